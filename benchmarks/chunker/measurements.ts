@@ -1,14 +1,14 @@
 import type { Section } from '../report/section.ts';
 import type { Options } from './options.ts';
 
-/** One thing that is measured. */
+/** A measurement. */
 export interface Measurement {
-  /** Whether it measures time, and so has to have the machine for itself. */
+  /** Whether it measures time, and so needs the machine for itself. */
   readonly alone: boolean;
   load(): Promise<(options: Options) => Promise<Section>>;
 }
 
-/** What is measured, in the order in which it is shown. Each is loaded only when it runs. */
+/** All measurements in report order. Each is imported only when it runs. */
 export const measurements: ReadonlyMap<string, Measurement> = new Map([
   ['speed', { alone: true, load: async () => (await import('./speed/section.ts')).speedSection }],
   ['memory', { alone: false, load: async () => (await import('./speed/memory-section.ts')).memorySection }],

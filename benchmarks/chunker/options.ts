@@ -3,19 +3,19 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-/** What the command line says. */
+/** The parsed command line. */
 export interface Options {
-  /** Which measurement: `all`, or the name of one. */
+  /** The measurement: `all` or a name. */
   readonly command: string;
   /** Folder of real documentation. */
   readonly data: string;
-  /** The build of our chunker that is measured. */
+  /** The build of Context Sync to measure. */
   readonly module: string;
-  /** Only chunkers whose name begins with this. */
+  /** Only chunkers whose name starts with this. */
   readonly only: string | undefined;
   /** Only these sizes. */
   readonly targets: readonly number[] | undefined;
-  /** How many examples of each fault the audit shows. */
+  /** Number of examples per problem that the audit shows. */
   readonly show: number;
   /** File that the section is also written to, as JSON. */
   readonly json: string | undefined;
@@ -31,12 +31,12 @@ export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | au
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What was asked for cannot be done; the message says what to change. */
+/** The command line is invalid. The message says what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Reads the command line. */
+/** Parses the command line. */
 export function readOptions(args: readonly string[]): Options {
   const { positionals, values } = parsed(args);
   const module = resolve(values.module ?? here('../../packages/chunker/build/index.js'));

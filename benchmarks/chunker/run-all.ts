@@ -11,11 +11,11 @@ import { measurements } from './measurements.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
-/** With these, it is not the measurement of the repository as it stands. */
+/** With these options, the results do not describe the repository as it is. */
 const PARTIAL = /^--(?:only|target|module)\b/;
 const PACKAGES = ['@langchain/textsplitters', '@chonkiejs/core', '@llamaindex/core', '@mastra/rag', 'next', 'ai'];
 
-/** Measures everything, each in a process of its own: side by side what does not measure time, then the rest. Writes RESULTS.md. */
+/** Runs every measurement in a process of its own: first those without timing in parallel, then the rest. Writes RESULTS.md. */
 export async function runAll(args: readonly string[]): Promise<void> {
   const failure = new AbortController();
   const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
@@ -30,7 +30,7 @@ export async function runAll(args: readonly string[]): Promise<void> {
   try {
     const names = [...measurements].map(([name]) => name);
     const queue = names.filter((name) => !measurements.get(name)?.alone);
-    // From the back: what is shown last takes longest.
+    // In reverse, because the last ones take longest.
     const worker = async () => {
       for (let name = queue.pop(); name !== undefined; name = queue.pop()) await run(name);
     };
@@ -67,7 +67,7 @@ function measure(name: string, args: readonly string[], json: string, signal: Ab
   });
 }
 
-/** A measurement ended in failure; the message has what it said. */
+/** A measurement failed. The message contains its output. */
 export class MeasurementFailed extends Error {
   override readonly name = 'MeasurementFailed';
 }

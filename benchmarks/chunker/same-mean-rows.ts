@@ -1,13 +1,13 @@
 import type { Chunker, Cut, Page } from './chunkers/chunker.ts';
 import { meanLength, sizeForMean } from './chunkers/same-mean.ts';
 
-/** A chunker at a size that is to be measured. */
+/** A chunker at a given size. */
 export interface Row {
   readonly name: string;
   readonly cut: Cut;
-  /** Undefined for a chunker that takes none. */
+  /** Undefined for a chunker without a size option. */
   readonly size: number | undefined;
-  /** Name of the group of rows that are compared with each other because their items have the same mean size. */
+  /** Name of the group of rows with the same mean item size. */
   readonly group: string;
 }
 
@@ -15,9 +15,8 @@ const MAIN_GROUP = 'same mean as ours at its default';
 const APART = 'ours brought to the mean of';
 
 /**
- * What to measure when no sizes are given. First, ours at its default target and every peer at the size that gives the same mean. A peer
- * that cannot reach it is measured at the mean that it has, and ours once more at that same mean. Then all at the given sizes, and ours
- * at its own ones.
+ * Selects what to measure by default: Context Sync at its default target size, and every peer at the size with the same mean. A peer that cannot
+ * reach it is measured at its own mean, together with Context Sync at that mean. Then all at the given sizes, and Context Sync at its own ones.
  */
 export async function rowsAtSameMean(
   chunkers: readonly Chunker[],
@@ -59,7 +58,7 @@ export async function rowsAtSameMean(
   return rows;
 }
 
-/** All at the given sizes, and nothing else: what the command line asks for. */
+/** All chunkers at the sizes from the command line. */
 export async function rowsAtSizes(chunkers: readonly Chunker[], sizes: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, load, sized } of chunkers) {
@@ -69,14 +68,14 @@ export async function rowsAtSizes(chunkers: readonly Chunker[], sizes: readonly 
   return rows;
 }
 
-/** The rows of a group, and the one of ours among them. */
+/** The rows of a group, and the row of Context Sync. */
 export interface Group<T> {
   readonly name: string;
   readonly own: T | undefined;
   readonly all: readonly T[];
 }
 
-/** The measured rows, group by group. */
+/** The measured rows by group. */
 export function groups<T extends { readonly row: Row }>(measured: readonly T[]): Group<T>[] {
   return [...Map.groupBy(measured, ({ row }) => row.group)].map(([name, all]) => ({
     name,
@@ -85,13 +84,13 @@ export function groups<T extends { readonly row: Row }>(measured: readonly T[]):
   }));
 }
 
-/** Ours and a peer, at the same mean size. */
+/** Context Sync and a peer at the same mean size. */
 export interface Pair<T> {
   readonly own: T;
   readonly peer: T;
 }
 
-/** Ours beside each peer: those that can have the mean of ours at its default, and those to whose mean ours was brought. */
+/** Context Sync beside each peer, at a mean size that both can reach. */
 export function pairs<T>(found: readonly Group<T>[]): { atDefault: Pair<T>[]; apart: Pair<T>[] } {
   const ofGroup = ({ own, all }: Group<T>) =>
     own ? all.filter((one) => one !== own).map((peer) => ({ own, peer })) : [];

@@ -5,7 +5,7 @@ import { itemFaults } from './item-faults.ts';
 import { fate, itemWords } from './kept.ts';
 import { fitting, type Kind, type Source } from './source.ts';
 
-/** Counts of everything that is looked at, by name, and where some of it was. */
+/** Counts of all checks, by name, with examples. */
 export interface Audit {
   readonly items: number;
   readonly mean: number;
@@ -16,28 +16,28 @@ export interface Audit {
   readonly endsOnLeadIn: number;
   readonly loneSurrogates: number;
   readonly longTitles: number;
-  /** Blocks that would have fitted and are spread over several items, of how many. */
+  /** Blocks that would have fit but are spread over several items, and the total. */
   readonly cut: Readonly<Record<Exclude<Kind, 'heading' | 'other'>, { readonly cut: number; readonly of: number }>>;
-  /** Words of the pages' blocks that no item of the page has, and blocks most of which is missing. */
+  /** Words of the page that occur in no item, and blocks most of which is missing. */
   readonly lostWords: number;
   readonly lostBlocks: number;
-  /** Share of the items, in percent, where there is one to be there. */
+  /** Percentage of the items that contain it, of those that could. */
   readonly pageTitle: number;
   readonly nearestHeading: number;
   readonly examples: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface AuditLimits {
-  /** Length that an item must not be over. */
+  /** Maximum length of an item. */
   readonly cap: number;
-  /** Most that a block may have for it to be kept whole. */
+  /** Blocks up to this length should stay whole. */
   readonly block: number;
   readonly examples: number;
 }
 
 const MAX_TITLE_CHARS = 120;
 
-/** Cuts every page and looks at what came of it. */
+/** Chunks every page and checks the items. */
 export async function audit(cut: Cut, size: number, sources: readonly Source[], limits: AuditLimits): Promise<Audit> {
   const tally = new Map<string, number>();
   const examples = new Map<string, string[]>();

@@ -4,8 +4,8 @@ import type { Block } from './source.ts';
 const RUN = 4;
 
 /**
- * Finds the first block of a page that an item holds: the first of which it has at least half of the runs of four words that stand in no
- * other block, or else the one that makes up a third of it. A few words alone say nothing, they may be those of a path of headings.
+ * Finds the first block of a page that an item contains: the first whose unique four-word runs the item contains at least half of, or the one that
+ * makes up a third of the item. A few words are not enough, because they may be part of a breadcrumb.
  */
 export function firstBlockFinder(blocks: readonly Block[]): (content: string) => Block | undefined {
   const owners = new Map<string, number | undefined>();

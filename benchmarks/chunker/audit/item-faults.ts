@@ -1,15 +1,15 @@
 import { type Fence, fenceAfter } from '../text/fence.ts';
 
-/** How an item ends, and what is broken in it. */
+/** Problems at the end of an item, and broken content. */
 export interface ItemFaults {
   readonly openFence: boolean;
   readonly endsOnHeading: boolean;
-  /** Its last line promises what is not there: it ends with a colon. */
+  /** Whether the last line ends with a colon, but nothing follows. */
   readonly endsOnLeadIn: boolean;
   readonly loneSurrogate: boolean;
 }
 
-/** Looks at the text of an item alone. */
+/** Checks the text of a single item. */
 export function itemFaults(text: string): ItemFaults {
   let open: Fence | undefined;
   let last = '';

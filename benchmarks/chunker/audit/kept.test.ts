@@ -11,7 +11,7 @@ it.each([
   ['in two items', [block.slice(0, 9).join(' '), block.slice(9).join(' ')], 'cut'],
   ['nowhere', ['something else', 'and more of that'], 'lost'],
   ['with a word of it put otherwise', [block.join(' ').replace('quick', 'swift'), 'something else'], 'changed'],
-])('says what became of a block that stands %s', (_, texts, expected) => {
+])('reports what happened to a block that is %s', (_, texts, expected) => {
   expect(fate(block, items(...texts))).toBe(expected);
 });
 
@@ -22,7 +22,7 @@ it('finds the words of HTML between its tags', () => {
   expect(fate(said, items('<p>Nothing</p>'), html.length)).toBe('lost');
 });
 
-it('does not take the same words far apart for the block', () => {
+it('does not match the same words far apart', () => {
   const filler = Array.from({ length: 200 }, (_, index) => `w${index}`).join(' ');
   expect(fate(['see', 'below'], items(`see ${filler} below`))).not.toBe('whole');
 });

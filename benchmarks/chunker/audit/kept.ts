@@ -1,29 +1,28 @@
-/** Words of one item, ready to be looked up. */
+/** Words of one item, prepared for lookups. */
 export interface ItemWords {
   readonly words: readonly string[];
-  /** The same, with a space before, between and after. */
+  /** The words, joined by spaces. */
   readonly joined: string;
   readonly pairs: ReadonlySet<string>;
 }
 
-/** What became of a block. */
+/** What happened to a block. */
 export type Fate = 'whole' | 'cut' | 'changed' | 'lost';
 
 const MOST_STARTS = 30;
-/** What other items must have of a block beyond the best one. A marker that was put in other words is not a cut. */
+/** How much of a block other items must contain beyond the best one. A rewritten marker does not count as a split. */
 const LEAST_ELSEWHERE = 2;
 const LEAST_SHARE_ELSEWHERE = 0.05;
 
-/** Prepares an item. */
+/** Prepares an item for lookups. */
 export function itemWords(words: readonly string[]): ItemWords {
   return { words, joined: ` ${words.join(' ')} `, pairs: new Set(pairsOf(words)) };
 }
 
 /**
- * Whether the block stands in one item (`whole`), is spread over several (`cut`), is not there (`lost`), or is there in other words
- * (`changed`). By its words in their order: an item may have others between them, such as the address of a link, but not many.
- *
- * @param tagged length of the block's source where it is HTML, much of which may be tags
+ * Whether the block is in one item (`whole`), spread over several (`cut`), missing (`lost`), or rewritten (`changed`). Compares words in order; an
+ * item may contain a few others between them, such as the URL of a link.
+ * @param tagged length of an HTML block's source, much of which may be tags
  */
 export function fate(block: readonly string[], items: readonly ItemWords[], tagged = 0): Fate {
   if (block.length === 0) return 'whole';
@@ -39,7 +38,7 @@ export function fate(block: readonly string[], items: readonly ItemWords[], tagg
 }
 
 function inOrder(block: readonly string[], words: readonly string[], tagged: number): boolean {
-  // A word of the source takes two characters at least.
+  // A word of the source has at least two characters.
   const span = Math.max(block.length * 3 + 50, tagged / 2);
   let starts = 0;
   for (let start = words.indexOf(block[0] ?? ''); start >= 0; start = words.indexOf(block[0] ?? '', start + 1)) {

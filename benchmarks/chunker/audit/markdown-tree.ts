@@ -1,10 +1,10 @@
-/** As much of a node of mdast as is looked at. */
+/** The parts of an mdast node that are used. */
 export interface Node {
   readonly type: string;
   readonly value?: string;
   readonly depth?: number;
   readonly children?: readonly Node[];
-  /** Of an element of MDX. */
+  /** Attributes of an MDX element. */
   readonly attributes?: readonly { readonly value?: string | { readonly value: string } | null }[];
   readonly position?: {
     readonly start: { readonly offset: number; readonly line: number };
@@ -12,7 +12,7 @@ export interface Node {
   };
 }
 
-/** Reads Markdown into its tree. */
+/** Parses Markdown into a tree. */
 export type Parse = (text: string, mdx: boolean) => Node;
 
 interface Modules {
@@ -31,7 +31,7 @@ const MODULES = [
   'mdast-util-mdx',
 ];
 
-/** The oracle: micromark and mdast, which share no code with any of the chunkers. MDX that it cannot read is read as Markdown. */
+/** The oracle: micromark and mdast, which share no code with any of the chunkers. MDX that it cannot parse is parsed as Markdown. */
 export async function markdownParser(): Promise<Parse> {
   const loaded = await Promise.all(MODULES.map((name) => import(name) as Promise<object>));
   const { fromMarkdown, gfm, gfmFromMarkdown, mdxjs, mdxFromMarkdown } = Object.assign({}, ...loaded) as Modules;
@@ -42,14 +42,14 @@ export async function markdownParser(): Promise<Parse> {
       try {
         return fromMarkdown(text, withJsx);
       } catch {
-        // Many files named .mdx are not MDX by its own parser.
+        // Many .mdx files are not valid MDX.
       }
     }
     return fromMarkdown(text, markdown);
   };
 }
 
-/** The text that a reader sees: no markup, no comments, no tags, no expressions. */
+/** Visible text: no markup, comments, tags or expressions. */
 export function rendered(node: Node): string {
   switch (node.type) {
     case 'text':
@@ -65,19 +65,19 @@ export function rendered(node: Node): string {
       return (
         withoutMarker(node.children ?? [])
           .map(rendered)
-          // Items carry the markup, which parts words: so do the parts here.
+          // Items contain markup, which separates words, so parts are separated here too.
           .join(' ')
       );
   }
 }
 
-/** `info **Hint** …`: the word is a class of the box, not text. */
+/** `info **Hint** …`: the word is an admonition's class, not text. */
 function withoutMarker(children: readonly Node[]): readonly Node[] {
   const marked = /^(?:info|warning|error)\s+$/.test(children[0]?.value ?? '') && children[1]?.type === 'strong';
   return marked ? children.slice(1) : children;
 }
 
-/** What the attributes of an element say in words: their strings of more than one word. */
+/** Attribute strings of more than one word. */
 export function attributeProse({ attributes = [] }: Node): string[] {
   return attributes.flatMap(({ value }) => {
     if (typeof value === 'string') return /\s/.test(value) ? [value] : [];

@@ -9,11 +9,11 @@ import { type Audit, audit } from './audit.ts';
 import { markdownParser } from './markdown-tree.ts';
 import { readSource, type Source } from './source.ts';
 
-/** What the API takes for the content of an item. */
+/** Maximum length of an item's content in the API. */
 const CAP = 8000;
-/** Room that a block leaves in an item for what frames it: the path of headings, the source address and what is between. */
+/** Room for the breadcrumb, the source URL and separators in an item. */
 const FRAME = 500;
-/** The oracle needs seconds for the two pages that are longer. */
+/** Longer pages take the oracle several seconds; there are two. */
 const LONGEST_PAGE = 100_000;
 const ASKED_SHARE = 99.5;
 
@@ -22,7 +22,7 @@ interface Measured {
   readonly result: Audit;
 }
 
-/** What is wrong with the items, ours and the peers', at the API's cap and at our default target. */
+/** Problems of the items of Context Sync and its peers, at the API's cap and at the default target size. */
 export async function auditSection({ data, module, only, targets, show }: Options): Promise<Section> {
   const all = documentation(data);
   const pages = all.filter(({ text }) => text.length <= LONGEST_PAGE);
@@ -35,7 +35,7 @@ export async function auditSection({ data, module, only, targets, show }: Option
   for (const size of targets ?? [CAP, await defaultTarget(module)]) {
     const measured: Measured[] = [];
     for (const { name, load, sized } of chunkers) {
-      // Ours has two sizes, a target for prose and the cap; the others have one, and are held to that.
+      // Context Sync has a target size for prose and a cap; the others have one size, which is their limit here.
       const cap = name === 'ours' || !sized ? CAP : size;
       const result = await audit(await load(), size, sources, { cap, block: cap - FRAME, examples: show });
       measured.push({ name, result });

@@ -11,7 +11,7 @@ const paragraph = (value: string, start: number, end: number): Node => ({
   position: at(start, end),
 });
 
-it('renders what a reader sees', () => {
+it('renders visible text', () => {
   const node: Node = {
     type: 'paragraph',
     children: [text('Set '), { type: 'inlineCode', value: 'base' }, { type: 'html', value: '<br/><!-- no -->now' }],
@@ -21,12 +21,12 @@ it('renders what a reader sees', () => {
   expect(rendered({ type: 'mdxjsEsm', value: 'import x' })).toBe('');
 });
 
-it('takes the strings of attributes that are more than a word', () => {
+it('includes attribute strings of more than one word', () => {
   const attributes = [{ value: 'a b' }, { value: 'one' }, { value: { value: "[{ name: 'id', text: 'It\\'s one' }]" } }];
   expect(attributeProse({ type: 'mdxJsxFlowElement', attributes })).toEqual(['a b', "'It's one'"]);
 });
 
-it('says under which heading a block stands, and where the title is from', () => {
+it('reports the heading above each block, and the title', () => {
   const tree: Node = {
     type: 'root',
     children: [
@@ -44,7 +44,7 @@ it('says under which heading a block stands, and where the title is from', () =>
   ]);
 });
 
-it('counts the outermost item that fits, or else what is in it', () => {
+it('counts the outermost list item that fits, or else its content', () => {
   const tree: Node = {
     type: 'root',
     children: [
@@ -64,7 +64,7 @@ it('counts the outermost item that fits, or else what is in it', () => {
   ]);
 });
 
-it('does not take what NestJS writes into fences for text', () => {
+it('does not treat NestJS marks in fences as text', () => {
   let seen = '';
   const parse = (text: string): Node => {
     seen = text;

@@ -2,43 +2,43 @@ import type { Page } from '../chunkers/chunker.ts';
 import { words } from '../text/words.ts';
 import { attributeProse, type Node, type Parse, rendered } from './markdown-tree.ts';
 
-/** What should stay whole; headings and `other` only must not be lost. */
+/** Kinds of blocks that should stay whole; headings and `other` only must not be lost. */
 export type Kind = 'fence' | 'table' | 'paragraph' | 'list item' | 'JSX' | 'heading' | 'other';
 
 /** A block of a page, as the oracle finds it. */
 export interface Block {
   readonly kind: Kind;
-  /** Line in the page, from 1. */
+  /** Line in the page, counted from 1. */
   readonly line: number;
-  /** Of the source, in UTF-16 units. */
+  /** Length of the source, in UTF-16 units. */
   readonly length: number;
   readonly words: readonly string[];
-  /** Words of the heading that it stands under; of the page's title before the first one, and under one that stands for it. */
+  /** Words of the heading above the block; the page title before the first heading. */
   readonly heading: readonly string[];
-  /** The list item or element that it stands in, by its number among the blocks. */
+  /** Index of the list item or element that contains it. */
   readonly inside: number | undefined;
-  /** Whether its text is in no other block that is counted for losses. */
+  /** Whether no other counted block contains its text. */
   readonly leaf: boolean;
 }
 
 export interface Source {
   readonly page: Page;
-  /** Words of the page's title: front matter's, or the first heading of level 1. */
+  /** Words of the page title: from the front matter, or the first level-1 heading. */
   readonly title: readonly string[];
   readonly blocks: readonly Block[];
 }
 
 const FRONT_MATTER = /^(?:---[ \t]*\r?\n[\s\S]*?\r?\n---|\+\+\+[ \t]*\r?\n[\s\S]*?\r?\n\+\+\+)[ \t]*(?=\r?\n|$)/;
 
-/** What NestJS writes into fences for its site, before the name of a file and between two languages. */
+/** NestJS marks in fences: before a file name and between two languages. */
 const FILE_MARK = /^@@(?:filename|switch)\b/gm;
 
-/** Reads a page with the oracle. */
+/** Parses a page with the oracle. */
 export function readSource(page: Page, parse: Parse): Source {
   const front = FRONT_MATTER.exec(page.text)?.[0] ?? '';
-  // Lines and offsets stay what they are.
+  // Line numbers and offsets must not change.
   const text = blank(front) + page.text.slice(front.length).replaceAll(FILE_MARK, blank);
-  // Much that is named .md is written for MDX.
+  // Many .md files are written for MDX.
   const tree = parse(text, page.path.endsWith('.mdx') || text.includes('{/*'));
   const named =
     /^title\s*[:=]\s*(.*)$/m
@@ -99,11 +99,11 @@ function blocksOf(tree: Node, title: readonly string[], first: Node | undefined,
         return;
       case 'mdxJsxFlowElement':
         addSaid(node, inside);
-        // What holds headings frames sections: it is to be cut between them.
+        // Elements that contain headings wrap sections, which should be split.
         walkAll(node, holdsHeading(node) ? inside : add(node, 'JSX', inside, false));
         return;
       case 'blockquote': {
-        // Its headings are those of the quote.
+        // Its headings belong to the quote.
         const before = heading;
         walkAll(node, inside);
         heading = before;
@@ -125,8 +125,8 @@ function holdsHeading(node: Node): boolean {
 }
 
 /**
- * The blocks that a chunker with such a limit could have kept whole: all fences and tables that fit, the outermost list items and
- * elements that fit, and paragraphs that stand in none of those.
+ * The blocks that a chunker with this limit could keep whole: fences and tables that fit, the outermost list items and elements that fit, and
+ * paragraphs outside of those.
  */
 export function fitting(blocks: readonly Block[], limit: number): Block[] {
   const fits = (block: Block | undefined) => block !== undefined && block.length <= limit;

@@ -5,7 +5,7 @@ import { llamaindexBoth, llamaindexMarkdown, llamaindexSentence } from './llamai
 import { mastraBoth, mastraMarkdown, mastraRecursive } from './mastra.ts';
 import { ours } from './ours.ts';
 
-/** Whom we are measured against, each at the settings that do best on the same data. */
+/** The chunkers in the comparison, each with the settings that work best on the same data. */
 export const peers: readonly Chunker[] = [
   langchainMarkdown,
   langchainRecursive,
@@ -18,12 +18,12 @@ export const peers: readonly Chunker[] = [
   mastraBoth,
 ];
 
-/** No chunker has the name that was given; the message has all names. */
+/** No chunker has the given name. The message lists all names. */
 export class UnknownChunker extends Error {
   override readonly name = 'UnknownChunker';
 }
 
-/** Our chunker and its peers; with `only`, those whose name begins with it. */
+/** Returns Context Sync and its peers; with `only`, those whose name starts with it. */
 export function selected(modulePath: string, only: string | undefined, more: readonly Chunker[] = []): Chunker[] {
   const all = [ours(modulePath), ...peers, ...more];
   const found = all.filter(({ name }) => only === undefined || name.startsWith(only));

@@ -17,7 +17,7 @@ interface Chonkie {
 
 const MODULE = '@chonkiejs/core';
 
-/** The levels of Chonkie's recipe for Markdown, which this port has no copy of. */
+/** The levels of Chonkie's Markdown recipe, which the JavaScript port lacks. */
 const MARKDOWN: readonly Level[] = [
   { delimiters: ['\n# ', '\n## ', '\n### ', '\n#### ', '\n##### ', '\n###### '], includeDelim: 'next' },
   { delimiters: ['\n\n', '\r\n', '\n', '\r'], includeDelim: 'prev' },
@@ -26,7 +26,7 @@ const MARKDOWN: readonly Level[] = [
   {},
 ];
 
-/** By the recipe for Markdown. */
+/** Chonkie with its Markdown recipe. */
 export const chonkieMarkdown: Chunker = {
   name: 'chonkie markdown',
   sized: true,

@@ -1,29 +1,29 @@
-/** What a chunker makes of one document. */
+/** An item that a chunker makes. */
 export interface Piece {
-  /** What names the piece beside its text: a title or a path of headings. Empty where the chunker gives none. */
+  /** A title or heading path beside the text; empty if the chunker has none. */
   readonly title: string;
   readonly content: string;
 }
 
 export interface Page {
-  /** Path in its tree, with `/`. */
+  /** Path in its docs tree, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Cuts one page. The size means what the chunker's own option means; those without one ignore it. */
+/** Chunks one page. The meaning of the size depends on the chunker; some ignore it. */
 export type Cut = (page: Page, size: number) => readonly Piece[] | Promise<readonly Piece[]>;
 
-/** A way of cutting that is measured. */
+/** A chunker to measure. */
 export interface Chunker {
   readonly name: string;
-  /** Whether it takes a size, so that its mean can be brought to another's. */
+  /** Whether it has a size option, so that its mean size can be matched to another's. */
   readonly sized: boolean;
-  /** Imports it; the time of that counts where a cold start is measured. */
+  /** Imports the chunker. The import counts in the cold start measurement. */
   load(): Promise<Cut>;
 }
 
-/** Cuts a page whether the chunker answers at once or later. Waits only where it must: a promise per page costs more than some cuts. */
+/** Chunks a page with a synchronous or asynchronous chunker. Awaits only if necessary: a promise per page costs more than some chunkers. */
 export async function cutAll(cut: Cut, pages: readonly Page[], size: number): Promise<(readonly Piece[])[]> {
   const all: (readonly Piece[])[] = [];
   for (const page of pages) {

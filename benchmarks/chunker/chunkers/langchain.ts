@@ -11,7 +11,7 @@ interface Langchain {
 
 const MODULE = '@langchain/textsplitters';
 
-/** Without overlap: with one it finds less at the same mean size, and re-creates more. */
+/** Without overlap: with overlap it finds less at the same mean size, and re-creates more. */
 function langchain(name: string, splitter: 'MarkdownTextSplitter' | 'RecursiveCharacterTextSplitter'): Chunker {
   return {
     name,
@@ -26,8 +26,8 @@ function langchain(name: string, splitter: 'MarkdownTextSplitter' | 'RecursiveCh
   };
 }
 
-/** Splits before headings first, then at code fences, rules, paragraphs, lines and words. */
+/** Splits before headings, then at code fences, rules, paragraphs, lines and words. */
 export const langchainMarkdown: Chunker = langchain('langchain markdown', 'MarkdownTextSplitter');
 
-/** Splits at paragraphs, lines, words. */
+/** Splits at paragraphs, lines and words. */
 export const langchainRecursive: Chunker = langchain('langchain recursive', 'RecursiveCharacterTextSplitter');

@@ -21,10 +21,10 @@ interface Schema {
 const PARSERS = '@llamaindex/core/node-parser';
 const SCHEMA = '@llamaindex/core/schema';
 
-/** Counts characters, as the others do; of what it gives, only the length is looked at. */
+/** Counts characters like the others; only the length of the result is used. */
 const CHARACTERS = { encode: (text: string) => text, decode: (text: string) => text };
 
-/** The pieces are what would be embedded: with the path of headings where the parser keeps one. */
+/** The text that would be embedded: with the heading path, if the parser keeps it. */
 function llamaindex(
   name: string,
   sized: boolean,
@@ -44,17 +44,17 @@ function llamaindex(
   };
 }
 
-/** One node per heading. It has no size. */
+/** One node per heading, without a size option. */
 export const llamaindexMarkdown: Chunker = llamaindex('llamaindex markdown', false, (parsers, _size, documents) =>
   new parsers.MarkdownNodeParser().getNodesFromDocuments(documents),
 );
 
-/** Sentences gathered up to a size. */
+/** Sentences merged up to a size. */
 export const llamaindexSentence: Chunker = llamaindex('llamaindex sentence', true, (parsers, size, documents) =>
   sentences(parsers, size).getNodesFromDocuments(documents),
 );
 
-/** One node per heading, and those that are too long cut into sentences: what comes nearest to Markdown within a limit. */
+/** One node per heading; long ones are split into sentences. The closest to size-limited Markdown chunking. */
 export const llamaindexBoth: Chunker = llamaindex('llamaindex md+sentence', true, (parsers, size, documents) =>
   sentences(parsers, size).getNodesFromDocuments(new parsers.MarkdownNodeParser().getNodesFromDocuments(documents)),
 );

@@ -14,7 +14,7 @@ interface Mastra {
 const MODULE = '@mastra/rag';
 const HEADERS = ['#', '##', '###', '####', '#####', '######'].map((marks) => [marks, `h${marks.length}`]);
 
-/** Several strategies are applied one after the other, as the document keeps what the last one made. */
+/** Applies several strategies in turn; the document keeps the result of the last. */
 function mastra(name: string, strategies: (size: number) => readonly object[]): Chunker {
   return {
     name,
@@ -31,23 +31,23 @@ function mastra(name: string, strategies: (size: number) => readonly object[]): 
   };
 }
 
-/** Splits before headings first, as langchain does. */
+/** Splits before headings first, like LangChain. */
 export const mastraMarkdown: Chunker = mastra('mastra markdown', (size) => [
   { strategy: 'markdown', maxSize: size, overlap: 0 },
 ]);
 
-/** Splits at paragraphs, lines, words. */
+/** Splits at paragraphs, lines and words. */
 export const mastraRecursive: Chunker = mastra('mastra recursive', (size) => [
   { strategy: 'recursive', maxSize: size, overlap: 0 },
 ]);
 
-/** One chunk per heading with the path of headings, and those that are too long cut: what comes nearest to Markdown within a limit. */
+/** One chunk per heading with the heading path; long ones are split. The closest to size-limited Markdown chunking. */
 export const mastraBoth: Chunker = mastra('mastra headers+md', (size) => [
   { strategy: 'markdown', headers: HEADERS, stripHeaders: false },
   { strategy: 'markdown', maxSize: size, overlap: 0 },
 ]);
 
-/** The text with the headings that it stands under, where the strategy kept them. */
+/** The text with its heading path, if the strategy kept it. */
 function embedded({ text, metadata }: Chunk): string {
   const path = HEADERS.map(([, name = '']) => metadata[name]).filter((heading) => typeof heading === 'string');
   return path.length === 0 ? text : `${path.join(' › ')}\n\n${text}`;

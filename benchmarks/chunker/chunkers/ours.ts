@@ -9,7 +9,7 @@ interface OurModule {
   ): { items: readonly { title: string; content: string }[] };
 }
 
-/** Our chunker, from a build of it, so that two builds can be compared. */
+/** Context Sync from a given build, so that two builds can be compared. */
 export function ours(modulePath: string): Chunker {
   return {
     name: 'ours',
@@ -21,7 +21,7 @@ export function ours(modulePath: string): Chunker {
   };
 }
 
-/** The target that our chunker takes when it is not told one. */
+/** The default target size of Context Sync. */
 export async function defaultTarget(modulePath: string): Promise<number> {
   return (await load(modulePath)).DEFAULT_TARGET_SIZE;
 }

@@ -1,7 +1,7 @@
 import { sections } from '../replay/sections.ts';
 import type { Chunker } from './chunker.ts';
 
-/** One item per heading, whatever its length: the baseline that re-creates least for an edit of one section. */
+/** One item per heading of any length: the baseline that re-creates least after an edit of one section. */
 export const perHeading: Chunker = {
   name: 'one per heading',
   sized: false,

@@ -12,7 +12,7 @@ it.each([
   expect(Math.abs(mean / 1500 - 1)).toBeLessThanOrEqual(0.003);
 });
 
-it('says so where the mean cannot be reached, and gives the nearest', async () => {
+it('reports an unreachable mean, and returns the nearest size', async () => {
   const found = await sizeForMean(async (size) => Math.min(size * 0.5, 900), 1500);
   expect(found).toMatchObject({ same: false, mean: 900 });
 });

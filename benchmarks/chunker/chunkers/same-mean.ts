@@ -1,28 +1,28 @@
 import { type Cut, cutAll, type Page } from './chunker.ts';
 
-/** A size and the mean length of the items that it gives. */
+/** A size and the mean length of the resulting items. */
 export interface Sized {
   readonly size: number;
   readonly mean: number;
-  /** Whether the mean is the one that was asked for. */
+  /** Whether the mean is close enough to the requested one. */
   readonly same: boolean;
 }
 
-/** Means that differ by more are not the same. */
+/** Means that differ by more are not considered equal. */
 const TOLERANCE = 0.02;
-/** No closer one is looked for: what chunkers re-create differs by as little as this. */
+/** Precise enough to stop searching: re-creation hardly differs within this ratio. */
 const CLOSE = 0.003;
 const MOST_TRIES = 10;
 
-/** Mean length of the content of what the pages are cut into, in UTF-16 units. */
+/** Mean length of the items' content, in UTF-16 units. */
 export async function meanLength(cut: Cut, pages: readonly Page[], size: number): Promise<number> {
   const lengths = (await cutAll(cut, pages, size)).flat().map(({ content }) => content.length);
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
 }
 
 /**
- * The size at which the mean of a chunker's items comes closest to the one asked for. Not the same where that is more than two percent away: a
- * chunker that never gathers sections stays below however large a size it is given.
+ * Finds the size at which the mean item length comes closest to the requested one. It is not reached if it is more than two percent away: a chunker
+ * that never merges sections stays below it at any size.
  */
 export async function sizeForMean(meanAt: (size: number) => Promise<number>, mean: number): Promise<Sized> {
   let size = Math.round(mean * 1.6);

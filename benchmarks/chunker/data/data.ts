@@ -5,12 +5,12 @@ import { gunzipSync } from 'node:zlib';
 import { type History, readHistory } from '../replay/history.ts';
 import type { CorpusPage, Query } from '../retrieval/retrieval.ts';
 
-/** The folder of documentation is not there, or is not one. */
+/** The documentation folder is missing or incomplete. */
 export class DataMissing extends Error {
   override readonly name = 'DataMissing';
 }
 
-/** Throws if something of the data is not there. */
+/** Throws if part of the data is missing. */
 export function checkData(folder: string): void {
   for (const name of ['retrieval/docs.json.gz', 'retrieval/queries.json', 'replay']) need(folder, name);
 }
@@ -25,7 +25,7 @@ export function retrievalData(folder: string): { pages: CorpusPage[]; queries: Q
   };
 }
 
-/** The histories of all bundles, read through a temporary clone that is gone afterwards. */
+/** Reads the histories of all git bundles through a temporary clone. */
 export function replayData(folder: string): History[] {
   const bundles = need(folder, 'replay');
   const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));

@@ -6,9 +6,9 @@ import { DataMissing, retrievalData } from './data.ts';
 
 const PACKAGES = ['next/dist/docs', 'ai/docs'];
 
-/** Real documentation: the pages of the retrieval data and those that npm packages ship, once each. */
+/** Real documentation: the pages of the retrieval data and those in npm packages, each once. */
 export function documentation(folder: string): Page[] {
-  // Those of next are what its package ships, too.
+  // The package contains the same pages.
   const pages: Page[] = retrievalData(folder).pages.filter(({ corpus }) => corpus !== 'next');
   return [...pages, ...PACKAGES.flatMap(shippedPages)];
 }

@@ -10,6 +10,6 @@ it.each([
   ['one is there once more', ['a'], ['a', 'a'], { count: 1, characters: 1 }],
   ['all moved', ['a', 'bb'], ['bb', 'a'], { count: 0, characters: 0 }],
   ['the first commit', [], ['a', 'bb'], { count: 2, characters: 3 }],
-])('counts what was not there before: %s', (_, before, after, expected) => {
+])('counts additions: %s', (_, before, after, expected) => {
   expect(added(parts(...before), parts(...after))).toEqual(expected);
 });

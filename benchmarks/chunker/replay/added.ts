@@ -1,4 +1,4 @@
-/** What is new in a commit: how many, and how many UTF-16 units. */
+/** Additions of a commit: number and UTF-16 units. */
 export interface Added {
   readonly count: number;
   readonly characters: number;
@@ -6,15 +6,15 @@ export interface Added {
 
 export const NOTHING: Added = { count: 0, characters: 0 };
 
-/** Something that is the same as before or not, by its identity. */
+/** Something that is compared by its identity. */
 export interface Part {
   readonly identity: string;
   readonly characters: number;
 }
 
 /**
- * The parts that were not there before, each as often as it is there more often. Only the changed files need be given, and only because
- * what did not change would be on both sides: the parts of the whole tree are compared, so a file that only moved adds nothing.
+ * Counts the parts that a commit adds. Only changed files are needed. The parts of the whole tree are compared, so a file that only moved adds
+ * nothing.
  */
 export function added(before: readonly Part[], after: readonly Part[]): Added {
   const left = new Map<string, number>();
@@ -33,7 +33,7 @@ export function added(before: readonly Part[], after: readonly Part[]): Added {
   return { count, characters };
 }
 
-/** Both together. */
+/** Adds two counts. */
 export function sum(one: Added, other: Added): Added {
   return { count: one.count + other.count, characters: one.characters + other.characters };
 }

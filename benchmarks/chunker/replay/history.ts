@@ -1,26 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A Markdown file that a commit changed: the blob ids before and after. None where it was not there. */
+/** A Markdown file that a commit changed: its blob ids before and after, if it existed. */
 export interface Change {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** The history of a documentation, read whole. */
+/** The complete history of a documentation. */
 export interface History {
   readonly name: string;
-  /** Commit after commit, the first one included. */
+  /** All commits in order, starting with the first. */
   readonly commits: readonly (readonly Change[])[];
-  /** Texts by blob id, which is what changes refer to. */
+  /** Texts by blob id, to which changes refer. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 const NONE = /^0+$/;
 const MOST_OUTPUT = 2 ** 30;
 
-/** Clones a bundle into the folder and reads every version of every Markdown file under `docs/`. */
+/** Clones a git bundle into the folder and reads every version of every Markdown file under `docs/`. */
 export function readHistory(bundle: string, name: string, folder: string): History {
   const clone = join(folder, name);
   execFileSync('git', ['clone', '--quiet', '--bare', '--branch', 'main', bundle, clone], {

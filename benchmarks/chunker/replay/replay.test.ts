@@ -15,7 +15,7 @@ const history: History = {
     [{ path: 'a.md', before: undefined, after: '1' }],
     [{ path: 'a.md', before: '1', after: '2' }],
     [{ path: 'c.md', before: undefined, after: '3' }],
-    // Moved.
+    // A moved file.
     [
       { path: 'c.md', before: '3', after: undefined },
       { path: 'd.md', before: undefined, after: '3' },
@@ -23,11 +23,11 @@ const history: History = {
   ],
 };
 
-it('counts the sections that were not there before, without the first commit', async () => {
+it('counts added sections, without the first commit', async () => {
   expect(await changedSections(history)).toEqual({ count: 2, characters: '# B\n\nchanged'.length + '# C\n\nc'.length });
 });
 
-it('counts whole pages for a chunker that never cuts, and a page again whose title holds its path', async () => {
+it('counts whole pages for a chunker that never splits, and moved pages whose title contains the path', async () => {
   const whole = await recreated(history, ({ text }) => [{ title: '', content: text }], 0);
   expect(whole).toEqual({ count: 2, characters: (texts.get('2')?.length ?? 0) + (texts.get('3')?.length ?? 0) });
   const named = await recreated(history, ({ path, text }) => [{ title: path, content: text }], 0);

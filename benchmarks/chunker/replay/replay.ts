@@ -3,9 +3,9 @@ import { type Added, added, NOTHING, type Part, sum } from './added.ts';
 import type { History } from './history.ts';
 import { sections } from './sections.ts';
 
-/** What the history re-creates of a chunker's pieces, in commit order, the first commit not counted. */
+/** What the history re-creates with a chunker, commit by commit, without the first. */
 export async function recreated({ commits, texts }: History, cut: Cut, size: number): Promise<Added> {
-  // By path too, because a chunker may take the name of the page from it.
+  // Includes the path, because a chunker may use it as the page title.
   const known = new Map<string, Part[]>();
   const partsOf = async (path: string, id: string | undefined): Promise<readonly Part[]> => {
     if (id === undefined) return [];

@@ -11,7 +11,7 @@ import { type Added, NOTHING, sum } from './added.ts';
 import { type History, lastTree } from './history.ts';
 import { changedSections, recreated } from './replay.ts';
 
-/** A history with what changed in it: what everything is measured against. */
+/** A history and its changed sections: the reference for all chunkers. */
 interface Replayed {
   readonly history: History;
   readonly changed: Added;
@@ -28,7 +28,7 @@ const ASKED_CHARACTERS = 0.9;
 const SIZES = { sizes: [2000], ownSizes: [8000] };
 const OVERALL = 'all histories at one mean size';
 
-/** What a history re-creates, ours and the peers at the same mean size of an item. */
+/** What a history re-creates with Context Sync and its peers at the same mean item size. */
 export async function replaySection({ data, module, only, targets }: Options): Promise<Section> {
   const replayed: Replayed[] = [];
   for (const history of replayData(data)) replayed.push({ history, changed: await changedSections(history) });
@@ -81,7 +81,7 @@ export async function replaySection({ data, module, only, targets }: Options): P
   };
 }
 
-/** Ours at its default, and beside each peer at the mean that both can have in this history. */
+/** Context Sync at its default size, and beside each peer at a mean that both can reach in this history. */
 async function atSameMean(
   chunkers: readonly Chunker[],
   target: number,
@@ -99,7 +99,7 @@ async function atSameMean(
   return { own: found[0]?.own, sized: atDefault, apart };
 }
 
-/** Ours once more, the text of its items alone. */
+/** Context Sync again, counting only the text of its items. */
 async function withoutFirstLines({ row }: Measured, { history }: Replayed): Promise<Measured> {
   const cut: Cut = async (page, size) =>
     (await row.cut(page, size)).map(({ content }) => ({
@@ -160,7 +160,7 @@ function overall(replayed: readonly Replayed[], added: readonly Added[]): Goal {
   };
 }
 
-/** What all histories re-create, one by one. */
+/** What each history re-creates. */
 interface MeasuredOverAll {
   readonly row: Row;
   readonly mean: number;

@@ -8,6 +8,6 @@ it.each([
   ['a comment in a fence', '# A\n```sh\n# not one\n```\n# B', ['# A\n```sh\n# not one\n```', '# B']],
   ['what only looks like one', '#A\n    # B\n####### C', ['#A\n    # B\n####### C']],
   ['nothing', '\n\n', []],
-])('cuts at headings: %s', (_, text, expected) => {
+])('splits at headings: %s', (_, text, expected) => {
   expect(sections(text)).toEqual(expected);
 });

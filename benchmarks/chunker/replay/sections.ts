@@ -1,6 +1,6 @@
 import { type Fence, fenceAfter } from '../text/fence.ts';
 
-/** The sections of a page: from a heading to the next of any level, and what stands before the first. Blank ones are left out. */
+/** The sections of a page: from a heading to the next one of any level, and the text before the first. Blank ones are left out. */
 export function sections(text: string): string[] {
   const found: string[] = [];
   let section: string[] = [];

@@ -9,7 +9,7 @@ it('ranks by rare words first, short texts before long ones', () => {
   expect(search('the build')[0]).toBe(2);
 });
 
-it('finds nothing where no word is shared', () => {
+it('finds nothing without a shared word', () => {
   expect(search('hydration')).toEqual([]);
   expect(search('')).toEqual([]);
 });

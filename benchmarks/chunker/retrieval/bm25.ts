@@ -3,7 +3,7 @@ import { words } from '../text/words.ts';
 const K1 = 1.2;
 const B = 0.75;
 
-/** Indexes texts for BM25 (k1 1.2, b 0.75). A search gives the numbers of all texts that share a word with the query, best first. */
+/** Builds a BM25 index (k1 1.2, b 0.75). A search returns the indices of all texts that share a word with the query, best first. */
 export function bm25(texts: readonly string[]): (query: string) => number[] {
   const postings = new Map<string, [number, number][]>();
   const lengths = texts.map((text, number) => {

@@ -9,16 +9,16 @@ it.each([
   ['its first two thirds', `before${span.slice(0, 24)}`, 24 / 36],
   ['its end', `${span.slice(12)}after`, 24 / 36],
   ['less than twenty in a run', span.slice(0, 19), 0],
-])('says how much of the span stands in the text: %s', (_, text, expected) => {
+])('returns how much of the span is in the text: %s', (_, text, expected) => {
   expect(share(text, span)).toBeCloseTo(expected);
 });
 
-it('adds up runs that something stands between', () => {
+it('adds up runs with other text between them', () => {
   const long = span + span.toUpperCase();
   expect(share(`${long.slice(0, 36)}link${long.slice(36)}`, long)).toBe(1);
 });
 
-it('takes a short span as a whole or not at all', () => {
+it('matches a short span only as a whole', () => {
   expect(share('so setbase it is', 'setbase')).toBe(1);
   expect(share('so setbas', 'setbase')).toBe(0);
   expect(share('anything', '')).toBe(0);

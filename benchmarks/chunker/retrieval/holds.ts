@@ -1,8 +1,8 @@
 const SHINGLE = 20;
 
 /**
- * Share of the span that stands in the text, both squashed to letters and digits: the characters of it that are covered by runs of
- * at least twenty which the text has too. A span shorter than that is there as a whole or not at all.
+ * Ratio of the span that is in the text, compared by letters and digits only: the characters covered by common runs of at least twenty. A shorter
+ * span counts only as a whole.
  */
 export function share(text: string, span: string): number {
   if (span.length === 0) return 0;
@@ -18,5 +18,5 @@ export function share(text: string, span: string): number {
   return covered / span.length;
 }
 
-/** What an item must hold of an answer to count as a hit. */
+/** How much of an answer an item must contain to count as a hit. */
 export const HIT_SHARE = 0.6;

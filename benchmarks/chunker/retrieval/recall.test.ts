@@ -4,17 +4,17 @@ import { rank, recallOf } from './recall.ts';
 describe('rank', () => {
   const lengths = [5000, 6000, 2000, 100];
 
-  it('finds the first hit and what was read up to it', () => {
+  it('finds the first hit and the length read up to it', () => {
     expect(rank([1, 0, 3], new Set([0, 3]), lengths)).toEqual({ place: 2, read: 11_000 });
   });
 
-  it('finds none where none of the results is one', () => {
+  it('finds nothing without a hit', () => {
     expect(rank([1, 2], new Set([0]), lengths).place).toBeUndefined();
   });
 });
 
-describe('recallOf', () => {
-  it('counts what is among the top five, and what fits the budget', () => {
+describe('computeRecall', () => {
+  it('counts hits among the top five, and within the budget', () => {
     const ranks = [
       { place: 1, read: 12_000 },
       { place: 2, read: 12_001 },

@@ -1,12 +1,12 @@
-/** Where the first hit stands among the results. */
+/** Position of the first hit in the results. */
 export interface Rank {
-  /** From 1; undefined where there is none. */
+  /** Counted from 1; undefined without a hit. */
   readonly place: number | undefined;
-  /** Length of the results up to and with it. */
+  /** Length of the results up to and including the hit. */
   readonly read: number;
 }
 
-/** Shares of the queries, in percent, and the mean of 1/place. */
+/** Percentages of the queries, and the mean reciprocal rank. */
 export interface Recall {
   readonly at5: number;
   readonly at12k: number;
@@ -15,7 +15,7 @@ export interface Recall {
 
 const BUDGET = 12_000;
 
-/** The place of the first of the hits in the results, and what has been read when it is. */
+/** Finds the first hit in the results, and the length read up to it. */
 export function rank(results: readonly number[], hits: ReadonlySet<number>, lengths: readonly number[]): Rank {
   let read = 0;
   for (const [index, number] of results.entries()) {
@@ -25,7 +25,7 @@ export function rank(results: readonly number[], hits: ReadonlySet<number>, leng
   return { place: undefined, read };
 }
 
-/** R@5: the first hit is among the top five. R@12k: it is among the top items that fit 12,000 characters together. */
+/** R@5: the first hit is among the top five. R@12k: it is among the top items that fit 12,000 characters. */
 export function recallOf(ranks: readonly Rank[]): Recall {
   const percent = (passes: (rank: Rank) => boolean) => (100 * ranks.filter(passes).length) / ranks.length;
   return {

@@ -5,12 +5,12 @@ import { bm25 } from './bm25.ts';
 import { HIT_SHARE, share } from './holds.ts';
 import { type Recall, rank, recallOf } from './recall.ts';
 
-/** A page of a corpus that is searched by itself. */
+/** A page of a corpus that is searched on its own. */
 export interface CorpusPage extends Page {
   readonly corpus: string;
 }
 
-/** The answer to the query stands in characters `span` of page `path`; `src` is where the query was taken from. */
+/** The answer to the query is at characters `span` of page `path`; `src` is the source of the query. */
 export interface Query {
   readonly corpus: string;
   readonly query: string;
@@ -25,7 +25,7 @@ export interface Retrieval extends Recall {
   readonly mean: number;
 }
 
-/** Cuts every corpus, searches it, and says how often and how early the answer was found. */
+/** Chunks and searches every corpus, and measures how often and how early the answer is found. */
 export async function retrieval(
   cut: Cut,
   size: number,

@@ -14,7 +14,7 @@ interface Measured {
 const ASKED_AT_12K = 67;
 const SIZES = { sizes: [2000, 8000], ownSizes: [] };
 
-/** Retrieval by BM25, ours and the peers at the same mean size of an item. */
+/** BM25 retrieval with Context Sync and its peers at the same mean item size. */
 export async function retrievalSection({ data, module, only, targets }: Options): Promise<Section> {
   const { pages, queries } = retrievalData(data);
   const chunkers = selected(module, only);

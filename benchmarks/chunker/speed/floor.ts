@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The least that a sync does with a document, whatever cuts it: reads its bytes, hashes them, decodes them. Gives the length of the text. */
+/** The minimum work of a sync per document, without chunking: reads, hashes and decodes it. Returns the length of the text. */
 export function readHashDecode(files: readonly string[]): number {
   let length = 0;
   for (const file of files) {

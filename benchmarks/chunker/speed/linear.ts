@@ -1,16 +1,16 @@
 import type { Cut } from '../chunkers/chunker.ts';
 import { cpu, median } from './warm.ts';
 
-/** How often the text is in the document. */
+/** How often the text is repeated. */
 export const GROWTH = [1, 2, 4, 8];
 
 const ROUNDS = 5;
-/** A document that takes longer is not grown further. */
+/** Documents that take longer are not grown further. */
 const TOO_LONG = 2_500_000;
 const WARM_UP = 1_500_000;
 const MOST_WARMING = 40;
 
-/** CPU time in microseconds for the document at each growth; null where it was refused, gave nothing, or took too long before. */
+/** CPU time in microseconds for each document size; null if the chunker rejected it, returned nothing, or took too long before. */
 export async function linear(cut: Cut, size: number, text: string): Promise<(number | null)[]> {
   const times: (number | null)[] = [];
   for (let rounds = 0, spent = 0; rounds < MOST_WARMING && spent < WARM_UP; rounds += 1) {

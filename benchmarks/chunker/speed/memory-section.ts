@@ -18,13 +18,13 @@ const ASKED_BASE = 60 * MB;
 
 interface Peak {
   readonly name: string;
-  /** With all items held until the end. */
+  /** With all items kept in memory. */
   readonly keeping: number;
-  /** With none held; only measured of ours and the floor. */
+  /** With no items kept; only for Context Sync and the floor. */
   readonly letting: number | undefined;
 }
 
-/** Peak of resident memory, of a fresh process that cuts all pages. */
+/** Peak resident memory of a fresh process that chunks all pages. */
 export async function memorySection(options: Options): Promise<Section> {
   const size = options.targets?.[0] ?? (await defaultTarget(options.module));
   const processes = freshProcesses();

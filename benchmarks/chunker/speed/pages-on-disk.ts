@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '../chunkers/chunker.ts';
 
-/** Writes pages as files and gives their length in bytes. */
+/** Writes pages to files and returns their length in bytes. */
 export function writePages(folder: string, pages: readonly Page[]): number {
   let bytes = 0;
   for (const { path, text } of pages) {
@@ -14,7 +14,7 @@ export function writePages(folder: string, pages: readonly Page[]): number {
   return bytes;
 }
 
-/** Paths of the files of a folder, in order. */
+/** Sorted paths of all files in a folder. */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -22,14 +22,14 @@ export function filesOf(folder: string): string[] {
     .sort();
 }
 
-/** Reads the files of a folder one after the other; what is not held on to can be collected. */
+/** Reads the files of a folder one by one, so that earlier ones can be garbage-collected. */
 export function* readPages(folder: string): Generator<Page> {
   for (const file of filesOf(folder)) {
     yield { path: file.slice(folder.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') };
   }
 }
 
-/** Pages that have about so many bytes together, from all over the documentation. */
+/** Selects pages of about this many bytes from all parts of the documentation. */
 export function spreadSample(pages: readonly Page[], bytes: number): Page[] {
   const total = pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const sample: Page[] = [];
@@ -38,7 +38,7 @@ export function spreadSample(pages: readonly Page[], bytes: number): Page[] {
   for (const page of pages) {
     const length = Buffer.byteLength(page.text);
     seen += length;
-    // Taken so far stays in proportion to seen so far.
+    // Keeps the selected bytes proportional to the bytes seen.
     if (taken + length / 2 > (seen * bytes) / total) continue;
     sample.push(page);
     taken += length;

@@ -1,4 +1,4 @@
-// What the fresh processes run: one measurement of one chunker. Types are stripped from this file and what it imports beforehand.
+// Runs one measurement of one chunker in a fresh process. Types are stripped from this file and its imports beforehand.
 import { readFileSync } from 'node:fs';
 import { selected } from '../chunkers/all.ts';
 import type { Cut } from '../chunkers/chunker.ts';
@@ -9,7 +9,7 @@ import { FLOOR, type Task } from './task.ts';
 import { warm } from './warm.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as Task;
-// A warning per long line would be measured as well.
+// A warning for every long line would be measured as well.
 console.warn = () => {};
 
 async function load(): Promise<Cut> {

@@ -19,11 +19,11 @@ const GROWN_BYTES = 500_000;
 const MB = 1_000_000;
 const ASKED_RATE = 300;
 const ASKED_AGAINST_FLOOR = 1.7;
-/** Cost per byte at eight times the length against that at once. */
+/** Cost per byte at eight times the length, relative to the original length. */
 const LINEAR = 1.3;
 const EMPTY = 'an empty process';
 
-/** How fast, cold and warm, against the peers and against reading and hashing; and whether the cost grows with the input. */
+/** Cold and warm speed compared with the peers and with reading and hashing, and whether the cost grows linearly. */
 export async function speedSection(options: Options): Promise<Section> {
   const pages = documentation(options.data);
   const names = selected(options.module, options.only).map(({ name }) => name);
@@ -84,7 +84,7 @@ async function coldTimes(
   return new Map([...times].map(([name, all]) => [name, median(all)]));
 }
 
-/** Pages one after the other, without front matter: that can only stand once in a document. */
+/** Concatenates pages without front matter, of which a document can have only one. */
 function bodies(pages: readonly { text: string }[]): string {
   return pages.map(({ text }) => `${text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim()}\n\n`).join('');
 }

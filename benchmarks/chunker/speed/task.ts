@@ -1,20 +1,20 @@
-/** Name of the measurement that does not cut at all. */
+/** Name of the measurement without chunking. */
 export const FLOOR = 'read + hash';
 
-/** What a fresh process is to do. `once`: cut the files of a folder once; `warm`: many times; `linear`: one growing document. */
+/** What a fresh process measures. `once`: chunks the files of a folder once; `warm`: many times; `linear`: one growing document. */
 export interface Task {
   readonly kind: 'once' | 'warm' | 'linear';
   /** A chunker, or the floor. */
   readonly name: string;
   readonly module: string;
   readonly size: number;
-  /** A folder of pages, or for `linear` a file. */
+  /** A folder of pages; for `linear`, a file. */
   readonly input: string;
-  /** Whether all that was cut is held until the end, as a sync does. */
+  /** Whether all items are kept until the end, as in a sync. */
   readonly keep: boolean;
 }
 
-/** CPU time in microseconds, user and system, of the whole process; its peak of resident memory in bytes; and what it measured itself. */
+/** CPU time of the whole process in microseconds (user and system), its peak resident memory in bytes, and its own result. */
 export interface Measured<T> {
   readonly cpu: number;
   readonly rss: number;

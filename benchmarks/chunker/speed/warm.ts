@@ -7,19 +7,19 @@ import { filesOf } from './pages-on-disk.ts';
 export interface Warm {
   readonly cut: number;
   readonly floor: number;
-  /** Of what both were given. */
+  /** Number of bytes processed. */
   readonly bytes: number;
 }
 
-/** Rounds after which nothing is compiled any more. */
+/** After this many rounds, the code is fully optimized. */
 const WARMING = 20;
 const ROUNDS = 15;
 const LEAST_ROUNDS = 5;
 const ENOUGH = 3_000_000;
-/** A pass that takes longer is measured on fewer pages. */
+/** If a pass takes longer, fewer pages are measured. */
 const SLOW = 3_000_000;
 
-/** Cuts the pages again and again, by turns with the floor on the same files. The pages are in memory; what one is cut into is let go before the next. */
+/** Chunks the pages repeatedly, alternating with the floor on the same files. The pages are in memory; items are released at once. */
 export async function warm(cut: Cut, size: number, folder: string): Promise<Warm> {
   let files = filesOf(folder);
   const first = await cpu(() => cutEach(cut, pagesOf(files), size));
@@ -52,14 +52,14 @@ async function cutEach(cut: Cut, pages: readonly Page[], size: number): Promise<
   }
 }
 
-/** The middle one. */
+/** Returns the median. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** CPU time that it takes, in microseconds, with what others left behind collected before. */
+/** Measures CPU time in microseconds, after garbage collection. */
 export async function cpu(work: () => unknown): Promise<number> {
   globalThis.gc?.();
   const start = process.cpuUsage();

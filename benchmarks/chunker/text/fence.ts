@@ -5,14 +5,14 @@ export interface Fence {
   readonly indent: number;
 }
 
-/** What may stand before a fence: spaces, marks of quotes and of list items. */
+/** What may precede a fence: spaces, and marks of quotes and list items. */
 const CONTAINERS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
 const MARKS = /^(`{3,}|~{3,})(.*)$/s;
 
 /**
- * What is open after the line, given what was before it. By CommonMark: three marks or more; an info string after backticks holds none;
- * the closing line has at least as many marks and nothing else, and stands at most three columns further in. A fence may stand in a list
- * item or a quote, whose end is not looked for: a fence that is still open there is one that was cut.
+ * Returns the fence that is open after the line. Follows CommonMark: at least three marks; an info string after backticks contains none; the
+ * closing line has at least as many marks and nothing else, indented by at most three more columns. The end of a list item or quote does not close
+ * its fence: such a fence was split.
  */
 export function fenceAfter(line: string, open: Fence | undefined): Fence | undefined {
   const before = (open ? /^[ \t>]*/ : CONTAINERS).exec(line)?.[0] ?? '';

@@ -1,9 +1,9 @@
-/** Runs of letters and digits, in lower case: the words that are searched. */
+/** Returns the runs of letters and digits in lowercase: the words to search. */
 export function words(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Letters and digits alone, in lower case: two texts that differ only in markup and spacing become equal. */
+/** Returns only letters and digits in lowercase, so that texts that differ in markup and spacing become equal. */
 export function squash(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -1,18 +1,18 @@
 import { EXTENSIONS, formatNameOf } from '@context-sync/formats/extensions';
 
-/** A document of the tree. */
+/** A document that may be synced. */
 export interface Candidate {
   /** Path from the root of the docs folder, with `/`. */
   readonly path: string;
-  /** Id of its content: equal ids, equal contents (a git blob id). */
+  /** Id of its content (a git blob id): equal ids mean equal content. */
   readonly id?: string;
-  /** How reasons name it; default: its path. */
+  /** Its name in reasons; default: its path. */
   readonly name?: string;
-  /** Whether it is on the platform already; of equal documents, such a one is kept. Default false. */
+  /** Whether the platform has it already; of identical documents, such a one is kept. Default false. */
   readonly isSynced?: boolean;
 }
 
-/** A candidate with its path taken apart. */
+/** A candidate with a parsed path. */
 export interface Page {
   readonly path: string;
   readonly id: string | undefined;
@@ -21,17 +21,17 @@ export interface Page {
   readonly folders: readonly string[];
   /** File name without the extension of a known format. */
   readonly stem: string;
-  /** Extension of a known format in lower case, without its dot; else empty. */
+  /** Lowercase extension of a known format, without the dot; otherwise empty. */
   readonly extension: string;
 }
 
-/** Longest path that is looked at for a language or a version; no checkout has longer ones. */
+/** Longer paths are not searched for a language or version; no checkout has them. */
 const LONGEST_PATH = 4096;
 
-/** Folders of a path, from its root, that are looked at for a language or a version; no docs tree has them deeper. */
+/** Only this many folders from the root are searched for a language or version; no docs tree is deeper. */
 const FOLDERS_READ = 12;
 
-/** Takes the path of a candidate apart. */
+/** Parses the path of a candidate. */
 export function pageOf({ path, id, name: shown = path, isSynced = false }: Candidate): Page {
   const folders = path.split('/');
   const name = folders.pop() ?? '';
@@ -49,17 +49,17 @@ export function pageOf({ path, id, name: shown = path, isSynced = false }: Candi
   };
 }
 
-/** The folders that are looked at for a language or a version, outermost first. */
+/** The folders that are searched for a language or version, outermost first. */
 export function foldersRead({ path, folders }: Page): readonly string[] {
   return path.length > LONGEST_PATH ? [] : folders.slice(0, FOLDERS_READ);
 }
 
-/** Whether the page is data, as `openapi.yaml` is, and so no other form of `openapi.md`; prose stays the same page in all its formats. */
+/** Whether the page is data such as `openapi.yaml`, and so not another format of `openapi.md`. */
 export function isData({ extension }: Pick<Page, 'extension'>): boolean {
   return formatNameOf(`.${extension}`) === 'openapi';
 }
 
-/** Paths of the folders of the pages, as deep as they are looked at. */
+/** Paths of all folders of the pages that are searched. */
 export function foldersOf(pages: readonly Page[]): Set<string> {
   const folders = new Set<string>();
   for (const page of pages) {

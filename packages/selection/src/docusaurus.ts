@@ -4,9 +4,9 @@ import { routeOf } from './route.ts';
 const PLUGIN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;
 
 /**
- * Where Docusaurus keeps translations: `i18n/fr/docusaurus-plugin-content-docs/current/start.md` of `docs/start.md`, and in its
- * version 1 `translated_docs/fr/start.md`.
- * @returns the code of the language and the routes where the original may be
+ * Recognizes translations of Docusaurus: `i18n/fr/docusaurus-plugin-content-docs/current/start.md` for `docs/start.md`, or
+ * `translated_docs/fr/start.md` in version 1.
+ * @returns the language code, and possible routes of the original
  */
 export function translatedByDocusaurus(page: Page): { code: string; routes: string[] } | undefined {
   const { folders } = page;
@@ -27,8 +27,8 @@ export function translatedByDocusaurus(page: Page): { code: string; routes: stri
 }
 
 /**
- * Where Docusaurus keeps versions: `versioned_docs/version-1.2/start.md` of `docs/start.md`, `sdk_versioned_docs` of `sdk`.
- * @returns the version, its folder, and the routes where the current page may be
+ * Recognizes versions of Docusaurus: `versioned_docs/version-1.2/start.md` for `docs/start.md`, `sdk_versioned_docs` for `sdk`.
+ * @returns the version, its folder, and possible routes of the current page
  */
 export function versionedByDocusaurus(page: Page): { version: string; place: string; routes: string[] } | undefined {
   const { folders } = page;
@@ -42,7 +42,7 @@ export function versionedByDocusaurus(page: Page): { version: string; place: str
   return undefined;
 }
 
-/** Routes of a page of docs, `from` being the first folder below those that Docusaurus lays down. */
+/** Routes of a docs page; `from` is the first folder below those of Docusaurus. */
 function docsRoutes(page: Page, site: readonly string[], id: string | undefined, from: number): string[] {
   const version = page.folders[from];
   if (versionName(version) === undefined || version === undefined) return currentRoutes(page, site, id, from);
@@ -50,7 +50,7 @@ function docsRoutes(page: Page, site: readonly string[], id: string | undefined,
   return [routeOf([...home, ...page.folders.slice(from + 1)], page.stem, page.extension)];
 }
 
-/** The docs are in the site's folder, or, as they were by default in version 1 and still often are, beside it. */
+/** The docs are in the site's folder or, as was the default in version 1 and is still common, beside it. */
 function currentRoutes(page: Page, site: readonly string[], id: string | undefined, from: number): string[] {
   const below = page.folders.slice(from);
   const within = routeOf([...site, id ?? 'docs', ...below], page.stem, page.extension);

@@ -1,15 +1,15 @@
 import type { Page } from './candidate.ts';
 import { shortestFirst } from './path-order.ts';
 
-/** Blob ids of no content, in SHA-1 and SHA-256: two empty documents have nothing in common. */
+/** Blob ids of empty files, in SHA-1 and SHA-256. Empty documents are not duplicates of each other. */
 const EMPTY = new Set([
   'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
   '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
 ]);
 
 /**
- * The pages that hold, byte for byte, what another holds, with the one that is kept: one that is on the platform already, so that a copy does
- * not take the place of its original; of several, that of the shortest path, then the first.
+ * Finds pages with identical bytes, and the one to keep: one that the platform has already, so that a copy does not replace its original; otherwise
+ * the one with the shortest path, then the first.
  */
 export function duplicates(pages: readonly Page[]): Map<Page, Page> {
   const kept = new Map<string, Page>();

@@ -1,16 +1,16 @@
-/** How many of the pages of a folder have a counterpart elsewhere. */
+/** How many pages of a folder have a counterpart elsewhere. */
 export interface Tally {
-  /** Pages that say something. */
+  /** Number of distinctive pages. */
   pages: number;
-  /** Those of them that have a counterpart, by where it is. */
+  /** Number of those that have a counterpart, by kind of counterpart. */
   readonly matched: Map<string, number>;
 }
 
-/** Counts, place by place, what speaks for its pages being translations or old versions. */
+/** Counts, per folder, the evidence that its pages are translations or old versions. */
 export class Evidence {
   readonly #tallies = new Map<string, Tally>();
 
-  /** Counts a page of the place that has counterparts of these sorts. */
+  /** Counts a page of the folder and the kinds of its counterparts. */
   count(place: string, telling: boolean, sorts: Iterable<string>): void {
     let tally = this.#tallies.get(place);
     if (tally === undefined) {
@@ -22,7 +22,7 @@ export class Evidence {
     for (const sort of sorts) tally.matched.set(sort, (tally.matched.get(sort) ?? 0) + 1);
   }
 
-  /** Pages of the place that say something, and how many of them have a counterpart of the sort. */
+  /** Returns the number of distinctive pages of the folder, and how many have a counterpart of the kind. */
   of(place: string, sort: string): { pages: number; matched: number } {
     const tally = this.#tallies.get(place);
     return { pages: tally?.pages ?? 0, matched: tally?.matched.get(sort) ?? 0 };

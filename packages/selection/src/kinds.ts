@@ -1,7 +1,4 @@
-/**
- * Kinds of documents that are left out unless they are asked for. `templates` are those of issues and pull requests: GitHub reads them
- * from `docs/` too, so they do stand in docs trees, and nobody asks about them.
- */
+/** Kinds of documents that are skipped by default. `templates` are issue and pull request templates, which GitHub also reads from `docs/`. */
 export const LEFT_OUT_KINDS = [
   'licenses',
   'changelogs',
@@ -13,5 +10,5 @@ export const LEFT_OUT_KINDS = [
   'duplicates',
 ] as const;
 
-/** A kind of documents that are left out unless they are asked for. */
+/** A kind of document that is skipped by default. */
 export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number];

@@ -11,7 +11,7 @@ const STEMS = 'a b index README README_CN a.fr a.it a_en guide-pt-br CHANGELOG L
 const FORMATS = ['.md', '.mdx', '.rst', '.yaml', ''];
 const SEEDS = Array.from({ length: perTier(30, 150) }, (_, seed) => seed + 1);
 
-/** Numbers below a bound, the same for each seed. */
+/** Random numbers below a bound, the same for each seed. */
 function numbers(seed: number): (bound: number) => number {
   let state = seed * 2654435761;
   return (bound) => {
@@ -22,7 +22,7 @@ function numbers(seed: number): (bound: number) => number {
 
 function someTree(below: (bound: number) => number): Candidate[] {
   const pick = (from: readonly string[]): string => from[below(from.length)] ?? '';
-  // Few names in one tree, so that many of its pages have counterparts.
+  // Few names per tree, so that many pages have counterparts.
   const folders = Array.from({ length: 2 + below(6) }, () => pick(FOLDERS));
   const stems = Array.from({ length: 1 + below(4) }, () => pick(STEMS));
   const tree = new Map<string, Candidate>();
@@ -41,10 +41,10 @@ function shuffled(tree: readonly Candidate[], below: (bound: number) => number):
     .map(([, candidate]) => candidate);
 }
 
-/** The paths that a reason names. */
+/** The path that a reason names. */
 const NAMED = / (?:translation of|old version of|identical to) (.+)$/;
 
-describe('of any tree', () => {
+describe('random trees', () => {
   test.each(SEEDS)('%i', (seed) => {
     const below = numbers(seed);
     const tree = someTree(below);
@@ -52,15 +52,15 @@ describe('of any tree', () => {
     const found = leftOut(tree, kinds);
     const paths = new Set(tree.map(({ path }) => path));
 
-    // Neither the order nor repetitions matter.
+    // Neither order nor duplicates matter.
     expect([...leftOut([...shuffled(tree, below), ...tree], kinds)]).toEqual([...found]);
-    // Something is kept, and only what is there is left out.
+    // Something is kept, and only existing pages are skipped.
     expect(found.size).toBeLessThan(tree.length);
     for (const [path, reason] of found) {
       expect(paths).toContain(path);
       const named = NAMED.exec(reason)?.[1];
       if (named === undefined) continue;
-      // The counterpart is there, is another, and is kept.
+      // The counterpart exists, is another page, and is kept.
       expect(named).not.toBe(path);
       expect(paths).toContain(named);
       expect(found.has(named)).toBe(false);
@@ -69,7 +69,7 @@ describe('of any tree', () => {
     if (kinds.has('duplicates')) expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('the trees do put the rules to work', () => {
+  test('random trees use every rule', () => {
     const reasons = SEEDS.flatMap((seed) => [...leftOut(someTree(numbers(seed))).values()]);
     for (const part of ['a license', 'a changelog', 'a translation of', 'an old version of', 'identical to']) {
       expect(reasons.filter((reason) => reason.includes(part)).length).toBeGreaterThan(perTier(4, 20));
@@ -137,7 +137,7 @@ describe('hostile trees', () => {
     expect(leftOut(tree()).size).toBe(size);
   });
 
-  test('names of properties of objects', () => {
+  test('names of object properties', () => {
     const tree = ['__proto__', 'constructor', 'toString'].flatMap((name) => [
       { path: `${name}.md` },
       { path: `fr/${name}.md` },

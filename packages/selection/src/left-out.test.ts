@@ -4,7 +4,7 @@ import { leftOut } from './left-out.ts';
 
 const EMPTY = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
 
-/** Reasons by path; a path may have the id of its content behind a `=`. */
+/** Reasons by path. `path=id` gives a path the id of its content. */
 function reasons(tree: string, kinds?: readonly LeftOutKind[]): Record<string, string> {
   const candidates = tree
     .split(/\s+/)
@@ -16,7 +16,7 @@ function reasons(tree: string, kinds?: readonly LeftOutKind[]): Record<string, s
   return Object.fromEntries(leftOut(candidates, kinds && new Set(kinds)));
 }
 
-test('a whole repository', () => {
+test('leftOut on a whole repository', () => {
   const tree = `README.md=r README.zh-CN.md LICENSE.md CHANGELOG.md CONTRIBUTING.md CODE_OF_CONDUCT.md SECURITY.md
     .github/ISSUE_TEMPLATE/bug_report.md .github/pull_request_template.md
     docs/index.md=r docs/start.md=s docs/errors.md docs/license-keys.md docs/changelog/2024.md docs/getting-started.md=s docs/CHANGELOG.fr.md
@@ -42,7 +42,7 @@ test('a whole repository', () => {
   });
 });
 
-describe('what is named is kept', () => {
+describe('keeps the page that a reason names', () => {
   test.each<[string, string, Record<string, string>]>([
     [
       'languages and versions',
@@ -98,7 +98,7 @@ describe('duplicates', () => {
   });
 });
 
-describe('of equal documents', () => {
+describe('identical documents', () => {
   const ids = (...documents: readonly (readonly [path: string, isSynced?: boolean])[]) =>
     documents.map(([path, isSynced = false]) => ({ path, id: '1', isSynced }));
 
@@ -123,7 +123,7 @@ describe('of equal documents', () => {
     expect(Object.fromEntries(leftOut(candidates.toReversed()))).toEqual(expected);
   });
 
-  test('reasons use the names that the caller gives', () => {
+  test("reasons use the caller's names", () => {
     const named = ['a.md', 'b.md'].map((path) => ({ path, id: '1', name: `docs/${path}` }));
     expect([...leftOut(named)]).toEqual([['b.md', 'it is identical to docs/a.md']]);
   });
@@ -141,13 +141,13 @@ describe('kinds', () => {
     ['translations', ['CHANGELOG.fr.md', 'a.fr.md']],
     ['versions', ['v1/a.md']],
     ['duplicates', ['v2/b.md']],
-  ])('%s alone', (kind, expected) => {
+  ])('skips only %s', (kind, expected) => {
     expect(Object.keys(reasons(tree, [kind]))).toEqual(expected);
   });
 
-  test('none', () => expect(reasons(tree, [])).toEqual({}));
+  test('skips nothing without kinds', () => expect(reasons(tree, [])).toEqual({}));
 
-  test('all by default', () => expect(reasons(tree)).toEqual(reasons(tree, LEFT_OUT_KINDS)));
+  test('skips all kinds by default', () => expect(reasons(tree)).toEqual(reasons(tree, LEFT_OUT_KINDS)));
 });
 
 describe('something is always kept', () => {

@@ -6,17 +6,17 @@ import { translations } from './language/translations.ts';
 import { byCodePoints } from './path-order.ts';
 import { oldVersions } from './version/old-versions.ts';
 
-/** Why a page is left out: for what its name says, or for another page. */
+/** Why a page is skipped: because of its name, or because of another page. */
 type Verdict = { readonly reason: string } | { readonly as: string; readonly of: Page };
 
 interface Relation {
   readonly kind: LeftOutKind;
-  /** What the page is of the other; reads before its path. */
+  /** How the page relates to the other; precedes its path in the reason. */
   readonly as: string;
   find(pages: readonly Page[]): Map<Page, Page>;
 }
 
-/** In this order: a translation of an old version is told by its language, and what is left out already is no duplicate. */
+/** In this order, so that a translation of an old version counts as a translation, and a skipped page is not also a duplicate. */
 const RELATIONS: readonly Relation[] = [
   { kind: 'translations', as: 'it is a translation of', find: translations },
   { kind: 'versions', as: 'it is an old version of', find: oldVersions },
@@ -26,21 +26,21 @@ const RELATIONS: readonly Relation[] = [
 const ALL: ReadonlySet<LeftOutKind> = new Set(LEFT_OUT_KINDS);
 
 /**
- * Why each of the documents is left out, as a fragment that reads after "left out: "; the others are not in the map. A document that is
- * wrongly left out is a hole in somebody's answers, one that is wrongly kept only gets in the way: what is in doubt is kept. The document
- * that a reason names is itself kept, and of a tree that is not empty something always is.
- * @param kinds those that are left out; all by default
+ * Returns the reasons of the documents to skip, to be shown after "skipped: ". A page that is skipped by mistake leaves a gap in someone's answers;
+ * one that is kept by mistake only adds noise, so doubtful pages are kept. The page that a reason names is kept itself, and a tree is never skipped
+ * completely.
+ * @param kinds the kinds to skip; default: all
  */
 export function leftOut(candidates: readonly Candidate[], kinds: ReadonlySet<LeftOutKind> = ALL): Map<string, string> {
   const pages = inOrder(candidates);
   const verdicts = judge(pages, kinds);
   if (verdicts.size < pages.length || pages.length === 0) return reasons(verdicts);
-  // A docs folder that holds nothing but changelogs is meant to be read.
+  // If a docs folder contains only changelogs, they are its content.
   const named = new Set(NAMED_KINDS.map(({ kind }) => kind));
   return reasons(judge(pages, new Set([...kinds].filter((kind) => !named.has(kind)))));
 }
 
-/** The candidates by path, each path once, so that the order and repetitions of the input do not matter. */
+/** Candidates sorted by path without duplicates, so that the order of the input does not matter. */
 function inOrder(candidates: readonly Candidate[]): Page[] {
   const sorted = [...candidates].sort((a, b) => byCodePoints(a.path, b.path) || byCodePoints(a.id ?? '', b.id ?? ''));
   return sorted.filter(({ path }, at) => path !== sorted[at - 1]?.path).map(pageOf);
@@ -54,7 +54,7 @@ function judge(pages: readonly Page[], kinds: ReadonlySet<LeftOutKind>): Map<Pag
   }
   for (const { kind, as, find } of RELATIONS) {
     if (!kinds.has(kind)) continue;
-    // Translations of a page that its name gives away are of its kind, whatever their own name is.
+    // Translations of a page that is skipped by name are of the same kind, whatever their name.
     const among = kind === 'translations' ? pages : pages.filter((page) => !verdicts.has(page));
     for (const [page, of] of find(among)) if (!verdicts.has(page)) verdicts.set(page, { as, of });
   }
@@ -70,8 +70,8 @@ function reasons(verdicts: ReadonlyMap<Page, Verdict>): Map<string, string> {
 }
 
 /**
- * Names the page that is kept. Each step leads to a page with a mark less, of a likelier language or of a higher version, or to an
- * equal page, which is kept: there is no way around in a circle.
+ * Names the page that is kept. Each step leads to a page with one marker less, a more likely language, a higher version, or identical content, so
+ * there are no cycles.
  */
 function reasonOf(page: Page, verdicts: ReadonlyMap<Page, Verdict>): string {
   let verdict = verdicts.get(page);

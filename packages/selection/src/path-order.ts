@@ -1,4 +1,4 @@
-/** Compares by code points, as git and UTF-8 do; `<` compares UTF-16 units, which puts emoji before U+FFxx. */
+/** Compares by code points, like git and UTF-8; `<` compares UTF-16 units, which puts emoji before U+FFxx. */
 export function byCodePoints(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
   let at = 0;
@@ -6,7 +6,7 @@ export function byCodePoints(a: string, b: string): number {
   if (at === end) return a.length - b.length;
   const unitA = a.charCodeAt(at);
   const unitB = b.charCodeAt(at);
-  // A surrogate is part of a code point above U+FFFF, and two that differ compare as their code points do.
+  // A surrogate is part of a code point above U+FFFF, and surrogates compare like their code points.
   const aboveA = isSurrogate(unitA);
   return aboveA === isSurrogate(unitB) ? unitA - unitB : aboveA ? 1 : -1;
 }

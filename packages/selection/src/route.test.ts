@@ -14,12 +14,12 @@ test.each([
   ['LICENSE', 'LICENSE'],
   ['photo.png', 'photo.png'],
   ['.md', '.md'],
-])('%s is at %j', (path, route) => {
+])('the route of %s is %j', (path, route) => {
   const { folders, stem, extension } = pageOf({ path });
   expect(routeOf(folders, stem, extension)).toBe(route);
 });
 
-describe('of the pages of a route', () => {
+describe('mostAlike', () => {
   const pages = ['a.html', 'a.md', 'a/README.md', 'a/index.md'].map((path) => pageOf({ path }));
   const forms = byRoute(pages).get('a') ?? [];
 
@@ -30,10 +30,10 @@ describe('of the pages of a route', () => {
     ['fr/_a.md', '_a', 'a.md'],
     ['fr/a.html', 'a', 'a.html'],
     ['fr/a.rst', 'a', 'a.html'],
-  ])('%s is most like %s.*: %s', (path, stem, expected) => {
+  ])('prefers for %s.* the file %s: %s', (path, stem, expected) => {
     expect(mostAlike(pageOf({ path }), stem, forms)?.path).toBe(expected);
   });
 
-  test('there is none where there are none', () =>
+  test('returns nothing for an empty list', () =>
     expect(mostAlike(pageOf({ path: 'a.md' }), 'a', [])).toBeUndefined());
 });

@@ -54,12 +54,12 @@ test.each([
   ['templates', 'pull_request_template.md'],
   ['templates', 'PULL_REQUEST_TEMPLATE/release.md'],
   ['templates', '.gitlab/merge_request_templates/default.md'],
-])('%s: %s', (kind, path) => {
+])('the file %s is skipped: %s', (kind, path) => {
   expect(kindOf(path)).toBe(kind);
 });
 
 test.each([
-  // About licenses and keys, not licenses.
+  // About licensing and keys, not license texts.
   'license-keys.md',
   'licensing.md',
   'LICENSE_KEYS.md',
@@ -73,7 +73,7 @@ test.each([
   'copying-files.md',
   'components/notice.md',
   'Notice.md',
-  // What an API may be about, and what it may tell on purpose.
+  // Topics that an API may document deliberately.
   'history.md',
   'api/history.md',
   'news.md',
@@ -96,7 +96,7 @@ test.each([
   'issue-templates.md',
   'api/templates/issue.md',
   'templates/issue_templates/bug.md',
-  // Kept: what users of an API ask.
+  // Kept, because API users ask about them.
   'SECURITY.md',
   'SUPPORT.md',
   'README.md',
@@ -106,6 +106,6 @@ test.each([
   'index.md',
   '.md',
   '',
-])('%j is a page', (path) => {
+])('keeps the page %j', (path) => {
   expect(kindOf(path)).toBeUndefined();
 });

@@ -4,18 +4,18 @@ import { languageOf } from '../language/language.ts';
 import { isChangelog } from './changelog.ts';
 import { isLicense } from './license.ts';
 
-/** A kind that is told by the name alone. */
+/** A kind of document that is recognized by its file name. */
 interface NamedKind {
   readonly kind: LeftOutKind;
-  /** Why such a page is left out. */
+  /** Why such a page is skipped. */
   readonly reason: string;
   is(page: Page): boolean;
 }
 
 /**
- * The kinds that are told by the name. Names in capitals are those that repositories give to such files, wherever they are; in small
- * letters they are also words that an API may be about (`api/license.md`), so these count only at the root, and only the unmistakable
- * ones. SECURITY is not among them: how to report a weakness, and which versions get fixes, is what users of an API ask.
+ * The kinds that are recognized by file name. Uppercase names are what repositories call such files, anywhere in the tree. Lowercase names may be
+ * API terms (`api/license.md`), so only unambiguous ones at the root count. SECURITY is kept: API users ask how to report a vulnerability, and
+ * which versions get fixes.
  */
 export const NAMED_KINDS: readonly NamedKind[] = [
   { kind: 'licenses', reason: 'it is a license', is: isLicense },

@@ -4,13 +4,13 @@ import { languageOf } from '../language/language.ts';
 const NAME =
   /^(licen[cs]es?|unlicen[cs]e|copying\d?|copyright|notices?|third[-_]party[-_](?:licen[cs]es?|notices?))(?:[-_. ](.{1,40}))?$/i;
 const SMALL = /^(?:un)?licen[cs]e$/i;
-/** What may follow: the name of a license, what it is for, a number; anything else, as in LICENSE_KEYS, names a page. */
+/** A license name, what it covers, or a number may follow; anything else, as in LICENSE_KEYS, is a page. */
 const FOLLOWS =
   /^(?:(?:mit|apache|bsd|gpl|lgpl|agpl|gfdl|fdl|mpl|cc|by|epl|cddl|eupl|isc|zlib|bsl|boost|ofl|unicode|wtfpl|psf|artistic|ms|unlicense|lesser|lib|runtime|docs?|documentation|code|content|text|assets|fonts?|images|third|3rd)v?\d*|v?\d+)(?:[-_. ]|$)/i;
 
-/** Whether the page is the text of a license, or a notice that goes with one; `licensing.md` and `license-keys.md` are pages. */
+/** Whether the page is a license text or its notice; `licensing.md` and `license-keys.md` are pages. */
 export function isLicense({ folders, stem, extension }: Page): boolean {
-  // REUSE keeps one file for each license in such a folder.
+  // REUSE keeps one file per license in this folder.
   if (folders.at(-1) === 'LICENSES') return true;
   const [, name, rest] = NAME.exec(stem) ?? [];
   if (name === undefined) return false;

@@ -1,16 +1,16 @@
-/** Folders that, as siblings of `de` and `fr`, say that these are countries. */
+/** Siblings of `de` and `fr` that show that the folders are countries. */
 const COUNTRIES = new Set('us gb au nz mx at ch ie sg za in ae'.split(' '));
-/** Folders that, as siblings of `cs`, say that it is a programming language. */
+/** Siblings of `cs` that show that the folders are programming languages. */
 const PROGRAMMING = new Set('go js ts py rb rs php java python ruby rust node dotnet csharp kotlin swift'.split(' '));
 const OF_COUNTRIES = new Set(['countries', 'country', 'regions', 'region', 'markets', 'market']);
 
-/** Folders whose children look like languages and are countries or programming languages. */
+/** Folders whose children look like languages, but are countries or programming languages. */
 export interface Namesakes {
   isOfCountries(parent: string): boolean;
   isOfProgramming(parent: string): boolean;
 }
 
-/** Finds them among the folders, each given by its path. */
+/** Finds such folders among the given paths. */
 export function namesakes(folders: Iterable<string>): Namesakes {
   const ofCountries = new Set<string>();
   const ofProgramming = new Set<string>();

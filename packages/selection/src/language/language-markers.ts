@@ -3,34 +3,34 @@ import { translatedByDocusaurus } from '../docusaurus.ts';
 import { routeOf } from '../route.ts';
 import { type CodedName, codedName, type Language, languageOf } from './language.ts';
 
-/** A place in a path that may say in which language the page is. */
+/** A part of a path that may name the page's language. */
 export interface LanguageMark {
   readonly language: Language;
-  /** `folder`: `fr/guide.md`; `suffix`: `guide.fr.md`; `joined`: `guide-fr.md`; `tool`: laid down by a documentation tool. */
+  /** `folder`: `fr/guide.md`; `suffix`: `guide.fr.md`; `joined`: `guide-fr.md`; `tool`: the layout of a documentation tool. */
   readonly form: 'folder' | 'suffix' | 'joined' | 'tool';
-  /** What its evidence is counted over: the folder of the language, or all files with the suffix. */
+  /** The scope of its evidence: the folder of the language, or all files with the suffix. */
   readonly place: string;
-  /** Folder that the folder of the language is in, if there is one. */
+  /** Parent folder of the language folder, if any. */
   readonly parent: string | undefined;
-  /** Whether that folder is named for translations, as `i18n` is. */
+  /** Whether the parent is named for translations, such as `i18n`. */
   readonly amongTranslations: boolean;
-  /** Routes of the page without the mark, the likelier first. */
+  /** Routes of the page without the language, most likely first. */
   readonly routes: readonly string[];
-  /** File name that the original has, without its extension. */
+  /** File name of the original, without extension. */
   readonly stem: string;
-  /** Whether a page of such a route says something: every folder has an index, and every API an `openapi.yaml`. */
+  /** Whether such a route is distinctive: every folder has an index, and every API an `openapi.yaml`. */
   readonly telling: boolean;
 }
 
 const FOR_TRANSLATIONS = new Set(['i18n', '_i18n', 'l10n', 'locale', 'locales', 'translations', 'translation']);
-/** Folders that a language may be joined to: `docs-zh`. */
+/** Folder names that a language may be appended to: `docs-zh`. */
 const FOR_CONTENT = /^_?(?:docs?|documentation|content|guides?|pages|site|website|book|wiki|manual)$/i;
-/** Folders that hold whole trees of docs. */
+/** Folders that contain whole docs trees. */
 const FOR_ALL = /(?:^|\/)(?:_?docs?|documentation|content|src|source|pages|site|website|book|wiki|manual)$/i;
-/** Files that every repository has, so that `README_CN.md` can be nothing but a translation; `support-de.md` may be about Germany. */
+/** Files that every repository has, so `README_CN.md` must be a translation, while `support-de.md` may be about Germany. */
 const COMMUNITY = /^(?:[Rr]eadme|README|CHANGELOG|CONTRIBUTING|CODE[-_]OF[-_]CONDUCT|SECURITY|SUPPORT|FAQ)$/;
 
-/** The marks of a page, outermost folder first, its name last. */
+/** Language markers of a page: folders from the outermost, then its name. */
 export function languageMarks(page: Page): LanguageMark[] {
   const tool = translatedByDocusaurus(page);
   if (tool !== undefined) {
@@ -53,12 +53,12 @@ export function languageMarks(page: Page): LanguageMark[] {
   return marks;
 }
 
-/** Whether the folder may hold all the docs, so that its folders may be languages; in others, `de` is rather a country. */
+/** Whether the folder may contain all docs, so that its subfolders may be languages; elsewhere `de` is probably a country. */
 export function isForAll(folder: string): boolean {
   return folder === '' || FOR_ALL.test(folder);
 }
 
-/** Whether a translation of a file of this name needs no further sign. */
+/** Whether a translation of this file needs no further evidence. */
 export function isCommunityFile(stem: string): boolean {
   return COMMUNITY.test(stem);
 }
@@ -104,7 +104,7 @@ function nameMark(page: Page, { base, separator, language }: CodedName): Languag
   };
 }
 
-/** The name without a suffix that only repeats the language of its folder: `fr/guide.fr.md`. */
+/** The name without a suffix that repeats the folder's language: `fr/guide.fr.md`. */
 function withoutCode(stem: string, language: Language): string {
   const coded = codedName(stem);
   return coded?.language.tag === language.tag && coded.separator === '.' ? coded.base : stem;

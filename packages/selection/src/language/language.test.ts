@@ -54,7 +54,7 @@ describe('languageOf', () => {
     'fr-xx',
     'zh-hans-hans-cn',
     'fr'.repeat(99),
-  ])('%j is no language that docs are translated into', (code) => {
+  ])('does not recognize %j as a language', (code) => {
     expect(languageOf(code)).toBeUndefined();
   });
 });
@@ -75,7 +75,7 @@ describe('codedName', () => {
   });
 
   test.each(['fr', '.fr', 'guide', 'guide.', 'guide.js', 'how-to', 'sign-in', '', '-'.repeat(1000)])(
-    '%j has none',
+    'finds no language in %j',
     (name) => {
       expect(codedName(name)).toBeUndefined();
     },

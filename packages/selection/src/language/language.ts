@@ -1,18 +1,18 @@
-/** What a language code in a path says. */
+/** What a language code in a path means. */
 export interface Language {
-  /** The code in lower case with `-`: `zh-cn`. */
+  /** The lowercase code with `-`: `zh-cn`. */
   readonly tag: string;
   readonly english: boolean;
   /**
-   * How sure it is that a folder or suffix of this name means a language: `regional` codes (`pt-BR`) are nothing else, `clear` ones (`fr`)
-   * seldom, `doubtful` ones (`it`, `id`, `no`, `cs`) are words and abbreviations as well.
+   * How certain the code is: `regional` codes (`pt-BR`) are always languages, `clear` ones (`fr`) nearly always, and `doubtful` ones (`it`, `id`,
+   * `no`, `cs`) are also words and abbreviations.
    */
   readonly weight: 'regional' | 'clear' | 'doubtful';
 }
 
 /**
- * Languages that documentation is translated into, with the regions and scripts that go with each. Codes that are something else in
- * most docs are missing on purpose: `ts`, `io`, `os`, `ee`, `ce`, `kv`, `rn`, `to`, `as`, `or`, `so`.
+ * Languages that documentation is translated into, with their regions and scripts. Codes that usually mean something else are omitted: `ts`, `io`,
+ * `os`, `ee`, `ce`, `kv`, `rn`, `to`, `as`, `or`, `so`.
  */
 const LANGUAGES = new Map(
   `en:us gb uk au ca in nz ie za|zh:cn tw hk sg mo hans hant|ja:jp|ko:kr|fr:fr ca be ch|de:de at ch|es:es mx ar co cl pe us la 419
@@ -27,7 +27,7 @@ const LANGUAGES = new Map(
 
 const CLEAR = new Set('en zh ja ko fr de es pt ru nl pl tr th sv hu ro bg fa he da fi nb bn fil ckb yue'.split(' '));
 
-/** Codes of countries that projects use for their languages. */
+/** Country codes that projects use for languages. */
 const COUNTRIES_FOR_LANGUAGES = new Map([
   ['cn', 'zh-cn'],
   ['tw', 'zh-tw'],
@@ -42,7 +42,7 @@ const CLEAR_COUNTRIES = new Set('cn tw jp kr cz'.split(' '));
 const SHAPE = /^[a-z]{2,3}(?:[-_]|$)/i;
 const LONGEST = 'zh-hans-cn'.length;
 
-/** What the code says; nothing if it is no code of a language that docs are translated into. */
+/** Parses a language code; undefined if docs are not translated into such a language. */
 export function languageOf(code: string): Language | undefined {
   if (code.length > LONGEST || !SHAPE.test(code)) return undefined;
   const tag = code.toLowerCase().replaceAll('_', '-');
@@ -57,14 +57,14 @@ export function languageOf(code: string): Language | undefined {
   return { tag, english: language === 'en', weight };
 }
 
-/** A name that ends in the code of a language: `guide.fr`, `README_zh-CN`, `docs-ja`. */
+/** A name that ends in a language code: `guide.fr`, `README_zh-CN`, `docs-ja`. */
 export interface CodedName {
   readonly base: string;
   readonly separator: string;
   readonly language: Language;
 }
 
-/** Splits the code of a language off the end of a name; the longest code wins (`guide-pt-br` is Brazilian, not Breton). */
+/** Splits the language code off the end of a name; the longest code wins (`guide-pt-br` is Brazilian Portuguese, not Breton). */
 export function codedName(name: string): CodedName | undefined {
   const start = Math.max(1, name.length - LONGEST - 1);
   for (let at = start; at < name.length - 2; at++) {

@@ -4,35 +4,35 @@ import { mostAlike } from '../route.ts';
 import type { Language } from './language.ts';
 import type { LanguageMark } from './language-markers.ts';
 
-/** A page and one of the marks of a language that it has. */
+/** A page and one of its language markers. */
 export interface MarkedPage {
   readonly page: Page;
   readonly mark: LanguageMark;
 }
 
-/** The page that another is a translation of, if the mark of the other is one, and by which rule. */
+/** The original of a page, if the marker names its language, and the rule that found it. */
 export interface Original {
   readonly page: Page;
-  /** It is marked as English; it has no mark; or there is neither, and its language has the most pages. */
+  /** The original is marked as English, has no marker, or is in the language with the most pages. */
   readonly rule: 'english' | 'unmarked' | 'most';
-  /** Whether English is said in its file name rather than by its folder. */
+  /** Whether English is marked in its file name rather than by its folder. */
   readonly inName: boolean;
 }
 
-/** Finds the original of marked pages. */
+/** Finds the originals of marked pages. */
 export class Originals {
   readonly #unmarked: ReadonlyMap<string, readonly Page[]>;
   readonly #english = new Map<string, MarkedPage>();
   readonly #other = new Map<string, MarkedPage>();
   readonly #order: (a: Language, b: Language) => number;
 
-  /** @param unmarked all pages, by their route: what has the route that a page has without its mark does not have the mark */
+  /** @param unmarked all pages by route: a page whose own route equals another page's route without its marker has no such marker */
   constructor(marked: readonly MarkedPage[], unmarked: ReadonlyMap<string, readonly Page[]>) {
     this.#unmarked = unmarked;
     this.#order = likelierFirst(marked);
     for (const candidate of marked) {
       const { language, routes } = candidate.mark;
-      // A doubtful code is no proof that the page is in a language at all.
+      // A doubtful code does not prove that the page is in a language at all.
       if (language.weight === 'doubtful') continue;
       const known = language.english ? this.#english : this.#other;
       for (const route of routes) {
@@ -42,7 +42,7 @@ export class Originals {
     }
   }
 
-  /** The original of the page, if it is in the language of the mark. */
+  /** The original of the page, assuming the marker is right. */
   find({ page, mark }: MarkedPage): Original | undefined {
     for (const route of mark.routes) {
       const english = this.#english.get(route);
@@ -65,7 +65,7 @@ export class Originals {
   }
 }
 
-/** Orders languages: English, its variants, then by the number of their pages. Languages of equal tags are equal. */
+/** Orders languages: English, its variants, then by number of pages. */
 function likelierFirst(marked: readonly MarkedPage[]): (a: Language, b: Language) => number {
   const pages = new Map<string, number>();
   for (const { mark } of marked) pages.set(mark.language.tag, (pages.get(mark.language.tag) ?? 0) + 1);

@@ -3,21 +3,21 @@ import type { Namesakes } from './ambiguous-folders.ts';
 import { isCommunityFile, isForAll } from './language-markers.ts';
 import type { MarkedPage, Original } from './originals.ts';
 
-/** A page that may be a translation, by one of its marks. */
+/** A page that may be a translation, by one of its markers. */
 export interface Claim extends MarkedPage {
   readonly original: Original | undefined;
 }
 
 /**
- * Judges whether pages are translations. A code alone proves nothing (`it/`, `no/`, `user.id.md`): the less it is sure to mean a
- * language, the more of the pages that bear it must have an original.
+ * Decides whether pages are translations. A code alone proves nothing (`it/`, `no/`, `user.id.md`): the less certain it is, the more of the pages
+ * with it must have an original.
  */
 export class Proof {
   readonly #evidence = new Evidence();
   readonly #namesakes: Namesakes;
-  /** Folders that hold languages for sure. */
+  /** Folders that certainly contain language folders. */
   readonly #parents = new Set<string>();
-  /** Routes of pages that bear the code of a language in their name for sure. */
+  /** Routes of pages whose names certainly contain a language code. */
   readonly #inNames = new Set<string>();
 
   constructor(claims: readonly Claim[], namesakes: Namesakes) {
@@ -29,7 +29,7 @@ export class Proof {
       if (form === 'suffix' && language.weight !== 'doubtful')
         for (const route of mark.routes) this.#inNames.add(route);
     }
-    // Where one folder is a language beyond doubt, its doubtful siblings are too.
+    // If one folder is certainly a language, so are its doubtful siblings.
     for (const claim of claims) {
       const { parent, language } = claim.mark;
       if (parent === undefined || claim.original?.rule !== 'unmarked' || language.weight === 'doubtful') continue;
@@ -51,7 +51,7 @@ export class Proof {
     return amongTranslations || this.#isFolderOfLanguage(claim) || (this.#parents.has(parent) && 2 * matched >= pages);
   }
 
-  /** Whether the folder, with its originals beside it and without a mark, is that of a language. */
+  /** Whether the folder is a language folder whose originals have no marker. */
   #isFolderOfLanguage({ mark: { language, place, parent = '' } }: Claim): boolean {
     const { pages, matched } = this.#evidence.of(place, 'unmarked');
     const isMost = 2 * matched >= pages;
@@ -70,7 +70,7 @@ export class Proof {
     return language.weight === 'clear' || routes.some((route) => this.#inNames.has(route));
   }
 
-  /** Whether the page is the translation of one in another language, where neither is English nor without a mark. */
+  /** Whether the page is a translation of a page in another marked language other than English. */
   #isOneOfEquals({ mark: { language, form, place, parent = '' } }: Claim): boolean {
     if (language.weight === 'doubtful' || form === 'joined') return false;
     if (language.weight === 'clear' && form === 'folder' && this.#namesakes.isOfCountries(parent)) return false;

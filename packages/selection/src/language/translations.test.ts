@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leftOut } from '../left-out.ts';
 
-/** What is left out of the tree as a translation, with its original. */
+/** The pages that are skipped as translations, with their originals. */
 function translated(tree: string): Record<string, string> {
   const paths = tree.split(/\s+/).filter((path) => path !== '');
   const found = leftOut(
@@ -11,7 +11,7 @@ function translated(tree: string): Record<string, string> {
   return Object.fromEntries([...found].map(([path, reason]) => [path, reason.replace('it is a translation of ', '')]));
 }
 
-describe('translations of a page that is there', () => {
+describe('translations of an existing page', () => {
   test.each<[string, string, Record<string, string>]>([
     ['folders beside en', 'en/guide.md fr/guide.md', { 'fr/guide.md': 'en/guide.md' }],
     [
@@ -177,7 +177,7 @@ describe('translations of a page that is there', () => {
   });
 });
 
-describe('no translations', () => {
+describe('pages that are not translations', () => {
   test.each<[string, string]>([
     ['an id beside English pages', 'en/users/get.md users/id/get.md'],
     ['too little of a word', 'a.md b.md it/a.md it/b.md'],

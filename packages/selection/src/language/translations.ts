@@ -6,9 +6,8 @@ import { Originals } from './originals.ts';
 import { type Claim, Proof } from './translation-check.ts';
 
 /**
- * The pages that are translations of another that is there, with that other: the English one, else the one without a mark of a
- * language, else the one in the language with the most pages. English pages and those without a mark are never left out for each
- * other: which language is meant by no mark is not known.
+ * Finds pages that are translations of another page: the English one, else one without a language marker, else one in the language with the most
+ * pages. English and unmarked pages are never skipped for each other, because the language of unmarked pages is unknown.
  */
 export function translations(pages: readonly Page[]): Map<Page, Page> {
   const marked = pages.flatMap((page) => languageMarks(page).map((mark) => ({ page, mark })));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leftOut } from '../left-out.ts';
 
-/** What is left out of the tree as an old version, with the current page. */
+/** The pages that are skipped as old versions, with their current pages. */
 function old(tree: string): Record<string, string> {
   const paths = tree.split(/\s+/).filter((path) => path !== '');
   const found = leftOut(
@@ -11,7 +11,7 @@ function old(tree: string): Record<string, string> {
   return Object.fromEntries([...found].map(([path, reason]) => [path, reason.replace('it is an old version of ', '')]));
 }
 
-describe('old versions of a page that is there', () => {
+describe('old versions of an existing page', () => {
   test.each<[string, string, Record<string, string>]>([
     ['the highest number', 'v1/start.md v2/start.md', { 'v1/start.md': 'v2/start.md' }],
     ['numbers are not words', 'v9/a.md v10/a.md v11/a.md', { 'v10/a.md': 'v11/a.md', 'v9/a.md': 'v11/a.md' }],
@@ -85,7 +85,7 @@ describe('old versions of a page that is there', () => {
   });
 });
 
-describe('no old versions', () => {
+describe('pages that are not old versions', () => {
   test.each<[string, string]>([
     [
       'an API with different pages',

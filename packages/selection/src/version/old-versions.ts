@@ -4,7 +4,7 @@ import { byRoute, mostAlike } from '../route.ts';
 import { compareVersions, IN_USE, type Version } from './version.ts';
 import { type VersionMark, versionMarks } from './version-markers.ts';
 
-/** Where the current page may be, in the order in which it is taken. */
+/** Where the current page may be, in order of preference. */
 const SORTS = [...IN_USE, 'unmarked', 'numbered'] as const;
 type Sort = (typeof SORTS)[number];
 
@@ -56,18 +56,18 @@ export function oldVersions(pages: readonly Page[]): Map<Page, Page> {
 function isOld({ version }: VersionMark, { pages, matched }: { pages: number; matched: number }): boolean {
   if (typeof version === 'string' || matched === 0) return false;
   switch (version.form) {
-    // The majors of an API live side by side, and have pages such as `errors` and `pagination` in common.
+    // Major versions of an API coexist, and share pages such as `errors` and `pagination`.
     case 'major':
       return 3 * matched >= 2 * pages && (matched >= 2 || matched === pages);
     case 'release':
       return 2 * matched >= pages && (matched >= 2 || matched === pages);
-    // Chapters are numbered 1.1, 1.2 too, and may each have their exercises and solutions.
+    // Chapters may be numbered 1.1 and 1.2 too, each with exercises and solutions.
     case 'bare':
       return 2 * matched >= pages && matched >= 3;
   }
 }
 
-/** Says of a folder of a major version whether the next one is beside it: `v64` and `v128` are sizes, `v4` and `v6` protocols. */
+/** Whether the next major version of the folder exists: `v64` and `v128` are sizes, `v4` and `v6` protocols. */
 function successors(marked: readonly Marked[]): (mark: VersionMark) => boolean {
   const majors = new Set<string>();
   for (const { mark } of marked) {
@@ -84,7 +84,7 @@ function parentOf({ place }: VersionMark): string {
   return place.slice(0, place.lastIndexOf('/') + 1);
 }
 
-/** Finds where the current page of a page may be, each in its way. */
+/** Finds the current page of an old one, by several rules. */
 function currents(marked: readonly Marked[], unmarked: ReadonlyMap<string, readonly Page[]>) {
   const inUse = new Map(IN_USE.map((name) => [name, new Map<string, Page>()]));
   const highest = new Map<string, Numbered>();
@@ -110,7 +110,7 @@ function currents(marked: readonly Marked[], unmarked: ReadonlyMap<string, reado
       for (const [name, named] of inUse) add(name, named.get(route));
       add('unmarked', mostAlike(page, page.stem, unmarked.get(route) ?? []));
       add('numbered', above(version, highestRelease.get(route)));
-      // Only a pre-release gets old by a pre-release.
+      // A pre-release is outdated only by another pre-release.
       if (version.before !== undefined) add('numbered', above(version, highest.get(route)));
     }
     return found;

@@ -3,29 +3,29 @@ import { versionedByDocusaurus } from '../docusaurus.ts';
 import { routeOf } from '../route.ts';
 import { IN_USE, type Version, versionOf } from './version.ts';
 
-/** A folder in a path that may say of which version the page is. */
+/** A folder in a path that may name the page's version. */
 export interface VersionMark {
-  /** A number, or the name of the version in use. */
+  /** A number, or the name of the current version. */
   readonly version: Version | (typeof IN_USE)[number];
-  /** Whether a documentation tool lays folders of this name down for nothing but old versions. */
+  /** Whether a documentation tool uses folders of this name only for old versions. */
   readonly byTool: boolean;
-  /** The folder. */
+  /** Path of the folder. */
   readonly place: string;
-  /** Routes of the page without the mark, the likelier first. */
+  /** Routes of the page without the version, most likely first. */
   readonly routes: readonly string[];
-  /** Whether a page of such a route says something: every folder has an index, and every API an `openapi.yaml`. */
+  /** Whether such a route is distinctive: every folder has an index, and every API an `openapi.yaml`. */
   readonly telling: boolean;
 }
 
 const FOR_VERSIONS = new Set(['versions', '_versions', 'archive', 'archived', 'archives']);
-/** Folders that a version may be joined to: `docs-v1`, `api-v2`. */
+/** Folder names that a version may be appended to: `docs-v1`, `api-v2`. */
 const JOINED = /^(_?(?:docs?|documentation|content|guides?|api|reference|manual))[-_.](.{1,40})$/i;
 
-/** Folders of pages about versions: what is new in 1.1 is no older form of what is new in 1.2. */
+/** Folders of pages about versions: what is new in 1.1 is not an old version of what is new in 1.2. */
 const ABOUT_VERSIONS =
   /^(?:release[-_]?notes?|releases?|change[-_]?logs?|changes|history|news|blog|announcements|what'?s?-?s?[-_]new|migrat(?:e|ions?|ing)(?:[-_]guides?)?|upgrad(?:es?|ing)(?:[-_]guides?)?)$/i;
 
-/** The marks of a page, outermost folder first. */
+/** Version markers of a page, outermost folder first. */
 export function versionMarks(page: Page): VersionMark[] {
   const tool = versionedByDocusaurus(page);
   if (tool !== undefined) {

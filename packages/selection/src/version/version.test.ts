@@ -36,12 +36,12 @@ describe('versionOf', () => {
     'x.1',
     '',
     'v'.repeat(99),
-  ])('%j is none', (name) => {
+  ])('does not recognize %j as a version', (name) => {
     expect(versionOf(name)).toBeUndefined();
   });
 });
 
-test('versions come in their order', () => {
+test('versions are ordered', () => {
   const inOrder = [
     'v0.9',
     'v1.0-alpha',
@@ -65,7 +65,7 @@ test('versions come in their order', () => {
   }
 });
 
-test('v1 and v1.0 are one version', () => {
+test('v1 and v1.0 are the same version', () => {
   const [a, b] = ['v1', '1.0'].flatMap((name) => versionOf(name) ?? []);
   expect(a !== undefined && b !== undefined && compareVersions(a, b)).toBe(0);
 });

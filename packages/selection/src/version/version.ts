@@ -2,13 +2,13 @@
 export interface Version {
   /** `1.2` is [1, 2]; an `x` is above every number: `1.x` is [1, Infinity]. */
   readonly numbers: readonly number[];
-  /** Of a pre-release: how far it is (alpha, beta, release candidate) and its number. */
+  /** For a pre-release, its stage (alpha, beta, release candidate) and number. */
   readonly before: readonly [number, number] | undefined;
-  /** What the name is: `v2` (also a way to say which API), `v2.1` or `2.x`, or a bare `2.1` (also a way to number chapters). */
+  /** Form of the name: `v2` (may also name an API), `v2.1` or `2.x`, or a bare `2.1` (may also number a chapter). */
   readonly form: 'major' | 'release' | 'bare';
 }
 
-/** A release that is said by name to be the one in use. */
+/** Names of the current release. */
 export const IN_USE = ['latest', 'stable', 'current'] as const;
 
 const NUMBERED =
@@ -16,7 +16,7 @@ const NUMBERED =
 const LONGEST = 40;
 const BEFORE = ['dev', 'nightly', 'snapshot', 'canary', 'next', 'preview', 'pre', 'alpha', 'beta', 'rc'];
 
-/** Reads the name of a folder as a version. A bare number (`2`, `2024`) is none. */
+/** Parses a folder name as a version. A bare number (`2`, `2024`) is not a version. */
 export function versionOf(name: string): Version | undefined {
   if (name.length > LONGEST) return undefined;
   const [, prefix, digits, open, label = '', count = ''] = NUMBERED.exec(name) ?? [];
@@ -36,7 +36,7 @@ export function versionOf(name: string): Version | undefined {
   };
 }
 
-/** Compares by number; a pre-release comes before its release. */
+/** Compares by number; a pre-release precedes its release. */
 export function compareVersions(a: Version, b: Version): number {
   for (let at = 0; at < a.numbers.length || at < b.numbers.length; at++) {
     const numberA = a.numbers[at] ?? 0;
