@@ -1,7 +1,7 @@
 import type { Cut, Piece } from '../chunkers/chunker.ts';
 import { words } from '../text/words.ts';
 import { firstBlockFinder } from './first-block.ts';
-import { itemFaults } from './item-faults.ts';
+import { itemFaults } from './item-problems.ts';
 import { fate, itemWords } from './kept.ts';
 import { fitting, type Kind, type Source } from './source.ts';
 

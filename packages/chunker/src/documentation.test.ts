@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { LEFT_OUT_KINDS } from '@context-sync/selection';
+import { SKIPPED_KINDS } from '@context-sync/selection';
 import { describe, expect, it } from 'vitest';
 import { chunk, EXTENSIONS } from './index.ts';
 
@@ -24,6 +24,6 @@ describe('the page about chunking', () => {
 
   it('names every format and every kind of skipped document', () => {
     for (const extension of EXTENSIONS) expect(docs).toContain(`\`.${extension}\``);
-    for (const kind of LEFT_OUT_KINDS) expect(docs).toContain(`| \`${kind}\` |`);
+    for (const kind of SKIPPED_KINDS) expect(docs).toContain(`| \`${kind}\` |`);
   });
 });

@@ -1,4 +1,4 @@
-/** How a document is written. */
+/** The format of a document. */
 export type FormatName = 'markdown' | 'mdx' | 'rst' | 'asciidoc' | 'html' | 'notebook' | 'plain-text' | 'openapi';
 
 const FORMATS: ReadonlyMap<string, FormatName> = new Map<string, FormatName>([
@@ -17,10 +17,10 @@ const FORMATS: ReadonlyMap<string, FormatName> = new Map<string, FormatName>([
   ['json', 'openapi'],
 ]);
 
-/** Extensions of documents, without the dot. */
+/** File extensions of documents, without the dot. */
 export const EXTENSIONS: readonly string[] = [...FORMATS.keys()];
 
-/** The format that the extension of a document's name stands for. */
+/** Returns the format of a file by its extension. */
 export function formatNameOf(path: string): FormatName | undefined {
   return FORMATS.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 }

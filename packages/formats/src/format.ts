@@ -2,7 +2,7 @@ import { readAsciidoc, readHtml, readNotebook, readOpenapi, readPlainText, readR
 import { type FormatName, formatNameOf } from './extensions.ts';
 import type { FrontEnd } from './reading/reading.ts';
 
-/** How a document is read. Front matter may stand before a `text`; `data`, such as JSON, has no room for it. */
+/** How a document is read. A `text` may have front matter; `data`, such as JSON, has no room for it. */
 export type Format =
   | { readonly kind: 'markdown' | 'mdx' }
   | { readonly kind: 'text' | 'data'; readonly read: FrontEnd };

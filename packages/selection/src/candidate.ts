@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** A candidate with a parsed path. */
-export interface Page {
+export interface CandidatePage {
   readonly path: string;
   readonly id: string | undefined;
   readonly name: string;
@@ -26,13 +26,13 @@ export interface Page {
 }
 
 /** Longer paths are not searched for a language or version; no checkout has them. */
-const LONGEST_PATH = 4096;
+const MAX_PATH_LENGTH = 4096;
 
 /** Only this many folders from the root are searched for a language or version; no docs tree is deeper. */
-const FOLDERS_READ = 12;
+const MAX_FOLDER_DEPTH = 12;
 
 /** Parses the path of a candidate. */
-export function pageOf({ path, id, name: shown = path, isSynced = false }: Candidate): Page {
+export function parseCandidate({ path, id, name: shown = path, isSynced = false }: Candidate): CandidatePage {
   const folders = path.split('/');
   const name = folders.pop() ?? '';
   const dot = name.lastIndexOf('.');
@@ -50,21 +50,21 @@ export function pageOf({ path, id, name: shown = path, isSynced = false }: Candi
 }
 
 /** The folders that are searched for a language or version, outermost first. */
-export function foldersRead({ path, folders }: Page): readonly string[] {
-  return path.length > LONGEST_PATH ? [] : folders.slice(0, FOLDERS_READ);
+export function searchedFolders({ path, folders }: CandidatePage): readonly string[] {
+  return path.length > MAX_PATH_LENGTH ? [] : folders.slice(0, MAX_FOLDER_DEPTH);
 }
 
 /** Whether the page is data such as `openapi.yaml`, and so not another format of `openapi.md`. */
-export function isData({ extension }: Pick<Page, 'extension'>): boolean {
+export function isData({ extension }: Pick<CandidatePage, 'extension'>): boolean {
   return formatNameOf(`.${extension}`) === 'openapi';
 }
 
 /** Paths of all folders of the pages that are searched. */
-export function foldersOf(pages: readonly Page[]): Set<string> {
+export function allFolders(pages: readonly CandidatePage[]): Set<string> {
   const folders = new Set<string>();
   for (const page of pages) {
     let end = -1;
-    for (const folder of foldersRead(page)) {
+    for (const folder of searchedFolders(page)) {
       end += folder.length + 1;
       folders.add(page.path.slice(0, end));
     }

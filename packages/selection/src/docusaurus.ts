@@ -1,4 +1,4 @@
-import { foldersRead, type Page } from './candidate.ts';
+import { type CandidatePage, searchedFolders } from './candidate.ts';
 import { routeOf } from './route.ts';
 
 const PLUGIN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;
@@ -8,9 +8,9 @@ const PLUGIN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;
  * `translated_docs/fr/start.md` in version 1.
  * @returns the language code, and possible routes of the original
  */
-export function translatedByDocusaurus(page: Page): { code: string; routes: string[] } | undefined {
+export function translatedByDocusaurus(page: CandidatePage): { code: string; routes: string[] } | undefined {
   const { folders } = page;
-  for (const [at, folder] of foldersRead(page).entries()) {
+  for (const [at, folder] of searchedFolders(page).entries()) {
     if (folder !== 'i18n' && folder !== 'translated_docs') continue;
     const site = folders.slice(0, at);
     const code = folders[at + 1];
@@ -30,9 +30,11 @@ export function translatedByDocusaurus(page: Page): { code: string; routes: stri
  * Recognizes versions of Docusaurus: `versioned_docs/version-1.2/start.md` for `docs/start.md`, `sdk_versioned_docs` for `sdk`.
  * @returns the version, its folder, and possible routes of the current page
  */
-export function versionedByDocusaurus(page: Page): { version: string; place: string; routes: string[] } | undefined {
+export function versionedByDocusaurus(
+  page: CandidatePage,
+): { version: string; place: string; routes: string[] } | undefined {
   const { folders } = page;
-  for (const [at, folder] of foldersRead(page).entries()) {
+  for (const [at, folder] of searchedFolders(page).entries()) {
     const version = versionName(folders[at + 1]);
     if (version === undefined || !folder.endsWith('versioned_docs')) continue;
     const id = folder.endsWith('_versioned_docs') ? folder.slice(0, -'_versioned_docs'.length) : undefined;
@@ -43,7 +45,7 @@ export function versionedByDocusaurus(page: Page): { version: string; place: str
 }
 
 /** Routes of a docs page; `from` is the first folder below those of Docusaurus. */
-function docsRoutes(page: Page, site: readonly string[], id: string | undefined, from: number): string[] {
+function docsRoutes(page: CandidatePage, site: readonly string[], id: string | undefined, from: number): string[] {
   const version = page.folders[from];
   if (versionName(version) === undefined || version === undefined) return currentRoutes(page, site, id, from);
   const home = [...site, id === undefined ? 'versioned_docs' : `${id}_versioned_docs`, version];
@@ -51,7 +53,7 @@ function docsRoutes(page: Page, site: readonly string[], id: string | undefined,
 }
 
 /** The docs are in the site's folder or, as was the default in version 1 and is still common, beside it. */
-function currentRoutes(page: Page, site: readonly string[], id: string | undefined, from: number): string[] {
+function currentRoutes(page: CandidatePage, site: readonly string[], id: string | undefined, from: number): string[] {
   const below = page.folders.slice(from);
   const within = routeOf([...site, id ?? 'docs', ...below], page.stem, page.extension);
   if (site.length === 0 || id !== undefined) return [within];

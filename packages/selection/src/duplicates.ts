@@ -1,4 +1,4 @@
-import type { Page } from './candidate.ts';
+import type { CandidatePage } from './candidate.ts';
 import { shortestFirst } from './path-order.ts';
 
 /** Blob ids of empty files, in SHA-1 and SHA-256. Empty documents are not duplicates of each other. */
@@ -11,14 +11,14 @@ const EMPTY = new Set([
  * Finds pages with identical bytes, and the one to keep: one that the platform has already, so that a copy does not replace its original; otherwise
  * the one with the shortest path, then the first.
  */
-export function duplicates(pages: readonly Page[]): Map<Page, Page> {
-  const kept = new Map<string, Page>();
+export function findDuplicates(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
+  const kept = new Map<string, CandidatePage>();
   for (const page of pages) {
     if (page.id === undefined || EMPTY.has(page.id)) continue;
     const known = kept.get(page.id);
-    if (known === undefined || isBefore(page, known)) kept.set(page.id, page);
+    if (known === undefined || isPreferred(page, known)) kept.set(page.id, page);
   }
-  const found = new Map<Page, Page>();
+  const found = new Map<CandidatePage, CandidatePage>();
   for (const page of pages) {
     const same = page.id === undefined ? undefined : kept.get(page.id);
     if (same !== undefined && same !== page) found.set(page, same);
@@ -26,6 +26,6 @@ export function duplicates(pages: readonly Page[]): Map<Page, Page> {
   return found;
 }
 
-function isBefore(a: Page, b: Page): boolean {
+function isPreferred(a: CandidatePage, b: CandidatePage): boolean {
   return a.isSynced === b.isSynced ? shortestFirst(a.path, b.path) < 0 : a.isSynced;
 }

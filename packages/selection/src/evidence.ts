@@ -1,5 +1,5 @@
 /** How many pages of a folder have a counterpart elsewhere. */
-export interface Tally {
+export interface EvidenceCount {
   /** Number of distinctive pages. */
   pages: number;
   /** Number of those that have a counterpart, by kind of counterpart. */
@@ -8,16 +8,16 @@ export interface Tally {
 
 /** Counts, per folder, the evidence that its pages are translations or old versions. */
 export class Evidence {
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Map<string, EvidenceCount>();
 
   /** Counts a page of the folder and the kinds of its counterparts. */
-  count(place: string, telling: boolean, sorts: Iterable<string>): void {
+  count(place: string, isDistinctive: boolean, sorts: Iterable<string>): void {
     let tally = this.#tallies.get(place);
     if (tally === undefined) {
       tally = { pages: 0, matched: new Map() };
       this.#tallies.set(place, tally);
     }
-    if (!telling) return;
+    if (!isDistinctive) return;
     tally.pages++;
     for (const sort of sorts) tally.matched.set(sort, (tally.matched.get(sort) ?? 0) + 1);
   }

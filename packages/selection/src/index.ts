@@ -1,3 +1,3 @@
 export type { Candidate } from './candidate.ts';
-export { LEFT_OUT_KINDS, type LeftOutKind } from './kinds.ts';
-export { leftOut } from './left-out.ts';
+export { findSkipped } from './find-skipped.ts';
+export { SKIPPED_KINDS, type SkippedKind } from './skipped-kinds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageOf } from './candidate.ts';
+import { parseCandidate } from './candidate.ts';
 import { byRoute, mostAlike, routeOf } from './route.ts';
 
 test.each([
@@ -15,12 +15,12 @@ test.each([
   ['photo.png', 'photo.png'],
   ['.md', '.md'],
 ])('the route of %s is %j', (path, route) => {
-  const { folders, stem, extension } = pageOf({ path });
+  const { folders, stem, extension } = parseCandidate({ path });
   expect(routeOf(folders, stem, extension)).toBe(route);
 });
 
 describe('mostAlike', () => {
-  const pages = ['a.html', 'a.md', 'a/README.md', 'a/index.md'].map((path) => pageOf({ path }));
+  const pages = ['a.html', 'a.md', 'a/README.md', 'a/index.md'].map((path) => parseCandidate({ path }));
   const forms = byRoute(pages).get('a') ?? [];
 
   test.each([
@@ -31,9 +31,9 @@ describe('mostAlike', () => {
     ['fr/a.html', 'a', 'a.html'],
     ['fr/a.rst', 'a', 'a.html'],
   ])('prefers for %s.* the file %s: %s', (path, stem, expected) => {
-    expect(mostAlike(pageOf({ path }), stem, forms)?.path).toBe(expected);
+    expect(mostAlike(parseCandidate({ path }), stem, forms)?.path).toBe(expected);
   });
 
   test('returns nothing for an empty list', () =>
-    expect(mostAlike(pageOf({ path: 'a.md' }), 'a', [])).toBeUndefined());
+    expect(mostAlike(parseCandidate({ path: 'a.md' }), 'a', [])).toBeUndefined());
 });

@@ -1,7 +1,7 @@
-import { isData, type Page } from './candidate.ts';
+import { type CandidatePage, isData } from './candidate.ts';
 
 /** More formats of one page than this do not occur in real trees. */
-const PAGES_OF_ROUTE = 32;
+const MAX_PAGES_PER_ROUTE = 32;
 const INDEX = /^(?:_?index|readme)$/i;
 
 /** Whether a file of this name is the index of its folder. */
@@ -19,19 +19,23 @@ export function routeOf(folders: readonly string[], stem: string, extension: str
 }
 
 /** The page most like the given one: with the same name and format, with the same format, or the first. */
-export function mostAlike(page: Page, stem: string, among: readonly Page[]): Page | undefined {
+export function mostAlike(
+  page: CandidatePage,
+  stem: string,
+  among: readonly CandidatePage[],
+): CandidatePage | undefined {
   const sameFormat = among.filter(({ extension }) => extension === page.extension);
   return sameFormat.find((other) => other.stem === stem) ?? sameFormat[0] ?? among[0];
 }
 
 /** Groups pages by route, in order. */
-export function byRoute(pages: readonly Page[]): Map<string, Page[]> {
-  const routes = new Map<string, Page[]>();
+export function byRoute(pages: readonly CandidatePage[]): Map<string, CandidatePage[]> {
+  const routes = new Map<string, CandidatePage[]>();
   for (const page of pages) {
     const route = routeOf(page.folders, page.stem, page.extension);
     const known = routes.get(route);
     if (known === undefined) routes.set(route, [page]);
-    else if (known.length < PAGES_OF_ROUTE) known.push(page);
+    else if (known.length < MAX_PAGES_PER_ROUTE) known.push(page);
   }
   return routes;
 }

@@ -1,5 +1,5 @@
 import { EXTENSIONS } from '@context-sync/chunker';
-import { LEFT_OUT_KINDS, leftOut } from '@context-sync/selection';
+import { findSkipped, SKIPPED_KINDS } from '@context-sync/selection';
 import picomatch from 'picomatch';
 import type { Git, TreeEntry } from '../git/git.ts';
 import type { Settings } from '../inputs/settings.ts';
@@ -100,8 +100,8 @@ function sort(
       skipped.push({ path, reason: `it is larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB` });
     else known.push({ path, inside: entry.path, blob: entry.id });
   }
-  const kinds = new Set(LEFT_OUT_KINDS.filter((kind) => !includeKinds.has(kind)));
-  const reasons = leftOut(
+  const kinds = new Set(SKIPPED_KINDS.filter((kind) => !includeKinds.has(kind)));
+  const reasons = findSkipped(
     known.map(({ path, inside, blob }) => ({ path: inside, id: blob, name: path, isSynced: synced.has(path) })),
     kinds,
   );

@@ -1,5 +1,5 @@
 import { BaseUrlError, dataSourceInput, parseBaseUrl } from '@context-sync/core';
-import { LEFT_OUT_KINDS, type LeftOutKind } from '@context-sync/selection';
+import { SKIPPED_KINDS, type SkippedKind } from '@context-sync/selection';
 import picomatch from 'picomatch';
 import { z } from 'zod';
 
@@ -10,8 +10,8 @@ export type InputSchema<T> = z.ZodType<T, string>;
 type Reject = (rule: string, fix?: string) => void;
 
 /** Kinds of documents that are skipped unless they are asked for. */
-export type IncludableKind = LeftOutKind | 'drafts';
-export const INCLUDABLE_KINDS: readonly IncludableKind[] = [...LEFT_OUT_KINDS, 'drafts'];
+export type IncludableKind = SkippedKind | 'drafts';
+export const INCLUDABLE_KINDS: readonly IncludableKind[] = [...SKIPPED_KINDS, 'drafts'];
 
 const MAX_QUOTED_CHARACTERS = 80;
 

@@ -1,10 +1,10 @@
-/** A line of code, and the line of the document, from 1, that it came from. */
+/** A line of code and its line in the document, counted from 1. */
 export interface CodeLine {
   readonly text: string;
   readonly from: number;
 }
 
-/** The code between fences that are longer than any run of backticks that one of its lines begins with. `from` is the line of the opening one. */
+/** Puts code between fences that are longer than any run of backticks at the start of a line. `from` is the line of the opening fence. */
 export function fenced(info: string, code: readonly CodeLine[], from = code[0]?.from ?? 1): CodeLine[] {
   let longest = 2;
   for (const { text } of code) longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);

@@ -1,32 +1,32 @@
-/** What a page says of itself that matters for its items: in front matter, or where else its format has a place for it. */
+/** Metadata that a page sets in its front matter, or wherever its format has a place for it. */
 export interface FrontMatter {
-  /** First line behind it, counted from 0. */
+  /** First line after it, counted from 0. */
   readonly end: number;
   readonly title?: string;
   readonly description?: string;
-  /** `draft: true`, or `published: false`. */
+  /** `draft: true` or `published: false`. */
   readonly isDraft: boolean;
-  /** `public`, where it is `true` or `false`. */
+  /** `public`, if it is `true` or `false`. */
   readonly public?: boolean;
   /** `context: false`. */
   readonly isLeftOut: boolean;
-  /** What is wrong with it, if it could not be read; the page is cut all the same. */
+  /** Why it could not be read; the page is chunked nevertheless. */
   readonly fault?: Fault;
 }
 
 export interface Fault {
-  /** In the document, counted from 1. */
+  /** Line of the document, counted from 1. */
   readonly line: number;
   readonly message: string;
 }
 
-/** Of a page that says nothing. */
+/** Metadata of a page without front matter. */
 export const NONE: FrontMatter = { end: 0, isDraft: false, isLeftOut: false };
 
-/** What most titles are made of, with nothing to fold or to trim. */
+/** Matches most titles, which need no folding or trimming. */
 const ONE_LINE = /^[!-~]+(?: [!-~]+)*$/;
 
-/** What the values mean, by their keys. */
+/** Interprets the values by their keys. */
 export function headOf(values: ReadonlyMap<string, unknown>, end = 0): FrontMatter {
   const title = textOf(values.get('title'));
   const description = textOf(values.get('description'));
@@ -41,13 +41,13 @@ export function headOf(values: ReadonlyMap<string, unknown>, end = 0): FrontMatt
   };
 }
 
-/** What both say together; of two values of a key, the first counts. `end` is that of the second. */
+/** Merges two; the first takes precedence. `end` is that of the second. */
 export function together(first: FrontMatter, second: FrontMatter): FrontMatter {
   const isDraft = first.isDraft || second.isDraft;
   return { ...second, ...first, end: second.end, isDraft, isLeftOut: first.isLeftOut || second.isLeftOut };
 }
 
-/** One line of text; undefined where the value is none. */
+/** Returns one line of text; undefined if the value is not text. */
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   if (typeof value === 'string' && ONE_LINE.test(value)) return value;
@@ -58,5 +58,5 @@ function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The values of a mapping, or the error in the text with its line counted from 0; undefined if the text is neither. */
+/** The values of a mapping, or the error with its line counted from 0; undefined if the text is neither. */
 export type Data = { readonly values: ReadonlyMap<string, unknown> } | { readonly fault: Fault } | undefined;

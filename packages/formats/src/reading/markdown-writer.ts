@@ -1,13 +1,13 @@
 import { fenced } from './fence-code.ts';
 import type { Reading, Warning } from './reading.ts';
 
-/** Writes the Markdown of a front end, and keeps for each line the line of the document that it came from (counted from 1). */
+/** Writes the Markdown of a document, and records for each line its line in the document (counted from 1). */
 export interface MarkdownWriter {
-  /** Adds lines of Markdown as they are; `text` may hold several, which all come from `from`. */
+  /** Adds Markdown unchanged; `text` may have several lines, all of which come from `from`. */
   raw(text: string, from: number): void;
-  /** Adds an empty line, unless one stands there already. */
+  /** Adds an empty line, unless the last line is empty. */
   blank(): void;
-  /** Adds a heading; `text` is inline Markdown of one line. Levels beyond 6 become 6. `id` is the anchor the page gives it, where that is not GitHub's. */
+  /** Adds a heading; `text` is one line of inline Markdown. Levels above 6 become 6. `id` is the page's anchor, if it differs from GitHub's. */
   heading(level: number, text: string, from: number, id?: string): void;
   /** Adds code in a fence that is longer than any run of backticks in it. `from` is the line of the first line of code. */
   fence(info: string, code: readonly string[], from: number, indent?: string): void;

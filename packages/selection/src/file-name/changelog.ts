@@ -1,4 +1,4 @@
-import type { Page } from '../candidate.ts';
+import type { CandidatePage } from '../candidate.ts';
 import { languageOf } from '../language/language.ts';
 
 const NAME = /^(change[-_]?log|changes|history|releases|release[-_ ]?notes|news)(?:[-_. ](.{1,40}))?$/i;
@@ -8,7 +8,7 @@ const FOLLOWS = /^(?:v?\d[\w.-]*|old|archived?|legacy|unreleased)$/i;
 const UNMISTAKABLE = /^(?:change[-_]?log|release[-_ ]?notes)$/i;
 
 /** Whether the page is a repository's changelog. Many APIs document changes deliberately, in a folder or among other pages: those are kept. */
-export function isChangelog({ folders, stem }: Page): boolean {
+export function isChangelog({ folders, stem }: CandidatePage): boolean {
   const [, name, rest] = NAME.exec(stem) ?? [];
   if (name === undefined) return false;
   if (rest !== undefined && !FOLLOWS.test(rest) && languageOf(rest) === undefined) return false;

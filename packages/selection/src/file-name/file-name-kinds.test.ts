@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pageOf } from '../candidate.ts';
-import { NAMED_KINDS } from './file-name-kinds.ts';
+import { parseCandidate } from '../candidate.ts';
+import { FILE_NAME_KINDS } from './file-name-kinds.ts';
 
-const kindOf = (path: string) => NAMED_KINDS.find(({ is }) => is(pageOf({ path })))?.kind;
+const kindOf = (path: string) => FILE_NAME_KINDS.find(({ is }) => is(parseCandidate({ path })))?.kind;
 
 test.each([
   ['licenses', 'LICENSE'],

@@ -1,15 +1,15 @@
-import type { Page } from '../candidate.ts';
-import type { LeftOutKind } from '../kinds.ts';
+import type { CandidatePage } from '../candidate.ts';
 import { languageOf } from '../language/language.ts';
+import type { SkippedKind } from '../skipped-kinds.ts';
 import { isChangelog } from './changelog.ts';
 import { isLicense } from './license.ts';
 
 /** A kind of document that is recognized by its file name. */
-interface NamedKind {
-  readonly kind: LeftOutKind;
+interface FileNameKind {
+  readonly kind: SkippedKind;
   /** Why such a page is skipped. */
   readonly reason: string;
-  is(page: Page): boolean;
+  is(page: CandidatePage): boolean;
 }
 
 /**
@@ -17,7 +17,7 @@ interface NamedKind {
  * API terms (`api/license.md`), so only unambiguous ones at the root count. SECURITY is kept: API users ask how to report a vulnerability, and
  * which versions get fixes.
  */
-export const NAMED_KINDS: readonly NamedKind[] = [
+export const FILE_NAME_KINDS: readonly FileNameKind[] = [
   { kind: 'licenses', reason: 'it is a license', is: isLicense },
   { kind: 'changelogs', reason: 'it is a changelog', is: isChangelog },
   { kind: 'contributing', reason: 'it is a guide for contributors', is: isContributing },
@@ -25,17 +25,17 @@ export const NAMED_KINDS: readonly NamedKind[] = [
   { kind: 'templates', reason: 'it is a template for issues or pull requests', is: isTemplate },
 ];
 
-function isContributing({ folders, stem }: Page): boolean {
+function isContributing({ folders, stem }: CandidatePage): boolean {
   const [, name = '', language] = /^(contributing)(?:[-_.](.{1,10}))?$/i.exec(stem) ?? [];
   return (name === 'CONTRIBUTING' || (name !== '' && folders.length === 0)) && isCodeOrNone(language);
 }
 
-function isConduct({ stem }: Page): boolean {
+function isConduct({ stem }: CandidatePage): boolean {
   const found = /^code[-_ ]?of[-_ ]?conduct(?:[-_.](.{1,10}))?$/i.exec(stem);
   return found !== null && isCodeOrNone(found[1]);
 }
 
-function isTemplate({ folders, stem }: Page): boolean {
+function isTemplate({ folders, stem }: CandidatePage): boolean {
   if (/^(?:issue|pull_request|merge_request)_template$/i.test(stem)) return true;
   const above = folders.at(-2);
   const folder = folders.at(-1) ?? '';

@@ -1,4 +1,4 @@
-import type { Page } from '../candidate.ts';
+import type { CandidatePage } from '../candidate.ts';
 import { languageOf } from '../language/language.ts';
 
 const NAME =
@@ -9,7 +9,7 @@ const FOLLOWS =
   /^(?:(?:mit|apache|bsd|gpl|lgpl|agpl|gfdl|fdl|mpl|cc|by|epl|cddl|eupl|isc|zlib|bsl|boost|ofl|unicode|wtfpl|psf|artistic|ms|unlicense|lesser|lib|runtime|docs?|documentation|code|content|text|assets|fonts?|images|third|3rd)v?\d*|v?\d+)(?:[-_. ]|$)/i;
 
 /** Whether the page is a license text or its notice; `licensing.md` and `license-keys.md` are pages. */
-export function isLicense({ folders, stem, extension }: Page): boolean {
+export function isLicense({ folders, stem, extension }: CandidatePage): boolean {
   // REUSE keeps one file per license in this folder.
   if (folders.at(-1) === 'LICENSES') return true;
   const [, name, rest] = NAME.exec(stem) ?? [];

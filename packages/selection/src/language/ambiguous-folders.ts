@@ -5,13 +5,13 @@ const PROGRAMMING = new Set('go js ts py rb rs php java python ruby rust node do
 const OF_COUNTRIES = new Set(['countries', 'country', 'regions', 'region', 'markets', 'market']);
 
 /** Folders whose children look like languages, but are countries or programming languages. */
-export interface Namesakes {
+export interface AmbiguousFolders {
   isOfCountries(parent: string): boolean;
   isOfProgramming(parent: string): boolean;
 }
 
 /** Finds such folders among the given paths. */
-export function namesakes(folders: Iterable<string>): Namesakes {
+export function findAmbiguousFolders(folders: Iterable<string>): AmbiguousFolders {
   const ofCountries = new Set<string>();
   const ofProgramming = new Set<string>();
   for (const folder of folders) {

@@ -1,10 +1,10 @@
-import { foldersRead, isData, type Page } from '../candidate.ts';
+import { type CandidatePage, isData, searchedFolders } from '../candidate.ts';
 import { translatedByDocusaurus } from '../docusaurus.ts';
 import { routeOf } from '../route.ts';
 import { type CodedName, codedName, type Language, languageOf } from './language.ts';
 
 /** A part of a path that may name the page's language. */
-export interface LanguageMark {
+export interface LanguageMarker {
   readonly language: Language;
   /** `folder`: `fr/guide.md`; `suffix`: `guide.fr.md`; `joined`: `guide-fr.md`; `tool`: the layout of a documentation tool. */
   readonly form: 'folder' | 'suffix' | 'joined' | 'tool';
@@ -19,7 +19,7 @@ export interface LanguageMark {
   /** File name of the original, without extension. */
   readonly stem: string;
   /** Whether such a route is distinctive: every folder has an index, and every API an `openapi.yaml`. */
-  readonly telling: boolean;
+  readonly isDistinctive: boolean;
 }
 
 const FOR_TRANSLATIONS = new Set(['i18n', '_i18n', 'l10n', 'locale', 'locales', 'translations', 'translation']);
@@ -31,26 +31,35 @@ const FOR_ALL = /(?:^|\/)(?:_?docs?|documentation|content|src|source|pages|site|
 const COMMUNITY = /^(?:[Rr]eadme|README|CHANGELOG|CONTRIBUTING|CODE[-_]OF[-_]CONDUCT|SECURITY|SUPPORT|FAQ)$/;
 
 /** Language markers of a page: folders from the outermost, then its name. */
-export function languageMarks(page: Page): LanguageMark[] {
+export function findLanguageMarkers(page: CandidatePage): LanguageMarker[] {
   const tool = translatedByDocusaurus(page);
   if (tool !== undefined) {
     const { code, routes } = tool;
     const language = languageOf(code) ?? { tag: code.toLowerCase(), english: false, weight: 'regional' };
     const { stem } = page;
     return [
-      { language, form: 'tool', place: '', parent: undefined, amongTranslations: true, routes, stem, telling: true },
+      {
+        language,
+        form: 'tool',
+        place: '',
+        parent: undefined,
+        amongTranslations: true,
+        routes,
+        stem,
+        isDistinctive: true,
+      },
     ];
   }
-  const marks: LanguageMark[] = [];
+  const markers: LanguageMarker[] = [];
   let start = 0;
-  for (const [at, folder] of foldersRead(page).entries()) {
-    const mark = folderMark(page, at, folder, start);
-    if (mark !== undefined) marks.push(mark);
+  for (const [at, folder] of searchedFolders(page).entries()) {
+    const marker = folderMark(page, at, folder, start);
+    if (marker !== undefined) markers.push(marker);
     start += folder.length + 1;
   }
   const coded = codedName(page.stem);
-  if (coded !== undefined) marks.push(nameMark(page, coded));
-  return marks;
+  if (coded !== undefined) markers.push(nameMark(page, coded));
+  return markers;
 }
 
 /** Whether the folder may contain all docs, so that its subfolders may be languages; elsewhere `de` is probably a country. */
@@ -63,7 +72,7 @@ export function isCommunityFile(stem: string): boolean {
   return COMMUNITY.test(stem);
 }
 
-function folderMark(page: Page, at: number, folder: string, start: number): LanguageMark | undefined {
+function folderMark(page: CandidatePage, at: number, folder: string, start: number): LanguageMarker | undefined {
   const whole = languageOf(folder);
   const joined = whole === undefined ? codedName(folder) : undefined;
   const language = whole ?? joined?.language;
@@ -84,11 +93,11 @@ function folderMark(page: Page, at: number, folder: string, start: number): Lang
     amongTranslations,
     routes: [routeOf([...before, ...kept, ...below], stem, page.extension)],
     stem,
-    telling: routeOf(below, stem, '') !== '' && !isData(page),
+    isDistinctive: routeOf(below, stem, '') !== '' && !isData(page),
   };
 }
 
-function nameMark(page: Page, { base, separator, language }: CodedName): LanguageMark {
+function nameMark(page: CandidatePage, { base, separator, language }: CodedName): LanguageMarker {
   const { folders } = page;
   const inTranslations = FOR_TRANSLATIONS.has((folders.at(-1) ?? '').toLowerCase());
   const homes = inTranslations ? [folders, folders.slice(0, -1)] : [folders];
@@ -100,7 +109,7 @@ function nameMark(page: Page, { base, separator, language }: CodedName): Languag
     amongTranslations: inTranslations,
     routes: homes.map((home) => routeOf(home, base, page.extension)),
     stem: base,
-    telling: !isData(page),
+    isDistinctive: !isData(page),
   };
 }
 

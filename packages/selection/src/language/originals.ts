@@ -1,18 +1,18 @@
-import type { Page } from '../candidate.ts';
+import type { CandidatePage } from '../candidate.ts';
 import { byCodePoints } from '../path-order.ts';
 import { mostAlike } from '../route.ts';
 import type { Language } from './language.ts';
-import type { LanguageMark } from './language-markers.ts';
+import type { LanguageMarker } from './language-markers.ts';
 
 /** A page and one of its language markers. */
 export interface MarkedPage {
-  readonly page: Page;
-  readonly mark: LanguageMark;
+  readonly page: CandidatePage;
+  readonly marker: LanguageMarker;
 }
 
 /** The original of a page, if the marker names its language, and the rule that found it. */
-export interface Original {
-  readonly page: Page;
+export interface OriginalPage {
+  readonly page: CandidatePage;
   /** The original is marked as English, has no marker, or is in the language with the most pages. */
   readonly rule: 'english' | 'unmarked' | 'most';
   /** Whether English is marked in its file name rather than by its folder. */
@@ -21,43 +21,43 @@ export interface Original {
 
 /** Finds the originals of marked pages. */
 export class Originals {
-  readonly #unmarked: ReadonlyMap<string, readonly Page[]>;
+  readonly #unmarked: ReadonlyMap<string, readonly CandidatePage[]>;
   readonly #english = new Map<string, MarkedPage>();
   readonly #other = new Map<string, MarkedPage>();
   readonly #order: (a: Language, b: Language) => number;
 
   /** @param unmarked all pages by route: a page whose own route equals another page's route without its marker has no such marker */
-  constructor(marked: readonly MarkedPage[], unmarked: ReadonlyMap<string, readonly Page[]>) {
+  constructor(markedPages: readonly MarkedPage[], unmarked: ReadonlyMap<string, readonly CandidatePage[]>) {
     this.#unmarked = unmarked;
-    this.#order = likelierFirst(marked);
-    for (const candidate of marked) {
-      const { language, routes } = candidate.mark;
+    this.#order = compareLikelihood(markedPages);
+    for (const candidate of markedPages) {
+      const { language, routes } = candidate.marker;
       // A doubtful code does not prove that the page is in a language at all.
       if (language.weight === 'doubtful') continue;
       const known = language.english ? this.#english : this.#other;
       for (const route of routes) {
         const best = known.get(route);
-        if (best === undefined || this.#order(language, best.mark.language) < 0) known.set(route, candidate);
+        if (best === undefined || this.#order(language, best.marker.language) < 0) known.set(route, candidate);
       }
     }
   }
 
   /** The original of the page, assuming the marker is right. */
-  find({ page, mark }: MarkedPage): Original | undefined {
-    for (const route of mark.routes) {
+  find({ page, marker }: MarkedPage): OriginalPage | undefined {
+    for (const route of marker.routes) {
       const english = this.#english.get(route);
-      if (english !== undefined && this.#order(english.mark.language, mark.language) < 0) {
-        return { page: english.page, rule: 'english', inName: english.mark.form !== 'folder' };
+      if (english !== undefined && this.#order(english.marker.language, marker.language) < 0) {
+        return { page: english.page, rule: 'english', inName: english.marker.form !== 'folder' };
       }
     }
-    if (mark.language.english) return undefined;
-    for (const route of mark.routes) {
-      const unmarked = mostAlike(page, mark.stem, this.#unmarked.get(route) ?? []);
+    if (marker.language.english) return undefined;
+    for (const route of marker.routes) {
+      const unmarked = mostAlike(page, marker.stem, this.#unmarked.get(route) ?? []);
       if (unmarked !== undefined) return { page: unmarked, rule: 'unmarked', inName: false };
     }
-    for (const route of mark.routes) {
+    for (const route of marker.routes) {
       const other = this.#other.get(route);
-      if (other !== undefined && this.#order(other.mark.language, mark.language) < 0) {
+      if (other !== undefined && this.#order(other.marker.language, marker.language) < 0) {
         return { page: other.page, rule: 'most', inName: false };
       }
     }
@@ -66,9 +66,9 @@ export class Originals {
 }
 
 /** Orders languages: English, its variants, then by number of pages. */
-function likelierFirst(marked: readonly MarkedPage[]): (a: Language, b: Language) => number {
+function compareLikelihood(markedPages: readonly MarkedPage[]): (a: Language, b: Language) => number {
   const pages = new Map<string, number>();
-  for (const { mark } of marked) pages.set(mark.language.tag, (pages.get(mark.language.tag) ?? 0) + 1);
+  for (const { marker } of markedPages) pages.set(marker.language.tag, (pages.get(marker.language.tag) ?? 0) + 1);
   return (a, b) =>
     englishness(b) - englishness(a) || (pages.get(b.tag) ?? 0) - (pages.get(a.tag) ?? 0) || byCodePoints(a.tag, b.tag);
 }

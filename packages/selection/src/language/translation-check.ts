@@ -1,69 +1,72 @@
 import { Evidence } from '../evidence.ts';
-import type { Namesakes } from './ambiguous-folders.ts';
+import type { AmbiguousFolders } from './ambiguous-folders.ts';
 import { isCommunityFile, isForAll } from './language-markers.ts';
-import type { MarkedPage, Original } from './originals.ts';
+import type { MarkedPage, OriginalPage } from './originals.ts';
 
 /** A page that may be a translation, by one of its markers. */
-export interface Claim extends MarkedPage {
-  readonly original: Original | undefined;
+export interface TranslationClaim extends MarkedPage {
+  readonly original: OriginalPage | undefined;
 }
 
 /**
  * Decides whether pages are translations. A code alone proves nothing (`it/`, `no/`, `user.id.md`): the less certain it is, the more of the pages
  * with it must have an original.
  */
-export class Proof {
+export class TranslationCheck {
   readonly #evidence = new Evidence();
-  readonly #namesakes: Namesakes;
+  readonly #findAmbiguousFolders: AmbiguousFolders;
   /** Folders that certainly contain language folders. */
   readonly #parents = new Set<string>();
   /** Routes of pages whose names certainly contain a language code. */
   readonly #inNames = new Set<string>();
 
-  constructor(claims: readonly Claim[], namesakes: Namesakes) {
-    this.#namesakes = namesakes;
-    for (const { mark, original } of claims) {
-      const { form, language, parent } = mark;
-      this.#evidence.count(mark.place, mark.telling, original === undefined ? [] : [original.rule]);
+  constructor(claims: readonly TranslationClaim[], findAmbiguousFolders: AmbiguousFolders) {
+    this.#findAmbiguousFolders = findAmbiguousFolders;
+    for (const { marker, original } of claims) {
+      const { form, language, parent } = marker;
+      this.#evidence.count(marker.place, marker.isDistinctive, original === undefined ? [] : [original.rule]);
       if (parent !== undefined && language.english) this.#parents.add(parent);
       if (form === 'suffix' && language.weight !== 'doubtful')
-        for (const route of mark.routes) this.#inNames.add(route);
+        for (const route of marker.routes) this.#inNames.add(route);
     }
     // If one folder is certainly a language, so are its doubtful siblings.
     for (const claim of claims) {
-      const { parent, language } = claim.mark;
+      const { parent, language } = claim.marker;
       if (parent === undefined || claim.original?.rule !== 'unmarked' || language.weight === 'doubtful') continue;
       if (this.#isFolderOfLanguage(claim)) this.#parents.add(parent);
     }
   }
 
   /** Whether the page is a translation of the original. */
-  holds(claim: Claim, original: Original): boolean {
-    if (claim.mark.form === 'tool') return true;
+  holds(claim: TranslationClaim, original: OriginalPage): boolean {
+    if (claim.marker.form === 'tool') return true;
     if (original.rule === 'most') return this.#isOneOfEquals(claim);
-    return claim.mark.form === 'folder' ? this.#holdsByFolder(claim, original) : this.#holdsByName(claim, original);
+    return claim.marker.form === 'folder' ? this.#holdsByFolder(claim, original) : this.#holdsByName(claim, original);
   }
 
-  #holdsByFolder(claim: Claim, { rule }: Original): boolean {
-    const { language, parent = '', place, amongTranslations } = claim.mark;
+  #holdsByFolder(claim: TranslationClaim, { rule }: OriginalPage): boolean {
+    const { language, parent = '', place, amongTranslations } = claim.marker;
     const { pages, matched } = this.#evidence.of(place, 'unmarked');
     if (rule === 'english') return language.weight !== 'doubtful' || this.#parents.has(parent);
     return amongTranslations || this.#isFolderOfLanguage(claim) || (this.#parents.has(parent) && 2 * matched >= pages);
   }
 
   /** Whether the folder is a language folder whose originals have no marker. */
-  #isFolderOfLanguage({ mark: { language, place, parent = '' } }: Claim): boolean {
+  #isFolderOfLanguage({ marker: { language, place, parent = '' } }: TranslationClaim): boolean {
     const { pages, matched } = this.#evidence.of(place, 'unmarked');
     const isMost = 2 * matched >= pages;
     if (language.weight === 'regional') return isMost || matched >= 3;
-    if (this.#namesakes.isOfCountries(parent)) return false;
+    if (this.#findAmbiguousFolders.isOfCountries(parent)) return false;
     if (language.weight === 'doubtful') {
-      return isForAll(parent) && isMost && matched >= 3 && !this.#namesakes.isOfProgramming(parent);
+      return isForAll(parent) && isMost && matched >= 3 && !this.#findAmbiguousFolders.isOfProgramming(parent);
     }
     return isForAll(parent) ? (isMost && matched >= 1) || matched >= 3 : isMost && matched >= 3;
   }
 
-  #holdsByName({ mark: { language, form, routes, stem } }: Claim, { rule, inName }: Original): boolean {
+  #holdsByName(
+    { marker: { language, form, routes, stem } }: TranslationClaim,
+    { rule, inName }: OriginalPage,
+  ): boolean {
     if (language.weight === 'regional' || isCommunityFile(stem) || (rule === 'english' && inName)) return true;
     // `payments-de.md` is about Germany, `user_id.md` about ids.
     if (form === 'joined') return false;
@@ -71,9 +74,10 @@ export class Proof {
   }
 
   /** Whether the page is a translation of a page in another marked language other than English. */
-  #isOneOfEquals({ mark: { language, form, place, parent = '' } }: Claim): boolean {
+  #isOneOfEquals({ marker: { language, form, place, parent = '' } }: TranslationClaim): boolean {
     if (language.weight === 'doubtful' || form === 'joined') return false;
-    if (language.weight === 'clear' && form === 'folder' && this.#namesakes.isOfCountries(parent)) return false;
+    if (language.weight === 'clear' && form === 'folder' && this.#findAmbiguousFolders.isOfCountries(parent))
+      return false;
     const { pages, matched } = this.#evidence.of(place, 'most');
     return matched >= 2 && 2 * matched >= pages;
   }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { leftOut } from '../left-out.ts';
+import { findSkipped } from '../find-skipped.ts';
 
 /** The pages that are skipped as translations, with their originals. */
 function translated(tree: string): Record<string, string> {
   const paths = tree.split(/\s+/).filter((path) => path !== '');
-  const found = leftOut(
+  const found = findSkipped(
     paths.map((path) => ({ path })),
     new Set(['translations'] as const),
   );

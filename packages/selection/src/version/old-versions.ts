@@ -1,49 +1,52 @@
-import type { Page } from '../candidate.ts';
+import type { CandidatePage } from '../candidate.ts';
 import { Evidence } from '../evidence.ts';
 import { byRoute, mostAlike } from '../route.ts';
 import { compareVersions, IN_USE, type Version } from './version.ts';
-import { type VersionMark, versionMarks } from './version-markers.ts';
+import { findVersionMarkers, type VersionMarker } from './version-markers.ts';
 
 /** Where the current page may be, in order of preference. */
 const SORTS = [...IN_USE, 'unmarked', 'numbered'] as const;
 type Sort = (typeof SORTS)[number];
 
 interface Marked {
-  readonly page: Page;
-  readonly mark: VersionMark;
+  readonly page: CandidatePage;
+  readonly marker: VersionMarker;
 }
 
 interface Old extends Marked {
-  readonly current: ReadonlyMap<Sort, Page>;
+  readonly current: ReadonlyMap<Sort, CandidatePage>;
 }
 
 /**
- * The pages of old versions, each with the current one that it is an old version of: that of the folder named `latest`, `stable` or
- * `current`, else the one in no version's folder, else that of the highest number. Only numbered folders are old versions, and only if
- * most of their pages are in the current one too: `api/v1` and `api/v2` that hold different pages are both in use. A page that the
- * current version does not have is kept. `next`, `main` and the like make nothing old.
+ * Finds old versions of pages, and their current pages: in the folder `latest`, `stable` or `current`, else outside of version folders, else
+ * in the folder with the highest number. Only numbered folders are old versions, and only if most of their pages exist in the current one
+ * too: `api/v1` and `api/v2` with different pages are both in use. A page that the current version does not have is kept. `next`, `main` and
+ * the like make nothing outdated.
  */
-export function oldVersions(pages: readonly Page[]): Map<Page, Page> {
-  const marked = pages.flatMap((page) => versionMarks(page).map((mark) => ({ page, mark })));
-  if (marked.length === 0) return new Map();
-  const currentOf = currents(marked, byRoute(pages));
+export function findOldVersions(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
+  const markedPages = pages.flatMap((page) => findVersionMarkers(page).map((marker) => ({ page, marker })));
+  if (markedPages.length === 0) return new Map();
+  const currentOf = currents(markedPages, byRoute(pages));
   const olds: Old[] = [];
   const evidence = new Evidence();
-  for (const one of marked) {
-    const { version } = one.mark;
+  for (const one of markedPages) {
+    const { version } = one.marker;
     if (typeof version === 'string') continue;
     const current = currentOf(one, version);
-    evidence.count(one.mark.place, one.mark.telling, current.keys());
+    evidence.count(one.marker.place, one.marker.isDistinctive, current.keys());
     olds.push({ ...one, current });
   }
-  const isFollowed = successors(marked);
-  const found = new Map<Page, Page>();
-  for (const { page, mark, current } of olds) {
+  const isFollowed = successors(markedPages);
+  const found = new Map<CandidatePage, CandidatePage>();
+  for (const { page, marker, current } of olds) {
     if (found.has(page)) continue;
     for (const sort of SORTS) {
       const other = current.get(sort);
       if (other === undefined) continue;
-      if (!mark.byTool && (!isOld(mark, evidence.of(mark.place, sort)) || (sort === 'numbered' && !isFollowed(mark))))
+      if (
+        !marker.byTool &&
+        (!isOld(marker, evidence.of(marker.place, sort)) || (sort === 'numbered' && !isFollowed(marker)))
+      )
         continue;
       found.set(page, other);
       break;
@@ -52,8 +55,8 @@ export function oldVersions(pages: readonly Page[]): Map<Page, Page> {
   return found;
 }
 
-/** Whether so many pages in common show that the folder is an older version of the same docs. */
-function isOld({ version }: VersionMark, { pages, matched }: { pages: number; matched: number }): boolean {
+/** Whether enough pages in common show that the folder is an older version of the same docs. */
+function isOld({ version }: VersionMarker, { pages, matched }: { pages: number; matched: number }): boolean {
   if (typeof version === 'string' || matched === 0) return false;
   switch (version.form) {
     // Major versions of an API coexist, and share pages such as `errors` and `pagination`.
@@ -68,29 +71,29 @@ function isOld({ version }: VersionMark, { pages, matched }: { pages: number; ma
 }
 
 /** Whether the next major version of the folder exists: `v64` and `v128` are sizes, `v4` and `v6` protocols. */
-function successors(marked: readonly Marked[]): (mark: VersionMark) => boolean {
+function successors(markedPages: readonly Marked[]): (marker: VersionMarker) => boolean {
   const majors = new Set<string>();
-  for (const { mark } of marked) {
-    if (typeof mark.version !== 'string') majors.add(`${parentOf(mark)}/${mark.version.numbers[0]}`);
+  for (const { marker } of markedPages) {
+    if (typeof marker.version !== 'string') majors.add(`${parentOf(marker)}/${marker.version.numbers[0]}`);
   }
-  return (mark) => {
-    const { version } = mark;
+  return (marker) => {
+    const { version } = marker;
     if (typeof version === 'string' || version.form !== 'major') return true;
-    return majors.has(`${parentOf(mark)}/${(version.numbers[0] ?? 0) + 1}`);
+    return majors.has(`${parentOf(marker)}/${(version.numbers[0] ?? 0) + 1}`);
   };
 }
 
-function parentOf({ place }: VersionMark): string {
+function parentOf({ place }: VersionMarker): string {
   return place.slice(0, place.lastIndexOf('/') + 1);
 }
 
 /** Finds the current page of an old one, by several rules. */
-function currents(marked: readonly Marked[], unmarked: ReadonlyMap<string, readonly Page[]>) {
-  const inUse = new Map(IN_USE.map((name) => [name, new Map<string, Page>()]));
+function currents(markedPages: readonly Marked[], unmarked: ReadonlyMap<string, readonly CandidatePage[]>) {
+  const inUse = new Map(IN_USE.map((name) => [name, new Map<string, CandidatePage>()]));
   const highest = new Map<string, Numbered>();
   const highestRelease = new Map<string, Numbered>();
-  for (const { page, mark } of marked) {
-    const { version, routes } = mark;
+  for (const { page, marker } of markedPages) {
+    const { version, routes } = marker;
     for (const route of routes) {
       if (typeof version === 'string') {
         const named = inUse.get(version);
@@ -101,9 +104,9 @@ function currents(marked: readonly Marked[], unmarked: ReadonlyMap<string, reado
       }
     }
   }
-  return ({ page, mark: { routes } }: Marked, version: Version): Map<Sort, Page> => {
-    const found = new Map<Sort, Page>();
-    const add = (sort: Sort, other: Page | undefined): void => {
+  return ({ page, marker: { routes } }: Marked, version: Version): Map<Sort, CandidatePage> => {
+    const found = new Map<Sort, CandidatePage>();
+    const add = (sort: Sort, other: CandidatePage | undefined): void => {
       if (other !== undefined && !found.has(sort)) found.set(sort, other);
     };
     for (const route of routes) {
@@ -118,7 +121,7 @@ function currents(marked: readonly Marked[], unmarked: ReadonlyMap<string, reado
 }
 
 interface Numbered {
-  readonly page: Page;
+  readonly page: CandidatePage;
   readonly version: Version;
 }
 
@@ -127,6 +130,6 @@ function raise(highest: Map<string, Numbered>, route: string, one: Numbered): vo
   if (known === undefined || compareVersions(one.version, known.version) > 0) highest.set(route, one);
 }
 
-function above(version: Version, other: Numbered | undefined): Page | undefined {
+function above(version: Version, other: Numbered | undefined): CandidatePage | undefined {
   return other !== undefined && compareVersions(other.version, version) > 0 ? other.page : undefined;
 }

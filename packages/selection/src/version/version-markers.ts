@@ -1,10 +1,10 @@
-import { foldersRead, isData, type Page } from '../candidate.ts';
+import { type CandidatePage, isData, searchedFolders } from '../candidate.ts';
 import { versionedByDocusaurus } from '../docusaurus.ts';
 import { routeOf } from '../route.ts';
 import { IN_USE, type Version, versionOf } from './version.ts';
 
 /** A folder in a path that may name the page's version. */
-export interface VersionMark {
+export interface VersionMarker {
   /** A number, or the name of the current version. */
   readonly version: Version | (typeof IN_USE)[number];
   /** Whether a documentation tool uses folders of this name only for old versions. */
@@ -14,7 +14,7 @@ export interface VersionMark {
   /** Routes of the page without the version, most likely first. */
   readonly routes: readonly string[];
   /** Whether such a route is distinctive: every folder has an index, and every API an `openapi.yaml`. */
-  readonly telling: boolean;
+  readonly isDistinctive: boolean;
 }
 
 const FOR_VERSIONS = new Set(['versions', '_versions', 'archive', 'archived', 'archives']);
@@ -26,24 +26,24 @@ const ABOUT_VERSIONS =
   /^(?:release[-_]?notes?|releases?|change[-_]?logs?|changes|history|news|blog|announcements|what'?s?-?s?[-_]new|migrat(?:e|ions?|ing)(?:[-_]guides?)?|upgrad(?:es?|ing)(?:[-_]guides?)?)$/i;
 
 /** Version markers of a page, outermost folder first. */
-export function versionMarks(page: Page): VersionMark[] {
+export function findVersionMarkers(page: CandidatePage): VersionMarker[] {
   const tool = versionedByDocusaurus(page);
   if (tool !== undefined) {
     const version = versionOf(`v${tool.version.replace(/^v/i, '')}`);
-    return version === undefined ? [] : [{ ...tool, version, byTool: true, telling: true }];
+    return version === undefined ? [] : [{ ...tool, version, byTool: true, isDistinctive: true }];
   }
-  const marks: VersionMark[] = [];
+  const markers: VersionMarker[] = [];
   let start = 0;
-  for (const [at, folder] of foldersRead(page).entries()) {
+  for (const [at, folder] of searchedFolders(page).entries()) {
     if (ABOUT_VERSIONS.test(folder)) break;
-    const mark = folderMark(page, at, start + folder.length);
-    if (mark !== undefined) marks.push(mark);
+    const marker = folderMark(page, at, start + folder.length);
+    if (marker !== undefined) markers.push(marker);
     start += folder.length + 1;
   }
-  return marks;
+  return markers;
 }
 
-function folderMark(page: Page, at: number, end: number): VersionMark | undefined {
+function folderMark(page: CandidatePage, at: number, end: number): VersionMarker | undefined {
   const { folders, stem, extension } = page;
   const folder = folders[at] ?? '';
   const whole = versionSaid(folder);
@@ -57,11 +57,11 @@ function folderMark(page: Page, at: number, end: number): VersionMark | undefine
     byTool: false,
     place: page.path.slice(0, end),
     routes: [routeOf([...before, ...(base === undefined ? [] : [base]), ...below], stem, extension)],
-    telling: routeOf(below, stem, '') !== '' && !isData(page),
+    isDistinctive: routeOf(below, stem, '') !== '' && !isData(page),
   };
 }
 
-function versionSaid(name: string): VersionMark['version'] | undefined {
+function versionSaid(name: string): VersionMarker['version'] | undefined {
   const lower = name.toLowerCase();
   return IN_USE.find((inUse) => inUse === lower) ?? versionOf(name);
 }

@@ -42,7 +42,7 @@ describe('versionOf', () => {
 });
 
 test('versions are ordered', () => {
-  const inOrder = [
+  const sortCandidates = [
     'v0.9',
     'v1.0-alpha',
     'v1.0-beta.1',
@@ -56,8 +56,8 @@ test('versions are ordered', () => {
     'v2',
     'v10',
   ];
-  const versions = inOrder.flatMap((name) => versionOf(name) ?? []);
-  expect(versions).toHaveLength(inOrder.length);
+  const versions = sortCandidates.flatMap((name) => versionOf(name) ?? []);
+  expect(versions).toHaveLength(sortCandidates.length);
   for (const [at, version] of versions.entries()) {
     for (const [other, another] of versions.entries()) {
       expect(Math.sign(compareVersions(version, another))).toBe(Math.sign(at - other));

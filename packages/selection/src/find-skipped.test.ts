@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { LEFT_OUT_KINDS, type LeftOutKind } from './kinds.ts';
-import { leftOut } from './left-out.ts';
+import { findSkipped } from './find-skipped.ts';
+import { SKIPPED_KINDS, type SkippedKind } from './skipped-kinds.ts';
 
 const EMPTY = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
 
 /** Reasons by path. `path=id` gives a path the id of its content. */
-function reasons(tree: string, kinds?: readonly LeftOutKind[]): Record<string, string> {
+function reasons(tree: string, kinds?: readonly SkippedKind[]): Record<string, string> {
   const candidates = tree
     .split(/\s+/)
     .filter((entry) => entry !== '')
@@ -13,10 +13,10 @@ function reasons(tree: string, kinds?: readonly LeftOutKind[]): Record<string, s
       const [path = '', id] = entry.split('=');
       return id === undefined ? { path } : { path, id };
     });
-  return Object.fromEntries(leftOut(candidates, kinds && new Set(kinds)));
+  return Object.fromEntries(findSkipped(candidates, kinds && new Set(kinds)));
 }
 
-test('leftOut on a whole repository', () => {
+test('findSkipped on a whole repository', () => {
   const tree = `README.md=r README.zh-CN.md LICENSE.md CHANGELOG.md CONTRIBUTING.md CODE_OF_CONDUCT.md SECURITY.md
     .github/ISSUE_TEMPLATE/bug_report.md .github/pull_request_template.md
     docs/index.md=r docs/start.md=s docs/errors.md docs/license-keys.md docs/changelog/2024.md docs/getting-started.md=s docs/CHANGELOG.fr.md
@@ -102,7 +102,7 @@ describe('identical documents', () => {
   const ids = (...documents: readonly (readonly [path: string, isSynced?: boolean])[]) =>
     documents.map(([path, isSynced = false]) => ({ path, id: '1', isSynced }));
 
-  test.each<[string, Parameters<typeof leftOut>[0], Record<string, string>]>([
+  test.each<[string, Parameters<typeof findSkipped>[0], Record<string, string>]>([
     [
       'the one that is synced is kept, whatever the paths are',
       ids(['a.md'], ['guides/limits.md', true], ['guides/b.md']),
@@ -119,20 +119,20 @@ describe('identical documents', () => {
       { 'b.md': 'it is identical to a.md' },
     ],
   ])('%s', (_, candidates, expected) => {
-    expect(Object.fromEntries(leftOut(candidates))).toEqual(expected);
-    expect(Object.fromEntries(leftOut(candidates.toReversed()))).toEqual(expected);
+    expect(Object.fromEntries(findSkipped(candidates))).toEqual(expected);
+    expect(Object.fromEntries(findSkipped(candidates.toReversed()))).toEqual(expected);
   });
 
   test("reasons use the caller's names", () => {
     const named = ['a.md', 'b.md'].map((path) => ({ path, id: '1', name: `docs/${path}` }));
-    expect([...leftOut(named)]).toEqual([['b.md', 'it is identical to docs/a.md']]);
+    expect([...findSkipped(named)]).toEqual([['b.md', 'it is identical to docs/a.md']]);
   });
 });
 
 describe('kinds', () => {
   const tree = `LICENSE.md CHANGELOG.md CHANGELOG.fr.md CONTRIBUTING.md CODE_OF_CONDUCT.md ISSUE_TEMPLATE.md
     v1/a.md=1 v2/a.md=2 v2/b.md=2 a.en.md a.fr.md`;
-  test.each<[LeftOutKind, readonly string[]]>([
+  test.each<[SkippedKind, readonly string[]]>([
     ['licenses', ['LICENSE.md']],
     ['changelogs', ['CHANGELOG.fr.md', 'CHANGELOG.md']],
     ['contributing', ['CONTRIBUTING.md']],
@@ -147,7 +147,7 @@ describe('kinds', () => {
 
   test('skips nothing without kinds', () => expect(reasons(tree, [])).toEqual({}));
 
-  test('skips all kinds by default', () => expect(reasons(tree)).toEqual(reasons(tree, LEFT_OUT_KINDS)));
+  test('skips all kinds by default', () => expect(reasons(tree)).toEqual(reasons(tree, SKIPPED_KINDS)));
 });
 
 describe('something is always kept', () => {

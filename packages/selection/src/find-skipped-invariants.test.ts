@@ -1,8 +1,8 @@
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from './candidate.ts';
-import { LEFT_OUT_KINDS } from './kinds.ts';
-import { leftOut } from './left-out.ts';
+import { findSkipped } from './find-skipped.ts';
+import { SKIPPED_KINDS } from './skipped-kinds.ts';
 
 const FOLDERS =
   `docs fr en it zh-CN v1 v2 v3 1.2 1.3 latest next i18n versions guides api docs-fr docs-v1 versioned_docs version-1.0
@@ -48,12 +48,12 @@ describe('random trees', () => {
   test.each(SEEDS)('%i', (seed) => {
     const below = numbers(seed);
     const tree = someTree(below);
-    const kinds = below(3) === 0 ? new Set(LEFT_OUT_KINDS.filter(() => below(2) === 0)) : new Set(LEFT_OUT_KINDS);
-    const found = leftOut(tree, kinds);
+    const kinds = below(3) === 0 ? new Set(SKIPPED_KINDS.filter(() => below(2) === 0)) : new Set(SKIPPED_KINDS);
+    const found = findSkipped(tree, kinds);
     const paths = new Set(tree.map(({ path }) => path));
 
     // Neither order nor duplicates matter.
-    expect([...leftOut([...shuffled(tree, below), ...tree], kinds)]).toEqual([...found]);
+    expect([...findSkipped([...shuffled(tree, below), ...tree], kinds)]).toEqual([...found]);
     // Something is kept, and only existing pages are skipped.
     expect(found.size).toBeLessThan(tree.length);
     for (const [path, reason] of found) {
@@ -70,7 +70,7 @@ describe('random trees', () => {
   });
 
   test('random trees use every rule', () => {
-    const reasons = SEEDS.flatMap((seed) => [...leftOut(someTree(numbers(seed))).values()]);
+    const reasons = SEEDS.flatMap((seed) => [...findSkipped(someTree(numbers(seed))).values()]);
     for (const part of ['a license', 'a changelog', 'a translation of', 'an old version of', 'identical to']) {
       expect(reasons.filter((reason) => reason.includes(part)).length).toBeGreaterThan(perTier(4, 20));
     }
@@ -83,7 +83,7 @@ describe('hostile trees', () => {
 
   const spellings = (word: string): string[] =>
     [...word.toLowerCase()].reduce(
-      (all, mark) => all.flatMap((start) => [start + mark, start + mark.toUpperCase()]),
+      (all, marker) => all.flatMap((start) => [start + marker, start + marker.toUpperCase()]),
       [''],
     );
 
@@ -134,7 +134,7 @@ describe('hostile trees', () => {
     ],
     ['slashes', () => [{ path: '/'.repeat(1e6) }, { path: '' }, { path: '//fr//v1//.md' }], 0],
   ])('%s', (_, tree, size) => {
-    expect(leftOut(tree()).size).toBe(size);
+    expect(findSkipped(tree()).size).toBe(size);
   });
 
   test('names of object properties', () => {
@@ -142,6 +142,6 @@ describe('hostile trees', () => {
       { path: `${name}.md` },
       { path: `fr/${name}.md` },
     ]);
-    expect([...leftOut(tree).keys()]).toEqual(['fr/__proto__.md', 'fr/constructor.md', 'fr/toString.md']);
+    expect([...findSkipped(tree).keys()]).toEqual(['fr/__proto__.md', 'fr/constructor.md', 'fr/toString.md']);
   });
 });

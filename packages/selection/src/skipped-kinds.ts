@@ -1,5 +1,5 @@
 /** Kinds of documents that are skipped by default. `templates` are issue and pull request templates, which GitHub also reads from `docs/`. */
-export const LEFT_OUT_KINDS = [
+export const SKIPPED_KINDS = [
   'licenses',
   'changelogs',
   'contributing',
@@ -11,4 +11,4 @@ export const LEFT_OUT_KINDS = [
 ] as const;
 
 /** A kind of document that is skipped by default. */
-export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number];
+export type SkippedKind = (typeof SKIPPED_KINDS)[number];

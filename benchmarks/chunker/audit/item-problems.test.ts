@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemFaults } from './item-faults.ts';
+import { itemFaults } from './item-problems.ts';
 
 const none = { openFence: false, endsOnHeading: false, endsOnLeadIn: false, loneSurrogate: false };
 
