@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { sectionText } from '../report/text.ts';
-import { UnknownChunker } from './chunkers/all.ts';
-import { checkData, DataMissing } from './data/data.ts';
+import { UnknownChunkerError } from './chunkers/all.ts';
+import { checkData, MissingDataError } from './data/data.ts';
 import { measurements } from './measurements.ts';
 import { readOptions, USAGE, UsageError } from './options.ts';
-import { MeasurementFailed, runAll } from './run-all.ts';
+import { MeasurementError, runAll } from './run-all.ts';
 
 async function main(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
@@ -25,7 +25,9 @@ async function main(args: readonly string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const ofUser = [UsageError, DataMissing, UnknownChunker, MeasurementFailed].some((kind) => error instanceof kind);
+  const ofUser = [UsageError, MissingDataError, UnknownChunkerError, MeasurementError].some(
+    (kind) => error instanceof kind,
+  );
   if (!ofUser) throw error;
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -62,13 +62,13 @@ function measure(name: string, args: readonly string[], json: string, signal: Ab
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve(JSON.parse(readFileSync(json, 'utf8')) as Section);
-      else reject(new MeasurementFailed(`Measuring ${name} failed:\n${errors.trim()}`));
+      else reject(new MeasurementError(`Measuring ${name} failed:\n${errors.trim()}`));
     });
   });
 }
 
 /** A measurement failed. The message contains its output. */
-export class MeasurementFailed extends Error {
+export class MeasurementError extends Error {
   override readonly name = 'MeasurementFailed';
 }
 

@@ -1,10 +1,10 @@
-import type { Chunker, Cut, Page } from './chunkers/chunker.ts';
+import type { Chunker, ChunkFunction, SourcePage } from './chunkers/chunker.ts';
 import { meanLength, sizeForMean } from './chunkers/same-mean.ts';
 
 /** A chunker at a given size. */
 export interface Row {
   readonly name: string;
-  readonly cut: Cut;
+  readonly chunkPage: ChunkFunction;
   /** Undefined for a chunker without a size option. */
   readonly size: number | undefined;
   /** Name of the group of rows with the same mean item size. */
@@ -22,38 +22,38 @@ export async function rowsAtSameMean(
   chunkers: readonly Chunker[],
   target: number,
   { sizes, ownSizes }: { readonly sizes: readonly number[]; readonly ownSizes: readonly number[] },
-  pages: readonly Page[],
+  pages: readonly SourcePage[],
 ): Promise<Row[]> {
-  const loaded = await Promise.all(chunkers.map(async (chunker) => ({ ...chunker, cut: await chunker.load() })));
+  const loaded = await Promise.all(chunkers.map(async (chunker) => ({ ...chunker, chunkPage: await chunker.load() })));
   const own = loaded.find(({ name }) => name === 'ours');
   const rows: Row[] = [];
   if (own) {
-    const mean = await meanLength(own.cut, pages, target);
+    const mean = await meanLength(own.chunkPage, pages, target);
     const main = MAIN_GROUP;
-    rows.push({ name: own.name, cut: own.cut, size: target, group: main });
+    rows.push({ name: own.name, chunkPage: own.chunkPage, size: target, group: main });
     const apart: Row[] = [];
-    for (const { name, cut, sized } of loaded) {
+    for (const { name, chunkPage, sized } of loaded) {
       if (name === own.name) continue;
-      const meanAt = (size: number) => meanLength(cut, pages, size);
+      const meanAt = (size: number) => meanLength(chunkPage, pages, size);
       const found = sized ? await sizeForMean(meanAt, mean) : { size: undefined, mean: await meanAt(0), same: false };
       if (found.same) {
-        rows.push({ name, cut, size: found.size, group: main });
+        rows.push({ name, chunkPage, size: found.size, group: main });
         continue;
       }
       const group = `${APART} ${name}, which cannot have that of ours`;
-      const matched = await sizeForMean((size) => meanLength(own.cut, pages, size), found.mean);
-      apart.push({ name: own.name, cut: own.cut, size: matched.size, group });
-      apart.push({ name, cut, size: found.size, group });
+      const matched = await sizeForMean((size) => meanLength(own.chunkPage, pages, size), found.mean);
+      apart.push({ name: own.name, chunkPage: own.chunkPage, size: matched.size, group });
+      apart.push({ name, chunkPage, size: found.size, group });
     }
     rows.push(...apart);
   }
   for (const size of sizes) {
-    for (const { name, cut, sized } of loaded) {
-      if (sized) rows.push({ name, cut, size, group: `all at ${size}` });
+    for (const { name, chunkPage, sized } of loaded) {
+      if (sized) rows.push({ name, chunkPage, size, group: `all at ${size}` });
     }
   }
   for (const size of own ? ownSizes : []) {
-    if (own) rows.push({ name: own.name, cut: own.cut, size, group: `ours at ${size}` });
+    if (own) rows.push({ name: own.name, chunkPage: own.chunkPage, size, group: `ours at ${size}` });
   }
   return rows;
 }
@@ -62,8 +62,8 @@ export async function rowsAtSameMean(
 export async function rowsAtSizes(chunkers: readonly Chunker[], sizes: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, load, sized } of chunkers) {
-    const cut = await load();
-    for (const size of sized ? sizes : [undefined]) rows.push({ name, cut, size, group: 'at the sizes given' });
+    const chunkPage = await load();
+    for (const size of sized ? sizes : [undefined]) rows.push({ name, chunkPage, size, group: 'at the sizes given' });
   }
   return rows;
 }

@@ -17,10 +17,8 @@ const sources: ImportGraph = new Map([...graph].filter(([file]) => !/\.(test|fix
 const EXCEPTIONS = [
   'apps/action/src/sync/',
   'apps/service/src/store/',
-  'benchmarks/chunker/',
   // This parser is going to be replaced by a library.
   'packages/formats/src/asciidoc/',
-  'packages/formats/src/rst/',
   'packages/sync/src/apply/',
 ];
 const isKnown = (cycle: readonly string[]) =>

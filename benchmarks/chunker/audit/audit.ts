@@ -1,8 +1,8 @@
-import type { Cut, Piece } from '../chunkers/chunker.ts';
+import type { ChunkedItem, ChunkFunction } from '../chunkers/chunker.ts';
 import { words } from '../text/words.ts';
+import { blockFate, itemWords } from './block-fate.ts';
 import { firstBlockFinder } from './first-block.ts';
-import { itemFaults } from './item-problems.ts';
-import { fate, itemWords } from './kept.ts';
+import { itemProblems } from './item-problems.ts';
 import { fitting, type Kind, type Source } from './source.ts';
 
 /** Counts of all checks, by name, with examples. */
@@ -38,7 +38,12 @@ export interface AuditLimits {
 const MAX_TITLE_CHARS = 120;
 
 /** Chunks every page and checks the items. */
-export async function audit(cut: Cut, size: number, sources: readonly Source[], limits: AuditLimits): Promise<Audit> {
+export async function audit(
+  cut: ChunkFunction,
+  size: number,
+  sources: readonly Source[],
+  limits: AuditLimits,
+): Promise<Audit> {
   const tally = new Map<string, number>();
   const examples = new Map<string, string[]>();
   const count = (name: string, is: boolean, example: () => string) => {
@@ -49,10 +54,10 @@ export async function audit(cut: Cut, size: number, sources: readonly Source[], 
   };
   const all = { items: 0, length: 0, longest: 0 };
   for (const source of sources) {
-    const pieces = await cut(source.page, size);
-    countItems(source, pieces, limits.cap, count);
-    countBlocks(source, pieces, limits.block, count);
-    for (const { content } of pieces) {
+    const chunks = await cut(source.page, size);
+    countItems(source, chunks, limits.cap, count);
+    countBlocks(source, chunks, limits.block, count);
+    for (const { content } of chunks) {
       all.items += 1;
       all.length += content.length;
       all.longest = Math.max(all.longest, content.length);
@@ -88,45 +93,45 @@ export async function audit(cut: Cut, size: number, sources: readonly Source[], 
 
 type Count = (name: string, is: boolean, example: () => string) => void;
 
-function countItems(source: Source, pieces: readonly Piece[], cap: number, count: Count): void {
+function countItems(source: Source, chunks: readonly ChunkedItem[], cap: number, count: Count): void {
   const { page, title, blocks } = source;
   const firstBlock = firstBlockFinder(blocks);
   const wellFormed = page.text.isWellFormed();
-  for (const piece of pieces) {
+  for (const item of chunks) {
     const example = () =>
-      `${page.path}: “${piece.content.slice(0, 60)}” … “${piece.content.slice(-60)}”`.replaceAll('\n', '⏎');
-    const faults = itemFaults(piece.content);
-    count('over the cap', piece.content.length > cap, example);
+      `${page.path}: “${item.content.slice(0, 60)}” … “${item.content.slice(-60)}”`.replaceAll('\n', '⏎');
+    const faults = itemProblems(item.content);
+    count('over the cap', item.content.length > cap, example);
     count('open fence', faults.openFence, example);
     count('ends on a heading', faults.endsOnHeading, example);
     count('ends on a lead-in', faults.endsOnLeadIn, example);
-    count('lone surrogate', wellFormed && (faults.loneSurrogate || !piece.title.isWellFormed()), example);
-    count('long title', piece.title.length > MAX_TITLE_CHARS, example);
-    const said = ` ${words(`${piece.title}\n${piece.content}`).join(' ')} `;
+    count('lone surrogate', wellFormed && (faults.loneSurrogate || !item.title.isWellFormed()), example);
+    count('long title', item.title.length > MAX_TITLE_CHARS, example);
+    const said = ` ${words(`${item.title}\n${item.content}`).join(' ')} `;
     const says = (name: readonly string[]) => said.includes(` ${name.join(' ')} `);
     count('with a page title', title.length > 0, example);
     count('no page title', title.length > 0 && !says(title), () => `${example()}: ${title.join(' ')}`);
-    const block = firstBlock(piece.content);
+    const block = firstBlock(item.content);
     if (!block || block.heading.length === 0) continue;
     count('with a nearest heading', true, example);
     count('no nearest heading', !says(block.heading), () => `${example()}: ${block.heading.join(' ')}`);
   }
 }
 
-function countBlocks({ page, blocks }: Source, pieces: readonly Piece[], limit: number, count: Count): void {
-  const items = pieces.map(({ content }) => itemWords(words(content)));
+function countBlocks({ page, blocks }: Source, chunks: readonly ChunkedItem[], limit: number, count: Count): void {
+  const wordLists = chunks.map(({ content }) => itemWords(words(content)));
   for (const block of fitting(blocks, limit)) {
     count(`${block.kind} fits`, true, () => '');
     const example = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
-    count(`${block.kind} cut`, fate(block.words, items) === 'cut', example);
+    count(`${block.kind} cut`, blockFate(block.words, wordLists) === 'cut', example);
   }
-  const known = new Set(pieces.flatMap(({ title, content }) => words(`${title}\n${content}`)));
+  const known = new Set(chunks.flatMap(({ title, content }) => words(`${title}\n${content}`)));
   for (const block of blocks) {
     if (!block.leaf) continue;
     const tagged = block.kind === 'other' ? block.length : 0;
     const missing = block.words.filter((word) => !known.has(word));
     for (const word of missing) count('lost word', true, () => `${page.path}:${block.line}: ${word}`);
     const example = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
-    count('lost block', block.words.length > 1 && fate(block.words, items, tagged) === 'lost', example);
+    count('lost block', block.words.length > 1 && blockFate(block.words, wordLists, tagged) === 'lost', example);
   }
 }

@@ -1,7 +1,7 @@
 import { words } from '../text/words.ts';
 import type { Block } from './source.ts';
 
-const RUN = 4;
+const RUN_LENGTH = 4;
 
 /**
  * Finds the first block of a page that an item contains: the first whose unique four-word runs the item contains at least half of, or the one that
@@ -33,6 +33,6 @@ export function firstBlockFinder(blocks: readonly Block[]): (content: string) =>
 
 function runs(all: readonly string[]): string[] {
   const found: string[] = [];
-  for (let at = 0; at + RUN <= all.length; at += 1) found.push(all.slice(at, at + RUN).join(' '));
+  for (let at = 0; at + RUN_LENGTH <= all.length; at += 1) found.push(all.slice(at, at + RUN_LENGTH).join(' '));
   return found;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemFaults } from './item-problems.ts';
+import { itemProblems } from './item-problems.ts';
 
 const none = { openFence: false, endsOnHeading: false, endsOnLeadIn: false, loneSurrogate: false };
 
@@ -15,5 +15,5 @@ it.each([
   ['half of a surrogate pair', 'a\ud83d', { loneSurrogate: true }],
   ['a whole one', 'a😀', {}],
 ])('checks how an item ends: %s', (_, text, expected) => {
-  expect(itemFaults(text)).toEqual({ ...none, ...expected });
+  expect(itemProblems(text)).toEqual({ ...none, ...expected });
 });

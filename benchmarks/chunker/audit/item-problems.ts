@@ -1,7 +1,7 @@
 import { type Fence, fenceAfter } from '../text/fence.ts';
 
 /** Problems at the end of an item, and broken content. */
-export interface ItemFaults {
+export interface ItemProblems {
   readonly openFence: boolean;
   readonly endsOnHeading: boolean;
   /** Whether the last line ends with a colon, but nothing follows. */
@@ -10,7 +10,7 @@ export interface ItemFaults {
 }
 
 /** Checks the text of a single item. */
-export function itemFaults(text: string): ItemFaults {
+export function itemProblems(text: string): ItemProblems {
   let open: Fence | undefined;
   let last = '';
   for (const line of text.split(/\r\n|\r|\n/)) {

@@ -1,6 +1,6 @@
 import type { Goal, Section, Table } from '../../report/section.ts';
-import { selected } from '../chunkers/all.ts';
-import type { Page } from '../chunkers/chunker.ts';
+import { selectChunkers } from '../chunkers/all.ts';
+import type { SourcePage } from '../chunkers/chunker.ts';
 import { defaultTarget } from '../chunkers/ours.ts';
 import { documentation } from '../data/documentation.ts';
 import type { Options } from '../options.ts';
@@ -28,7 +28,7 @@ export async function auditSection({ data, module, only, targets, show }: Option
   const pages = all.filter(({ text }) => text.length <= LONGEST_PAGE);
   const parse = await markdownParser();
   const sources = pages.map((page) => readSource(page, parse));
-  const chunkers = selected(module, only);
+  const chunkers = selectChunkers(module, only);
   const tables: Table[] = [];
   const goals: Goal[] = [];
   const shown: string[] = [];
@@ -54,7 +54,7 @@ export async function auditSection({ data, module, only, targets, show }: Option
   };
 }
 
-function notes(pages: readonly Page[], all: readonly Page[], sources: readonly Source[]): string[] {
+function notes(pages: readonly SourcePage[], all: readonly SourcePage[], sources: readonly Source[]): string[] {
   const blocks = sources.reduce((sum, source) => sum + source.blocks.length, 0);
   return [
     `${pages.length} pages of ${all.length} (vite, nest, the Rust book; and what the npm packages next and ai ship), those over ${LONGEST_PAGE} characters left out; ${blocks} blocks found by an oracle of its own (micromark, mdast).`,
@@ -64,7 +64,7 @@ function notes(pages: readonly Page[], all: readonly Page[], sources: readonly S
   ];
 }
 
-function openFences(pages: readonly Page[]): number {
+function openFences(pages: readonly SourcePage[]): number {
   return pages.filter(({ text }) => endsInFence(text)).length;
 }
 
@@ -104,7 +104,7 @@ function itemsTable(size: number, measured: readonly Measured[]): Table {
 
 function blocksTable(size: number, measured: readonly Measured[]): Table {
   return {
-    caption: `Cut at ${size} though they fit, of those that fit, and lost`,
+    caption: `ChunkFunction at ${size} though they fit, of those that fit, and lost`,
     head: ['chunker', 'fences', 'tables', 'paragraphs', 'list items', 'JSX elements', 'words lost', 'blocks lost'],
     rows: measured.map(({ name, result }) => [
       name,
@@ -115,7 +115,7 @@ function blocksTable(size: number, measured: readonly Measured[]): Table {
   };
 }
 
-function goalsOf(own: Audit, size: number, pages: readonly Page[]): Goal[] {
+function goalsOf(own: Audit, size: number, pages: readonly SourcePage[]): Goal[] {
   const none = (what: string, count: number): Goal => ({
     goal: `at ${size}: no ${what}`,
     measured: String(count),

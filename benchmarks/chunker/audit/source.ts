@@ -1,4 +1,4 @@
-import type { Page } from '../chunkers/chunker.ts';
+import type { SourcePage } from '../chunkers/chunker.ts';
 import { words } from '../text/words.ts';
 import { attributeProse, type Node, type Parse, rendered } from './markdown-tree.ts';
 
@@ -22,7 +22,7 @@ export interface Block {
 }
 
 export interface Source {
-  readonly page: Page;
+  readonly page: SourcePage;
   /** Words of the page title: from the front matter, or the first level-1 heading. */
   readonly title: readonly string[];
   readonly blocks: readonly Block[];
@@ -34,7 +34,7 @@ const FRONT_MATTER = /^(?:---[ \t]*\r?\n[\s\S]*?\r?\n---|\+\+\+[ \t]*\r?\n[\s\S]
 const FILE_MARK = /^@@(?:filename|switch)\b/gm;
 
 /** Parses a page with the oracle. */
-export function readSource(page: Page, parse: Parse): Source {
+export function readSource(page: SourcePage, parse: Parse): Source {
   const front = FRONT_MATTER.exec(page.text)?.[0] ?? '';
   // Line numbers and offsets must not change.
   const text = blank(front) + page.text.slice(front.length).replaceAll(FILE_MARK, blank);

@@ -1,32 +1,33 @@
 import { chonkieMarkdown } from './chonkie.ts';
 import type { Chunker } from './chunker.ts';
 import { langchainMarkdown, langchainRecursive } from './langchain.ts';
-import { llamaindexBoth, llamaindexMarkdown, llamaindexSentence } from './llamaindex.ts';
-import { mastraBoth, mastraMarkdown, mastraRecursive } from './mastra.ts';
+import { llamaindexMarkdown } from './llamaindex.ts';
+import { mastraMarkdown } from './mastra.ts';
 import { ours } from './ours.ts';
 
-/** The chunkers in the comparison, each with the settings that work best on the same data. */
+/**
+ * The chunkers in the comparison: of each library its Markdown strategy within a size limit, with the settings that work best on the same
+ * data, and LangChain's recursive splitter, which most applications use. Other strategies of the libraries give the same chunks or worse ones.
+ */
 export const peers: readonly Chunker[] = [
   langchainMarkdown,
   langchainRecursive,
   chonkieMarkdown,
   llamaindexMarkdown,
-  llamaindexSentence,
-  llamaindexBoth,
   mastraMarkdown,
-  mastraRecursive,
-  mastraBoth,
 ];
 
 /** No chunker has the given name. The message lists all names. */
-export class UnknownChunker extends Error {
+export class UnknownChunkerError extends Error {
   override readonly name = 'UnknownChunker';
 }
 
 /** Returns Context Sync and its peers; with `only`, those whose name starts with it. */
-export function selected(modulePath: string, only: string | undefined, more: readonly Chunker[] = []): Chunker[] {
+export function selectChunkers(modulePath: string, only: string | undefined, more: readonly Chunker[] = []): Chunker[] {
   const all = [ours(modulePath), ...peers, ...more];
   const found = all.filter(({ name }) => only === undefined || name.startsWith(only));
   if (found.length > 0) return found;
-  throw new UnknownChunker(`There is no chunker "${only}": it is one of ${all.map(({ name }) => name).join(', ')}.`);
+  throw new UnknownChunkerError(
+    `There is no chunker "${only}": it is one of ${all.map(({ name }) => name).join(', ')}.`,
+  );
 }

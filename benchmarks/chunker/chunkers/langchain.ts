@@ -19,8 +19,8 @@ function langchain(name: string, splitter: 'MarkdownTextSplitter' | 'RecursiveCh
     async load() {
       const { [splitter]: Splitter } = (await import(MODULE)) as Langchain;
       return async ({ text }, size) => {
-        const pieces = await new Splitter({ chunkSize: size, chunkOverlap: 0 }).splitText(text);
-        return pieces.map((content) => ({ title: '', content }));
+        const chunks = await new Splitter({ chunkSize: size, chunkOverlap: 0 }).splitText(text);
+        return chunks.map((content) => ({ title: '', content }));
       };
     },
   };

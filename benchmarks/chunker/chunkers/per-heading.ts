@@ -1,4 +1,4 @@
-import { sections } from '../replay/sections.ts';
+import { sections } from '../text/sections.ts';
 import type { Chunker } from './chunker.ts';
 
 /** One item per heading of any length: the baseline that re-creates least after an edit of one section. */

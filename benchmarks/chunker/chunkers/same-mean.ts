@@ -1,4 +1,4 @@
-import { type Cut, cutAll, type Page } from './chunker.ts';
+import { type ChunkFunction, chunkAll, type SourcePage } from './chunker.ts';
 
 /** A size and the mean length of the resulting items. */
 export interface Sized {
@@ -15,8 +15,12 @@ const CLOSE = 0.003;
 const MOST_TRIES = 10;
 
 /** Mean length of the items' content, in UTF-16 units. */
-export async function meanLength(cut: Cut, pages: readonly Page[], size: number): Promise<number> {
-  const lengths = (await cutAll(cut, pages, size)).flat().map(({ content }) => content.length);
+export async function meanLength(
+  chunkPage: ChunkFunction,
+  pages: readonly SourcePage[],
+  size: number,
+): Promise<number> {
+  const lengths = (await chunkAll(chunkPage, pages, size)).flat().map(({ content }) => content.length);
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
 }
 

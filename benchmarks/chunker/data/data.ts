@@ -2,11 +2,25 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type History, readHistory } from '../replay/history.ts';
-import type { CorpusPage, Query } from '../retrieval/retrieval.ts';
+import type { SourcePage } from '../chunkers/chunker.ts';
+import { type History, readHistory } from './history.ts';
+
+/** A page of a corpus that is searched on its own. */
+export interface CorpusPage extends SourcePage {
+  readonly corpus: string;
+}
+
+/** The answer to the query is at characters `span` of page `path`; `src` is the source of the query. */
+export interface Query {
+  readonly corpus: string;
+  readonly query: string;
+  readonly path: string;
+  readonly span: readonly [number, number];
+  readonly src?: string;
+}
 
 /** The documentation folder is missing or incomplete. */
-export class DataMissing extends Error {
+export class MissingDataError extends Error {
   override readonly name = 'DataMissing';
 }
 
@@ -42,5 +56,5 @@ export function replayData(folder: string): History[] {
 function need(folder: string, name: string): string {
   const path = join(folder, name);
   if (existsSync(path)) return path;
-  throw new DataMissing(`${path} is not there: give the folder of real documentation with --data <folder>.`);
+  throw new MissingDataError(`${path} is not there: give the folder of real documentation with --data <folder>.`);
 }

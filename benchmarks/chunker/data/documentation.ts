@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '../chunkers/chunker.ts';
-import { DataMissing, retrievalData } from './data.ts';
+import type { SourcePage } from '../chunkers/chunker.ts';
+import { MissingDataError, retrievalData } from './data.ts';
 
 const PACKAGES = ['next/dist/docs', 'ai/docs'];
 
 /** Real documentation: the pages of the retrieval data and those in npm packages, each once. */
-export function documentation(folder: string): Page[] {
+export function documentation(folder: string): SourcePage[] {
   // The package contains the same pages.
-  const pages: Page[] = retrievalData(folder).pages.filter(({ corpus }) => corpus !== 'next');
+  const pages: SourcePage[] = retrievalData(folder).pages.filter(({ corpus }) => corpus !== 'next');
   return [...pages, ...PACKAGES.flatMap(shippedPages)];
 }
 
-function shippedPages(name: string): Page[] {
+function shippedPages(name: string): SourcePage[] {
   const folder = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
   if (!existsSync(folder)) {
-    throw new DataMissing(
+    throw new MissingDataError(
       `The package of ${name} is not installed: run "npm run bench:chunker" once, or pnpm install in benchmarks.`,
     );
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { History } from './history.ts';
+import type { History } from '../data/history.ts';
 import { changedSections, recreated } from './replay.ts';
 
 const texts = new Map([

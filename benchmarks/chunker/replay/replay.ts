@@ -1,19 +1,23 @@
-import type { Cut } from '../chunkers/chunker.ts';
-import { type Added, added, NOTHING, type Part, sum } from './added.ts';
-import type { History } from './history.ts';
-import { sections } from './sections.ts';
+import type { ChunkFunction } from '../chunkers/chunker.ts';
+import type { History } from '../data/history.ts';
+import { sections } from '../text/sections.ts';
+import { type Additions, added, type ComparedPart, NOTHING, sum } from './additions.ts';
 
 /** What the history re-creates with a chunker, commit by commit, without the first. */
-export async function recreated({ commits, texts }: History, cut: Cut, size: number): Promise<Added> {
+export async function recreated(
+  { commits, texts }: History,
+  chunkPage: ChunkFunction,
+  size: number,
+): Promise<Additions> {
   // Includes the path, because a chunker may use it as the page title.
-  const known = new Map<string, Part[]>();
-  const partsOf = async (path: string, id: string | undefined): Promise<readonly Part[]> => {
+  const known = new Map<string, ComparedPart[]>();
+  const partsOf = async (path: string, id: string | undefined): Promise<readonly ComparedPart[]> => {
     if (id === undefined) return [];
     const key = `${path}\n${id}`;
     const cached = known.get(key);
     if (cached) return cached;
-    const pieces = await cut({ path, text: texts.get(id) ?? '' }, size);
-    const parts = pieces.map(({ title, content }) => ({
+    const chunks = await chunkPage({ path, text: texts.get(id) ?? '' }, size);
+    const parts = chunks.map(({ title, content }) => ({
       identity: `${title}\n${content}`,
       characters: content.length,
     }));
@@ -22,8 +26,8 @@ export async function recreated({ commits, texts }: History, cut: Cut, size: num
   };
   let total = NOTHING;
   for (const changes of commits.slice(1)) {
-    const before: Part[] = [];
-    const after: Part[] = [];
+    const before: ComparedPart[] = [];
+    const after: ComparedPart[] = [];
     for (const change of changes) {
       before.push(...(await partsOf(change.path, change.before)));
       after.push(...(await partsOf(change.path, change.after)));
@@ -34,6 +38,6 @@ export async function recreated({ commits, texts }: History, cut: Cut, size: num
 }
 
 /** The sections whose text the history changed. */
-export function changedSections(history: History): Promise<Added> {
+export function changedSections(history: History): Promise<Additions> {
   return recreated(history, ({ text }) => sections(text).map((content) => ({ title: '', content })), 0);
 }

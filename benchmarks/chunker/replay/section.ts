@@ -1,27 +1,27 @@
 import type { Goal, Section, Table } from '../../report/section.ts';
-import { selected } from '../chunkers/all.ts';
-import type { Chunker, Cut, Page } from '../chunkers/chunker.ts';
+import { selectChunkers } from '../chunkers/all.ts';
+import type { Chunker, ChunkFunction, SourcePage } from '../chunkers/chunker.ts';
 import { defaultTarget } from '../chunkers/ours.ts';
 import { perHeading } from '../chunkers/per-heading.ts';
 import { meanLength } from '../chunkers/same-mean.ts';
 import { replayData } from '../data/data.ts';
+import { type History, lastTree } from '../data/history.ts';
 import type { Options } from '../options.ts';
 import { groups, type Pair, pairs, type Row, rowsAtSameMean, rowsAtSizes } from '../same-mean-rows.ts';
-import { type Added, NOTHING, sum } from './added.ts';
-import { type History, lastTree } from './history.ts';
+import { type Additions, NOTHING, sum } from './additions.ts';
 import { changedSections, recreated } from './replay.ts';
 
 /** A history and its changed sections: the reference for all chunkers. */
 interface Replayed {
   readonly history: History;
-  readonly changed: Added;
+  readonly changed: Additions;
 }
 
 interface Measured {
   readonly row: Row;
   /** Mean length of the items at the end of the history. */
   readonly mean: number;
-  readonly added: Added;
+  readonly added: Additions;
 }
 
 const ASKED_CHARACTERS = 0.9;
@@ -32,12 +32,12 @@ const OVERALL = 'all histories at one mean size';
 export async function replaySection({ data, module, only, targets }: Options): Promise<Section> {
   const replayed: Replayed[] = [];
   for (const history of replayData(data)) replayed.push({ history, changed: await changedSections(history) });
-  const chunkers = selected(module, only, [perHeading]);
+  const chunkers = selectChunkers(module, only, [perHeading]);
   const target = await defaultTarget(module);
   const tables: Table[] = [];
   const goals: Goal[] = [];
   if (!targets) {
-    const atDefault: Added[] = [];
+    const atDefault: Additions[] = [];
     for (const one of replayed) {
       const { own, sized, apart } = await atSameMean(chunkers, target, one);
       if (!own) continue;
@@ -91,8 +91,8 @@ async function atSameMean(
   const measured: Measured[] = [];
   for (const row of await rowsAtSameMean(chunkers, target, { sizes: [], ownSizes: [] }, end)) {
     const size = row.size ?? 0;
-    const mean = await meanLength(row.cut, end, size);
-    measured.push({ row, mean, added: await recreated(history, row.cut, size) });
+    const mean = await meanLength(row.chunkPage, end, size);
+    measured.push({ row, mean, added: await recreated(history, row.chunkPage, size) });
   }
   const found = groups(measured);
   const { atDefault, apart } = pairs(found);
@@ -101,16 +101,16 @@ async function atSameMean(
 
 /** Context Sync again, counting only the text of its items. */
 async function withoutFirstLines({ row }: Measured, { history }: Replayed): Promise<Measured> {
-  const cut: Cut = async (page, size) =>
-    (await row.cut(page, size)).map(({ content }) => ({
+  const chunkPage: ChunkFunction = async (page, size) =>
+    (await row.chunkPage(page, size)).map(({ content }) => ({
       title: '',
       content: content.slice(content.indexOf('\n\n') + 2),
     }));
   const size = row.size ?? 0;
   return {
-    row: { ...row, name: 'ours, first lines left out', cut },
-    mean: await meanLength(cut, lastTree(history), size),
-    added: await recreated(history, cut, size),
+    row: { ...row, name: 'ours, first lines left out', chunkPage },
+    mean: await meanLength(chunkPage, lastTree(history), size),
+    added: await recreated(history, chunkPage, size),
   };
 }
 
@@ -150,7 +150,7 @@ function fewerThanAll({ history, changed }: Replayed, compared: readonly Pair<Me
   ];
 }
 
-function overall(replayed: readonly Replayed[], added: readonly Added[]): Goal {
+function overall(replayed: readonly Replayed[], added: readonly Additions[]): Goal {
   const changed = replayed.map((one) => one.changed).reduce(sum, NOTHING);
   const ratio = added.reduce(sum, NOTHING).characters / changed.characters;
   return {
@@ -164,20 +164,20 @@ function overall(replayed: readonly Replayed[], added: readonly Added[]): Goal {
 interface MeasuredOverAll {
   readonly row: Row;
   readonly mean: number;
-  readonly added: readonly Added[];
+  readonly added: readonly Additions[];
 }
 
 async function overAll(
   rows: readonly Row[],
   replayed: readonly Replayed[],
-  ends: readonly Page[],
+  ends: readonly SourcePage[],
 ): Promise<MeasuredOverAll[]> {
   const measured: MeasuredOverAll[] = [];
   for (const row of rows) {
     const size = row.size ?? 0;
-    const added: Added[] = [];
-    for (const { history } of replayed) added.push(await recreated(history, row.cut, size));
-    measured.push({ row, mean: await meanLength(row.cut, ends, size), added });
+    const added: Additions[] = [];
+    for (const { history } of replayed) added.push(await recreated(history, row.chunkPage, size));
+    measured.push({ row, mean: await meanLength(row.chunkPage, ends, size), added });
   }
   return measured;
 }
@@ -202,6 +202,6 @@ function overview(caption: string, all: readonly MeasuredOverAll[], replayed: re
   };
 }
 
-function cell(added: Added, changed: Added): string {
+function cell(added: Additions, changed: Additions): string {
   return `${(added.count / changed.count).toFixed(2)} / ${(added.characters / changed.characters).toFixed(2)}`;
 }

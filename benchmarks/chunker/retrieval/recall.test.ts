@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rank, recallOf } from './recall.ts';
+import { computeRecall, rank } from './recall.ts';
 
 describe('rank', () => {
   const lengths = [5000, 6000, 2000, 100];
@@ -21,6 +21,6 @@ describe('computeRecall', () => {
       { place: 6, read: 6000 },
       { place: undefined, read: 500 },
     ];
-    expect(recallOf(ranks)).toEqual({ at5: 50, at12k: 50, mrr: (1 + 1 / 2 + 1 / 6) / 4 });
+    expect(computeRecall(ranks)).toEqual({ at5: 50, at12k: 50, mrr: (1 + 1 / 2 + 1 / 6) / 4 });
   });
 });

@@ -26,7 +26,7 @@ export function rank(results: readonly number[], hits: ReadonlySet<number>, leng
 }
 
 /** R@5: the first hit is among the top five. R@12k: it is among the top items that fit 12,000 characters. */
-export function recallOf(ranks: readonly Rank[]): Recall {
+export function computeRecall(ranks: readonly Rank[]): Recall {
   const percent = (passes: (rank: Rank) => boolean) => (100 * ranks.filter(passes).length) / ranks.length;
   return {
     at5: percent(({ place }) => place !== undefined && place <= 5),

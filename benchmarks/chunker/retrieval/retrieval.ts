@@ -1,23 +1,9 @@
-import type { Cut, Page } from '../chunkers/chunker.ts';
-import { cutAll } from '../chunkers/chunker.ts';
+import { type ChunkFunction, chunkAll } from '../chunkers/chunker.ts';
+import type { CorpusPage, Query } from '../data/data.ts';
 import { squash } from '../text/words.ts';
 import { bm25 } from './bm25.ts';
-import { HIT_SHARE, share } from './holds.ts';
-import { type Recall, rank, recallOf } from './recall.ts';
-
-/** A page of a corpus that is searched on its own. */
-export interface CorpusPage extends Page {
-  readonly corpus: string;
-}
-
-/** The answer to the query is at characters `span` of page `path`; `src` is the source of the query. */
-export interface Query {
-  readonly corpus: string;
-  readonly query: string;
-  readonly path: string;
-  readonly span: readonly [number, number];
-  readonly src?: string;
-}
+import { coveredRatio, MIN_HIT_RATIO } from './covered-ratio.ts';
+import { computeRecall, type Recall, rank } from './recall.ts';
 
 export interface Retrieval extends Recall {
   readonly items: number;
@@ -27,7 +13,7 @@ export interface Retrieval extends Recall {
 
 /** Chunks and searches every corpus, and measures how often and how early the answer is found. */
 export async function retrieval(
-  cut: Cut,
+  chunkPage: ChunkFunction,
   size: number,
   pages: readonly CorpusPage[],
   queries: readonly Query[],
@@ -41,9 +27,9 @@ export async function retrieval(
     const lengths: number[] = [];
     const paths: string[] = [];
     const ofPage = new Map<string, number[]>();
-    for (const [number, pieces] of (await cutAll(cut, own, size)).entries()) {
+    for (const [number, chunks] of (await chunkAll(chunkPage, own, size)).entries()) {
       const path = own[number]?.path ?? '';
-      for (const { content } of pieces) {
+      for (const { content } of chunks) {
         texts.push(content);
         lengths.push(content.length);
         ofPage.set(path, [...(ofPage.get(path) ?? []), paths.length]);
@@ -62,10 +48,12 @@ export async function retrieval(
     const byPath = new Map(own.map((page) => [page.path, page]));
     for (const { query, src, path, span } of queries.filter((one) => one.corpus === corpus)) {
       const answer = squash(byPath.get(path)?.text.slice(...span) ?? '');
-      const hits = new Set((ofPage.get(path) ?? []).filter((number) => share(textOf(number), answer) >= HIT_SHARE));
+      const hits = new Set(
+        (ofPage.get(path) ?? []).filter((number) => coveredRatio(textOf(number), answer) >= MIN_HIT_RATIO),
+      );
       const found = search(query).filter((number) => paths[number] !== src);
       ranks.push(rank(found, hits, lengths));
     }
   }
-  return { ...recallOf(ranks), items, mean: length / items };
+  return { ...computeRecall(ranks), items, mean: length / items };
 }

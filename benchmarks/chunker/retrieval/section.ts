@@ -1,5 +1,5 @@
 import type { Goal, Section, Table } from '../../report/section.ts';
-import { selected } from '../chunkers/all.ts';
+import { selectChunkers } from '../chunkers/all.ts';
 import { defaultTarget } from '../chunkers/ours.ts';
 import { retrievalData } from '../data/data.ts';
 import type { Options } from '../options.ts';
@@ -17,12 +17,12 @@ const SIZES = { sizes: [2000, 8000], ownSizes: [] };
 /** BM25 retrieval with Context Sync and its peers at the same mean item size. */
 export async function retrievalSection({ data, module, only, targets }: Options): Promise<Section> {
   const { pages, queries } = retrievalData(data);
-  const chunkers = selected(module, only);
+  const chunkers = selectChunkers(module, only);
   const rows = targets
     ? await rowsAtSizes(chunkers, targets)
     : await rowsAtSameMean(chunkers, await defaultTarget(module), SIZES, pages);
   const measured: Measured[] = [];
-  for (const row of rows) measured.push({ row, result: await retrieval(row.cut, row.size ?? 0, pages, queries) });
+  for (const row of rows) measured.push({ row, result: await retrieval(row.chunkPage, row.size ?? 0, pages, queries) });
   const found = groups(measured);
   return {
     title: 'Retrieval',

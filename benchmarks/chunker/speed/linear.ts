@@ -1,4 +1,4 @@
-import type { Cut } from '../chunkers/chunker.ts';
+import type { ChunkFunction } from '../chunkers/chunker.ts';
 import { cpu, median } from './warm.ts';
 
 /** How often the text is repeated. */
@@ -6,26 +6,26 @@ export const GROWTH = [1, 2, 4, 8];
 
 const ROUNDS = 5;
 /** Documents that take longer are not grown further. */
-const TOO_LONG = 2_500_000;
-const WARM_UP = 1_500_000;
-const MOST_WARMING = 40;
+const MAX_TIME_US = 2_500_000;
+const WARM_UP_US = 1_500_000;
+const MAX_WARM_UP_ROUNDS = 40;
 
 /** CPU time in microseconds for each document size; null if the chunker rejected it, returned nothing, or took too long before. */
-export async function linear(cut: Cut, size: number, text: string): Promise<(number | null)[]> {
+export async function linear(chunkPage: ChunkFunction, size: number, text: string): Promise<(number | null)[]> {
   const times: (number | null)[] = [];
-  for (let rounds = 0, spent = 0; rounds < MOST_WARMING && spent < WARM_UP; rounds += 1) {
-    spent += await cpu(() => cut({ path: 'grown.md', text }, size));
+  for (let rounds = 0, spent = 0; rounds < MAX_WARM_UP_ROUNDS && spent < WARM_UP_US; rounds += 1) {
+    spent += await cpu(() => chunkPage({ path: 'grown.md', text }, size));
   }
   for (const growth of GROWTH) {
     const page = { path: 'grown.md', text: text.repeat(growth) };
-    if ((times.at(-1) ?? 0) > TOO_LONG || times.at(-1) === null || (await cut(page, size)).length === 0) {
+    if ((times.at(-1) ?? 0) > MAX_TIME_US || times.at(-1) === null || (await chunkPage(page, size)).length === 0) {
       times.push(null);
       continue;
     }
     const rounds: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      rounds.push(await cpu(() => cut(page, size)));
-      if ((rounds[0] ?? 0) > TOO_LONG / 4) break;
+      rounds.push(await cpu(() => chunkPage(page, size)));
+      if ((rounds[0] ?? 0) > MAX_TIME_US / 4) break;
     }
     times.push(median(rounds));
   }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Goal, Section } from '../../report/section.ts';
-import { selected } from '../chunkers/all.ts';
+import { selectChunkers } from '../chunkers/all.ts';
 import { defaultTarget } from '../chunkers/ours.ts';
 import { documentation } from '../data/documentation.ts';
 import type { Options } from '../options.ts';
@@ -13,8 +13,8 @@ import { median } from './warm.ts';
 
 const MB = 1_000_000;
 const ROUNDS = 3;
-const ASKED_TIMES = 3;
-const ASKED_BASE = 60 * MB;
+const MAX_INPUT_RATIO = 3;
+const BASE_BYTES = 60 * MB;
 
 interface Peak {
   readonly name: string;
@@ -40,7 +40,7 @@ export async function memorySection(options: Options): Promise<Section> {
       const rounds = await Promise.all(Array.from({ length: ROUNDS }, async () => (await processes.run(task)).rss));
       return median(rounds);
     };
-    for (const name of [FLOOR, ...selected(options.module, options.only).map((chunker) => chunker.name)]) {
+    for (const name of [FLOOR, ...selectChunkers(options.module, options.only).map((chunker) => chunker.name)]) {
       const letting = name === FLOOR || name === 'ours' ? await peak(name, false) : undefined;
       peaks.push({ name, keeping: await peak(name, true), letting });
     }
@@ -71,9 +71,9 @@ export async function memorySection(options: Options): Promise<Section> {
 }
 
 function goal({ keeping }: Peak, bytes: number): Goal {
-  const most = bytes * ASKED_TIMES + ASKED_BASE;
+  const most = bytes * MAX_INPUT_RATIO + BASE_BYTES;
   return {
-    goal: `in all under ${ASKED_TIMES} × the input + ${ASKED_BASE / MB} MB`,
+    goal: `in all under ${MAX_INPUT_RATIO} × the input + ${BASE_BYTES / MB} MB`,
     measured: `${(keeping / most).toFixed(2)} × that`,
     met: keeping < most,
   };

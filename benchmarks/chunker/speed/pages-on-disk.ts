@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Page } from '../chunkers/chunker.ts';
+import type { SourcePage } from '../chunkers/chunker.ts';
 
 /** Writes pages to files and returns their length in bytes. */
-export function writePages(folder: string, pages: readonly Page[]): number {
+export function writePages(folder: string, pages: readonly SourcePage[]): number {
   let bytes = 0;
   for (const { path, text } of pages) {
     const file = join(folder, path);
@@ -23,16 +23,16 @@ export function filesOf(folder: string): string[] {
 }
 
 /** Reads the files of a folder one by one, so that earlier ones can be garbage-collected. */
-export function* readPages(folder: string): Generator<Page> {
+export function* readPages(folder: string): Generator<SourcePage> {
   for (const file of filesOf(folder)) {
     yield { path: file.slice(folder.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') };
   }
 }
 
 /** Selects pages of about this many bytes from all parts of the documentation. */
-export function spreadSample(pages: readonly Page[], bytes: number): Page[] {
+export function spreadSample(pages: readonly SourcePage[], bytes: number): SourcePage[] {
   const total = pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  const sample: Page[] = [];
+  const sample: SourcePage[] = [];
   let seen = 0;
   let taken = 0;
   for (const page of pages) {

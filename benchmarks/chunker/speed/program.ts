@@ -1,7 +1,7 @@
 // Runs one measurement of one chunker in a fresh process. Types are stripped from this file and its imports beforehand.
 import { readFileSync } from 'node:fs';
-import { selected } from '../chunkers/all.ts';
-import type { Cut } from '../chunkers/chunker.ts';
+import { selectChunkers } from '../chunkers/all.ts';
+import type { ChunkFunction } from '../chunkers/chunker.ts';
 import { readHashDecode } from './floor.ts';
 import { linear } from './linear.ts';
 import { filesOf, readPages } from './pages-on-disk.ts';
@@ -12,8 +12,8 @@ const task = JSON.parse(process.argv[2] ?? '') as Task;
 // A warning for every long line would be measured as well.
 console.warn = () => {};
 
-async function load(): Promise<Cut> {
-  const [chunker] = selected(task.module, task.name);
+async function load(): Promise<ChunkFunction> {
+  const [chunker] = selectChunkers(task.module, task.name);
   if (!chunker) throw new Error(`There is no chunker ${task.name}.`);
   return chunker.load();
 }
@@ -24,11 +24,11 @@ if (task.kind === 'once') {
   if (task.name === FLOOR) {
     readHashDecode(filesOf(task.input));
   } else {
-    const cut = await load();
+    const chunkPage = await load();
     for (const page of readPages(task.input)) {
-      const pieces = cut(page, task.size);
-      const cutInto = pieces instanceof Promise ? await pieces : pieces;
-      if (task.keep) kept.push(cutInto);
+      const result = chunkPage(page, task.size);
+      const chunks = result instanceof Promise ? await result : result;
+      if (task.keep) kept.push(chunks);
     }
   }
 } else if (task.kind === 'warm') {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Goal, Section, Table } from '../../report/section.ts';
-import { selected } from '../chunkers/all.ts';
+import { selectChunkers } from '../chunkers/all.ts';
 import { langchainMarkdown } from '../chunkers/langchain.ts';
 import { defaultTarget } from '../chunkers/ours.ts';
 import { documentation } from '../data/documentation.ts';
@@ -17,8 +17,8 @@ const COLD_BYTES = 3_000_000;
 const COLD_ROUNDS = 5;
 const GROWN_BYTES = 500_000;
 const MB = 1_000_000;
-const ASKED_RATE = 300;
-const ASKED_AGAINST_FLOOR = 1.7;
+const MIN_RATE_MB_PER_S = 300;
+const MAX_FLOOR_RATIO = 1.7;
 /** Cost per byte at eight times the length, relative to the original length. */
 const LINEAR = 1.3;
 const EMPTY = 'an empty process';
@@ -26,7 +26,7 @@ const EMPTY = 'an empty process';
 /** Cold and warm speed compared with the peers and with reading and hashing, and whether the cost grows linearly. */
 export async function speedSection(options: Options): Promise<Section> {
   const pages = documentation(options.data);
-  const names = selected(options.module, options.only).map(({ name }) => name);
+  const names = selectChunkers(options.module, options.only).map(({ name }) => name);
   const size = options.targets?.[0] ?? (await defaultTarget(options.module));
   const processes = freshProcesses();
   const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
@@ -99,7 +99,7 @@ function coldTable(cold: ReadonlyMap<string, number>): Table {
 }
 
 function warmTable(warm: ReadonlyMap<string, Warm>): Table {
-  const rateOf = ({ cut, bytes }: Warm) => bytes / cut;
+  const rateOf = ({ chunkPage, bytes }: Warm) => bytes / chunkPage;
   const own = warm.get('ours');
   return {
     caption: 'Warm',
@@ -107,7 +107,7 @@ function warmTable(warm: ReadonlyMap<string, Warm>): Table {
     rows: [...warm].map(([name, one]) => [
       name,
       rateOf(one).toFixed(rateOf(one) < 10 ? 1 : 0),
-      `${(one.cut / one.floor).toFixed(2)} ×`,
+      `${(one.chunkPage / one.floor).toFixed(2)} ×`,
       own ? `${(rateOf(own) / rateOf(one)).toFixed(2)} ×` : '',
     ]),
   };
@@ -141,11 +141,11 @@ function goals(
     found.push({ goal: `cold: less CPU than ${langchainMarkdown.name}`, measured, met: coldOwn < coldPeer });
   }
   if (warmOwn) {
-    const [rate, against] = [warmOwn.bytes / warmOwn.cut, warmOwn.cut / warmOwn.floor];
+    const [rate, against] = [warmOwn.bytes / warmOwn.chunkPage, warmOwn.chunkPage / warmOwn.floor];
     found.push({
-      goal: `warm: at least ${ASKED_RATE} MB/s, or at most ${ASKED_AGAINST_FLOOR} × read + hash`,
+      goal: `warm: at least ${MIN_RATE_MB_PER_S} MB/s, or at most ${MAX_FLOOR_RATIO} × read + hash`,
       measured: `${rate.toFixed(0)} MB/s, ${against.toFixed(2)} ×`,
-      met: rate >= ASKED_RATE || against <= ASKED_AGAINST_FLOOR,
+      met: rate >= MIN_RATE_MB_PER_S || against <= MAX_FLOOR_RATIO,
     });
   }
   const last = perByte(linear.get('ours') ?? [], GROWTH.length - 1);

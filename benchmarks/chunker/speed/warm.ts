@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Cut, Page } from '../chunkers/chunker.ts';
+import type { ChunkFunction, SourcePage } from '../chunkers/chunker.ts';
 import { readHashDecode } from './floor.ts';
 import { filesOf } from './pages-on-disk.ts';
 
 /** Medians of CPU time in microseconds. */
 export interface Warm {
-  readonly cut: number;
+  readonly chunkPage: number;
   readonly floor: number;
   /** Number of bytes processed. */
   readonly bytes: number;
@@ -20,35 +20,35 @@ const ENOUGH = 3_000_000;
 const SLOW = 3_000_000;
 
 /** Chunks the pages repeatedly, alternating with the floor on the same files. The pages are in memory; items are released at once. */
-export async function warm(cut: Cut, size: number, folder: string): Promise<Warm> {
+export async function warm(chunkPage: ChunkFunction, size: number, folder: string): Promise<Warm> {
   let files = filesOf(folder);
-  const first = await cpu(() => cutEach(cut, pagesOf(files), size));
+  const first = await cpu(() => cutEach(chunkPage, pagesOf(files), size));
   if (first > SLOW) {
     const every = Math.ceil(first / SLOW) * 3;
     files = files.filter((_, index) => index % every === 0);
   }
   const pages = pagesOf(files);
   for (let round = 0, spent = 0; round < WARMING && spent < ENOUGH; round += 1) {
-    spent += await cpu(() => cutEach(cut, pages, size));
+    spent += await cpu(() => cutEach(chunkPage, pages, size));
     readHashDecode(files);
   }
   const cuts: number[] = [];
   const floors: number[] = [];
   for (let spent = 0; cuts.length < LEAST_ROUNDS || (cuts.length < ROUNDS && spent < ENOUGH); ) {
     const floor = await cpu(() => readHashDecode(files));
-    const taken = await cpu(() => cutEach(cut, pages, size));
+    const taken = await cpu(() => cutEach(chunkPage, pages, size));
     floors.push(floor);
     cuts.push(taken);
     spent += floor + taken;
   }
   const bytes = pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  return { cut: median(cuts), floor: median(floors), bytes };
+  return { chunkPage: median(cuts), floor: median(floors), bytes };
 }
 
-async function cutEach(cut: Cut, pages: readonly Page[], size: number): Promise<void> {
+async function cutEach(chunkPage: ChunkFunction, pages: readonly SourcePage[], size: number): Promise<void> {
   for (const page of pages) {
-    const pieces = cut(page, size);
-    if (pieces instanceof Promise) await pieces;
+    const chunks = chunkPage(page, size);
+    if (chunks instanceof Promise) await chunks;
   }
 }
 

@@ -1,7 +1,7 @@
-import { defineStandardCharacters } from '../explicit/substitution.ts';
 import { link } from '../inline/link.ts';
 import { lineAt } from '../source.ts';
 import { type DirectiveHandler, getOption, joinArgument } from './directive.ts';
+import { defineStandardCharacters } from './substitution.ts';
 
 /**
  * Adds a link to the file, because its content is not available. Names in angle brackets refer to files of docutils with definitions of

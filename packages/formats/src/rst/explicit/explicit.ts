@@ -1,9 +1,9 @@
 import { parseDirective } from '../directives/directive.ts';
 import { findHandler } from '../directives/registry.ts';
+import { defineSubstitution } from '../directives/substitution.ts';
 import type { Inline } from '../node.ts';
 import { type BlockReader, warn } from '../parse-state.ts';
 import { findIndentedEnd, lineAt, sliceAfterMarker } from '../source.ts';
-import { defineSubstitution } from './substitution.ts';
 import { defineAnonymous, defineTarget, findTargetEnd } from './target.ts';
 
 const MARKER = 3;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { added } from './added.ts';
+import { added } from './additions.ts';
 
 const parts = (...texts: string[]) => texts.map((identity) => ({ identity, characters: identity.length }));
 

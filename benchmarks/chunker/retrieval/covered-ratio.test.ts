@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { share } from './holds.ts';
+import { coveredRatio } from './covered-ratio.ts';
 
 const span = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -10,16 +10,16 @@ it.each([
   ['its end', `${span.slice(12)}after`, 24 / 36],
   ['less than twenty in a run', span.slice(0, 19), 0],
 ])('returns how much of the span is in the text: %s', (_, text, expected) => {
-  expect(share(text, span)).toBeCloseTo(expected);
+  expect(coveredRatio(text, span)).toBeCloseTo(expected);
 });
 
 it('adds up runs with other text between them', () => {
   const long = span + span.toUpperCase();
-  expect(share(`${long.slice(0, 36)}link${long.slice(36)}`, long)).toBe(1);
+  expect(coveredRatio(`${long.slice(0, 36)}link${long.slice(36)}`, long)).toBe(1);
 });
 
 it('matches a short span only as a whole', () => {
-  expect(share('so setbase it is', 'setbase')).toBe(1);
-  expect(share('so setbas', 'setbase')).toBe(0);
-  expect(share('anything', '')).toBe(0);
+  expect(coveredRatio('so setbase it is', 'setbase')).toBe(1);
+  expect(coveredRatio('so setbas', 'setbase')).toBe(0);
+  expect(coveredRatio('anything', '')).toBe(0);
 });

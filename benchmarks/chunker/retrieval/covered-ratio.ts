@@ -1,17 +1,17 @@
-const SHINGLE = 20;
+const RUN_LENGTH = 20;
 
 /**
  * Ratio of the span that is in the text, compared by letters and digits only: the characters covered by common runs of at least twenty. A shorter
  * span counts only as a whole.
  */
-export function share(text: string, span: string): number {
+export function coveredRatio(text: string, span: string): number {
   if (span.length === 0) return 0;
-  if (span.length <= SHINGLE || text.includes(span)) return text.includes(span) ? 1 : 0;
+  if (span.length <= RUN_LENGTH || text.includes(span)) return text.includes(span) ? 1 : 0;
   let covered = 0;
   let until = 0;
-  for (let start = 0; start + SHINGLE <= span.length; start += 1) {
-    if (!text.includes(span.slice(start, start + SHINGLE))) continue;
-    const end = start + SHINGLE;
+  for (let start = 0; start + RUN_LENGTH <= span.length; start += 1) {
+    if (!text.includes(span.slice(start, start + RUN_LENGTH))) continue;
+    const end = start + RUN_LENGTH;
     covered += end - Math.max(start, until);
     until = end;
   }
@@ -19,4 +19,4 @@ export function share(text: string, span: string): number {
 }
 
 /** How much of an answer an item must contain to count as a hit. */
-export const HIT_SHARE = 0.6;
+export const MIN_HIT_RATIO = 0.6;

@@ -1,13 +1,13 @@
 /** Additions of a commit: number and UTF-16 units. */
-export interface Added {
+export interface Additions {
   readonly count: number;
   readonly characters: number;
 }
 
-export const NOTHING: Added = { count: 0, characters: 0 };
+export const NOTHING: Additions = { count: 0, characters: 0 };
 
 /** Something that is compared by its identity. */
-export interface Part {
+export interface ComparedPart {
   readonly identity: string;
   readonly characters: number;
 }
@@ -16,7 +16,7 @@ export interface Part {
  * Counts the parts that a commit adds. Only changed files are needed. The parts of the whole tree are compared, so a file that only moved adds
  * nothing.
  */
-export function added(before: readonly Part[], after: readonly Part[]): Added {
+export function added(before: readonly ComparedPart[], after: readonly ComparedPart[]): Additions {
   const left = new Map<string, number>();
   for (const { identity } of before) left.set(identity, (left.get(identity) ?? 0) + 1);
   let count = 0;
@@ -34,6 +34,6 @@ export function added(before: readonly Part[], after: readonly Part[]): Added {
 }
 
 /** Adds two counts. */
-export function sum(one: Added, other: Added): Added {
+export function sum(one: Additions, other: Additions): Additions {
   return { count: one.count + other.count, characters: one.characters + other.characters };
 }

@@ -7,12 +7,12 @@ export interface ItemWords {
 }
 
 /** What happened to a block. */
-export type Fate = 'whole' | 'cut' | 'changed' | 'lost';
+export type BlockFate = 'whole' | 'cut' | 'changed' | 'lost';
 
 const MOST_STARTS = 30;
 /** How much of a block other items must contain beyond the best one. A rewritten marker does not count as a split. */
-const LEAST_ELSEWHERE = 2;
-const LEAST_SHARE_ELSEWHERE = 0.05;
+const MIN_PAIRS_ELSEWHERE = 2;
+const MIN_RATIO_ELSEWHERE = 0.05;
 
 /** Prepares an item for lookups. */
 export function itemWords(words: readonly string[]): ItemWords {
@@ -24,7 +24,7 @@ export function itemWords(words: readonly string[]): ItemWords {
  * item may contain a few others between them, such as the URL of a link.
  * @param tagged length of an HTML block's source, much of which may be tags
  */
-export function fate(block: readonly string[], items: readonly ItemWords[], tagged = 0): Fate {
+export function blockFate(block: readonly string[], items: readonly ItemWords[], tagged = 0): BlockFate {
   if (block.length === 0) return 'whole';
   const joined = ` ${block.join(' ')} `;
   if (items.some((item) => item.joined.includes(joined) || inOrder(block, item.words, tagged))) return 'whole';
@@ -34,7 +34,7 @@ export function fate(block: readonly string[], items: readonly ItemWords[], tagg
   const best = Math.max(0, ...shares);
   const together = pairs.filter((pair) => items.some((item) => item.pairs.has(pair))).length;
   if (together < pairs.length / 2) return 'lost';
-  return together - best >= Math.max(LEAST_ELSEWHERE, pairs.length * LEAST_SHARE_ELSEWHERE) ? 'cut' : 'changed';
+  return together - best >= Math.max(MIN_PAIRS_ELSEWHERE, pairs.length * MIN_RATIO_ELSEWHERE) ? 'cut' : 'changed';
 }
 
 function inOrder(block: readonly string[], words: readonly string[], tagged: number): boolean {

@@ -1,4 +1,4 @@
-import { type Fence, fenceAfter } from '../text/fence.ts';
+import { type Fence, fenceAfter } from './fence.ts';
 
 /** The sections of a page: from a heading to the next one of any level, and the text before the first. Blank ones are left out. */
 export function sections(text: string): string[] {

@@ -1,8 +1,8 @@
 import { normalizeName } from '../definitions.ts';
-import { parseDirective } from '../directives/directive.ts';
-import { createImage } from '../directives/image.ts';
 import type { ParseState } from '../parse-state.ts';
 import { lineAt, type Source } from '../source.ts';
+import { parseDirective } from './directive.ts';
+import { createImage } from './image.ts';
 
 const DEFINITION = /^\|([^|\s](?:[^|]{0,150}[^|\s])?)\|[ ]+([a-zA-Z]+)::/;
 /** Notations of code points in the `unicode` directive. */

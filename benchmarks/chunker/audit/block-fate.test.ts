@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { words } from '../text/words.ts';
-import { fate, itemWords } from './kept.ts';
+import { blockFate, itemWords } from './block-fate.ts';
 
 const block = words('The quick brown fox jumps over the lazy dog and then it sleeps in the sun all day long');
 const items = (...texts: string[]) => texts.map((text) => itemWords(words(text)));
@@ -12,17 +12,17 @@ it.each([
   ['nowhere', ['something else', 'and more of that'], 'lost'],
   ['with a word of it put otherwise', [block.join(' ').replace('quick', 'swift'), 'something else'], 'changed'],
 ])('reports what happened to a block that is %s', (_, texts, expected) => {
-  expect(fate(block, items(...texts))).toBe(expected);
+  expect(blockFate(block, items(...texts))).toBe(expected);
 });
 
 it('finds the words of HTML between its tags', () => {
   const html = '<p class="one two three four five six">Author</p>\n'.repeat(8);
   const said = words('Author '.repeat(8));
-  expect(fate(said, items(html), html.length)).toBe('whole');
-  expect(fate(said, items('<p>Nothing</p>'), html.length)).toBe('lost');
+  expect(blockFate(said, items(html), html.length)).toBe('whole');
+  expect(blockFate(said, items('<p>Nothing</p>'), html.length)).toBe('lost');
 });
 
 it('does not match the same words far apart', () => {
   const filler = Array.from({ length: 200 }, (_, index) => `w${index}`).join(' ');
-  expect(fate(['see', 'below'], items(`see ${filler} below`))).not.toBe('whole');
+  expect(blockFate(['see', 'below'], items(`see ${filler} below`))).not.toBe('whole');
 });
