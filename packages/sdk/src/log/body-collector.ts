@@ -36,8 +36,8 @@ export class BodyCollector {
     this.#isJson = isJsonType(contentType);
   }
 
-  /** @param chunk is copied if it is bytes, because its owner may use the memory again */
-  add(chunk: unknown): void {
+  /** @param isStable whether bytes do not have to be copied, because nothing writes to their memory again */
+  add(chunk: unknown, isStable = false): void {
     const room = MAX_BODY_BYTES - this.#length;
     if (room <= 0) {
       this.#truncated = true;
@@ -46,7 +46,8 @@ export class BodyCollector {
     if (typeof chunk === 'string') {
       this.#parts.push(chunk.length > room ? chunk.slice(0, room) : chunk);
     } else if (chunk instanceof Uint8Array) {
-      this.#parts.push(Uint8Array.prototype.slice.call(chunk, 0, room));
+      const part = chunk.subarray(0, room);
+      this.#parts.push(isStable ? part : copyOf(part));
     } else return;
     this.#truncated ||= chunk.length > room;
     this.#length += chunk.length;
@@ -64,6 +65,7 @@ export class BodyCollector {
   #join(): string {
     const [first] = this.#parts;
     if (this.#parts.length === 1 && typeof first === 'string') return first;
+    if (this.#parts.length === 1 && first instanceof Uint8Array) return this.#decode(first);
     if (this.#parts.every((part) => typeof part === 'string')) return this.#parts.join('');
     const bytes = this.#parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
     const all = new Uint8Array(bytes.reduce((sum, part) => sum + part.length, 0));
@@ -72,10 +74,19 @@ export class BodyCollector {
       all.set(part, at);
       at += part.length;
     }
-    const text = decoder.decode(all);
+    return this.#decode(all);
+  }
+
+  #decode(bytes: Uint8Array): string {
+    const text = decoder.decode(bytes);
     // The cut may have split a character.
     return this.#truncated ? text.replace(/\uFFFD$/, '') : text;
   }
+}
+
+/** Copies bytes. Node takes the memory of small buffers from a pool, which costs the garbage collector less than a buffer each. */
+function copyOf(bytes: Uint8Array): Uint8Array {
+  return typeof Buffer === 'undefined' ? bytes.slice() : Buffer.from(bytes);
 }
 
 /** Shortens a text to the bound, between two characters. */

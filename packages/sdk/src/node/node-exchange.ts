@@ -56,7 +56,8 @@ export class NodeExchange {
   }
 
   onRequestChunk(chunk: unknown): void {
-    this.#requestBody?.add(chunk);
+    // Node reads each part of a request into memory of its own.
+    this.#requestBody?.add(chunk, true);
   }
 
   /** @returns whether the head is held, and must not be written yet */
