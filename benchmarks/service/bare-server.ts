@@ -1,4 +1,4 @@
-// Answers every request with the same few bytes, once its body is there. Says its port to the process that started it.
+// Responds to every request with the same few bytes once its body has arrived. Sends its port to the parent process.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

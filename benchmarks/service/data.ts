@@ -1,6 +1,6 @@
-/** Captured requests and context items that are the same in every run: made of their number alone. */
+/** Captured requests and context items that only depend on their number, so that they are the same in every run. */
 
-export interface MadeLog {
+export interface GeneratedLog {
   readonly status: number;
   readonly method: string;
   readonly url: string;
@@ -11,7 +11,7 @@ export interface MadeLog {
 }
 
 /** Spread over ninety days, oldest first. */
-const SPAN = 90 * 86_400_000;
+const SPAN_MS = 90 * 86_400_000;
 export const NEWEST = Date.UTC(2026, 2, 1);
 
 const RESOURCES = ['pets', 'orders', 'users', 'invoices', 'carts', 'payments', 'stores', 'events', 'teams', 'webhooks'];
@@ -31,8 +31,8 @@ const STATUSES: readonly (readonly [number, number])[] = [
   [503, 0.0001],
 ];
 
-/** 0 to 1, scattered, of a number and what it is for. */
-export function scattered(number: number, salt: number): number {
+/** Returns a pseudo-random number from 0 to 1 for a number and a purpose. */
+export function pseudoRandom(number: number, salt: number): number {
   let hash = Math.imul(number ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   hash ^= hash >>> 16;
@@ -46,44 +46,44 @@ function weighted<T>(choices: readonly (readonly [T, number])[], at: number): T 
     if (left < 0) return value;
   }
   const [[first] = []] = choices;
-  if (first === undefined) throw new Error('There is no choice.');
+  if (first === undefined) throw new Error('no choice given');
   return first;
 }
 
-/** Few groups have most of the requests. */
+/** A few groups have most of the requests. */
 export function emailOf(number: number): string {
-  return `team-${Math.floor(500 * scattered(number, 4) ** 3)}@example.com`;
+  return `team-${Math.floor(500 * pseudoRandom(number, 4) ** 3)}@example.com`;
 }
 
-/** Part of one URL alone. */
+/** A part that occurs in only one URL. */
 export function tokenOf(number: number): string {
-  return Math.floor(scattered(number, 7) * 2 ** 32)
+  return Math.floor(pseudoRandom(number, 7) * 2 ** 32)
     .toString(16)
     .padStart(8, '0')
     .concat(number.toString(16));
 }
 
-/** A text that few URLs contain, although many contain each part of three characters of it. */
+/** A text that few URLs contain, although its trigrams are frequent. */
 export const RARE_TEXT = 'pets/orders/users';
-const RARITY = 20_000;
+const RARE_TEXT_INTERVAL = 20_000;
 
-/** One resource or, in every third URL, two; in a few the rare text. */
+/** One resource or, in every third URL, two; rarely the rare text. */
 function pathOf(number: number): string {
-  const resource = (salt: number) => RESOURCES[Math.floor(scattered(number, salt) ** 2 * RESOURCES.length)];
-  if (number % RARITY === 7) return `${RARE_TEXT}/${tokenOf(number)}`;
-  const inner = scattered(number, 8) < 1 / 3 ? `${resource(10)}/` : '';
+  const resource = (salt: number) => RESOURCES[Math.floor(pseudoRandom(number, salt) ** 2 * RESOURCES.length)];
+  if (number % RARE_TEXT_INTERVAL === 7) return `${RARE_TEXT}/${tokenOf(number)}`;
+  const inner = pseudoRandom(number, 8) < 1 / 3 ? `${resource(10)}/` : '';
   return `${resource(1)}/${inner}${tokenOf(number)}`;
 }
 
-/** @param number from 0, the oldest, to `count` - 1 */
-export function logOf(number: number, count: number): MadeLog {
-  const status = weighted(STATUSES, scattered(number, 3));
+/** @param number from 0 (the oldest) to `count` - 1 */
+export function logOf(number: number, count: number): GeneratedLog {
+  const status = weighted(STATUSES, pseudoRandom(number, 3));
   return {
     status,
-    method: weighted(METHODS, scattered(number, 2)),
+    method: weighted(METHODS, pseudoRandom(number, 2)),
     url: `https://api.example.com/v1/${pathOf(number)}?page=${number % 50}`,
-    groupEmail: scattered(number, 5) < 0.1 ? null : emailOf(number),
-    timestamp: new Date(NEWEST - Math.floor(((count - number) * SPAN) / count)).toISOString(),
+    groupEmail: pseudoRandom(number, 5) < 0.1 ? null : emailOf(number),
+    timestamp: new Date(NEWEST - Math.floor(((count - number) * SPAN_MS) / count)).toISOString(),
     request: { headers: { accept: 'application/json', 'user-agent': 'client/1.0' } },
     response: status < 300 ? { ok: true } : { error: { code: 'failed', message: `Status ${status}` } },
   };
@@ -91,16 +91,16 @@ export function logOf(number: number, count: number): MadeLog {
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'pu', 'ra', 'so', 'ti', 'vu', 'ze', 'bra', 'dro', 'fle', 'gri', 'ple'];
 
-/** One of some 3000 words, the lower its number the more frequent. */
+/** Returns one of about 3,000 words; lower ranks are more frequent. */
 export function wordOf(rank: number): string {
   const [a, b, c] = [rank % 15, Math.floor(rank / 15) % 15, Math.floor(rank / 225) % 15];
   return `${SYLLABLES[a]}${SYLLABLES[b]}${SYLLABLES[c]}`;
 }
 
-/** Some 3 KB of text. */
+/** About 3 KB of text. */
 export function itemOf(number: number): { title: string; content: string; public: boolean } {
   const words = Array.from({ length: 450 }, (_, index) =>
-    wordOf(Math.floor(scattered(number * 451 + index, 9) ** 3 * 3_000)),
+    wordOf(Math.floor(pseudoRandom(number * 451 + index, 9) ** 3 * 3_000)),
   );
   return { title: `${words.slice(0, 5).join(' ')} ${number}`, content: words.join(' '), public: number % 2 === 0 };
 }

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { query, startPostgres } from '../../apps/service/src/store/postgres/server.fixture.ts';
 import type { StoreName } from './options.ts';
 
-/** An empty database with what the benchmark does to it past the service. */
+/** An empty database, and direct operations on it. */
 export interface Database {
   readonly name: StoreName;
-  /** As the service takes it. */
+  /** As passed to the service. */
   readonly url: string;
-  /** The disk that it is on. */
+  /** Folder on the disk of the database. */
   readonly folder: string;
-  /** Makes filling fast where an index would make it slow. @returns what brings the index back */
+  /** Drops an index that makes inserts slow. @returns a function that creates it again */
   beforeFilling(): Promise<() => Promise<void>>;
-  /** Does what the database's own housekeeping does some minutes after items were written. */
+  /** Does what autovacuum would do some minutes after items were written. */
   settle(): Promise<void>;
-  /** Bytes on the disk. */
+  /** Size on disk in bytes. */
   size(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Settings of a PostgreSQL that has the machine for itself. What is written stays durable. */
+/** Settings for a PostgreSQL that has the machine to itself. Writes stay durable. */
 export const POSTGRES_SETTINGS = ['shared_buffers=1GB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'];
 
 export async function openDatabase(name: StoreName): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'context-sync-bench-service-'));
-  const takeAway = () => rm(folder, { recursive: true, force: true });
+  const deleteFolder = () => rm(folder, { recursive: true, force: true });
   if (name === 'sqlite') {
     const url = join(folder, 'service.db');
     return {
@@ -35,7 +35,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
       beforeFilling: async () => async () => undefined,
       settle: async () => undefined,
       size: async () => (await stat(url)).size,
-      close: takeAway,
+      close: deleteFolder,
     };
   }
   const server = await startPostgres(POSTGRES_SETTINGS);
@@ -49,7 +49,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
       if (index) await query(url, 'DROP INDEX logs_by_trigram');
       return async () => {
         if (index) await query(url, String(index.indexdef));
-        // What its own housekeeping would come to do some minutes later.
+        // As autovacuum would some minutes later.
         await query(url, 'VACUUM ANALYZE logs');
       };
     },
@@ -57,7 +57,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
     size: async () => Number((await query(url, 'SELECT pg_database_size(current_database()) AS size'))[0]?.size),
     async close() {
       await server.stop();
-      await takeAway();
+      await deleteFolder();
     },
   };
 }

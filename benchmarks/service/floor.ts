@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient, rate } from './load.ts';
+import { createClient, measureRate } from './load.ts';
 
-/** How often a second one page can be put on the disk so that it is there after a loss of power: what one durable write at a time costs. */
+/** Measures how many times per second one page can be flushed to disk: the cost of one durable write at a time. */
 export function syncsPerSecond(folder: string, seconds: number): number {
   const file = join(folder, 'floor');
   const page = Buffer.alloc(4_096, 1);
@@ -22,14 +22,17 @@ export function syncsPerSecond(folder: string, seconds: number): number {
   return (count * 1_000) / elapsed;
 }
 
-/** Requests a second that node:http answers in a process that reads their body and does nothing. */
-export async function bareRequestsPerSecond(body: string, sides: number, seconds: number): Promise<number> {
+/** Measures how many requests per second node:http serves in a process that only reads their bodies. */
+export async function bareRequestsPerSecond(body: string, clients: number, seconds: number): Promise<number> {
   const program = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   try {
     const [port] = (await once(child, 'message')) as [number];
-    const client = createClient(`http://127.0.0.1:${port}`, 'none', sides);
-    const { perSecond } = await rate(() => client.send({ method: 'POST', path: '/', body }), { sides, seconds });
+    const client = createClient(`http://127.0.0.1:${port}`, 'none', clients);
+    const { perSecond } = await measureRate(() => client.send({ method: 'POST', path: '/', body }), {
+      clients,
+      seconds,
+    });
     client.close();
     return perSecond;
   } finally {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface Sent {
+export interface BenchRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
@@ -8,12 +8,12 @@ export interface Sent {
 }
 
 export interface Client {
-  /** @returns the body @throws Error unless the answer is of success */
-  send(sent: Sent): Promise<string>;
+  /** @returns the body @throws Error unless the response is successful */
+  send(sent: BenchRequest): Promise<string>;
   close(): void;
 }
 
-/** Bare node:http on connections that are kept, as the least that a client costs. */
+/** Uses bare node:http with keep-alive connections, the cheapest possible client. */
 export function createClient(url: string, key: string, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
@@ -42,8 +42,8 @@ export function createClient(url: string, key: string, connections: number): Cli
   };
 }
 
-/** Milliseconds that each of some requests takes, one after the other; fewer of them where they are slow. */
-export async function latencies(send: (round: number) => Promise<unknown>, rounds: number): Promise<number[]> {
+/** Measures sequential requests in milliseconds; fewer of them if they are slow. */
+export async function measureLatencies(send: (round: number) => Promise<unknown>, rounds: number): Promise<number[]> {
   const deadline = performance.now() + 15_000;
   const times: number[] = [];
   for (let round = 0; round < rounds && (round < 20 || performance.now() < deadline); round += 1) {
@@ -59,21 +59,21 @@ export interface Rate {
   readonly times: readonly number[];
 }
 
-/** Sends for some time from several sides, each the next one when the one before was answered. */
-export async function rate(
+/** Sends requests concurrently for some time; every client sends its next request after the last response. */
+export async function measureRate(
   send: (number: number) => Promise<unknown>,
   {
-    sides,
+    clients,
     seconds,
-    most = Number.POSITIVE_INFINITY,
-  }: { readonly sides: number; readonly seconds: number; readonly most?: number },
+    maxRequests = Number.POSITIVE_INFINITY,
+  }: { readonly clients: number; readonly seconds: number; readonly maxRequests?: number },
 ): Promise<Rate> {
   const start = performance.now();
   const deadline = start + seconds * 1_000;
   const times: number[] = [];
   let next = 0;
   const work = async () => {
-    while (performance.now() < deadline && next < most) {
+    while (performance.now() < deadline && next < maxRequests) {
       const number = next;
       next += 1;
       const begun = performance.now();
@@ -81,6 +81,6 @@ export async function rate(
       times.push(performance.now() - begun);
     }
   };
-  await Promise.all(Array.from({ length: sides }, work));
+  await Promise.all(Array.from({ length: clients }, work));
   return { perSecond: (times.length * 1_000) / (performance.now() - start), times };
 }

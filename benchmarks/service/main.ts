@@ -7,22 +7,22 @@ import { sectionText } from '../report/text.ts';
 import { itemOf } from './data.ts';
 import { POSTGRES_SETTINGS } from './databases.ts';
 import { bareRequestsPerSecond, syncsPerSecond } from './floor.ts';
-import { type Figures, measure, SIDES } from './measure.ts';
-import { DEFAULTS, type Options, readOptions, UsageError } from './options.ts';
+import { CLIENTS, measure, type StoreFigures } from './measure.ts';
+import { DEFAULTS, readOptions, type ServiceBenchOptions, UsageError } from './options.ts';
 import { itemSection, loadSection, logSection } from './sections.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
-async function run(options: Options): Promise<void> {
+async function run(options: ServiceBenchOptions): Promise<void> {
   const start = performance.now();
   const before = loadavg()[1] ?? 0;
   const body = JSON.stringify(itemOf(0));
   const floors = {
     syncs: syncsPerSecond(tmpdir(), options.seconds),
     bareOne: await bareRequestsPerSecond(body, 1, options.seconds),
-    bareMany: await bareRequestsPerSecond(body, SIDES, options.seconds),
+    bareMany: await bareRequestsPerSecond(body, CLIENTS, options.seconds),
   };
-  const all: Figures[] = [];
+  const all: StoreFigures[] = [];
   for (const store of options.stores) {
     all.push(
       await measure(store, options, (text) => {
@@ -39,10 +39,10 @@ async function run(options: Options): Promise<void> {
   if (partial) return;
   const load = `${before.toFixed(1)} and ${(loadavg()[1] ?? 0).toFixed(1)}`;
   const parts = [
-    '# The service, measured',
-    'Written by `npm run bench:service`, all in one run; do not edit. Ratios are the point: the figures beside them are those of one machine. With fewer logs and without writing this file: `npm run bench:service -- --logs 200000`.',
-    `The service runs as its users start it, in a process of its own, without rate limits; PostgreSQL 15 on the same machine with ${POSTGRES_SETTINGS.join(', ')}, and its index of trigrams made after most of the logs were put in.`,
-    `${machine([]).replace(/ \.$/, '')} Load of the machine over five minutes, before and after: ${load}. It took ${((performance.now() - start) / 60_000).toFixed(0)} minutes.`,
+    '# Benchmark of the service',
+    'Written by `npm run bench:service` in one run; do not edit. Compare the ratios: the absolute figures are those of one machine. With fewer logs and without writing this file: `npm run bench:service -- --logs 200000`.',
+    `The service runs in its own process, as in production, without rate limits; PostgreSQL 15 on the same machine with ${POSTGRES_SETTINGS.join(', ')}, and its trigram index created after most of the logs were inserted.`,
+    `${machine([]).replace(/ \.$/, '')} Five-minute load average before and after: ${load}. Duration: ${((performance.now() - start) / 60_000).toFixed(0)} minutes.`,
     ...sections.map(sectionMarkdown),
   ];
   writeFileSync(results, `${parts.join('\n\n')}\n`);

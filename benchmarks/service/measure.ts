@@ -1,29 +1,29 @@
 import { hashKey, newKey, openStore } from '../../apps/service/build/index.js';
 import { itemOf, logOf } from './data.ts';
 import { type Database, openDatabase } from './databases.ts';
-import { type Client, createClient, latencies, type Rate, rate } from './load.ts';
-import type { Options, StoreName } from './options.ts';
+import { type Client, createClient, measureLatencies, measureRate, type Rate } from './load.ts';
+import type { ServiceBenchOptions, StoreName } from './options.ts';
 import { itemSearches, searchesOf } from './searches.ts';
 import { startService } from './service.ts';
 
 const SLUG = 'octo-api';
 const PROJECT = `/api/v1/projects/${SLUG}`;
 const OWNER = 'owner@example.com';
-const BATCH = 1_000;
-/** Logs that are put in with every index in place, by which the rate is known. */
-const TIMED = 20_000;
-export const SIDES = 32;
+const LOGS_PER_BATCH = 1_000;
+/** Logs that are inserted with all indexes in place, to measure the rate. */
+const TIMED_LOGS = 20_000;
+export const CLIENTS = 32;
 
 export interface SearchFigures {
   readonly name: string;
   readonly times: readonly number[];
-  /** Logs of the first page, and whether it said that there is more. */
+  /** Number of logs in the first page, and whether it has a next page. */
   readonly found: string;
-  /** Pages without a log that said that there is more. */
+  /** Empty pages with a cursor. */
   readonly emptyPages: number;
 }
 
-export interface Figures {
+export interface StoreFigures {
   readonly store: StoreName;
   readonly logsPerSecond: number;
   readonly size: number;
@@ -33,25 +33,29 @@ export interface Figures {
   readonly memory: { readonly started: number; readonly searched: number; readonly loaded: number };
 }
 
-/** Everything on one store: fills it, starts the service on it, searches, writes. */
-export async function measure(name: StoreName, options: Options, say: (text: string) => void): Promise<Figures> {
+/** Measures one store: inserts logs, starts the service, searches, and writes. */
+export async function measure(
+  name: StoreName,
+  options: ServiceBenchOptions,
+  log: (text: string) => void,
+): Promise<StoreFigures> {
   const database = await openDatabase(name);
   try {
-    const { key, logsPerSecond } = await fill(database, options.logs, say);
+    const { key, logsPerSecond } = await fill(database, options.logs, log);
     const service = await startService(database.url);
-    const client = createClient(service.url, key, SIDES);
+    const client = createClient(service.url, key, CLIENTS);
     try {
       await client.send({ method: 'GET', path: PROJECT });
       const started = service.peakMemory();
       const searches = await searchLogs(client, options);
-      say(`${name}: ${searches.length} searches of logs`);
+      log(`${name}: ${searches.length} log searches`);
       const searched = service.peakMemory();
-      const inserted = await rate((number) => post(client, '/context', itemOf(number)), {
-        sides: SIDES,
+      const inserted = await measureRate((number) => post(client, '/context', itemOf(number)), {
+        clients: CLIENTS,
         seconds: 120,
-        most: options.items,
+        maxRequests: options.items,
       });
-      say(`${name}: ${inserted.times.length} context items`);
+      log(`${name}: ${inserted.times.length} context items`);
       await database.settle();
       const itemSearches = await searchItems(client, options.rounds);
       const loads = await load(client, options.seconds);
@@ -62,7 +66,7 @@ export async function measure(name: StoreName, options: Options, say: (text: str
         searches,
         itemSearches,
         loads: new Map([
-          [`POST /context, 3 KB, until there are ${inserted.times.length.toLocaleString('en')}`, inserted],
+          [`POST /context, 3 KB, up to ${inserted.times.length.toLocaleString('en')} items`, inserted],
           ...loads,
         ]),
         memory: { started, searched, loaded: service.peakMemory() },
@@ -76,46 +80,47 @@ export async function measure(name: StoreName, options: Options, say: (text: str
   }
 }
 
-async function fill(database: Database, count: number, say: (text: string) => void) {
+async function fill(database: Database, count: number, log: (text: string) => void) {
   const store = await openStore(database.url);
   try {
     await store.accounts.createUser(OWNER);
     const project = await store.accounts.createProject(SLUG, 'Octo API', OWNER);
     const key = newKey();
     await store.accounts.createKey(OWNER, { access: 'full', hash: hashKey(key) });
-    const untimed = Math.max(0, count - TIMED);
-    const put = (from: number, to: number) =>
+    const untimed = Math.max(0, count - TIMED_LOGS);
+    const insert = (from: number, to: number) =>
       store.logs.addAll(
         project,
         Array.from({ length: to - from }, (_, index) => logOf(from + index, count)),
       );
-    const bringBack = await database.beforeFilling();
+    const restoreIndex = await database.beforeFilling();
     let next = 0;
-    // In order of time, as far as several connections keep it.
+    // In chronological order, as far as several connections preserve it.
     const work = async () => {
       while (next < untimed) {
         const from = next;
-        next = Math.min(untimed, from + BATCH);
-        await put(from, next);
+        next = Math.min(untimed, from + LOGS_PER_BATCH);
+        await insert(from, next);
       }
     };
     await Promise.all(Array.from({ length: 4 }, work));
-    await bringBack();
-    say(`${database.name}: ${untimed.toLocaleString('en')} logs`);
+    await restoreIndex();
+    log(`${database.name}: ${untimed.toLocaleString('en')} logs`);
     const start = performance.now();
-    for (let from = untimed; from < count; from += BATCH) await put(from, Math.min(count, from + BATCH));
+    for (let from = untimed; from < count; from += LOGS_PER_BATCH)
+      await insert(from, Math.min(count, from + LOGS_PER_BATCH));
     return { key, logsPerSecond: ((count - untimed) * 1_000) / (performance.now() - start) };
   } finally {
     await store.close();
   }
 }
 
-async function searchLogs(client: Client, { logs, rounds }: Options): Promise<SearchFigures[]> {
+async function searchLogs(client: Client, { logs, rounds }: ServiceBenchOptions): Promise<SearchFigures[]> {
   const figures: SearchFigures[] = [];
   for (const { name, query } of searchesOf(logs)) {
     let found = '';
     let emptyPages = 0;
-    const times = await latencies(async (round) => {
+    const times = await measureLatencies(async (round) => {
       const parameters = Object.entries(query(round)).map(([key, value]): [string, string] => [key, String(value)]);
       const text = await client.send({ method: 'GET', path: `${PROJECT}/logs?${new URLSearchParams(parameters)}` });
       const page = JSON.parse(text) as { logs: unknown[]; next: string | null };
@@ -131,7 +136,7 @@ async function searchItems(client: Client, rounds: number): Promise<SearchFigure
   const figures: SearchFigures[] = [];
   for (const { name, query } of itemSearches()) {
     let found = '';
-    const times = await latencies(async (round) => {
+    const times = await measureLatencies(async (round) => {
       const q = new URLSearchParams({ q: query(round) });
       const text = await client.send({ method: 'GET', path: `${PROJECT}/context-search?${q}` });
       if (found === '') found = String((JSON.parse(text) as { items: unknown[] }).items.length);
@@ -150,23 +155,23 @@ async function load(client: Client, seconds: number): Promise<Map<string, Rate>>
   const batch = { method: 'POST', path: `${PROJECT}/logs-batch`, body: lines, type: 'application/x-ndjson' } as const;
   const loads: readonly (readonly [string, number, (number: number) => Promise<unknown>])[] = [
     ['POST /context, 1 at a time', 1, (number) => post(client, '/context', itemOf(number))],
-    [`POST /context, ${SIDES} at a time`, SIDES, (number) => post(client, '/context', itemOf(number))],
+    [`POST /context, ${CLIENTS} at a time`, CLIENTS, (number) => post(client, '/context', itemOf(number))],
     [
-      `POST /logs, ${SIDES} at a time`,
-      SIDES,
+      `POST /logs, ${CLIENTS} at a time`,
+      CLIENTS,
       () => client.send({ method: 'POST', path: `${PROJECT}/logs`, body: log }),
     ],
     [`POST /logs-batch of 100, 4 at a time`, 4, () => client.send(batch)],
     [
-      `GET one log, with its audit, ${SIDES} at a time`,
-      SIDES,
+      `GET one log, audited, ${CLIENTS} at a time`,
+      CLIENTS,
       () => client.send({ method: 'GET', path: `${PROJECT}/logs/${logId}` }),
     ],
-    [`GET the project, ${SIDES} at a time`, SIDES, () => client.send({ method: 'GET', path: PROJECT })],
-    [`GET /logs, ${SIDES} at a time`, SIDES, () => client.send({ method: 'GET', path: `${PROJECT}/logs` })],
+    [`GET the project, ${CLIENTS} at a time`, CLIENTS, () => client.send({ method: 'GET', path: PROJECT })],
+    [`GET /logs, ${CLIENTS} at a time`, CLIENTS, () => client.send({ method: 'GET', path: `${PROJECT}/logs` })],
   ];
   const rates = new Map<string, Rate>();
-  for (const [name, sides, send] of loads) rates.set(name, await rate(send, { sides, seconds }));
+  for (const [name, clients, send] of loads) rates.set(name, await measureRate(send, { clients, seconds }));
   return rates;
 }
 

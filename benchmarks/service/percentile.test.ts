@@ -8,14 +8,14 @@ it.each([
   [0.99, 99],
   [1, 100],
   [0, 1],
-])('of 1 to 100 at %s is %i', (share, expected) => {
+])('the percentile of 1 to 100 at %s is %i', (share, expected) => {
   expect(percentile(hundred, share)).toBe(expected);
 });
 
-it('of a few is the greatest where the share is high', () => {
+it('a high percentile of a few values is the largest one', () => {
   expect(percentile([3, 1, 2], 0.99)).toBe(3);
 });
 
-it('is not there of nothing', () => {
-  expect(() => percentile([], 0.5)).toThrow('nothing');
+it('an empty list has no percentile', () => {
+  expect(() => percentile([], 0.5)).toThrow('no percentile');
 });

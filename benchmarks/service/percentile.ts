@@ -1,7 +1,7 @@
-/** The value that a share of all values does not exceed, by nearest rank. @param share 0 to 1 */
+/** Returns a percentile by nearest rank. @param share 0 to 1 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
-  if (value === undefined) throw new Error('There is no percentile of nothing.');
+  if (value === undefined) throw new Error('an empty list has no percentile');
   return value;
 }

@@ -1,15 +1,15 @@
-import { emailOf, itemOf, logOf, NEWEST, RARE_TEXT, scattered, tokenOf, wordOf } from './data.ts';
+import { emailOf, itemOf, logOf, NEWEST, pseudoRandom, RARE_TEXT, tokenOf, wordOf } from './data.ts';
 
 type Value = string | number;
 
-/** A search of logs, with other values every time where there are others. */
+/** A log search, with different values in every round where possible. */
 export interface Search {
   readonly name: string;
   query(round: number): Readonly<Record<string, Value>>;
 }
 
-/** The searches that have a goal of their own. */
-export const RARE_TEXT_SEARCH = 'URL, rare text of frequent parts';
+/** Searches with their own goals. */
+export const RARE_TEXT_SEARCH = 'URL, rare text with frequent trigrams';
 export const FREQUENT_WORD_SEARCH = 'one frequent word';
 export const SENTENCE_SEARCH = 'a sentence of six words and stop words';
 export const LONGEST_SEARCH = '32 words';
@@ -17,9 +17,9 @@ export const LONGEST_SEARCH = '32 words';
 const DAY = 86_400_000;
 const timeOf = (days: number) => new Date(NEWEST - days * DAY).toISOString();
 
-/** Every filter alone and combined, with what is frequent, rare and not there. @param count logs in the database */
+/** Every filter separately and combined, with frequent, rare and missing values. @param count logs in the database */
 export function searchesOf(count: number): readonly Search[] {
-  const some = (round: number) => Math.floor(scattered(round, 11) * count);
+  const some = (round: number) => Math.floor(pseudoRandom(round, 11) * count);
   const day = (round: number) => 1 + (round % 80);
   const fixed = (name: string, query: Readonly<Record<string, Value>>): Search => ({ name, query: () => query });
   return [
@@ -83,7 +83,7 @@ export function searchesOf(count: number): readonly Search[] {
   ];
 }
 
-/** A search for context items, with other words every time. */
+/** A search for context items, with different words in every round. */
 export interface ItemSearch {
   readonly name: string;
   query(round: number): string;
@@ -91,7 +91,7 @@ export interface ItemSearch {
 
 export function itemSearches(): readonly ItemSearch[] {
   const word = (round: number, salt: number, from: number, to: number) =>
-    wordOf(from + Math.floor(scattered(round, salt) * (to - from)));
+    wordOf(from + Math.floor(pseudoRandom(round, salt) * (to - from)));
   const words = (round: number, count: number) =>
     Array.from({ length: count }, (_, index) => word(round, 30 + index, 0, 3_000));
   return [
@@ -108,6 +108,6 @@ export function itemSearches(): readonly ItemSearch[] {
     { name: 'ten words', query: (round) => words(round, 10).join(' ') },
     { name: LONGEST_SEARCH, query: (round) => words(round, 32).join(' ') },
     { name: 'the title of an item', query: (round) => itemOf(round).title },
-    { name: 'a word that is nowhere', query: () => 'zzqxzz' },
+    { name: 'a word that does not occur', query: () => 'zzqxzz' },
   ];
 }

@@ -1,14 +1,14 @@
 import type { Goal, Section } from '../report/section.ts';
-import type { Figures, SearchFigures } from './measure.ts';
-import { SIDES } from './measure.ts';
+import type { SearchFigures, StoreFigures } from './measure.ts';
+import { CLIENTS } from './measure.ts';
 import { percentile } from './percentile.ts';
 import { FREQUENT_WORD_SEARCH, LONGEST_SEARCH, RARE_TEXT_SEARCH, SENTENCE_SEARCH } from './searches.ts';
 
-/** Milliseconds that no search of logs should take longer than, of a hundred but one. */
-const WORST = 50;
-/** Milliseconds that PostgreSQL may take to find a rare text of frequent parts in each million logs: its index reads lists as long as that. */
-const RARE_TEXT = 100;
-/** Milliseconds that PostgreSQL may take for searches of context items. */
+/** Goal for log searches (p99). */
+const MAX_LOG_SEARCH_MS = 50;
+/** Goal for PostgreSQL to find a rare text with frequent trigrams, per million logs: its index reads posting lists of that length. */
+const MAX_RARE_TEXT_MS_PER_MILLION = 100;
+/** Goals for context item searches on PostgreSQL. */
 const ITEM_GOALS = [
   [FREQUENT_WORD_SEARCH, 20],
   [SENTENCE_SEARCH, 60],
@@ -21,35 +21,35 @@ export interface Floors {
   readonly bareMany: number;
 }
 
-const whole = (value: number) => (Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en'));
+const integer = (value: number) => (Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en'));
 const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
 const times = (value: number) => `${value < 0.1 ? value.toFixed(3) : value.toFixed(2)} ×`;
-const megabytes = (bytes: number) => whole(bytes / 2 ** 20);
+const megabytes = (bytes: number) => integer(bytes / 2 ** 20);
 
-function searchRows(all: readonly Figures[], of: (figures: Figures) => readonly SearchFigures[]): string[][] {
+function searchRows(all: readonly StoreFigures[], of: (figures: StoreFigures) => readonly SearchFigures[]): string[][] {
   const [first] = all;
   return (first ? of(first) : []).map(({ name }, at) => [
     name,
     ...all.flatMap((figures) => {
       const search = of(figures)[at];
-      if (!search) throw new Error(`${figures.store} was not asked for "${name}"`);
+      if (!search) throw new Error(`${figures.store} did not run the search "${name}"`);
       return [search.found, ms(percentile(search.times, 0.5)), ms(percentile(search.times, 0.99))];
     }),
     ...ratio(all.map((figures) => percentile(of(figures)[at]?.times ?? [], 0.5))),
   ]);
 }
 
-/** The second store against the first. */
+/** Returns the ratio of the second store to the first. */
 function ratio([first, second]: readonly number[]): string[] {
   return first === undefined || second === undefined ? [] : [times(second / first)];
 }
 
-const heads = (all: readonly Figures[], names: readonly string[], ratios: boolean) => [
+const heads = (all: readonly StoreFigures[], names: readonly string[], ratios: boolean) => [
   ...all.flatMap(({ store }) => names.map((name) => `${store} ${name}`)),
   ...(ratios && all.length === 2 ? [`${all[1]?.store} / ${all[0]?.store}`] : []),
 ];
 
-export function logSection(all: readonly Figures[], logs: number): Section {
+export function logSection(all: readonly StoreFigures[], logs: number): Section {
   const sqlite = all.find(({ store }) => store === 'sqlite');
   const worst = sqlite?.searches
     .map(({ name, times: taken }) => ({ name, p99: percentile(taken, 0.99) }))
@@ -57,7 +57,7 @@ export function logSection(all: readonly Figures[], logs: number): Section {
   return {
     title: `Searching ${logs.toLocaleString('en')} logs`,
     notes: [
-      'Requests to the service over HTTP, one after the other, on a connection that is kept; milliseconds from request to the end of the answer, p50 and p99. "Found" is what the first page of the first request had, and whether it gave a cursor. Where values can differ, each request has others. What has no whole trigram, or is frequent elsewhere, may end early with a cursor: that bounds it.',
+      'Sequential HTTP requests on a keep-alive connection; milliseconds from the request to the end of the response, p50 and p99. "Found" is the number of logs in the first page of the first request, and whether it has a cursor. Values differ between requests where possible. A search for less than a trigram, or for a text that is frequent elsewhere, may end early with a cursor, which bounds its duration.',
     ],
     tables: [
       {
@@ -70,15 +70,11 @@ export function logSection(all: readonly Figures[], logs: number): Section {
         head: ['', ...heads(all, [''], true).map((name) => name.trim())],
         rows: [
           [
-            'logs put in a second, 1,000 at a time, all indexes in place',
-            ...all.map((each) => whole(each.logsPerSecond)),
+            'logs inserted per second, in batches of 1,000, with all indexes',
+            ...all.map((each) => integer(each.logsPerSecond)),
             ...ratio(all.map((each) => each.logsPerSecond)),
           ],
-          [
-            'MiB on the disk at the end',
-            ...all.map(({ size }) => megabytes(size)),
-            ...ratio(all.map(({ size }) => size)),
-          ],
+          ['MiB on disk at the end', ...all.map(({ size }) => megabytes(size)), ...ratio(all.map(({ size }) => size))],
         ],
       },
     ],
@@ -86,9 +82,9 @@ export function logSection(all: readonly Figures[], logs: number): Section {
       ...(worst
         ? [
             {
-              goal: `no search on SQLite over ${WORST} ms (p99)`,
+              goal: `no search on SQLite over ${MAX_LOG_SEARCH_MS} ms (p99)`,
               measured: `${ms(worst.p99)} ms, "${worst.name}"`,
-              met: worst.p99 <= WORST,
+              met: worst.p99 <= MAX_LOG_SEARCH_MS,
             },
           ]
         : []),
@@ -97,27 +93,25 @@ export function logSection(all: readonly Figures[], logs: number): Section {
   };
 }
 
-function rareTextGoals(all: readonly Figures[], logs: number): Goal[] {
-  const most = RARE_TEXT * Math.max(1, logs / 1_000_000);
+function rareTextGoals(all: readonly StoreFigures[], logs: number): Goal[] {
+  const most = MAX_RARE_TEXT_MS_PER_MILLION * Math.max(1, logs / 1_000_000);
   const postgres = all.find(({ store }) => store === 'postgres');
   const search = postgres?.searches.find(({ name }) => name === RARE_TEXT_SEARCH);
   if (!search) return [];
   const median = percentile(search.times, 0.5);
   return [
     {
-      goal: `"${search.name}" on PostgreSQL within ${ms(most)} ms (p50), without an empty page`,
+      goal: `"${search.name}" on PostgreSQL within ${ms(most)} ms (p50), without empty pages`,
       measured: `${ms(median)} ms, ${search.emptyPages} of ${search.times.length} pages empty`,
       met: median <= most && search.emptyPages === 0,
     },
   ];
 }
 
-export function itemSection(all: readonly Figures[]): Section {
+export function itemSection(all: readonly StoreFigures[]): Section {
   return {
     title: 'Searching context items',
-    notes: [
-      'Items of 450 words, some 3 KB, whose words are as unevenly frequent as those of a language. Ten items a page.',
-    ],
+    notes: ['Items of 450 words, about 3 KB, with a word frequency like that of natural language. Ten items per page.'],
     tables: [
       {
         caption: 'Searches',
@@ -137,23 +131,23 @@ export function itemSection(all: readonly Figures[]): Section {
   };
 }
 
-export function loadSection(all: readonly Figures[], floors: Floors): Section {
+export function loadSection(all: readonly StoreFigures[], floors: Floors): Section {
   const [first] = all;
   const names = [...(first?.loads.keys() ?? [])];
-  const perSecond = (figures: Figures, at: number) => [...figures.loads.values()][at]?.perSecond ?? Number.NaN;
+  const perSecond = (figures: StoreFigures, at: number) => [...figures.loads.values()][at]?.perSecond ?? Number.NaN;
   return {
     title: 'Requests a second',
     notes: [
-      'Each kind of request for some seconds, from a client on the same machine. Every write is on the disk before it is answered. The floor of one write at a time is how often the disk can be made to keep a page; that of many is what node:http answers in a process that only reads the body: many writes share one wait for the disk.',
+      'Each kind of request for some seconds, from a client on the same machine. Every write is flushed to disk before its response. The floor for one write at a time is how often the disk can flush a page; the floor for many is what node:http serves in a process that only reads the body, because concurrent writes share one flush.',
     ],
     tables: [
       {
         caption: 'Floors',
         head: ['', 'a second'],
         rows: [
-          ['one page written and synced (fdatasync)', whole(floors.syncs)],
-          ['bare node:http, POST of 3 KB, 1 at a time', whole(floors.bareOne)],
-          [`bare node:http, POST of 3 KB, ${SIDES} at a time`, whole(floors.bareMany)],
+          ['one page written and flushed (fdatasync)', integer(floors.syncs)],
+          ['bare node:http, POST of 3 KB, 1 at a time', integer(floors.bareOne)],
+          [`bare node:http, POST of 3 KB, ${CLIENTS} at a time`, integer(floors.bareMany)],
         ],
       },
       {
@@ -164,7 +158,7 @@ export function loadSection(all: readonly Figures[], floors: Floors): Section {
           return [
             name,
             ...all.flatMap((figures) => [
-              whole(perSecond(figures, at)),
+              integer(perSecond(figures, at)),
               times(perSecond(figures, at) / floor),
               ms(percentile([...figures.loads.values()][at]?.times ?? [], 0.99)),
             ]),
@@ -173,7 +167,7 @@ export function loadSection(all: readonly Figures[], floors: Floors): Section {
         }),
       },
       {
-        caption: 'Most memory of the service, MiB (that of PostgreSQL is not in it)',
+        caption: 'Peak memory of the service, MiB (without PostgreSQL)',
         head: ['after', ...heads(all, [''], true).map((name) => name.trim())],
         rows: (['started', 'searched', 'loaded'] as const).map((when) => [
           { started: 'its start', searched: 'the searches', loaded: 'everything' }[when],

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../apps/service/build/main.js', import.meta.url));
 
-/** The service as its users start it, in a process of its own, without limits. */
+/** The service as in production, in its own process, without rate limits. */
 export interface Service {
   readonly url: string;
-  /** Most bytes of memory that it has had, where the system tells. */
+  /** Peak memory in bytes; NaN if the operating system does not report it. */
   peakMemory(): number;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startService(database: string): Promise<Service> {
       const found = /listening on (\S+)/.exec(text)?.[1];
       if (found) resolve(found);
     });
-    child.once('close', () => reject(new Error('the service ended')));
+    child.once('close', () => reject(new Error('the service exited')));
   });
   return {
     url,

@@ -1,10 +1,10 @@
-/** What the names beside a `code` say about it: the code of a login, of OAuth, or neither, such as the code of a country. */
+/** What the names next to a `code` say about it: the code of a login, of OAuth, or neither, such as a country code. */
 export interface CodeContext {
-  /** A request for a token of OAuth. */
+  /** An OAuth token request. */
   readonly isTokenRequest: boolean;
-  /** What a redirect of OAuth has, if it is a query or form. */
+  /** An OAuth redirect, if it is a query or form. */
   readonly isRedirect: boolean;
-  /** Only what a login with a code has, unlike a record that also has an e-mail address. */
+  /** Contains only what a login with a code has, unlike a record with an email address. */
   readonly isLogin: boolean;
 }
 
@@ -14,7 +14,7 @@ const LOGIN = /^(e-?mail|phone|phone_?number|mobile|to|user|user_?name|login|cha
 const LOGIN_REST =
   /^(code|type|channel|method|purpose|session|country_?code|locale|(new_?)?password|remember.*|service)$/i;
 
-/** @returns gives what names say, which is found when it is first asked for */
+/** @returns a function that evaluates the names on its first call */
 export function codeContextOf(names: () => readonly string[]): () => CodeContext {
   let context: CodeContext | undefined;
   return () => {

@@ -2,9 +2,9 @@ import { looksRandom } from './looks-random.ts';
 import type { Span } from './span.ts';
 
 /**
- * Beginnings of credentials that are recognized by their form, under any name: the service's own keys, the formats that secretlint finds
- * (`credentials.test.ts` holds the two together), and those of further providers. Each has a fixed length: V8 overflows its stack on
- * `{16,}` in a text of some MiB, so the rest of a credential is found by `endOfCredential`.
+ * Prefixes of credentials that are recognized by their format, under any name: the service's own keys, the formats that secretlint finds
+ * (`credentials.test.ts` compares the two), and those of other providers. Each has a fixed length, because V8 overflows its stack on
+ * `{16,}` in a text of some MiB; `endOfCredential` finds the rest.
  */
 const FORMATS = [
   'csk_[\\w-]{16}', // the service
@@ -31,16 +31,16 @@ const FORMATS = [
   'NRAK-[A-Z\\d]{20}|sntry[su]_[\\w+/-]{16}|phx_[A-Za-z\\d]{20}', // New Relic, Sentry, PostHog
 ];
 const FORMAT = new RegExp(FORMATS.join('|'), 'y');
-/** The first two characters of all formats, by which most words are passed over. */
-const BEGINNINGS = new Set(
+/** The first two characters of all formats, which rule out most words. */
+const PREFIXES = new Set(
   'AI AT CC GO HR NR PM SG bk cf cs da dc do dp ey fi fm gh gi gl gs hf hv ke li nf np nt op pa ph ps pu py r8 rk ru sb se sh sk sn sq ts vc wh xa xk xo ya'
     .split(' ')
     .map((two) => two.charCodeAt(0) * 128 + two.charCodeAt(1)),
 );
-/** Fewest characters without a separator in which a credential can begin. */
-export const SHORTEST_CREDENTIAL = 16;
+/** Minimum number of characters without a separator that can contain a credential. */
+export const MIN_CREDENTIAL_LENGTH = 16;
 
-/** Addresses that are a secret from here on. */
+/** URLs whose rest is a secret. */
 const SECRET_URL =
   /:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/|[\w.]{0,20}discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d{1,30}\/|[\w.-]{1,60}\.office\.com\/webhook(?:b2)?\/|api\.telegram\.org\/bot)/y;
 const END_OF_PATH = /[\s?#"'<>\\]/g;
@@ -58,15 +58,15 @@ const SCHEMES = new Set([
 ]);
 /** Last letters of schemes, in lower case. */
 const SCHEME_ENDS = new Set([...SCHEMES].map((scheme) => scheme.charCodeAt(scheme.length - 1)));
-/** A text that is a credential and nothing else, as the header Authorization has it. */
+/** A text that consists of a credential only, as in the Authorization header. */
 const ONLY_SCHEME = /^(bearer|basic|token|digest)\s{1,10}\S/i;
 
-/** The first credential that begins in a run of letters, digits, `_`, `-` and `.`, at its start or after one of these signs. */
+/** Returns the first credential in a run of letters, digits, `_`, `-` and `.`, at its start or after one of these signs. */
 export function findCredential(text: string, start: number, end: number): Span | undefined {
   let dot = -1;
-  for (let at = start; at + SHORTEST_CREDENTIAL <= end; at += 1) {
+  for (let at = start; at + MIN_CREDENTIAL_LENGTH <= end; at += 1) {
     if (at > start && isAlphanumeric(text.charCodeAt(at - 1))) continue;
-    if (!BEGINNINGS.has(text.charCodeAt(at) * 128 + text.charCodeAt(at + 1))) continue;
+    if (!PREFIXES.has(text.charCodeAt(at) * 128 + text.charCodeAt(at + 1))) continue;
     if (text.startsWith('eyJ', at)) {
       if (dot < at) dot = text.indexOf('.', at);
       if (dot < 0) dot = text.length;
@@ -78,10 +78,10 @@ export function findCredential(text: string, start: number, end: number): Span |
   return undefined;
 }
 
-/** Whether a run is a JSON Web Token, which may be cut off. Without a dot it is other JSON in Base64, such as a cursor. */
+/** Whether a run is a JSON Web Token, which may be truncated. Without a dot it is other JSON in Base64, such as a cursor. */
 const isWebToken = (start: number, dot: number, end: number) => dot - start >= 13 && dot + 4 < end;
 
-/** The rest of an address that is a secret, such as a webhook's. @param colon where its `://` begins */
+/** Returns the rest of a URL that is a secret, such as a webhook. @param colon position of its `://` */
 export function findSecretUrl(text: string, colon: number): Span | undefined {
   SECRET_URL.lastIndex = colon;
   if (!SECRET_URL.test(text)) return undefined;
@@ -90,7 +90,7 @@ export function findSecretUrl(text: string, colon: number): Span | undefined {
   return { start, end: END_OF_PATH.exec(text)?.index ?? text.length };
 }
 
-/** What follows a scheme of Authorization (`Bearer`) within a text. @param space where the scheme ends */
+/** Returns the credential after an authorization scheme such as `Bearer` within text. @param space end of the scheme */
 export function findAfterScheme(text: string, schemeStart: number, space: number): Span | undefined {
   if (!SCHEME_ENDS.has(text.charCodeAt(space - 1) | 32)) return undefined;
   if (!SCHEMES.has(text.slice(schemeStart, space).toLowerCase())) return undefined;
@@ -100,7 +100,7 @@ export function findAfterScheme(text: string, schemeStart: number, space: number
   return secret ? { start: space + 1, end } : undefined;
 }
 
-/** Whether a text is `Bearer mF_9.B5f-4.1JqM` or the like as a whole, unlike `Token expired` and `Basic authentication`. */
+/** Whether the whole text is a credential such as `Bearer mF_9.B5f-4.1JqM`, unlike `Token expired` and `Basic authentication`. */
 export function isCredential(text: string): boolean {
   if (!ONLY_SCHEME.test(text)) return false;
   const [scheme = '', value = '', ...more] = text.slice(0, 2_000).trim().split(/\s+/, 3);
@@ -109,7 +109,7 @@ export function isCredential(text: string): boolean {
   return !/^[A-Za-z]?[a-z]{1,20}[.!?]?$/.test(value) || (scheme.toLowerCase() === 'basic' && isBasic(value));
 }
 
-/** Private keys in PEM, also cut off or escaped in JSON. */
+/** Finds private keys in PEM format, including truncated ones and ones escaped in JSON. */
 export function findPrivateKeys(text: string): Span[] {
   const spans: Span[] = [];
   for (let at = text.indexOf('-----BEGIN '); at >= 0; ) {
@@ -146,7 +146,7 @@ const isCredentialCharacter = (code: number) =>
 const isAlphanumeric = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
-/** Whether a value is a user and a password in Base64 (RFC 7617). */
+/** Whether a value is a user and password in Base64 (RFC 7617). */
 function isBasic(value: string): boolean {
   if (value.length < 4 || !/^[\w+/-]+={0,2}$/.test(value)) return false;
   const pair = Buffer.from(value, 'base64').toString();

@@ -1,13 +1,13 @@
 import { findSecretUrl } from './credentials.ts';
-import { findNest, findQuoted, findValue, isQuoted, quoted, type Searched } from './find-value.ts';
+import { findContainer, findQuoted, findValue, isQuoted, quotedReplacement, type SearchedText } from './find-value.ts';
 import { looksRandom } from './looks-random.ts';
 import { FIELD_AFTER_VALUE, FIELD_IN_TEXT, isFieldName, isFieldValue, VALUE_AFTER_FIELD } from './name-value.ts';
 import type { NameKind } from './sensitive-names.ts';
 import type { Span } from './span.ts';
-import { endOfQuoted, type Name, nameBefore, type Quote, quoteAt, skipSpace } from './text-values.ts';
+import { endOfQuoted, type FoundName, nameBefore, type Quote, quoteAt, skipSpace } from './text-values.ts';
 
-/** What is redacted because of a `:`: `"name": value`, `name: "value"`, a line `Name: value`, or a password in a URL. */
-export function findAfterColon(searched: Searched, at: number): Span | undefined {
+/** Finds a secret after a `:`: `"name": value`, `name: "value"`, a line `Name: value`, or a password in a URL. */
+export function findAfterColon(searched: SearchedText, at: number): Span | undefined {
   const { text, kindOf } = searched;
   if (text.startsWith('://', at)) return findSecretUrl(text, at) ?? findUserInfo(text, at + 3);
   const name = nameBefore(text, at);
@@ -20,7 +20,7 @@ export function findAfterColon(searched: Searched, at: number): Span | undefined
   return isQuoted(text, from) ? findQuoted(searched, kind, 'property', from) : findOnLine(searched, kind, name, from);
 }
 
-/** The user and the password of a URL; the user of a git address over SSH is no secret. */
+/** Finds user and password of a URL; the user of a git URL over SSH is not a secret. */
 function findUserInfo(text: string, start: number): Span | undefined {
   const window = text.slice(start, start + 512);
   const length = window.search(/[\s/?#@"'<>\\]/);
@@ -28,8 +28,8 @@ function findUserInfo(text: string, start: number): Span | undefined {
   return found ? { start, end: start + length } : undefined;
 }
 
-/** `"name": "password", …, "value": …` in this order or the other. */
-function findField(searched: Searched, name: string, from: number): Span | undefined {
+/** Finds the value in `"name": "password", …, "value": …`, in this order or reversed. */
+function findField(searched: SearchedText, name: string, from: number): Span | undefined {
   if (isFieldName(name)) return findValueOfField(searched, from);
   if (!isFieldValue(name) || !isQuoted(searched.text, from)) return undefined;
   const [, field] = FIELD_AFTER_VALUE.exec(searched.text.slice(from, from + 480)) ?? [];
@@ -37,7 +37,7 @@ function findField(searched: Searched, name: string, from: number): Span | undef
   return kind === undefined ? undefined : findQuoted(searched, kind, 'pair', from);
 }
 
-function findValueOfField(searched: Searched, from: number): Span | undefined {
+function findValueOfField(searched: SearchedText, from: number): Span | undefined {
   const rest = searched.text.slice(from, from + 480);
   const [head, field] = FIELD_IN_TEXT.exec(rest) ?? [];
   const kind = field === undefined ? undefined : searched.kindOf(field);
@@ -49,26 +49,26 @@ function findValueOfField(searched: Searched, from: number): Span | undefined {
 }
 
 function findProperty(
-  searched: Searched,
+  searched: SearchedText,
   kind: NameKind,
-  place: 'pair' | 'property',
+  position: 'pair' | 'property',
   from: number,
   quote: Quote,
 ): Span | undefined {
-  if (/[[{]/.test(searched.text[from] ?? '')) return findNest(searched, kind, from, quote);
-  if (isQuoted(searched.text, from)) return findQuoted(searched, kind, place, from);
+  if (/[[{]/.test(searched.text[from] ?? '')) return findContainer(searched, kind, from, quote);
+  if (isQuoted(searched.text, from)) return findQuoted(searched, kind, position, from);
   if (isCutOffLiteral(searched.text, from)) return undefined;
-  return findValue(searched, kind, place, from, endOfLiteral, quoted(quote));
+  return findValue(searched, kind, position, from, endOfLiteral, quotedReplacement(quote));
 }
 
-/** `null`, `true` or `false`, of which the end of the text may be missing. */
+/** Whether this is `null`, `true` or `false`, possibly truncated at the end of the text. */
 function isCutOffLiteral(text: string, from: number): boolean {
   const rest = text.slice(from, from + 6);
   return ['null', 'true', 'false'].some((literal) => literal.startsWith(rest));
 }
 
-/** The rest of a line that begins with `Name:`, or of a quoted text that does; elsewhere one word that is surely a secret. */
-function findOnLine(searched: Searched, kind: NameKind, { start }: Name, from: number): Span | undefined {
+/** Finds the rest of a line or quoted text that starts with `Name:`; elsewhere a single word that is certainly a secret. */
+function findOnLine(searched: SearchedText, kind: NameKind, { start }: FoundName, from: number): Span | undefined {
   const { text } = searched;
   const before = text.slice(Math.max(0, start - 64), start);
   const opening = /(\\*)(["'])$/.exec(before);
@@ -78,11 +78,11 @@ function findOnLine(searched: Searched, kind: NameKind, { start }: Name, from: n
   }
   const isLine = start === 0 || /(^|[\r\n]|\\n)[ \t><*-]{0,16}$/.test(before);
   if (isLine) return findValue(searched, kind, 'header', from, endOfLine);
-  return isSure(text, from) ? findValue(searched, kind, 'property', from, endOfWord) : undefined;
+  return isCertainlySecret(text, from) ? findValue(searched, kind, 'property', from, endOfWord) : undefined;
 }
 
-/** Whether a word is long and random, or digits as in `pin: 1234` of GraphQL. */
-function isSure(text: string, from: number): boolean {
+/** Whether a word is long and random, or digits as in `pin: 1234` in GraphQL. */
+function isCertainlySecret(text: string, from: number): boolean {
   const beginning = text.slice(from, from + 512);
   const word = beginning.slice(0, endOfWord(beginning, 0));
   return looksRandom(word) || /^\d{3,12}$/.test(word);

@@ -1,36 +1,36 @@
-import { decoded } from './decoded.ts';
-import { findNest, findQuoted, findValue, isQuoted, type Searched } from './find-value.ts';
+import { decodeForm } from './decode-form.ts';
+import { findContainer, findQuoted, findValue, isQuoted, type SearchedText } from './find-value.ts';
 import { looksRandom } from './looks-random.ts';
 import { isFieldName } from './name-value.ts';
 import type { Span } from './span.ts';
-import { endOfBare, endOfQuoted, type Name, nameBefore, quoteAt, skipSpace } from './text-values.ts';
+import { endOfBare, endOfQuoted, type FoundName, nameBefore, quoteAt, skipSpace } from './text-values.ts';
 
-/** What is redacted because of a `=`: `name=value`, `'name' => 'value'`, or the value that belongs to `name="password"`. */
-export function findAfterEquals(searched: Searched, at: number): Span | undefined {
+/** Finds a secret after a `=`: `name=value`, `'name' => 'value'`, or the value that belongs to `name="password"`. */
+export function findAfterEquals(searched: SearchedText, at: number): Span | undefined {
   const { text, kindOf } = searched;
   if (text[at + 1] === '=' || /[=!<>]/.test(text[at - 1] ?? '')) return undefined;
   const name = nameBefore(text, at);
   if (name === undefined || isPadding(text, name, at)) return undefined;
   const isArrow = text[at + 1] === '>';
   const from = skipSpace(text, at + (isArrow ? 2 : 1), true);
-  const kind = kindOf(decoded(name.text));
+  const kind = kindOf(decodeForm(name.text));
   const named = isFieldName(name.text) ? findField(searched, name, from) : undefined;
   if (kind === undefined || named !== undefined) return named;
   const nest = isArrow && /[[{]/.test(text[from] ?? '');
-  if (nest) return findNest(searched, kind, from, name.quote ?? { mark: '"', backslashes: 0 });
-  const place = isArrow ? 'property' : 'pair';
-  if (isQuoted(text, from)) return findQuoted(searched, kind, place, from);
-  return findValue(searched, kind, place, from, endOfBare);
+  if (nest) return findContainer(searched, kind, from, name.quote ?? { mark: '"', backslashes: 0 });
+  const position = isArrow ? 'property' : 'pair';
+  if (isQuoted(text, from)) return findQuoted(searched, kind, position, from);
+  return findValue(searched, kind, position, from, endOfBare);
 }
 
-/** Whether a `=` ends a text in Base64, of which the last letters look like a name (`…9/Pw=`). */
-function isPadding(text: string, { text: name, start }: Name, equals: number): boolean {
+/** Whether a `=` is the padding of Base64 whose last letters look like a name (`…9/Pw=`). */
+function isPadding(text: string, { text: name, start }: FoundName, equals: number): boolean {
   const isEnd = !/[\w%]/.test(text[equals + 1] ?? '');
   return isEnd && (/[+/]/.test(text[start - 1] ?? '') || looksRandom(name));
 }
 
-/** The content of a part of a multipart form, or the attribute `value` of the same tag. */
-function findField(searched: Searched, name: Name, from: number): Span | undefined {
+/** Finds the content of a multipart form part, or the attribute `value` of the same tag. */
+function findField(searched: SearchedText, name: FoundName, from: number): Span | undefined {
   const { text, kindOf } = searched;
   const quote = quoteAt(text, from);
   const start = from + (quote === undefined ? 0 : quote.backslashes + 1);
@@ -48,7 +48,7 @@ function findField(searched: Searched, name: Name, from: number): Span | undefin
   return attribute === null ? undefined : findQuoted(searched, kind, 'pair', after + attribute[0].length);
 }
 
-/** Before the line that separates two parts of a multipart form. */
+/** Returns the position before the boundary of a multipart form. */
 function endOfPart(text: string, from: number): number {
   const end = text.indexOf('\n--', from);
   if (end < 0) return text.length;

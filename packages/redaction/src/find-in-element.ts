@@ -1,4 +1,4 @@
-import { findValue, type Searched } from './find-value.ts';
+import { findValue, type SearchedText } from './find-value.ts';
 import { isFieldName } from './name-value.ts';
 import type { NameKind } from './sensitive-names.ts';
 import type { Span } from './span.ts';
@@ -6,16 +6,16 @@ import type { Span } from './span.ts';
 const TAG = /^<((?:[\w.-]{1,64}:)?([\w.-]{1,64}))/;
 /** `<key>password</key><string>…` in a property list, `<name>…</name><value><string>…` in XML-RPC. */
 const NEXT_ELEMENT = /^<\/[\w.:-]{1,64}>\s{0,64}(?:<[\w.:-]{1,64}[^<>]{0,128}>\s{0,64}){1,3}/;
-/** Characters of an element with elements in it that are searched for its end. */
-const LONGEST_NEST = 4_096;
+/** Maximum length of an element with nested elements whose end is searched. */
+const MAX_NESTED_ELEMENT_CHARS = 4_096;
 
-/** Finds what is redacted because of the `<` of an element of XML or HTML. Keeps what it knows of a text for the next element. */
-export function elementsOf(searched: Searched): (at: number) => Span | undefined {
+/** Returns a function that finds a secret in the XML or HTML element at a `<`. It caches what it learns about the text. */
+export function elementFinder(searched: SearchedText): (at: number) => Span | undefined {
   const { text, kindOf } = searched;
   const isMarkup = /^[\s\uFEFF]{0,100}</.test(text);
   let closing = -1;
 
-  /** Where the next `</` is, or the end of the text; searched for once, however many elements begin before it. */
+  /** Returns the position of the next `</`, or the end of the text; searched only once for all elements before it. */
   function nextClosing(from: number): number {
     if (closing < from) closing = text.indexOf('</', from);
     if (closing < 0) closing = text.length;
@@ -36,12 +36,12 @@ export function elementsOf(searched: Searched): (at: number) => Span | undefined
     return end === undefined ? undefined : findContent(kind, start, end);
   };
 
-  /** Before `</name`; at the end of a text that is cut off there. A `<token>` in prose has no end. */
+  /** Returns the position of `</name`, or the end of a truncated text. A `<token>` in prose has no end. */
   function endOfContent(name: string, start: number): number | undefined {
     const next = nextClosing(start);
     if (text.startsWith(name, next + 2)) return next;
-    const beginning = text.slice(start, start + LONGEST_NEST);
-    const isNest = next < start + LONGEST_NEST && /^\s{0,64}</.test(beginning);
+    const beginning = text.slice(start, start + MAX_NESTED_ELEMENT_CHARS);
+    const isNest = next < start + MAX_NESTED_ELEMENT_CHARS && /^\s{0,64}</.test(beginning);
     const nested = isNest ? beginning.indexOf(`</${name}`) : -1;
     if (nested >= 0) return start + nested;
     return isMarkup && next === text.length && !beginning.includes('<') ? next : undefined;

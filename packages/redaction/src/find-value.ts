@@ -1,28 +1,28 @@
 import { type CodeContext, codeContextOf } from './code-context.ts';
-import { holdsSecret, type Place } from './holds-secret.ts';
+import { holdsSecret, type ValuePosition } from './holds-secret.ts';
 import { REDACTED } from './redacted.ts';
 import type { KindOf, NameKind } from './sensitive-names.ts';
 import type { Span } from './span.ts';
-import { endOfNest, endOfQuoted, type Quote, quoteAt } from './text-values.ts';
+import { endOfContainer, endOfQuoted, type Quote, quoteAt } from './text-values.ts';
 
-/** A text that is searched for the values of secret names. */
-export interface Searched {
+/** A text that is searched for values of secret names. */
+export interface SearchedText {
   readonly text: string;
   readonly kindOf: KindOf;
-  /** What the names within some hundred characters of a place say about a `code` there. */
+  /** Returns what the names near a position say about a `code` there. */
   readonly contextNear: (at: number) => CodeContext;
 }
 
 /** Characters that share a context. */
-const BLOCK = 256;
+const CONTEXT_BLOCK_CHARS = 256;
 
-/** A text as it is searched, with what is known of the names in it. */
-export function searched(text: string, kindOf: KindOf): Searched {
+/** Prepares a text for the search. */
+export function prepareText(text: string, kindOf: KindOf): SearchedText {
   let last: { readonly block: number; readonly contextOf: () => CodeContext } | undefined;
   function contextNear(at: number): CodeContext {
-    const block = Math.floor(at / BLOCK);
+    const block = Math.floor(at / CONTEXT_BLOCK_CHARS);
     if (last?.block === block) return last.contextOf();
-    const around = text.slice(Math.max(0, (block - 1) * BLOCK), (block + 2) * BLOCK);
+    const around = text.slice(Math.max(0, (block - 1) * CONTEXT_BLOCK_CHARS), (block + 2) * CONTEXT_BLOCK_CHARS);
     const names = [...around.matchAll(/([\w-]{1,40})\\{0,8}["']?\s{0,2}[=:]/g)].map(([, name = '']) => name);
     last = { block, contextOf: codeContextOf(() => names) };
     return last.contextOf();
@@ -30,56 +30,61 @@ export function searched(text: string, kindOf: KindOf): Searched {
   return { text, kindOf, contextNear };
 }
 
-/** Finds where a value that begins at a place ends. */
+/** Finds the end of a value that starts at a position. */
 export type EndOf = (text: string, from: number) => number;
 
-/** Characters of a value that are looked at to decide whether it is a secret, so that no text is read twice as a whole. */
-const ENOUGH = 128;
+/** Number of characters that decide whether a value is a secret, so that no text is read twice. */
+const DECISION_CHARS = 128;
 
-/** The value that begins at `start`, if it is a secret. */
+/** Returns the value at `start` if it is a secret. */
 export function findValue(
-  { text, contextNear }: Searched,
+  { text, contextNear }: SearchedText,
   kind: NameKind,
-  place: Place,
+  position: ValuePosition,
   start: number,
   endOf: EndOf,
-  by?: string,
+  replacement?: string,
 ): Span | undefined {
-  const beginning = text.slice(start, start + ENOUGH);
+  const beginning = text.slice(start, start + DECISION_CHARS);
   const length = endOf(beginning, 0);
-  if (!holdsSecret(kind, beginning.slice(0, length).trim(), place, () => contextNear(start))) return undefined;
+  if (!holdsSecret(kind, beginning.slice(0, length).trim(), position, () => contextNear(start))) return undefined;
   const end = length < beginning.length ? start + length : endOf(text, start);
-  return by === undefined ? { start, end } : { start, end, by };
+  return replacement === undefined ? { start, end } : { start, end, replacement };
 }
 
-/** Whether a quoted value begins at a place. */
+/** Whether a quoted value starts at a position. */
 export const isQuoted = (text: string, at: number) => quoteAt(text, at) !== undefined;
 
-/** A quoted value, if it is a secret; nothing if no quotation mark begins at `from`. */
-export function findQuoted(searched: Searched, kind: NameKind, place: Place, from: number): Span | undefined {
-  if (searched.text.startsWith('"""', from)) return findValue(searched, kind, place, from + 3, endOfBlock);
+/** Returns a quoted value if it is a secret; nothing if there is no quotation mark at `from`. */
+export function findQuoted(
+  searched: SearchedText,
+  kind: NameKind,
+  position: ValuePosition,
+  from: number,
+): Span | undefined {
+  if (searched.text.startsWith('"""', from)) return findValue(searched, kind, position, from + 3, endOfBlock);
   const quote = quoteAt(searched.text, from);
   if (quote === undefined) return undefined;
   const start = from + quote.backslashes + 1;
-  return findValue(searched, kind, place, start, (text, at) => endOfQuoted(text, at, quote));
+  return findValue(searched, kind, position, start, (text, at) => endOfQuoted(text, at, quote));
 }
 
-/** An array or object that holds texts, or, under a name such as `password`, anything. */
-export function findNest({ text }: Searched, kind: NameKind, from: number, quote: Quote): Span | undefined {
-  const window = text.slice(from, from + ENOUGH);
-  const beginning = window.slice(0, endOfNest(window, 0, quote));
+/** Returns an array or object that contains texts or, under a name such as `password`, anything. */
+export function findContainer({ text }: SearchedText, kind: NameKind, from: number, quote: Quote): Span | undefined {
+  const window = text.slice(from, from + DECISION_CHARS);
+  const beginning = window.slice(0, endOfContainer(window, 0, quote));
   const holds = kind === 'secret' ? /\w/ : kind === 'several' ? /[[:]\s{0,8}\\{0,8}["']/ : undefined;
   if (!holds?.test(beginning)) return undefined;
-  return { start: from, end: endOfNest(text, from, quote), by: quoted(quote) };
+  return { start: from, end: endOfContainer(text, from, quote), replacement: quotedReplacement(quote) };
 }
 
-/** `"[redacted]"`, for what was not quoted. */
-export function quoted({ mark, backslashes }: Quote): string {
+/** `"[redacted]"`, for values without quotation marks. */
+export function quotedReplacement({ mark, backslashes }: Quote): string {
   const whole = '\\'.repeat(backslashes) + mark;
   return whole + REDACTED + whole;
 }
 
-/** A block string of GraphQL. */
+/** Returns the end of a GraphQL block string. */
 function endOfBlock(text: string, from: number): number {
   const end = text.indexOf('"""', from);
   return end < 0 ? text.length : end;

@@ -1,8 +1,8 @@
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Whether a text looks as if a generator had made it: at least 16 characters without a space, with so many changes between lower case,
- * upper case and digits as words, slugs, paths, dates and numbers do not have.
+ * Whether a text looks generated: at least 16 characters without a space, with more changes between lower case, upper case and digits than
+ * words, slugs, paths, dates and numbers have.
  */
 export function looksRandom(text: string): boolean {
   if (text.length < 16 || /\s/.test(text)) return false;
@@ -12,7 +12,7 @@ export function looksRandom(text: string): boolean {
   let before = 0;
   for (let at = 0; at < length; at += 1) {
     const type = characterType(text.charCodeAt(at));
-    // Upper case before lower case begins a word.
+    // A capital letter starts a word.
     if (type !== before && type !== 0 && before !== 0 && !(before === UPPER && type === LOWER)) changes += 1;
     before = type;
   }

@@ -4,10 +4,10 @@ const VALUES = 'values?|val|input|received|rejected_?value|attempted_?value';
 const FIELD_NAME = new RegExp(`^(?:${NAMES})$`, 'i');
 const FIELD_VALUE = new RegExp(`^(?:${VALUES})$`, 'i');
 
-/** Whether what stands under a name is a name itself: `{"name": "password", "value": …}`, `{"field": "password", "rejectedValue": …}`. */
+/** Whether the value under a name is itself a name: `{"name": "password", "value": …}`, `{"field": "password", "rejectedValue": …}`. */
 export const isFieldName = (name: string) => FIELD_NAME.test(name);
 
-/** Whether what stands under a name is the value that belongs to `isFieldName`. */
+/** Whether the value under a name belongs to the name under `isFieldName`. */
 export const isFieldValue = (name: string) => FIELD_VALUE.test(name);
 
 const QUOTE = `\\\\{0,8}["']`;
@@ -18,9 +18,9 @@ const WORD = '([\\w.[\\]/ -]{1,128})';
 export const FIELD_IN_TEXT = new RegExp(
   `^(?:\\[[^\\][{}]{0,120})?${QUOTE}${WORD}${QUOTE}(?:\\s{0,8}\\])?(?=\\s{0,64}[,}])`,
 );
-/** From there to the value that belongs to it, within one object. */
+/** From there to the corresponding value, within one object. */
 export const VALUE_AFTER_FIELD = new RegExp(`^[^{}[\\]]{0,160}?${QUOTE}(?:${VALUES})${QUOTE}${COLON}`, 'i');
-/** From a value to the name that belongs to it, within one object. */
+/** From a value to the corresponding name, within one object. */
 export const FIELD_AFTER_VALUE = new RegExp(
   `^[^{}[\\]]{0,160}?${QUOTE}(?:${NAMES})${QUOTE}${COLON}${QUOTE}${WORD}${QUOTE}`,
   'i',

@@ -19,8 +19,8 @@ function byName(name: string, secret: string = SECRET): PromisedSecret[] {
     ['truncated JSON text', (value) => `{"a":1,"${name}":"${value}","b":[2,`],
     ['an object', (value) => ({ a: 1, [name]: value, b: 2 })],
   ];
-  return places.map(([place, make]) => ({
-    title: `${name} in ${place}`,
+  return places.map(([position, make]) => ({
+    title: `${name} in ${position}`,
     before: make(secret),
     after: make('[redacted]'),
   }));

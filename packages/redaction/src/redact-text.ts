@@ -1,25 +1,25 @@
 import { type CodeContext, codeContextOf } from './code-context.ts';
-import { isCredential, SHORTEST_CREDENTIAL } from './credentials.ts';
-import { decoded } from './decoded.ts';
+import { isCredential, MIN_CREDENTIAL_LENGTH } from './credentials.ts';
+import { decodeForm } from './decode-form.ts';
 import { holdsSecret } from './holds-secret.ts';
 import { REDACTED } from './redacted.ts';
 import { redactByPattern } from './scan.ts';
 import type { KindOf } from './sensitive-names.ts';
 
-/** What the redaction of a text needs to know: what names mean, and how a value that is a text of its own is redacted. */
+/** What is needed to redact a text: the kinds of names, and how to redact a value that is itself a text. */
 export interface TextRules {
   readonly kindOf: KindOf;
   readonly redactWhole: (text: string) => string;
 }
 
-/** A text without secrets, whatever its format. JSON that can be parsed is left to `redact.ts`. */
+/** Redacts a text of any format. Valid JSON is handled in `redact.ts`. */
 export function redactText(text: string, rules: TextRules): string {
-  if (text.length < SHORTEST_CREDENTIAL && !/[=:< ]/.test(text)) return text;
+  if (text.length < MIN_CREDENTIAL_LENGTH && !/[=:< ]/.test(text)) return text;
   if (isCredential(text)) return REDACTED;
   return isForm(text) ? redactByPattern(redactPairs(text, rules)) : redactByPattern(text, rules.kindOf);
 }
 
-/** A URL without a user and password and without secret parameters, also those of its path (`;jsessionid=`). The rest stays as it is. */
+/** Redacts user, password and secret parameters of a URL, including path parameters (`;jsessionid=`). The rest stays unchanged. */
 export function redactUrl(url: string, rules: TextRules): string {
   const end = url.search(/[?#]|$/);
   const [path = '', ...segments] = url.slice(0, end).split(';');
@@ -31,13 +31,13 @@ export function redactUrl(url: string, rules: TextRules): string {
   ].join('');
 }
 
-/** What follows a `;` in a path: `jsessionid=1/home.do`. */
+/** Redacts the part of a path after a `;`, such as `jsessionid=1/home.do`. */
 function redactSegment(segment: string, rules: TextRules): string {
   const end = segment.search(/\/|$/);
   return redactPairs(segment.slice(0, end), rules) + redactByPattern(segment.slice(end));
 }
 
-/** Whether a text is `a=1&b=2` and nothing else. */
+/** Whether a text consists only of pairs such as `a=1&b=2`. */
 function isForm(text: string): boolean {
   if (!text.includes('=') || (!text.includes('&') && /[\s;]/.test(text))) return false;
   return text.split('&').every((pair) => /^[\w.%[\]$:~*+-]{1,200}=/.test(pair) && !pair.includes('\n'));
@@ -46,7 +46,7 @@ function isForm(text: string): boolean {
 function redactPairs(pairs: string, rules: TextRules): string {
   const parts = pairs.split(/(&|;(?=[\w.%[\]-]{1,64}=))/);
   const contextOf = codeContextOf(() =>
-    parts.filter((part) => part.includes('=')).map((part) => decoded(part.split('=', 1)[0] ?? '')),
+    parts.filter((part) => part.includes('=')).map((part) => decodeForm(part.split('=', 1)[0] ?? '')),
   );
   return parts.map((part) => redactPair(part, contextOf, rules)).join('');
 }
@@ -55,8 +55,8 @@ function redactPair(pair: string, contextOf: () => CodeContext, { kindOf, redact
   const equals = pair.indexOf('=');
   if (equals < 0) return pair;
   const name = pair.slice(0, equals);
-  const value = decoded(pair.slice(equals + 1));
-  const kind = kindOf(decoded(name));
+  const value = decodeForm(pair.slice(equals + 1));
+  const kind = kindOf(decodeForm(name));
   if (kind !== undefined && holdsSecret(kind, value, 'pair', contextOf)) return `${name}=${REDACTED}`;
   // JSON as the value of a form, as in the interactive payloads of Slack.
   if (!/^\s{0,8}[[{]/.test(value)) return pair;

@@ -1,6 +1,6 @@
 import { type CodeContext, codeContextOf } from './code-context.ts';
-import { SHORTEST_CREDENTIAL } from './credentials.ts';
-import { holdsSecret, type Place } from './holds-secret.ts';
+import { MIN_CREDENTIAL_LENGTH } from './credentials.ts';
+import { holdsSecret, type ValuePosition } from './holds-secret.ts';
 import { isWithinDepth, MAX_JSON_DEPTH } from './json-depth.ts';
 import { isFieldName, isFieldValue } from './name-value.ts';
 import { redactText, redactUrl, type TextRules } from './redact-text.ts';
@@ -20,12 +20,12 @@ export type Redact = <T extends CapturedRequest>(record: T) => T;
 /** Names of objects and lists whose content are headers, or parameters of a query or form. */
 const HEADERS = /^(raw_?)?headers$/i;
 const PAIRS = /^(query|query_?string|query_?params|search_?params|form|form_?data)$/i;
-/** Shortest property name that is searched itself. */
-const LONG_NAME = 16;
-/** Signs of a value with a name, or of JSON, in a text that is too short for a credential. */
+/** Minimum length of a property name that is itself searched. */
+const MIN_SEARCHED_NAME_LENGTH = 16;
+/** Characters of a named value, or of JSON, in a text that is too short for a credential. */
 const MAY_HOLD_VALUE = /[=:< [{\uFEFF]/;
-const MAX_REMEMBERED_NAMES = 10_000;
-const MAX_REMEMBERED_LENGTH = 128;
+const MAX_CACHED_NAMES = 10_000;
+const MAX_CACHED_NAME_LENGTH = 128;
 
 /**
  * Redacts secrets in captured requests: values of secret names as properties, as `{name, value}`, in lists of names and values, in URLs,
@@ -50,17 +50,17 @@ export interface Redaction {
 
 export function createRedaction(more: readonly string[] = []): Redaction {
   const kindOf = sensitiveNames(more);
-  const traitsOf = rememberedTraits(kindOf);
+  const traitsOf = cacheTraits(kindOf);
   const rules: TextRules = { kindOf, redactWhole: redactString };
 
-  function redactAny(value: unknown, place: Place): unknown {
+  function redactAny(value: unknown, position: ValuePosition): unknown {
     if (typeof value === 'string') return redactString(value);
-    if (Array.isArray(value)) return redactList(value, place);
-    if (typeof value === 'object' && value !== null) return redactObject(value as Record<string, unknown>, place);
+    if (Array.isArray(value)) return redactList(value, position);
+    if (typeof value === 'object' && value !== null) return redactObject(value as Record<string, unknown>, position);
     return value;
   }
 
-  function redactObject(value: Readonly<Record<string, unknown>>, place: Place): object {
+  function redactObject(value: Readonly<Record<string, unknown>>, position: ValuePosition): object {
     const names = Object.keys(value);
     const named = kindOfNamed(value, names);
     let contextOf: (() => CodeContext) | undefined;
@@ -72,12 +72,12 @@ export function createRedaction(more: readonly string[] = []): Redaction {
       const { kind } = traits;
       if (kind !== undefined) contextOf ??= codeContextOf(() => names);
       const isSecret =
-        (kind !== undefined && holdsSecret(kind, each, place, contextOf)) ||
+        (kind !== undefined && holdsSecret(kind, each, position, contextOf)) ||
         (named !== undefined &&
           traits.isFieldValue &&
-          holdsSecret(named, each, place === 'header' ? 'header' : 'pair'));
-      const clean = isSecret ? REDACTED : redactAny(each, traits.place ?? place);
-      const cleanName = name.length < LONG_NAME ? name : redactByPattern(name, kindOf);
+          holdsSecret(named, each, position === 'header' ? 'header' : 'pair'));
+      const clean = isSecret ? REDACTED : redactAny(each, traits.position ?? position);
+      const cleanName = name.length < MIN_SEARCHED_NAME_LENGTH ? name : redactByPattern(name, kindOf);
       if (changed === undefined) {
         if (clean === each && cleanName === name) continue;
         changed = names.slice(0, at).map((before) => [before, value[before]]);
@@ -87,7 +87,7 @@ export function createRedaction(more: readonly string[] = []): Redaction {
     return changed === undefined ? value : Object.fromEntries(changed);
   }
 
-  /** What the name within `{"name": "password", "value": …}` means; `["body", "password"]` and `/user/password` are names as well. */
+  /** Returns the kind of the name in `{"name": "password", "value": …}`; `["body", "password"]` and `/user/password` are names as well. */
   function kindOfNamed(value: Readonly<Record<string, unknown>>, names: readonly string[]): NameKind | undefined {
     for (const key of names) {
       if (!traitsOf(key).isFieldName) continue;
@@ -100,22 +100,22 @@ export function createRedaction(more: readonly string[] = []): Redaction {
   }
 
   /** Names and values may alternate, as in `rawHeaders` of Node, or stand two by two. */
-  function redactList(values: readonly unknown[], place: Place): readonly unknown[] {
+  function redactList(values: readonly unknown[], position: ValuePosition): readonly unknown[] {
     const alternates = values.some((each) => typeof each === 'string' && !/^[A-Za-z_.]*$/.test(each));
     const clean = values.map((each, at) => {
       const before = values[at - 1];
       const kind = alternates && at % 2 === 1 && typeof before === 'string' ? kindOf(before) : undefined;
       const isSecret = kind !== undefined && typeof each !== 'object' && holdsSecret(kind, each, 'header');
-      return isSecret ? REDACTED : redactAny(each, place);
+      return isSecret ? REDACTED : redactAny(each, position);
     });
     return clean.every((each, at) => each === values[at]) ? values : clean;
   }
 
   function redactString(text: string): string {
-    if (text.length < SHORTEST_CREDENTIAL && !MAY_HOLD_VALUE.test(text)) return text;
+    if (text.length < MIN_CREDENTIAL_LENGTH && !MAY_HOLD_VALUE.test(text)) return text;
     const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
     if (!/^\s*[[{]/.test(body)) return redactText(text, rules);
-    const parsed = parsedOf(body);
+    const parsed = tryParse(body);
     if (parsed === undefined) return redactLines(text);
     if (!isWithinDepth(parsed)) return REDACTED;
     const clean = redactAny(parsed, 'property');
@@ -126,19 +126,19 @@ export function createRedaction(more: readonly string[] = []): Redaction {
   /** Lines of JSON, the last of which may be cut off. What else does not parse is searched by pattern. */
   function redactLines(text: string): string {
     const end = text.indexOf('\n');
-    const isLines = end > 0 && parsedOf(text.slice(0, end)) !== undefined;
+    const isLines = end > 0 && tryParse(text.slice(0, end)) !== undefined;
     return isLines ? text.split('\n').map(redactString).join('\n') : redactByPattern(text, kindOf);
   }
 
   function redactJson(text: string, nesting: number): string | undefined {
-    const parsed = parsedOf(text);
+    const parsed = tryParse(text);
     if (parsed === undefined) return undefined;
     if (!isWithinDepth(parsed, MAX_JSON_DEPTH - nesting)) return JSON.stringify(REDACTED);
     const clean = redactAny(parsed, 'property');
     if (clean !== parsed) return JSON.stringify(clean);
     if (!mayRepeatName(text, parsed)) return text;
     const searched = redactByPattern(text, kindOf);
-    return searched === text || parsedOf(searched) !== undefined ? searched : JSON.stringify(searched);
+    return searched === text || tryParse(searched) !== undefined ? searched : JSON.stringify(searched);
   }
 
   return {
@@ -152,22 +152,22 @@ export function createRedaction(more: readonly string[] = []): Redaction {
   };
 }
 
-function placeOf(name: string): Place | undefined {
+function positionOf(name: string): ValuePosition | undefined {
   if (HEADERS.test(name)) return 'header';
   return PAIRS.test(name) ? 'pair' : undefined;
 }
 
-/** What the name of a property says. */
+/** What the name of a property says about its value. */
 interface NameTraits {
   readonly kind: NameKind | undefined;
   readonly isFieldName: boolean;
   readonly isFieldValue: boolean;
-  /** Where the content of the property stands, if the name says so. */
-  readonly place: Place | undefined;
+  /** Position of the content of the property, if the name determines it. */
+  readonly position: ValuePosition | undefined;
 }
 
-/** Remembers what names say, because APIs repeat a few of them in every body. */
-function rememberedTraits(kindOf: KindOf): (name: string) => NameTraits {
+/** Caches what names say, because APIs repeat a few of them in every body. */
+function cacheTraits(kindOf: KindOf): (name: string) => NameTraits {
   const known = new Map<string, NameTraits>();
   return (name) => {
     let traits = known.get(name);
@@ -176,10 +176,10 @@ function rememberedTraits(kindOf: KindOf): (name: string) => NameTraits {
         kind: kindOf(name),
         isFieldName: isFieldName(name),
         isFieldValue: isFieldValue(name),
-        place: placeOf(name),
+        position: positionOf(name),
       };
-      if (known.size >= MAX_REMEMBERED_NAMES) known.clear();
-      if (name.length <= MAX_REMEMBERED_LENGTH) known.set(name, traits);
+      if (known.size >= MAX_CACHED_NAMES) known.clear();
+      if (name.length <= MAX_CACHED_NAME_LENGTH) known.set(name, traits);
     }
     return traits;
   };
@@ -201,7 +201,7 @@ function countNames(value: unknown): number {
   return count;
 }
 
-function parsedOf(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

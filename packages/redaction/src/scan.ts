@@ -1,8 +1,8 @@
-import { findAfterScheme, findCredential, findPrivateKeys, SHORTEST_CREDENTIAL } from './credentials.ts';
+import { findAfterScheme, findCredential, findPrivateKeys, MIN_CREDENTIAL_LENGTH } from './credentials.ts';
 import { findAfterColon } from './find-after-colon.ts';
 import { findAfterEquals } from './find-after-equals.ts';
-import { elementsOf } from './find-in-element.ts';
-import { searched } from './find-value.ts';
+import { elementFinder } from './find-in-element.ts';
+import { prepareText } from './find-value.ts';
 import type { KindOf } from './sensitive-names.ts';
 import { replaceSpans, type Span } from './span.ts';
 
@@ -18,22 +18,22 @@ const SIGNS = new Map([
   ['<', LESS],
 ]);
 
-/** What an ASCII character is to the scan: part of a word, or a sign next to which a name may stand. */
-const TYPES = Uint8Array.from({ length: 128 }, (_, code) => {
+/** Types of ASCII characters for the scan: part of a word, or a sign next to which a name may occur. */
+const CHARACTER_TYPES = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[\w.-]/.test(character) ? WORD : (SIGNS.get(character) ?? 0);
 });
 
-const typeOf = (code: number) => (code < 128 ? (TYPES[code] ?? 0) : 0);
+const typeOf = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0);
 
 /**
- * Redacts by pattern what stands in a text of any format, also one that is cut off: credentials, and the values of secret names. The text
- * is read once: what is redacted is passed over, and a decision needs a bounded number of characters.
- * @param kindOf without it, only credentials are redacted
+ * Redacts text of any format by pattern, including truncated text: credentials, and values of secret names. Reads the text once: redacted
+ * parts are skipped, and each decision needs a bounded number of characters.
+ * @param kindOf if absent, only credentials are redacted
  */
 export function redactByPattern(text: string, kindOf?: KindOf): string {
   const clean = text.includes('PRIVATE KEY') ? replaceSpans(text, findPrivateKeys(text)) : text;
-  const findAt = kindOf === undefined ? undefined : signsOf(clean, kindOf);
+  const findAt = kindOf === undefined ? undefined : signFinder(clean, kindOf);
   const spans: Span[] = [];
   let word = 0;
   for (let at = 0; at <= clean.length; at += 1) {
@@ -51,13 +51,13 @@ export function redactByPattern(text: string, kindOf?: KindOf): string {
 
 function findAfterWord(text: string, word: number, end: number, type: number): Span | undefined {
   const length = end - word;
-  if (length >= SHORTEST_CREDENTIAL) return findCredential(text, word, end);
+  if (length >= MIN_CREDENTIAL_LENGTH) return findCredential(text, word, end);
   return type === SPACE && length >= 3 && length <= 9 ? findAfterScheme(text, word, end) : undefined;
 }
 
-function signsOf(text: string, kindOf: KindOf): (type: number, at: number) => Span | undefined {
-  const whole = searched(text, kindOf);
-  const findInElement = elementsOf(whole);
+function signFinder(text: string, kindOf: KindOf): (type: number, at: number) => Span | undefined {
+  const whole = prepareText(text, kindOf);
+  const findInElement = elementFinder(whole);
   return (type, at) => {
     if (type === EQUALS) return findAfterEquals(whole, at);
     if (type === COLON) return findAfterColon(whole, at);

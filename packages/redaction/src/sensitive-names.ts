@@ -3,20 +3,20 @@ import { looksRandom } from './looks-random.ts';
 /**
  * What a name says about its value:
  * - `secret`: the value is a secret, whatever it is (`password`, `X-Vault-Token`)
- * - `several`: secrets, or how many there are (`tokens`)
+ * - `several`: secrets, or their number (`tokens`)
  * - `random`: a secret if the value looks random (`sig`, `auth`, `token_for_ann`)
- * - `header`: a secret if the name is that of a header and the value looks random (`Fastly-Key`, `X-JFrog-Art-Api`)
- * - `key`, `code`, `pin`, `pass`, `pwd`: short names with many meanings, decided by place and value (`holdsSecret`)
+ * - `header`: a secret if it is the name of a header and the value looks random (`Fastly-Key`, `X-JFrog-Art-Api`)
+ * - `key`, `code`, `pin`, `pass`, `pwd`: short names with many meanings, decided by position and value (`holdsSecret`)
  */
 export type NameKind = 'secret' | 'several' | 'random' | 'header' | 'key' | 'code' | 'pin' | 'pass' | 'pwd';
 
 export type KindOf = (name: string) => NameKind | undefined;
 
-/** Longest part of a name that is looked at, from its end, in characters. */
-const MAX_NAME = 128;
+/** Maximum number of characters of a name that are examined, from its end. */
+const MAX_NAME_LENGTH = 128;
 const MAX_CACHED_NAMES = 10_000;
 
-/** Ends of a name, without its separators, that mean a secret. */
+/** Suffixes of a name, without separators, that mean a secret. */
 const SECRET =
   /(token|secret|passwor[dt]|passwr?d|pswd|passphrase|passcode|credential|signature|cookie|jwt|sess(ion)?id|csrf|xsrf|mnemonic|seedphrase|(code|oauth)verifier|(secret|security)answer|creds|saml(response|assertion)|clientassertion)$/;
 const AUTHORIZATION = /^(x|http|proxy|forwarded|original|serverless|upstream)*authorization$/;
@@ -27,7 +27,7 @@ const LIKELY_KEY =
   /(app|application|user|service|client|server|customer|consumer|account|merchant|partner|developer|license|integration|routing|ingest|insert|query|write|security|registration)key$/;
 const SECRET_CODE =
   /(auth|authorization|access|unlock|email|cvv|cvc|verify|verification|security|backup|recovery|mfa|2fa|tfa|twofactor|factor|otp|sms|device|login|signin|reset|activation|confirmation|onetime|authenticator|scratch|pairing)code$/;
-/** Keys in headers that are random and no secret. */
+/** Keys in headers that are random but not secret. */
 const HARMLESS_KEY =
   /(idempotency|websocket|surrogate|cache|dedup|deduplication|partition|public|object|request|trace)key$/;
 /** Last words that mean a secret; within longer words they mean nothing (`cotp`). */
@@ -37,43 +37,43 @@ const RANDOM_WORDS = new Set(['sig', 'sign', 'hmac', 'auth', 'session', 'crumb',
 const ACCOUNT =
   /^(x|my|db|database|user|login|account|admin|root|smtp|mail|imap|ftp|ssh|mysql|pg|redis|proxy|http|wp|new|old|pass)*$/;
 
-/** What every name has that is not passed over at once: one of the stems of the rules in this file. */
+/** Contains a stem of every rule in this file; names without one are skipped immediately. */
 const ANY_STEM =
   /tok|tkn|sec|pass|pw|psw|cred|sig|cook|jwt|sess|srf|mnem|seed|verif|answ|saml|assert|auth|key|code|pin|otp|cv|psk|hmac|crumb|bear|pat|sid|ticket|api/i;
-/** Words before a noun with which it is not a secret: `next_page_token`, `function_signature`. */
+/** Words before a noun that make it harmless: `next_page_token`, `function_signature`. */
 const HARMLESS_BEFORE =
   /(page|next|continuation|pagination|idempotency|cancellation)-?tokens?$|(^|-)(prev|previous|continue|cursor|sync|start|starting|resume|skip|scroll|delta|max|min|total|num|stop|special|cancel)-?tokens?$|(^|-)(reset|remaining|limit|design|eos|bos|pad)-?tokens$|(^|-)(method|function|type|time|email|event|call)-?signatures?$|(^|-)(forgot|lost|show|hide)-?password$/;
-/** Words after a noun that change nothing: `password_confirmation`, `newPassword2`, `API_KEY_PROD`. */
+/** Words after a noun that do not change its meaning: `password_confirmation`, `newPassword2`, `API_KEY_PROD`. */
 const NEUTRAL_AFTER = new Set(
   'confirmation confirm confirmed repeat repeated again retype verify new old current value val text plain plaintext clear raw data pem basic v hash hashed sha md digest salt encrypted encoded base hex string str binary header live test prod production staging dev sandbox primary secondary default'.split(
     ' ',
   ),
 );
-/** Words after a noun that make another thing of it, whose value may look random: `token_id`, `secret_arn`, `password_url`. */
+/** Words after a noun that change its meaning, but whose value may look random: `token_id`, `secret_arn`, `password_url`. */
 const HARMLESS_AFTER = new Set(
   'id ids uuid guid url urls uri uris endpoint link href path file name names address contract fingerprint thumbprint arn ref reference policy location issuer audience algorithm method version type'.split(
     ' ',
   ),
 );
 
-/** @param more names that are secret as well, in any spelling. @returns tells what a name says about its value */
+/** Returns a function that classifies names. @param more additional secret names, in any spelling */
 export function sensitiveNames(more: readonly string[] = []): KindOf {
-  const further = new Set(more.map(plain));
+  const additional = new Set(more.map(normalizeName));
   const known = new Map<string, NameKind | undefined>();
   return (name) => {
     if (known.has(name)) return known.get(name);
-    const isFurther = further.has(plain(name)) || further.has(plain(lastSegment(name)));
-    const kind = isFurther ? 'secret' : kindByRule(name);
+    const isAdditional = additional.has(normalizeName(name)) || additional.has(normalizeName(lastSegment(name)));
+    const kind = isAdditional ? 'secret' : kindByRule(name);
     if (known.size >= MAX_CACHED_NAMES) known.clear();
-    if (name.length <= MAX_NAME) known.set(name, kind);
+    if (name.length <= MAX_NAME_LENGTH) known.set(name, kind);
     return kind;
   };
 }
 
-/** The last noun of a name decides, if no word before or after it makes it harmless. */
+/** Classifies a name by its last noun, unless a word before or after makes it harmless. */
 function kindByRule(name: string): NameKind | undefined {
   // Base64 may happen to end like a name.
-  if (!ANY_STEM.test(name.slice(-MAX_NAME)) || looksRandom(name)) return undefined;
+  if (!ANY_STEM.test(name.slice(-MAX_NAME_LENGTH)) || looksRandom(name)) return undefined;
   const words = wordsOf(name);
   for (let last = words.length - 1; last >= 0; last -= 1) {
     const after = words.slice(last + 1);
@@ -86,7 +86,7 @@ function kindByRule(name: string): NameKind | undefined {
   return undefined;
 }
 
-/** @param whole whether the last word is the whole name, or the whole of its last segment (`user[code]`) */
+/** @param whole whether the last word is the whole name, or its whole last segment (`user[code]`) */
 function kindOfWords(words: readonly string[], whole: boolean): NameKind | undefined {
   const last = words.at(-1) ?? '';
   const joined = words.join('');
@@ -106,13 +106,13 @@ function kindOfWords(words: readonly string[], whole: boolean): NameKind | undef
 const isNoun = (joined: string) =>
   SECRET.test(joined) || AUTHORIZATION.test(joined) || SECRET_KEY.test(joined) || SECRET_CODE.test(joined);
 
-/** `password` of `user[password]` and `user.password`. */
+/** Returns `password` for `user[password]` and `user.password`. */
 const lastSegment = (name: string) => name.slice(Math.max(name.lastIndexOf('['), name.lastIndexOf('.')) + 1);
 
-/** `X-CSRFToken` → `x`, `csrf`, `token`; digits at the end of a word do not count. */
+/** Splits `X-CSRFToken` into `x`, `csrf`, `token`; digits at the end of a word are removed. */
 function wordsOf(name: string): string[] {
   return name
-    .slice(-MAX_NAME)
+    .slice(-MAX_NAME_LENGTH)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
@@ -121,6 +121,6 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_\s[\]]/g, '');
 }

@@ -1,20 +1,20 @@
 import { REDACTED } from './redacted.ts';
 
-/** A part of a text that is replaced, from `start` up to `end`. */
+/** A part of a text to be replaced, from `start` up to `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** What stands in its place, if not `[redacted]` alone. */
-  readonly by?: string;
+  /** Replacement; default: `[redacted]`. */
+  readonly replacement?: string;
 }
 
-/** The text with its spans replaced. @param spans in order, apart from each other */
+/** Replaces the spans of a text. @param spans in order, without overlaps */
 export function replaceSpans(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text;
   const parts: string[] = [];
   let done = 0;
-  for (const { start, end, by = REDACTED } of spans) {
-    parts.push(text.slice(done, start), by);
+  for (const { start, end, replacement = REDACTED } of spans) {
+    parts.push(text.slice(done, start), replacement);
     done = end;
   }
   parts.push(text.slice(done));

@@ -1,40 +1,40 @@
-/** A quotation mark as it stands in a text: with the backslashes that escape it where JSON stands in JSON. */
+/** A quotation mark with the backslashes that escape it, as in JSON within JSON. */
 export interface Quote {
   readonly mark: string;
   readonly backslashes: number;
 }
 
-/** A name in a text, and where it begins (with its quotation mark). */
-export interface Name {
+/** A name in a text, and the position where it starts (including its quotation mark). */
+export interface FoundName {
   readonly text: string;
   readonly start: number;
   readonly quote?: Quote;
 }
 
-const LONGEST_NAME = 128;
+const MAX_NAME_LENGTH = 128;
 
-/** The name that stands before a `:` or `=`, in quotation marks or bare. */
-export function nameBefore(text: string, sign: number): Name | undefined {
+/** Returns the name before a `:` or `=`, quoted or not. */
+export function nameBefore(text: string, sign: number): FoundName | undefined {
   let end = sign;
   while (end > 0 && sign - end < 2 && text[end - 1] === ' ') end -= 1;
   const last = text[end - 1];
   return last === '"' || last === "'" ? quotedName(text, end - 1, last) : bareName(text, end);
 }
 
-function quotedName(text: string, closing: number, mark: string): Name | undefined {
-  const backslashes = backslashesBefore(text, closing, Math.max(0, closing - LONGEST_NAME));
+function quotedName(text: string, closing: number, mark: string): FoundName | undefined {
+  const backslashes = backslashesBefore(text, closing, Math.max(0, closing - MAX_NAME_LENGTH));
   const end = closing - backslashes;
-  const from = Math.max(0, end - LONGEST_NAME);
+  const from = Math.max(0, end - MAX_NAME_LENGTH);
   const opening = text.slice(from, end).lastIndexOf(mark);
   if (opening < 0) return undefined;
   const start = from + opening;
   return { text: text.slice(start + 1, end), start: start - backslashes, quote: { mark, backslashes } };
 }
 
-function bareName(text: string, end: number): Name | undefined {
+function bareName(text: string, end: number): FoundName | undefined {
   let start = end;
-  while (start > 0 && end - start < LONGEST_NAME && isNameCharacter(text.charCodeAt(start - 1))) start -= 1;
-  // In JSON that was cut off, what follows `\n` begins with the `n`.
+  while (start > 0 && end - start < MAX_NAME_LENGTH && isNameCharacter(text.charCodeAt(start - 1))) start -= 1;
+  // In truncated JSON, the text after `\n` starts with the `n`.
   if (text[start - 1] === '\\' && /[nrt]/.test(text[start] ?? '')) start += 1;
   return start < end ? { text: text.slice(start, end), start } : undefined;
 }
@@ -53,7 +53,7 @@ function isNameCharacter(code: number): boolean {
   );
 }
 
-/** The quotation mark that begins at a place, if one does. */
+/** Returns the quotation mark at a position, if there is one. */
 export function quoteAt(text: string, at: number): Quote | undefined {
   let end = at;
   while (text[end] === '\\' && end - at < 64) end += 1;
@@ -61,11 +61,11 @@ export function quoteAt(text: string, at: number): Quote | undefined {
   return mark === '"' || mark === "'" ? { mark, backslashes: end - at } : undefined;
 }
 
-/** Where a quoted value ends: before its closing mark, at the end of what it stands in, or at the end of the text. */
+/** Returns the end of a quoted value: before its closing mark, at the end of the surrounding quote, or at the end of the text. */
 export function endOfQuoted(text: string, from: number, { mark, backslashes }: Quote): number {
   for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1)) {
     const before = backslashesBefore(text, at, from);
-    // A backslash of the value itself is escaped as well, so that it stands there as two of its level.
+    // A backslash in the value is escaped as well, so it appears as two at its level.
     if (before < backslashes || before % (2 * (backslashes + 1)) === backslashes) {
       return at - Math.min(before, backslashes);
     }
@@ -79,8 +79,8 @@ function backslashesBefore(text: string, at: number, from: number): number {
   return at - first;
 }
 
-/** Where an array or object ends: after its closing bracket, or at the end of the text. */
-export function endOfNest(text: string, from: number, quote: Quote): number {
+/** Returns the end of an array or object: after its closing bracket, or at the end of the text. */
+export function endOfContainer(text: string, from: number, quote: Quote): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     const character = text[at];
@@ -96,7 +96,7 @@ export function endOfNest(text: string, from: number, quote: Quote): number {
   return text.length;
 }
 
-/** Where a value without quotation marks ends: at white space, a quotation mark, `&`, `<`, `>`, or before the next pair. */
+/** Returns the end of an unquoted value: at white space, a quotation mark, `&`, `<`, `>`, or before the next pair. */
 export function endOfBare(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
@@ -116,7 +116,7 @@ export function endOfBare(text: string, from: number): number {
   return text.length;
 }
 
-/** Whether `name=` stands here, as in `Server=a;Password=b` and `(user=a, password=b)`. */
+/** Whether `name=` starts here, as in `Server=a;Password=b` and `(user=a, password=b)`. */
 function beginsPair(text: string, from: number): boolean {
   let at = from;
   while (text[at] === ' ' && at - from < 2) at += 1;
@@ -125,7 +125,7 @@ function beginsPair(text: string, from: number): boolean {
   return at > start && text[at] === '=';
 }
 
-/** The first place at or after `from` that is neither a space nor, unless on one line, other white space; at most 64 further on. */
+/** Skips up to 64 spaces and tabs or, unless `oneLine` is set, any white space. */
 export function skipSpace(text: string, from: number, oneLine: boolean): number {
   let at = from;
   while (at - from < 64 && (oneLine ? /[ \t]/ : /\s/).test(text[at] ?? '')) at += 1;

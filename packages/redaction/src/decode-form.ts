@@ -1,5 +1,5 @@
-/** A name or value of a form without its percent-encoding; as it stands, if that is broken. */
-export function decoded(encoded: string): string {
+/** Decodes a name or value of a form; returns it unchanged if its percent-encoding is invalid. */
+export function decodeForm(encoded: string): string {
   const spaced = encoded.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
   try {
