@@ -6,7 +6,7 @@ export function dependency(path: string): string {
   return fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 }
 
-export interface ToolResult {
+export interface ProgramResult {
   /** Null if it was killed after its time limit. */
   readonly code: number | null;
   readonly output: string;
@@ -17,7 +17,7 @@ export function runTool(
   command: string,
   args: readonly string[],
   { cwd, within, env = {} }: { readonly cwd: string; readonly within: number; readonly env?: Record<string, string> },
-): Promise<ToolResult> {
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,

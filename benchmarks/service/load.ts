@@ -7,14 +7,14 @@ export interface BenchRequest {
   readonly type?: string;
 }
 
-export interface Client {
+export interface BenchClient {
   /** @returns the body @throws Error unless the response is successful */
   send(sent: BenchRequest): Promise<string>;
   close(): void;
 }
 
 /** Uses bare node:http with keep-alive connections, the cheapest possible client. */
-export function createClient(url: string, key: string, connections: number): Client {
+export function createClient(url: string, key: string, connections: number): BenchClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
     send: ({ method, path, body, type = 'application/json' }) =>

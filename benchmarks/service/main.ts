@@ -8,7 +8,7 @@ import { itemOf } from './data.ts';
 import { POSTGRES_SETTINGS } from './databases.ts';
 import { bareRequestsPerSecond, syncsPerSecond } from './floor.ts';
 import { CLIENTS, measure, type StoreFigures } from './measure.ts';
-import { DEFAULTS, readOptions, type ServiceBenchOptions, UsageError } from './options.ts';
+import { DEFAULTS, OptionsError, readOptions, type ServiceBenchOptions } from './options.ts';
 import { itemSection, loadSection, logSection } from './sections.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
@@ -52,7 +52,7 @@ async function run(options: ServiceBenchOptions): Promise<void> {
 try {
   await run(readOptions(process.argv.slice(2)));
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
+  if (!(error instanceof OptionsError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 2;
 }

@@ -1,7 +1,7 @@
 import { hashKey, newKey, openStore } from '../../apps/service/build/index.js';
 import { itemOf, logOf } from './data.ts';
 import { type Database, openDatabase } from './databases.ts';
-import { type Client, createClient, measureLatencies, measureRate, type Rate } from './load.ts';
+import { type BenchClient, createClient, measureLatencies, measureRate, type Rate } from './load.ts';
 import type { ServiceBenchOptions, StoreName } from './options.ts';
 import { itemSearches, searchesOf } from './searches.ts';
 import { startService } from './service.ts';
@@ -115,7 +115,7 @@ async function fill(database: Database, count: number, log: (text: string) => vo
   }
 }
 
-async function searchLogs(client: Client, { logs, rounds }: ServiceBenchOptions): Promise<SearchFigures[]> {
+async function searchLogs(client: BenchClient, { logs, rounds }: ServiceBenchOptions): Promise<SearchFigures[]> {
   const figures: SearchFigures[] = [];
   for (const { name, query } of searchesOf(logs)) {
     let found = '';
@@ -132,7 +132,7 @@ async function searchLogs(client: Client, { logs, rounds }: ServiceBenchOptions)
   return figures;
 }
 
-async function searchItems(client: Client, rounds: number): Promise<SearchFigures[]> {
+async function searchItems(client: BenchClient, rounds: number): Promise<SearchFigures[]> {
   const figures: SearchFigures[] = [];
   for (const { name, query } of itemSearches()) {
     let found = '';
@@ -146,7 +146,7 @@ async function searchItems(client: Client, rounds: number): Promise<SearchFigure
   return figures;
 }
 
-async function load(client: Client, seconds: number): Promise<Map<string, Rate>> {
+async function load(client: BenchClient, seconds: number): Promise<Map<string, Rate>> {
   const log = JSON.stringify(logOf(1, 1_000));
   const logId = (
     JSON.parse(await client.send({ method: 'POST', path: `${PROJECT}/logs`, body: log })) as { id: string }
@@ -175,6 +175,6 @@ async function load(client: Client, seconds: number): Promise<Map<string, Rate>>
   return rates;
 }
 
-function post(client: Client, path: string, body: object): Promise<unknown> {
+function post(client: BenchClient, path: string, body: object): Promise<unknown> {
   return client.send({ method: 'POST', path: PROJECT + path, body: JSON.stringify(body) });
 }

@@ -30,7 +30,7 @@ export const USAGE = `node benchmarks/service/main.ts all [options]
   --seconds <n>   duration of each kind of load (default: ${DEFAULTS.seconds})
   --store <name>  only sqlite or only postgres`;
 
-export class UsageError extends Error {
+export class OptionsError extends Error {
   override readonly name = 'UsageError';
 }
 
@@ -45,14 +45,15 @@ export function readOptions(args: readonly string[]): ServiceBenchOptions {
     if (parsed.positionals.some((name) => name !== 'all'))
       throw new Error(`unknown argument "${parsed.positionals[0]}"`);
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`, { cause: error });
+    throw new OptionsError(`${(error as Error).message}\n${USAGE}`, { cause: error });
   }
   const number = (name: 'logs' | 'items' | 'rounds' | 'seconds') => {
     const value = values[name] === undefined ? DEFAULTS[name] : Number(values[name]);
     if (Number.isInteger(value) && value > 0) return value;
-    throw new UsageError(`--${name} must be an integer above 0 (got "${values[name]}")`);
+    throw new OptionsError(`--${name} must be an integer above 0 (got "${values[name]}")`);
   };
   const stores = STORES.filter((name) => values.store === undefined || values.store === name);
-  if (stores.length === 0) throw new UsageError(`--store must be one of ${STORES.join(', ')} (got "${values.store}")`);
+  if (stores.length === 0)
+    throw new OptionsError(`--store must be one of ${STORES.join(', ')} (got "${values.store}")`);
   return { logs: number('logs'), items: number('items'), rounds: number('rounds'), seconds: number('seconds'), stores };
 }

@@ -1,11 +1,11 @@
 import { emailOf, itemOf, logOf, NEWEST, pseudoRandom, RARE_TEXT, tokenOf, wordOf } from './data.ts';
 
-type Value = string | number;
+type QueryValue = string | number;
 
 /** A log search, with different values in every round where possible. */
-export interface Search {
+export interface LogSearchCase {
   readonly name: string;
-  query(round: number): Readonly<Record<string, Value>>;
+  query(round: number): Readonly<Record<string, QueryValue>>;
 }
 
 /** Searches with their own goals. */
@@ -18,10 +18,13 @@ const DAY = 86_400_000;
 const timeOf = (days: number) => new Date(NEWEST - days * DAY).toISOString();
 
 /** Every filter separately and combined, with frequent, rare and missing values. @param count logs in the database */
-export function searchesOf(count: number): readonly Search[] {
+export function searchesOf(count: number): readonly LogSearchCase[] {
   const some = (round: number) => Math.floor(pseudoRandom(round, 11) * count);
   const day = (round: number) => 1 + (round % 80);
-  const fixed = (name: string, query: Readonly<Record<string, Value>>): Search => ({ name, query: () => query });
+  const fixed = (name: string, query: Readonly<Record<string, QueryValue>>): LogSearchCase => ({
+    name,
+    query: () => query,
+  });
   return [
     fixed('no filter', {}),
     fixed('limit 1000', { limit: 1_000 }),
@@ -84,12 +87,12 @@ export function searchesOf(count: number): readonly Search[] {
 }
 
 /** A search for context items, with different words in every round. */
-export interface ItemSearch {
+export interface ItemSearchCase {
   readonly name: string;
   query(round: number): string;
 }
 
-export function itemSearches(): readonly ItemSearch[] {
+export function itemSearches(): readonly ItemSearchCase[] {
   const word = (round: number, salt: number, from: number, to: number) =>
     wordOf(from + Math.floor(pseudoRandom(round, salt) * (to - from)));
   const words = (round: number, count: number) =>

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../apps/service/build/main.js', import.meta.url));
 
 /** The service as in production, in its own process, without rate limits. */
-export interface Service {
+export interface BenchService {
   readonly url: string;
   /** Peak memory in bytes; NaN if the operating system does not report it. */
   peakMemory(): number;
   stop(): Promise<void>;
 }
 
-export async function startService(database: string): Promise<Service> {
+export async function startService(database: string): Promise<BenchService> {
   const args = [MAIN, 'serve', '--port', '0', '--rate-limit', '0', '--anonymous-rate-limit', '0'];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,9 +1,9 @@
 import {
   type ActionResult,
   type ActionRun,
-  type Fault,
   GitRepository,
   listItems,
+  type ProxyFault,
   startFaultProxy,
   startService,
   type TestService,
@@ -106,7 +106,7 @@ describe('a branch that was force-pushed back to an older commit', () => {
     const newest = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
     const hasPlanned = Promise.withResolvers<void>();
     const mayWrite = Promise.withResolvers<void>();
-    const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path): Fault => {
+    const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path): ProxyFault => {
       if (method !== 'POST' || !path.endsWith('/git/trees')) return 'none';
       hasPlanned.resolve();
       return { delayedUntil: mayWrite.promise };

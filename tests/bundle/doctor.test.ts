@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type Fault,
+  type ProxyFault,
   startFaultProxy,
   startGitHost,
   startService,
@@ -86,11 +86,11 @@ it('reports a token that can write neither the state nor comments', async () => 
 });
 
 describe('a scratch state', () => {
-  const rule = (text: string): Fault => ({
+  const rule = (text: string): ProxyFault => ({
     status: 422,
     body: JSON.stringify({ message: `Repository rule violations found\n\n${text}\n\n` }),
   });
-  const run = async (pattern: RegExp, fault: Fault, inputs: Readonly<Record<string, string>> = {}) => {
+  const run = async (pattern: RegExp, fault: ProxyFault, inputs: Readonly<Record<string, string>> = {}) => {
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path) =>
       pattern.test(`${method} ${path}`) ? fault : 'none',
     );

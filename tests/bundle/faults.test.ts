@@ -1,6 +1,6 @@
 import {
-  type Fault,
   listItems,
+  type ProxyFault,
   type SubstituteResponse,
   startFaultProxy,
   startService,
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.cleanup.close());
 
 /** Applies `fault` to the n-th request (from 1) that matches, and passes all others on. */
-function nth(pattern: RegExp, wanted: number, fault: Fault): (method: string, path: string) => Fault {
+function nth(pattern: RegExp, wanted: number, fault: ProxyFault): (method: string, path: string) => ProxyFault {
   let seen = 0;
   return (method, path) => {
     if (!pattern.test(`${method} ${path}`)) return 'none';
@@ -35,14 +35,14 @@ function nth(pattern: RegExp, wanted: number, fault: Fault): (method: string, pa
 
 const MOVE = /^(?:POST|PATCH) \S*\/git\/refs/;
 const WRITE = /^(?:POST|PATCH) \S*\/git\//;
-const secondaryLimit: Fault = {
+const secondaryLimit: ProxyFault = {
   status: 403,
   headers: { 'retry-after': '1' },
   body: '{"message":"You have exceeded a secondary rate limit"}',
 };
 
 describe('a fault of GitHub', () => {
-  it.each<[string, (method: string, path: string) => Fault]>([
+  it.each<[string, (method: string, path: string) => ProxyFault]>([
     ['the response to an update of the ref is lost', nth(MOVE, 2, 'response-lost')],
     ['the response to the creation of the ref is lost', nth(MOVE, 1, { status: 502, afterPassing: true })],
     ['an update of the ref fails with 502', nth(MOVE, 3, { status: 502 })],
@@ -87,7 +87,7 @@ describe('a fault of GitHub', () => {
   );
 
   it('ends the run early, with nothing sent, if a repository rule rejects the ref', async () => {
-    const rule: Fault = { status: 422, body: '{"message":"Repository rule violations found"}' };
+    const rule: ProxyFault = { status: 422, body: '{"message":"Repository rule violations found"}' };
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path) =>
       MOVE.test(`${method} ${path}`) ? rule : 'none',
     );
@@ -103,7 +103,7 @@ describe('a fault of GitHub', () => {
 
 describe('a fault of the service', () => {
   it('is retried with the same Idempotency-Key if requests and responses are lost, and every item is created once', async () => {
-    const faults: Fault[] = [
+    const faults: ProxyFault[] = [
       'none',
       'response-lost',
       'none',
@@ -131,7 +131,7 @@ describe('a fault of the service', () => {
   });
 
   it('is a warning if the repository is already connected: the items are synced, and connecting is not tried again', async () => {
-    const conflict: Fault = {
+    const conflict: ProxyFault = {
       status: 409,
       body: '{"error":{"code":"conflict","message":"octo-org/api is already connected as src_1"}}',
     };

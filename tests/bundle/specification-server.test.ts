@@ -1,7 +1,7 @@
 import {
-  type Fault,
   type KillAtRequest,
   KillSwitch,
+  type ProxyFault,
   type SpecificationServer,
   startFaultProxy,
   startSpecificationServer,
@@ -122,7 +122,7 @@ describe('a small sync that is killed while it sends items', () => {
   });
 });
 
-it.each<[string, Fault, number]>([
+it.each<[string, ProxyFault, number]>([
   ['before the server receives the request', 'request-lost', 2],
   ['after the server creates the item', 'response-lost', 3],
 ])(

@@ -1,4 +1,4 @@
-import { type Fault, type FaultProxy, startFaultProxy, startSpecificationServer } from '@context-sync/testkit';
+import { type FaultProxy, type ProxyFault, startFaultProxy, startSpecificationServer } from '@context-sync/testkit';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { Sandbox } from '../sandbox/sandbox.ts';
 
@@ -7,7 +7,7 @@ const LIMIT = 180_000;
 const ITEM = /^POST \S*\/context$/;
 
 /** Syncs three items. The server never ends the response to the first one. */
-async function sync(fault: Fault, { onTestFinished }: TestContext) {
+async function sync(fault: ProxyFault, { onTestFinished }: TestContext) {
   const sandbox = await Sandbox.create();
   onTestFinished(() => sandbox.cleanup.close());
   const server = await startSpecificationServer(sandbox.cleanup);

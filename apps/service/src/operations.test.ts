@@ -3,7 +3,7 @@ import { get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { at, ITEM, populate } from './http/service.fixture.ts';
+import { ITEM, populate, projectPath } from './http/service.fixture.ts';
 import { requestLog } from './observe/request-log.ts';
 import { type ServerOptions, startServer } from './server.ts';
 import { scratchFolder } from './store/behavior/database.fixture.ts';
@@ -151,8 +151,8 @@ describe('metrics', () => {
 
   it('count requests by route, method and status', async () => {
     const { metricsUrl = '', ask, url } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
-    for (let time = 0; time < 3; time += 1) await (await ask(at('/logs?limit=1'))).text();
-    await (await ask(at('/logs'), 'csk_unknown')).text();
+    for (let time = 0; time < 3; time += 1) await (await ask(projectPath('/logs?limit=1'))).text();
+    await (await ask(projectPath('/logs'), 'csk_unknown')).text();
     await (await ask(`/${SECRET}`)).text();
     await (await fetch(`${url}/health`, { method: 'PROPFIND' })).text();
     const shown = await fetch(metricsUrl);
@@ -184,7 +184,9 @@ describe('the request log', () => {
   it('contains one JSON line per request and no secrets', async () => {
     const lines: string[] = [];
     const { ask, keys } = await serve({ observer: requestLog((line) => lines.push(line)) });
-    await ask(at(`/logs?urlContains=${SECRET}`), keys.ann, { headers: { 'x-request-id': 'r1', cookie: SECRET } });
+    await ask(projectPath(`/logs?urlContains=${SECRET}`), keys.ann, {
+      headers: { 'x-request-id': 'r1', cookie: SECRET },
+    });
     await ask(`/${SECRET}`, SECRET);
     const seen = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(seen).toMatchObject([
@@ -214,7 +216,7 @@ describe('shutting down', () => {
   it('waits at most `stopWithin` for a request that never ends', async () => {
     const { url, keys, close } = await serve({ stopWithin: 200 });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
-    const asked = request(url + at('/context'), { method: 'POST', headers });
+    const asked = request(url + projectPath('/context'), { method: 'POST', headers });
     const broken = once(asked, 'error');
     asked.flushHeaders();
     await once(asked, 'continue');
@@ -225,7 +227,7 @@ describe('shutting down', () => {
   it('completes active requests and reports that it is not ready', async () => {
     const { url, keys, close } = await serve();
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
-    const asked = request(url + at('/context'), { method: 'POST', headers });
+    const asked = request(url + projectPath('/context'), { method: 'POST', headers });
     const answered = once(asked, 'response');
     asked.flushHeaders();
     await once(asked, 'continue');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createClient, createTransport, fetchCapabilities, parseBaseUrl } from '@context-sync/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashKey, newKey } from './access/keys.ts';
-import { ANN, at, ITEM, type Item, LOG, OWN, populate, SOURCE } from './http/service.fixture.ts';
+import { ANN, ITEM, LOG, OWN_PROJECT, populate, projectPath, SOURCE, type TestItem } from './http/service.fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { callerOf, scopeOf } from './store/behavior/accounts.fixture.ts';
 import { rowsOf, scratchFolder } from './store/behavior/database.fixture.ts';
@@ -24,8 +24,12 @@ async function serve(given?: Awaited<ReturnType<typeof makeDatabase>>) {
   });
   const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
   const post = (path: string, json: unknown, more: Record<string, string> = {}) =>
-    fetch(server.url + at(path), { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(json) });
-  const get = async <T>(path: string) => (await (await fetch(server.url + at(path), { headers })).json()) as T;
+    fetch(server.url + projectPath(path), {
+      method: 'POST',
+      headers: { ...headers, ...more },
+      body: JSON.stringify(json),
+    });
+  const get = async <T>(path: string) => (await (await fetch(server.url + projectPath(path), { headers })).json()) as T;
   return { url: server.url, file, keys, headers, close, post, get };
 }
 
@@ -52,13 +56,15 @@ describe('the service over HTTP', () => {
     const client = createClient(transport);
     const log = (await (await post('/logs', LOG)).json()) as { id: string };
     expect(await fetchCapabilities(transport)).toMatchObject({ idempotency: true, update: true, delete: true });
-    expect((await client.getProject(OWN)).body).toMatchObject({ slug: OWN });
-    expect((await client.searchLogs(OWN, { status: 404, limit: 1 })).body).toMatchObject({ logs: [{ id: log.id }] });
-    expect((await client.getLog(OWN, log.id)).body).toEqual({ ...LOG, id: log.id });
+    expect((await client.getProject(OWN_PROJECT)).body).toMatchObject({ slug: OWN_PROJECT });
+    expect((await client.searchLogs(OWN_PROJECT, { status: 404, limit: 1 })).body).toMatchObject({
+      logs: [{ id: log.id }],
+    });
+    expect((await client.getLog(OWN_PROJECT, log.id)).body).toEqual({ ...LOG, id: log.id });
     const write = { idempotencyKey: 'k' };
-    const source = await client.connectDataSource(OWN, SOURCE, write);
+    const source = await client.connectDataSource(OWN_PROJECT, SOURCE, write);
     expect(source.response).toMatchObject({ status: 201, body: { ...SOURCE, id: source.id } });
-    const item = await client.createContextItem(OWN, ITEM, write);
+    const item = await client.createContextItem(OWN_PROJECT, ITEM, write);
     expect(item.response).toMatchObject({ status: 201, body: { ...ITEM, id: item.id } });
   });
 
@@ -67,7 +73,7 @@ describe('the service over HTTP', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => post('/context', ITEM, { 'idempotency-key': 'k' })),
     );
-    const items = (await Promise.all(answers.map((answer) => answer.json()))) as Item[];
+    const items = (await Promise.all(answers.map((answer) => answer.json()))) as TestItem[];
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(items.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter(({ headers }) => !headers.has('idempotent-replayed'))).toHaveLength(1);
@@ -82,7 +88,7 @@ describe('the service over HTTP', () => {
     const text = JSON.stringify({ title: 'T', content: 'x'.repeat(1_100_000) });
     const stream = () => new Blob([text]).stream();
     const body = declared ? { body: text } : { body: stream(), duplex: 'half' as const };
-    const answer = await fetch(url + at('/context'), { method: 'POST', headers, ...body });
+    const answer = await fetch(url + projectPath('/context'), { method: 'POST', headers, ...body });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ error: { code: 'payload_too_large' } });
     expect(await get('/context')).toEqual({ items: [], next: null });
@@ -94,7 +100,7 @@ describe('the service over HTTP', () => {
     const key = newKey();
     await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key) });
     await store.close();
-    const answer = await fetch(url + at(), { headers: { authorization: `Bearer ${key}` } });
+    const answer = await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(200);
   });
 });
@@ -135,7 +141,7 @@ describe('shutting down', () => {
   /** Starts a POST and waits for "100 Continue", which shows that the service is reading it. The body follows later. */
   async function begin(url: string, headers: Record<string, string>, agent: Agent) {
     onTestFinished(() => agent.destroy());
-    const asked = request(url + at('/context'), {
+    const asked = request(url + projectPath('/context'), {
       method: 'POST',
       agent,
       headers: { ...headers, expect: '100-continue' },
@@ -159,7 +165,7 @@ describe('shutting down', () => {
     const { status, text } = await finish(ITEM);
     expect(status).toBe(201);
     await closed;
-    expect(rowsOf(file, 'SELECT id FROM context_items')).toEqual([{ id: (JSON.parse(text) as Item).id }]);
+    expect(rowsOf(file, 'SELECT id FROM context_items')).toEqual([{ id: (JSON.parse(text) as TestItem).id }]);
   });
 
   it('accepts no more requests on a kept-alive connection', async () => {
@@ -183,7 +189,7 @@ describe('shutting down', () => {
     const { url, file, headers, close } = await serve();
     const agent = new Agent();
     onTestFinished(() => agent.destroy());
-    const asked = request(url + at('/context'), {
+    const asked = request(url + projectPath('/context'), {
       method: 'POST',
       agent,
       headers: { ...headers, ...length, expect: '100-continue' },

@@ -1,5 +1,5 @@
 import { looksRandom } from './looks-random.ts';
-import type { Span } from './span.ts';
+import type { TextSpan } from './span.ts';
 
 /**
  * Prefixes of credentials that are recognized by their format, under any name: the service's own keys, the formats that secretlint finds
@@ -62,7 +62,7 @@ const SCHEME_ENDS = new Set([...SCHEMES].map((scheme) => scheme.charCodeAt(schem
 const ONLY_SCHEME = /^(bearer|basic|token|digest)\s{1,10}\S/i;
 
 /** Returns the first credential in a run of letters, digits, `_`, `-` and `.`, at its start or after one of these signs. */
-export function findCredential(text: string, start: number, end: number): Span | undefined {
+export function findCredential(text: string, start: number, end: number): TextSpan | undefined {
   let dot = -1;
   for (let at = start; at + MIN_CREDENTIAL_LENGTH <= end; at += 1) {
     if (at > start && isAlphanumeric(text.charCodeAt(at - 1))) continue;
@@ -82,7 +82,7 @@ export function findCredential(text: string, start: number, end: number): Span |
 const isWebToken = (start: number, dot: number, end: number) => dot - start >= 13 && dot + 4 < end;
 
 /** Returns the rest of a URL that is a secret, such as a webhook. @param colon position of its `://` */
-export function findSecretUrl(text: string, colon: number): Span | undefined {
+export function findSecretUrl(text: string, colon: number): TextSpan | undefined {
   SECRET_URL.lastIndex = colon;
   if (!SECRET_URL.test(text)) return undefined;
   const start = SECRET_URL.lastIndex;
@@ -91,7 +91,7 @@ export function findSecretUrl(text: string, colon: number): Span | undefined {
 }
 
 /** Returns the credential after an authorization scheme such as `Bearer` within text. @param space end of the scheme */
-export function findAfterScheme(text: string, schemeStart: number, space: number): Span | undefined {
+export function findAfterScheme(text: string, schemeStart: number, space: number): TextSpan | undefined {
   if (!SCHEME_ENDS.has(text.charCodeAt(space - 1) | 32)) return undefined;
   if (!SCHEMES.has(text.slice(schemeStart, space).toLowerCase())) return undefined;
   const end = endOfCredential(text, space + 1);
@@ -110,8 +110,8 @@ export function isCredential(text: string): boolean {
 }
 
 /** Finds private keys in PEM format, including truncated ones and ones escaped in JSON. */
-export function findPrivateKeys(text: string): Span[] {
-  const spans: Span[] = [];
+export function findPrivateKeys(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
   for (let at = text.indexOf('-----BEGIN '); at >= 0; ) {
     const isKey = /^-----BEGIN [A-Z ]{0,30}PRIVATE KEY/.test(text.slice(at, at + 60));
     const closing = isKey ? text.indexOf('-----END ', at) : at + 1;

@@ -3,11 +3,11 @@ import { findContainer, findQuoted, findValue, isQuoted, quotedReplacement, type
 import { looksRandom } from './looks-random.ts';
 import { FIELD_AFTER_VALUE, FIELD_IN_TEXT, isFieldName, isFieldValue, VALUE_AFTER_FIELD } from './name-value.ts';
 import type { NameKind } from './sensitive-names.ts';
-import type { Span } from './span.ts';
-import { endOfQuoted, type FoundName, nameBefore, type Quote, quoteAt, skipSpace } from './text-values.ts';
+import type { TextSpan } from './span.ts';
+import { endOfQuoted, type FoundName, nameBefore, type QuoteMark, quoteAt, skipSpace } from './text-values.ts';
 
 /** Finds a secret after a `:`: `"name": value`, `name: "value"`, a line `Name: value`, or a password in a URL. */
-export function findAfterColon(searched: SearchedText, at: number): Span | undefined {
+export function findAfterColon(searched: SearchedText, at: number): TextSpan | undefined {
   const { text, kindOf } = searched;
   if (text.startsWith('://', at)) return findSecretUrl(text, at) ?? findUserInfo(text, at + 3);
   const name = nameBefore(text, at);
@@ -21,7 +21,7 @@ export function findAfterColon(searched: SearchedText, at: number): Span | undef
 }
 
 /** Finds user and password of a URL; the user of a git URL over SSH is not a secret. */
-function findUserInfo(text: string, start: number): Span | undefined {
+function findUserInfo(text: string, start: number): TextSpan | undefined {
   const window = text.slice(start, start + 512);
   const length = window.search(/[\s/?#@"'<>\\]/);
   const found = length > 0 && window[length] === '@' && window.slice(0, length) !== 'git';
@@ -29,7 +29,7 @@ function findUserInfo(text: string, start: number): Span | undefined {
 }
 
 /** Finds the value in `"name": "password", …, "value": …`, in this order or reversed. */
-function findField(searched: SearchedText, name: string, from: number): Span | undefined {
+function findField(searched: SearchedText, name: string, from: number): TextSpan | undefined {
   if (isFieldName(name)) return findValueOfField(searched, from);
   if (!isFieldValue(name) || !isQuoted(searched.text, from)) return undefined;
   const [, field] = FIELD_AFTER_VALUE.exec(searched.text.slice(from, from + 480)) ?? [];
@@ -37,7 +37,7 @@ function findField(searched: SearchedText, name: string, from: number): Span | u
   return kind === undefined ? undefined : findQuoted(searched, kind, 'pair', from);
 }
 
-function findValueOfField(searched: SearchedText, from: number): Span | undefined {
+function findValueOfField(searched: SearchedText, from: number): TextSpan | undefined {
   const rest = searched.text.slice(from, from + 480);
   const [head, field] = FIELD_IN_TEXT.exec(rest) ?? [];
   const kind = field === undefined ? undefined : searched.kindOf(field);
@@ -53,8 +53,8 @@ function findProperty(
   kind: NameKind,
   position: 'pair' | 'property',
   from: number,
-  quote: Quote,
-): Span | undefined {
+  quote: QuoteMark,
+): TextSpan | undefined {
   if (/[[{]/.test(searched.text[from] ?? '')) return findContainer(searched, kind, from, quote);
   if (isQuoted(searched.text, from)) return findQuoted(searched, kind, position, from);
   if (isCutOffLiteral(searched.text, from)) return undefined;
@@ -68,7 +68,7 @@ function isCutOffLiteral(text: string, from: number): boolean {
 }
 
 /** Finds the rest of a line or quoted text that starts with `Name:`; elsewhere a single word that is certainly a secret. */
-function findOnLine(searched: SearchedText, kind: NameKind, { start }: FoundName, from: number): Span | undefined {
+function findOnLine(searched: SearchedText, kind: NameKind, { start }: FoundName, from: number): TextSpan | undefined {
   const { text } = searched;
   const before = text.slice(Math.max(0, start - 64), start);
   const opening = /(\\*)(["'])$/.exec(before);

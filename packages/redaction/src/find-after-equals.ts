@@ -2,11 +2,11 @@ import { decodeForm } from './decode-form.ts';
 import { findContainer, findQuoted, findValue, isQuoted, type SearchedText } from './find-value.ts';
 import { looksRandom } from './looks-random.ts';
 import { isFieldName } from './name-value.ts';
-import type { Span } from './span.ts';
+import type { TextSpan } from './span.ts';
 import { endOfBare, endOfQuoted, type FoundName, nameBefore, quoteAt, skipSpace } from './text-values.ts';
 
 /** Finds a secret after a `=`: `name=value`, `'name' => 'value'`, or the value that belongs to `name="password"`. */
-export function findAfterEquals(searched: SearchedText, at: number): Span | undefined {
+export function findAfterEquals(searched: SearchedText, at: number): TextSpan | undefined {
   const { text, kindOf } = searched;
   if (text[at + 1] === '=' || /[=!<>]/.test(text[at - 1] ?? '')) return undefined;
   const name = nameBefore(text, at);
@@ -30,7 +30,7 @@ function isPadding(text: string, { text: name, start }: FoundName, equals: numbe
 }
 
 /** Finds the content of a multipart form part, or the attribute `value` of the same tag. */
-function findField(searched: SearchedText, name: FoundName, from: number): Span | undefined {
+function findField(searched: SearchedText, name: FoundName, from: number): TextSpan | undefined {
   const { text, kindOf } = searched;
   const quote = quoteAt(text, from);
   const start = from + (quote === undefined ? 0 : quote.backslashes + 1);

@@ -1,7 +1,7 @@
 import { findValue, type SearchedText } from './find-value.ts';
 import { isFieldName } from './name-value.ts';
 import type { NameKind } from './sensitive-names.ts';
-import type { Span } from './span.ts';
+import type { TextSpan } from './span.ts';
 
 const TAG = /^<((?:[\w.-]{1,64}:)?([\w.-]{1,64}))/;
 /** `<key>password</key><string>…` in a property list, `<name>…</name><value><string>…` in XML-RPC. */
@@ -10,7 +10,7 @@ const NEXT_ELEMENT = /^<\/[\w.:-]{1,64}>\s{0,64}(?:<[\w.:-]{1,64}[^<>]{0,128}>\s
 const MAX_NESTED_ELEMENT_CHARS = 4_096;
 
 /** Returns a function that finds a secret in the XML or HTML element at a `<`. It caches what it learns about the text. */
-export function elementFinder(searched: SearchedText): (at: number) => Span | undefined {
+export function elementFinder(searched: SearchedText): (at: number) => TextSpan | undefined {
   const { text, kindOf } = searched;
   const isMarkup = /^[\s\uFEFF]{0,100}</.test(text);
   let closing = -1;
@@ -47,7 +47,7 @@ export function elementFinder(searched: SearchedText): (at: number) => Span | un
     return isMarkup && next === text.length && !beginning.includes('<') ? next : undefined;
   }
 
-  function findInNextElement(start: number, end: number): Span | undefined {
+  function findInNextElement(start: number, end: number): TextSpan | undefined {
     const kind = end - start <= 128 ? kindOf(text.slice(start, end).trim()) : undefined;
     const next = kind === undefined ? null : NEXT_ELEMENT.exec(text.slice(end, end + 600));
     if (kind === undefined || next === null) return undefined;
@@ -55,7 +55,7 @@ export function elementFinder(searched: SearchedText): (at: number) => Span | un
     return findContent(kind, value, nextClosing(value));
   }
 
-  function findContent(kind: NameKind, start: number, end: number): Span | undefined {
+  function findContent(kind: NameKind, start: number, end: number): TextSpan | undefined {
     return findValue(searched, kind, 'property', start, (_within, from) => (from === 0 ? end - start : end));
   }
 }

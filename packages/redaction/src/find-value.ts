@@ -2,8 +2,8 @@ import { type CodeContext, codeContextOf } from './code-context.ts';
 import { holdsSecret, type ValuePosition } from './holds-secret.ts';
 import { REDACTED } from './redacted.ts';
 import type { KindOf, NameKind } from './sensitive-names.ts';
-import type { Span } from './span.ts';
-import { endOfContainer, endOfQuoted, type Quote, quoteAt } from './text-values.ts';
+import type { TextSpan } from './span.ts';
+import { endOfContainer, endOfQuoted, type QuoteMark, quoteAt } from './text-values.ts';
 
 /** A text that is searched for values of secret names. */
 export interface SearchedText {
@@ -44,7 +44,7 @@ export function findValue(
   start: number,
   endOf: EndOf,
   replacement?: string,
-): Span | undefined {
+): TextSpan | undefined {
   const beginning = text.slice(start, start + DECISION_CHARS);
   const length = endOf(beginning, 0);
   if (!holdsSecret(kind, beginning.slice(0, length).trim(), position, () => contextNear(start))) return undefined;
@@ -61,7 +61,7 @@ export function findQuoted(
   kind: NameKind,
   position: ValuePosition,
   from: number,
-): Span | undefined {
+): TextSpan | undefined {
   if (searched.text.startsWith('"""', from)) return findValue(searched, kind, position, from + 3, endOfBlock);
   const quote = quoteAt(searched.text, from);
   if (quote === undefined) return undefined;
@@ -70,7 +70,12 @@ export function findQuoted(
 }
 
 /** Returns an array or object that contains texts or, under a name such as `password`, anything. */
-export function findContainer({ text }: SearchedText, kind: NameKind, from: number, quote: Quote): Span | undefined {
+export function findContainer(
+  { text }: SearchedText,
+  kind: NameKind,
+  from: number,
+  quote: QuoteMark,
+): TextSpan | undefined {
   const window = text.slice(from, from + DECISION_CHARS);
   const beginning = window.slice(0, endOfContainer(window, 0, quote));
   const holds = kind === 'secret' ? /\w/ : kind === 'several' ? /[[:]\s{0,8}\\{0,8}["']/ : undefined;
@@ -79,7 +84,7 @@ export function findContainer({ text }: SearchedText, kind: NameKind, from: numb
 }
 
 /** `"[redacted]"`, for values without quotation marks. */
-export function quotedReplacement({ mark, backslashes }: Quote): string {
+export function quotedReplacement({ mark, backslashes }: QuoteMark): string {
   const whole = '\\'.repeat(backslashes) + mark;
   return whole + REDACTED + whole;
 }

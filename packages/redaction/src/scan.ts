@@ -4,7 +4,7 @@ import { findAfterEquals } from './find-after-equals.ts';
 import { elementFinder } from './find-in-element.ts';
 import { prepareText } from './find-value.ts';
 import type { KindOf } from './sensitive-names.ts';
-import { replaceSpans, type Span } from './span.ts';
+import { replaceSpans, type TextSpan } from './span.ts';
 
 const WORD = 1;
 const SPACE = 2;
@@ -34,7 +34,7 @@ const typeOf = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0)
 export function redactByPattern(text: string, kindOf?: KindOf): string {
   const clean = text.includes('PRIVATE KEY') ? replaceSpans(text, findPrivateKeys(text)) : text;
   const findAt = kindOf === undefined ? undefined : signFinder(clean, kindOf);
-  const spans: Span[] = [];
+  const spans: TextSpan[] = [];
   let word = 0;
   for (let at = 0; at <= clean.length; at += 1) {
     const type = at < clean.length ? typeOf(clean.charCodeAt(at)) : 0;
@@ -49,13 +49,13 @@ export function redactByPattern(text: string, kindOf?: KindOf): string {
   return replaceSpans(clean, spans);
 }
 
-function findAfterWord(text: string, word: number, end: number, type: number): Span | undefined {
+function findAfterWord(text: string, word: number, end: number, type: number): TextSpan | undefined {
   const length = end - word;
   if (length >= MIN_CREDENTIAL_LENGTH) return findCredential(text, word, end);
   return type === SPACE && length >= 3 && length <= 9 ? findAfterScheme(text, word, end) : undefined;
 }
 
-function signFinder(text: string, kindOf: KindOf): (type: number, at: number) => Span | undefined {
+function signFinder(text: string, kindOf: KindOf): (type: number, at: number) => TextSpan | undefined {
   const whole = prepareText(text, kindOf);
   const findInElement = elementFinder(whole);
   return (type, at) => {

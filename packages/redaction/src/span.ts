@@ -1,7 +1,7 @@
 import { REDACTED } from './redacted.ts';
 
 /** A part of a text to be replaced, from `start` up to `end`. */
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
   /** Replacement; default: `[redacted]`. */
@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /** Replaces the spans of a text. @param spans in order, without overlaps */
-export function replaceSpans(text: string, spans: readonly Span[]): string {
+export function replaceSpans(text: string, spans: readonly TextSpan[]): string {
   if (spans.length === 0) return text;
   const parts: string[] = [];
   let done = 0;

@@ -1,5 +1,5 @@
 /** A quotation mark with the backslashes that escape it, as in JSON within JSON. */
-export interface Quote {
+export interface QuoteMark {
   readonly mark: string;
   readonly backslashes: number;
 }
@@ -8,7 +8,7 @@ export interface Quote {
 export interface FoundName {
   readonly text: string;
   readonly start: number;
-  readonly quote?: Quote;
+  readonly quote?: QuoteMark;
 }
 
 const MAX_NAME_LENGTH = 128;
@@ -54,7 +54,7 @@ function isNameCharacter(code: number): boolean {
 }
 
 /** Returns the quotation mark at a position, if there is one. */
-export function quoteAt(text: string, at: number): Quote | undefined {
+export function quoteAt(text: string, at: number): QuoteMark | undefined {
   let end = at;
   while (text[end] === '\\' && end - at < 64) end += 1;
   const mark = text[end];
@@ -62,7 +62,7 @@ export function quoteAt(text: string, at: number): Quote | undefined {
 }
 
 /** Returns the end of a quoted value: before its closing mark, at the end of the surrounding quote, or at the end of the text. */
-export function endOfQuoted(text: string, from: number, { mark, backslashes }: Quote): number {
+export function endOfQuoted(text: string, from: number, { mark, backslashes }: QuoteMark): number {
   for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1)) {
     const before = backslashesBefore(text, at, from);
     // A backslash in the value is escaped as well, so it appears as two at its level.
@@ -80,7 +80,7 @@ function backslashesBefore(text: string, at: number, from: number): number {
 }
 
 /** Returns the end of an array or object: after its closing bracket, or at the end of the text. */
-export function endOfContainer(text: string, from: number, quote: Quote): number {
+export function endOfContainer(text: string, from: number, quote: QuoteMark): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     const character = text[at];

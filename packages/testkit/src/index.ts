@@ -1,4 +1,4 @@
-export type { Fault, FaultDecider, SubstituteResponse } from './faults/fault.ts';
+export type { FaultDecider, ProxyFault, SubstituteResponse } from './faults/fault.ts';
 export { type FaultProxy, startFaultProxy } from './faults/fault-proxy.ts';
 export { drawKillPoint, type KillAtRequest, type KillPoint, KillSwitch, type RunServer } from './faults/kill-switch.ts';
 export { Random } from './faults/random.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ALL_SHARDS, StateConflictError, StateError, type StateStore } from '@context-sync/sync';
-import { Cleanup, type Fault, GitRepository, startFaultProxy, startGitHost } from '@context-sync/testkit';
+import { Cleanup, GitRepository, type ProxyFault, startFaultProxy, startGitHost } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isPermanentGitFailure } from '../../../apps/action/src/state/git-failure.ts';
 import { openStore, type StoreAddress } from './open-store.ts';
@@ -41,7 +41,7 @@ function shown(error: unknown): string {
 const isPush = (method: string, path: string) => method === 'POST' && path.endsWith('/git-receive-pack');
 
 describe('a push to the state', () => {
-  it.each<[string, number, Fault]>([
+  it.each<[string, number, ProxyFault]>([
     ['the response to the creation of the ref is lost', 1, 'response-lost'],
     ['the response is lost', 2, 'response-lost'],
     ['the response is truncated', 2, 'truncated'],

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { type Fault, type FaultProxy, Random, StateHistory, startFaultProxy } from '@context-sync/testkit';
+import { type FaultProxy, type ProxyFault, Random, StateHistory, startFaultProxy } from '@context-sync/testkit';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import { SERVER_NAMES, type ServerName, startTestedServer, type TestedServer } from '../../sandbox/tested-server.ts';
@@ -16,9 +16,9 @@ interface CancelSetup {
   readonly service: FaultProxy;
   readonly github: FaultProxy;
   /** The fault for every write to the service. */
-  onWrite: Fault;
+  onWrite: ProxyFault;
   /** The fault for every request to GitHub. */
-  onGitHub: Fault;
+  onGitHub: ProxyFault;
 }
 
 async function set(name: ServerName, { onTestFinished }: TestContext): Promise<CancelSetup> {

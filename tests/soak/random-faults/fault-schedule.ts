@@ -1,4 +1,4 @@
-import type { Fault, FaultDecider, Random } from '@context-sync/testkit';
+import type { FaultDecider, ProxyFault, Random } from '@context-sync/testkit';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const PAGE = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to go on</h1></body></html>';
@@ -8,7 +8,7 @@ const AFTER_A_SECOND = { 'retry-after': '1' };
 /** Milliseconds without a response before the connection is closed. The action itself would wait for 30 seconds. */
 const SILENCE_MS = 250;
 
-export type Faults = Readonly<Record<string, Fault>>;
+export type Faults = Readonly<Record<string, ProxyFault>>;
 
 /** Faults of a network, a gateway or an overloaded server. */
 export const NETWORK_FAULTS: Faults = {

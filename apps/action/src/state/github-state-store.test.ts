@@ -1,5 +1,5 @@
 import { newState, StateConflictError, type StateSnapshot } from '@context-sync/sync';
-import { Cleanup, type Fault, type GitHub, startFaultProxy, startGitHub } from '@context-sync/testkit';
+import { Cleanup, type GitHub, type ProxyFault, startFaultProxy, startGitHub } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOctokit } from '../github/octokit.ts';
 import { GitHubStateStore } from './github-state-store.ts';
@@ -32,7 +32,7 @@ function changeOf(base: StateSnapshot | undefined) {
 }
 
 /** Applies `fault` to the first matching request and forwards the others. */
-function first(pattern: RegExp, fault: Fault): (method: string, path: string) => Fault {
+function first(pattern: RegExp, fault: ProxyFault): (method: string, path: string) => ProxyFault {
   let seen = false;
   return (method, path) => {
     if (seen || !pattern.test(`${method} ${path}`)) return 'none';
@@ -41,14 +41,14 @@ function first(pattern: RegExp, fault: Fault): (method: string, path: string) =>
   };
 }
 
-const limited = (status: number, headers: Readonly<Record<string, string>>): Fault => ({
+const limited = (status: number, headers: Readonly<Record<string, string>>): ProxyFault => ({
   status,
   headers,
   body: '{"message":"You have exceeded a secondary rate limit"}',
 });
 
 describe('the wait after a rate limit of GitHub', () => {
-  it.each<[string, Fault, number]>([
+  it.each<[string, ProxyFault, number]>([
     ['is the Retry-After of a 403', limited(403, { 'retry-after': '7' }), 7_000],
     ['is the Retry-After of a 429', limited(429, { 'retry-after': '61' }), 61_000],
     ['is at most 90 seconds', limited(429, { 'retry-after': '3600' }), 90_000],

@@ -3,17 +3,17 @@ import { createApp } from '../http/app.ts';
 import { filled, OPERATIONS, READS, WRITES } from '../http/operations.fixture.ts';
 import {
   ANN,
-  type Answer,
-  at,
   BOB,
-  DESCRIPTION,
-  FOREIGN,
+  errorBody,
+  FOREIGN_PROJECT,
   LOG,
-  NOWHERE,
-  OWN,
+  OPENAPI_DOCUMENT,
+  OWN_PROJECT,
   openService,
-  refusal,
+  projectPath,
   SOURCE,
+  type TestResponse,
+  UNKNOWN_PROJECT,
 } from '../http/service.fixture.ts';
 import type { AuthenticationFailure } from './authenticate.ts';
 import { hashKey, newKey } from './keys.ts';
@@ -21,7 +21,7 @@ import { hashKey, newKey } from './keys.ts';
 const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0' };
 
 /** Removes what differs between any two responses. */
-function comparable({ status, headers, body }: Answer) {
+function comparable({ status, headers, body }: TestResponse) {
   const { error } = body as { error: Record<string, unknown> };
   const names = Object.fromEntries(headers);
   return { status, headers: { ...names, 'x-request-id': '' }, body: { error: { ...error, requestId: '' } } };
@@ -30,9 +30,9 @@ function comparable({ status, headers, body }: Answer) {
 describe('a request without a valid key', () => {
   it.each(OPERATIONS)('is rejected by $method $path', async ({ method, path, ...sent }) => {
     const { ask, count } = await openService();
-    const missing = await ask(method, at(filled(path, NO_IDS)), { ...sent, key: null });
-    const unknown = await ask(method, at(filled(path, NO_IDS)), { ...sent, key: 'csk_unknown' });
-    expect(missing).toMatchObject(refusal(401, 'unauthorized'));
+    const missing = await ask(method, projectPath(filled(path, NO_IDS)), { ...sent, key: null });
+    const unknown = await ask(method, projectPath(filled(path, NO_IDS)), { ...sent, key: 'csk_unknown' });
+    expect(missing).toMatchObject(errorBody(401, 'unauthorized'));
     expect(missing.headers.get('www-authenticate')).toBe('Bearer');
     expect(comparable(unknown)).toEqual(comparable(missing));
     expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([0, 0, 0]);
@@ -53,14 +53,16 @@ describe('a request without a valid key', () => {
     ['SQL', () => `Bearer '/**/OR/**/1=1--`],
   ])('is rejected with %s', async (_name, authorization) => {
     const { ask, keys } = await openService();
-    const answer = await ask('GET', at(), { key: null, headers: { authorization: authorization(keys.ann) } });
-    expect(answer).toMatchObject(refusal(401, 'unauthorized'));
+    const answer = await ask('GET', projectPath(), { key: null, headers: { authorization: authorization(keys.ann) } });
+    expect(answer).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
   it('is rejected before its body or path is read', async () => {
     const { ask } = await openService();
-    expect(await ask('POST', at('/context'), { key: null, text: '{' })).toMatchObject(refusal(401, 'unauthorized'));
-    expect(await ask('GET', '/api/v1/nothing', { key: null })).toMatchObject(refusal(401, 'unauthorized'));
+    expect(await ask('POST', projectPath('/context'), { key: null, text: '{' })).toMatchObject(
+      errorBody(401, 'unauthorized'),
+    );
+    expect(await ask('GET', '/api/v1/nothing', { key: null })).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
   it('can get the OpenAPI document and the health status', async () => {
@@ -74,26 +76,32 @@ describe('the scheme of the credentials', () => {
   it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('can be written %s', async (scheme) => {
     const { ask, keys } = await openService();
     const headers = { authorization: `${scheme} ${keys.ann}` };
-    expect(await ask('GET', at(), { key: null, headers })).toMatchObject({ status: 200, body: { slug: OWN } });
+    expect(await ask('GET', projectPath(), { key: null, headers })).toMatchObject({
+      status: 200,
+      body: { slug: OWN_PROJECT },
+    });
   });
 
   it('can be followed by several spaces', async () => {
     const { ask, keys } = await openService();
     const headers = { authorization: `Bearer   ${keys.ann}` };
-    expect((await ask('GET', at(), { key: null, headers })).status).toBe(200);
+    expect((await ask('GET', projectPath(), { key: null, headers })).status).toBe(200);
   });
 });
 
 describe('a project without access', () => {
   it.each(OPERATIONS)('looks like a project that does not exist: $method $path', async ({ method, path, ...sent }) => {
     const { ask, create, count, keys } = await openService();
-    const item = await create(undefined, at('/context', FOREIGN), keys.bob);
-    const log = await ask<{ id: string }>('POST', at('/logs', FOREIGN), { key: keys.bob, json: LOG });
-    const source = await ask<{ id: string }>('POST', at('/data-sources', FOREIGN), { key: keys.bob, json: SOURCE });
+    const item = await create(undefined, projectPath('/context', FOREIGN_PROJECT), keys.bob);
+    const log = await ask<{ id: string }>('POST', projectPath('/logs', FOREIGN_PROJECT), { key: keys.bob, json: LOG });
+    const source = await ask<{ id: string }>('POST', projectPath('/data-sources', FOREIGN_PROJECT), {
+      key: keys.bob,
+      json: SOURCE,
+    });
     const below = filled(path, { itemId: item.id, logId: log.body.id, sourceId: source.body.id });
-    const foreign = await ask(method, at(below, FOREIGN), sent);
-    const nowhere = await ask(method, at(below, NOWHERE), sent);
-    expect(foreign).toMatchObject(refusal(404, 'not_found'));
+    const foreign = await ask(method, projectPath(below, FOREIGN_PROJECT), sent);
+    const nowhere = await ask(method, projectPath(below, UNKNOWN_PROJECT), sent);
+    expect(foreign).toMatchObject(errorBody(404, 'not_found'));
     expect(comparable(foreign)).toEqual(comparable(nowhere));
     expect([
       await count('context_items'),
@@ -101,24 +109,31 @@ describe('a project without access', () => {
       await count('logs'),
       await count('audit'),
     ]).toEqual([1, 1, 1, path.startsWith('/logs/') ? 2 : 0]);
-    expect((await ask('GET', at(`/context/${item.id}`, FOREIGN), { key: keys.bob })).body).toEqual(item);
+    expect((await ask('GET', projectPath(`/context/${item.id}`, FOREIGN_PROJECT), { key: keys.bob })).body).toEqual(
+      item,
+    );
   });
 
   it('looks like a project that does not exist to a read-only key as well', async () => {
     const { ask, keys } = await openService();
     const question = { key: keys.annsReadOnly, json: { title: 'T' } };
-    const foreign = await ask('POST', at('/context', FOREIGN), question);
-    expect(foreign).toMatchObject(refusal(404, 'not_found'));
-    expect(comparable(foreign)).toEqual(comparable(await ask('POST', at('/context', NOWHERE), question)));
+    const foreign = await ask('POST', projectPath('/context', FOREIGN_PROJECT), question);
+    expect(foreign).toMatchObject(errorBody(404, 'not_found'));
+    expect(comparable(foreign)).toEqual(
+      comparable(await ask('POST', projectPath('/context', UNKNOWN_PROJECT), question)),
+    );
   });
 
   it('becomes accessible as soon as the user is a member', async () => {
     const { ask, keys, store } = await openService();
-    expect((await ask('GET', at(), { key: keys.bob })).status).toBe(404);
-    await store.accounts.addMember(OWN, BOB);
-    expect(await ask('GET', at(), { key: keys.bob })).toMatchObject({ status: 200, body: { slug: OWN } });
-    expect((await ask('GET', at('', FOREIGN), { key: keys.bob })).status).toBe(200);
-    expect((await ask('GET', at('', FOREIGN), { key: keys.ann })).status).toBe(404);
+    expect((await ask('GET', projectPath(), { key: keys.bob })).status).toBe(404);
+    await store.accounts.addMember(OWN_PROJECT, BOB);
+    expect(await ask('GET', projectPath(), { key: keys.bob })).toMatchObject({
+      status: 200,
+      body: { slug: OWN_PROJECT },
+    });
+    expect((await ask('GET', projectPath('', FOREIGN_PROJECT), { key: keys.bob })).status).toBe(200);
+    expect((await ask('GET', projectPath('', FOREIGN_PROJECT), { key: keys.ann })).status).toBe(404);
   });
 });
 
@@ -128,8 +143,8 @@ describe('a read-only key', () => {
     const item = await create();
     const below = filled(path, { ...NO_IDS, itemId: item.id });
     const headers = { ...sent.headers, ...(method === 'POST' ? { 'idempotency-key': 'k' } : {}) };
-    const answer = await ask(method, at(below), { ...sent, key: keys.annsReadOnly, headers });
-    expect(answer).toMatchObject(refusal(403, 'read_only_key'));
+    const answer = await ask(method, projectPath(below), { ...sent, key: keys.annsReadOnly, headers });
+    expect(answer).toMatchObject(errorBody(403, 'read_only_key'));
     expect(answer.headers.get('www-authenticate')).toBeNull();
     expect([
       await count('context_items'),
@@ -137,16 +152,16 @@ describe('a read-only key', () => {
       await count('logs'),
       await count('answers'),
     ]).toEqual([1, 0, 0, 0]);
-    expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
   it.each(READS)('can be used for $method $path', async ({ method, path }) => {
     const { ask, create, keys } = await openService();
     const item = await create();
-    const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
-    const source = await ask<{ id: string }>('POST', at('/data-sources'), { json: SOURCE });
-    await ask('PUT', at('/api-description'), { json: DESCRIPTION });
-    const below = at(filled(path, { itemId: item.id, logId: log.body.id, sourceId: source.body.id }));
+    const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
+    const source = await ask<{ id: string }>('POST', projectPath('/data-sources'), { json: SOURCE });
+    await ask('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
+    const below = projectPath(filled(path, { itemId: item.id, logId: log.body.id, sourceId: source.body.id }));
     const withFullKey = await ask(method, below);
     const answer = await ask(method, below, { key: keys.annsReadOnly });
     expect(answer.status).toBe(200);
@@ -160,7 +175,7 @@ describe('the key of a user', () => {
     const late = 'csk_made-later';
     await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(late) });
     for (const key of [keys.ann, keys.annsOther, keys.annsReadOnly, late]) {
-      expect((await ask('GET', at(), { key })).status).toBe(200);
+      expect((await ask('GET', projectPath(), { key })).status).toBe(200);
     }
   });
 });
@@ -188,7 +203,7 @@ describe('a request without a valid key', () => {
 
   it.each(Object.entries(KEYS))('is reported with address and reason: %s', async (reason, authorization) => {
     const { status, failures } = await open();
-    for (const path of [at(), '/api/v1/nothing', '/mcp']) {
+    for (const path of [projectPath(), '/api/v1/nothing', '/mcp']) {
       expect(await status(path, authorization())).toBe(401);
       expect(failures.splice(0)).toEqual([{ address: '192.0.2.7', reason }]);
     }
@@ -197,7 +212,7 @@ describe('a request without a valid key', () => {
   it('is reported with the id of an inactive key, but never with the key', async () => {
     const { status, failures, keys, store } = await open();
     await store.accounts.setRevoked(ANN, true);
-    expect(await status(at(), `Bearer ${keys.ann}`)).toBe(401);
+    expect(await status(projectPath(), `Bearer ${keys.ann}`)).toBe(401);
     expect(failures).toEqual([
       { address: '192.0.2.7', reason: expect.stringMatching(/^expired or revoked key key_[0-9a-f]{24}$/) },
     ]);
@@ -206,8 +221,8 @@ describe('a request without a valid key', () => {
 
   it('is not reported for a valid key', async () => {
     const { status, failures, keys } = await open();
-    expect(await status(at(), `Bearer ${keys.ann}`)).toBe(200);
-    expect(await status(at('', FOREIGN), `Bearer ${keys.ann}`)).toBe(404);
+    expect(await status(projectPath(), `Bearer ${keys.ann}`)).toBe(200);
+    expect(await status(projectPath('', FOREIGN_PROJECT), `Bearer ${keys.ann}`)).toBe(404);
     expect(failures).toEqual([]);
   });
 });

@@ -71,8 +71,8 @@ export const LOOKUPS = {
 };
 
 export type Lookups = typeof LOOKUPS;
-export type Question<Kind extends keyof Lookups> = Parameters<Lookups[Kind]>[1];
-export type Result<Kind extends keyof Lookups> = ReturnType<Lookups[Kind]>;
+export type LookupQuestion<Kind extends keyof Lookups> = Parameters<Lookups[Kind]>[1];
+export type LookupResult<Kind extends keyof Lookups> = ReturnType<Lookups[Kind]>;
 
 function summarize({
   method,

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { hashKey } from '../access/keys.ts';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
-import { EMAIL, withDatabase, workplace } from './cli.fixture.ts';
+import { createCli, EMAIL, withDatabase } from './cli.fixture.ts';
 import { formatWorkflow } from './workflow.ts';
 
 describe('bootstrap', () => {
   const ARGS = ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com/'];
 
   it('creates user, project and key, and prints a workflow that uses them', async () => {
-    const { must, open } = workplace();
+    const { must, open } = createCli();
     const lines = await must(...ARGS, '--installation-id', '42');
     const key = /csk_[\w-]{43}/.exec(lines.join('\n'))?.[0] ?? '';
     const workflow = parse(lines.slice(lines.indexOf('') + 1).join('\n'));
@@ -29,7 +29,7 @@ describe('bootstrap', () => {
   });
 
   it('does not connect a data source without an installation id', async () => {
-    const { must } = workplace();
+    const { must } = createCli();
     const lines = await must(...ARGS);
     expect(lines.join('\n')).toContain('connect: "false"');
     expect(lines.join('\n')).not.toContain('installation-id');
@@ -43,7 +43,7 @@ describe('bootstrap', () => {
   });
 
   it('changes nothing if a step fails', async () => {
-    const { run, file, must } = workplace();
+    const { run, file, must } = createCli();
     await must(...ARGS);
     const again = await run([...ARGS.with(3, 'second@example.com'), '--database', file]);
     expect([again.code, again.out, again.errors]).toEqual([1, [], ['project "octo-api" exists already']]);
@@ -60,14 +60,14 @@ describe('bootstrap', () => {
     [[...ARGS, '--action', 'context-sync'], '--action must have the form owner/name@ref (got "context-sync")'],
     [[...ARGS, '--installation-id', 'mine'], '--installation-id must be a number (got "mine")'],
   ])('ends with 2 and changes nothing: %j', async (args, message) => {
-    const { run, file } = workplace();
+    const { run, file } = createCli();
     const { code, errors } = await run([...args, '--database', file]);
     expect(code).toBe(2);
     expect(errors.join('\n')).toContain(message);
   });
 
   it('uses the given action in the workflow', async () => {
-    const { must } = workplace();
+    const { must } = createCli();
     const lines = await must(...ARGS, '--action', 'acme/context-sync@v2');
     expect(lines).toContain('      - uses: acme/context-sync@v2');
     expect(lines.join('\n')).not.toContain('OWNER');

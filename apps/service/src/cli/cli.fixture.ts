@@ -7,7 +7,7 @@ import { runCli } from './cli.ts';
 export const EMAIL = 'owner@example.com';
 
 /** Creates a folder for a database, and runs commands on it. */
-export function workplace() {
+export function createCli() {
   const folder = scratchFolder();
   const file = join(folder, 'service.db');
   const run = async (args: readonly string[], databaseUrl?: string) => {
@@ -33,7 +33,7 @@ export function workplace() {
 
 /** Creates a CLI with an empty database. */
 export function withDatabase() {
-  const place = workplace();
+  const place = createCli();
   void place.open().close();
   return place;
 }

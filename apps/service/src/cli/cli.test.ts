@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { at, ITEM } from '../http/service.fixture.ts';
+import { ITEM, projectPath } from '../http/service.fixture.ts';
 import { rowsOf, scratchFolder } from '../store/behavior/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { runCli } from './cli.ts';
@@ -11,7 +11,7 @@ import { runCli } from './cli.ts';
 const EMAIL = 'owner@example.com';
 
 /** Creates a folder with its own database, and runs commands on it. */
-function workplace() {
+function createCli() {
   const folder = scratchFolder();
   const file = join(folder, 'service.db');
   const run = async (...args: string[]) => {
@@ -35,7 +35,7 @@ function workplace() {
 
 /** Creates a CLI with an empty database. */
 function withDatabase() {
-  const place = workplace();
+  const place = createCli();
   void openSqliteStore(place.file).close();
   return place;
 }
@@ -85,16 +85,16 @@ describe('the commands', () => {
         headers: { authorization: `Bearer ${each}`, 'content-type': 'application/json' },
         ...(method === 'POST' ? { body: JSON.stringify(ITEM) } : {}),
       });
-    const shown = await ask(key, at());
+    const shown = await ask(key, projectPath());
     expect(shown.status).toBe(200);
     expect(await shown.json()).toMatchObject({ id: project, slug: 'octo-api', name: 'Octo API' });
-    expect((await ask(key, at('/context'), 'POST')).status).toBe(201);
-    expect((await ask(readOnly, at('/context'))).status).toBe(200);
-    expect((await ask(readOnly, at('/context'), 'POST')).status).toBe(403);
-    expect((await ask(seconds, at())).status).toBe(404);
+    expect((await ask(key, projectPath('/context'), 'POST')).status).toBe(201);
+    expect((await ask(readOnly, projectPath('/context'))).status).toBe(200);
+    expect((await ask(readOnly, projectPath('/context'), 'POST')).status).toBe(403);
+    expect((await ask(seconds, projectPath())).status).toBe(404);
     // The running service sees changes made on the command line.
     await must('add-member', 'octo-api', 'second@example.com');
-    expect((await ask(seconds, at())).status).toBe(200);
+    expect((await ask(seconds, projectPath())).status).toBe(200);
 
     end();
     expect(await code).toBe(0);
@@ -175,7 +175,7 @@ describe('a command that fails', () => {
     ['that is another file', 'not a database', (file: string) => writeFileSync(file, 'Dear diary, '.repeat(200))],
     ['that is a folder', 'service.db', (file: string) => mkdirSync(file)],
   ])('ends with 1 and an error message: a database %s', async (_name, message, make) => {
-    const { file, run } = workplace();
+    const { file, run } = createCli();
     make(file);
     for (const args of [
       ['create-user', EMAIL],
@@ -189,7 +189,7 @@ describe('a command that fails', () => {
   });
 
   it('ends with 1 and an error message: a port in use', async () => {
-    const { run } = workplace();
+    const { run } = createCli();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void taken.close());
@@ -226,7 +226,7 @@ describe('invalid usage', () => {
   ];
 
   it.each(WRONG)('ends with 2, a one-line error and a hint to the help: %s', async (_name, args, message) => {
-    const { run } = workplace();
+    const { run } = createCli();
     const { code, out, errors } = await run(...args);
     expect([code, out]).toEqual([2, []]);
     expect(errors.join('\n').split('\n')).toEqual([
@@ -236,7 +236,7 @@ describe('invalid usage', () => {
   });
 
   it.each(WRONG)('creates no database: %s', async (_name, args) => {
-    const { file, run } = workplace();
+    const { file, run } = createCli();
     await run(...args);
     expect(existsSync(file)).toBe(false);
   });
@@ -258,7 +258,7 @@ describe('invalid usage', () => {
   });
 
   it('does not include a request for help', async () => {
-    const { file, run } = workplace();
+    const { file, run } = createCli();
     const { code, out, errors } = await run('--help');
     expect([code, errors]).toEqual([0, []]);
     for (const command of ['serve', 'create-user', 'create-project', 'add-member', 'create-key', '--database']) {
@@ -274,14 +274,14 @@ describe('--help', () => {
     ['serve', ['--port <port>', 'CONTEXT_SYNC_PORT', 'default: 8787']],
     ['api-description', ['choices: "set", "show", "remove"', 'file']],
   ])('describes the arguments and options of %s', async (command, texts) => {
-    const { run } = workplace();
+    const { run } = createCli();
     const { code, out, errors } = await run(command, '--help');
     expect([code, errors]).toEqual([0, []]);
     for (const text of texts) expect(out.join('\n')).toContain(text);
   });
 
   it('is suggested for the command that was used incorrectly', async () => {
-    const { run } = workplace();
+    const { run } = createCli();
     const { errors } = await run('create-key');
     expect(errors.join('\n')).toContain('Run "context-sync-service create-key --help" for usage.');
   });
@@ -289,7 +289,7 @@ describe('--help', () => {
 
 describe('--version', () => {
   it('prints the version of the package, with and without a command', async () => {
-    const { file, run } = workplace();
+    const { file, run } = createCli();
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     for (const args of [[], ['list-users']]) {
       expect(await run(...args, '--version')).toEqual({ code: 0, out: [version], errors: [] });

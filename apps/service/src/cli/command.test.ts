@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import { EMAIL, withDatabase, workplace } from './cli.fixture.ts';
+import { createCli, EMAIL, withDatabase } from './cli.fixture.ts';
 
 /** Every command that requires an existing database. */
 const WITHOUT_CREATION: readonly (readonly string[])[] = [
@@ -30,7 +30,7 @@ const WITHOUT_CREATION: readonly (readonly string[])[] = [
 
 describe('the database', () => {
   it('is taken from the environment by default', async () => {
-    const { folder, run } = workplace();
+    const { folder, run } = createCli();
     const other = join(folder, 'environment.db');
     for (const file of [other, join(folder, 'named.db')]) void openSqliteStore(file).close();
     expect((await run(['create-user', EMAIL], other)).code).toBe(0);
@@ -41,7 +41,7 @@ describe('the database', () => {
   });
 
   it('of PostgreSQL is reported without its password if it cannot be used', async () => {
-    const { run } = workplace();
+    const { run } = createCli();
     const { code, out, errors } = await run(['list-users'], 'postgres://me:secret@127.0.0.1:1/sync');
     expect([code, out]).toEqual([1, []]);
     expect(errors.join('\n')).toContain('127.0.0.1:1/sync cannot be used');
@@ -51,7 +51,7 @@ describe('the database', () => {
 
 describe('a database that does not exist', () => {
   it.each(WITHOUT_CREATION.map((args) => [args]))('is not created by %j, which reports its full path', async (args) => {
-    const { folder, file, run } = workplace();
+    const { folder, file, run } = createCli();
     const { code, out, errors } = await run([...args, '--database', file]);
     expect([code, out]).toEqual([1, []]);
     expect(errors).toEqual([expect.stringContaining(`there is no file ${file}`)]);
@@ -70,7 +70,7 @@ describe('a database that does not exist', () => {
       },
     ],
   ])('is not created from %s, which stays unchanged', async (_name, make) => {
-    const { folder, file, run } = workplace();
+    const { folder, file, run } = createCli();
     make(file);
     const before = readFileSync(file);
     const { code, errors } = await run(['list-users', '--database', file]);
@@ -80,7 +80,7 @@ describe('a database that does not exist', () => {
   });
 
   it('is created by bootstrap', async () => {
-    const { file, must } = workplace();
+    const { file, must } = createCli();
     await must('bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com');
     expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
@@ -93,7 +93,7 @@ describe('the URL of a database', () => {
     ['file:///var/lib/context-sync.db', 'file'],
     ['MongoDB+SRV://root:secret@cluster', 'mongodb+srv'],
   ])('is rejected with an unknown scheme: %s', async (url, scheme) => {
-    const { run } = workplace();
+    const { run } = createCli();
     for (const args of [['list-users'], ['serve', '--port', '0']]) {
       const { code, out, errors } = await run(args, url);
       expect([code, out]).toEqual([1, []]);
@@ -105,7 +105,7 @@ describe('the URL of a database', () => {
 
 describe('a command', () => {
   it('accepts only its own options', async () => {
-    const { run } = workplace();
+    const { run } = createCli();
     const { code, errors } = await run(['create-user', EMAIL, '--read-only']);
     expect(code).toBe(2);
     expect(errors.join('\n')).toContain('--read-only');

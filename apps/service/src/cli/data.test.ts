@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/keys.ts';
 import { LOG } from '../http/service.fixture.ts';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
-import { EMAIL, withDatabase, withProject, workplace } from './cli.fixture.ts';
+import { createCli, EMAIL, withDatabase, withProject } from './cli.fixture.ts';
 
 describe('the data', () => {
   it('can be backed up and restored into another database', async () => {
@@ -51,7 +51,7 @@ describe('the data', () => {
   it.each([['prune-logs'], ['serve', '--keep-logs-days', '0']])(
     'is not pruned without a number of days: %j',
     async (...args) => {
-      const { run, file } = workplace();
+      const { run, file } = createCli();
       const { code, errors } = await run([...args, '--database', file]);
       expect(code).toBe(2);
       expect(errors.join('\n')).toContain('--keep-logs-days');

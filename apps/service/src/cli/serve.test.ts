@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { newKey } from '../access/keys.ts';
-import { at } from '../http/service.fixture.ts';
+import { projectPath } from '../http/service.fixture.ts';
 import { scratchFolder } from '../store/behavior/database.fixture.ts';
 import { runCli } from './cli.ts';
 
@@ -40,7 +40,7 @@ async function serve(args: readonly string[], environment: Record<string, string
 
 async function statusesOf(url: string, times: number): Promise<number[]> {
   const statuses: number[] = [];
-  for (let time = 0; time < times; time += 1) statuses.push((await fetch(url + at())).status);
+  for (let time = 0; time < times; time += 1) statuses.push((await fetch(url + projectPath())).status);
   return statuses;
 }
 
@@ -81,7 +81,7 @@ it.each([
 it('logs requests without a valid key as text, without the key', async () => {
   const { out, url } = await serve([]);
   const key = newKey();
-  expect((await fetch(url + at(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
+  expect((await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
   expect(out.slice(1)).toEqual(['authentication failed: 1 × unknown key from 127.0.0.1']);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/keys.ts';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
-import { cells, EMAIL, withProject, workplace } from './cli.fixture.ts';
+import { cells, createCli, EMAIL, withProject } from './cli.fixture.ts';
 
 describe('users, projects and members', () => {
   it('are listed', async () => {
@@ -110,7 +110,7 @@ describe('keys', () => {
   });
 
   it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('cannot be created for %j days', async (days) => {
-    const { run, file } = workplace();
+    const { run, file } = createCli();
     const { code, errors } = await run(['create-key', EMAIL, `--expires-days=${days}`, '--database', file]);
     expect(code).toBe(2);
     expect(errors.join('\n')).toContain(`--expires-days must be an integer between 1 and 999999 (got "${days}")`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from './service.fixture.ts';
-import { at, ITEM, LOG, openService, refusal, SOURCE } from './service.fixture.ts';
+import type { TestItem } from './service.fixture.ts';
+import { errorBody, ITEM, LOG, openService, projectPath, SOURCE } from './service.fixture.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -16,7 +16,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
   async function open() {
     const service = await openService();
     const item = await service.create({ title: 'There before' });
-    const target = at(path.replace('{itemId}', item.id));
+    const target = projectPath(path.replace('{itemId}', item.id));
     /** Checks that nothing was stored or changed. */
     const expectUntouched = async () => {
       expect([
@@ -24,7 +24,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
         await service.count('data_sources'),
         await service.count('logs'),
       ]).toEqual([1, 0, 0]);
-      expect((await service.ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+      expect((await service.ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
     };
     return { ...service, target, expectUntouched };
   }
@@ -47,7 +47,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
   ])('rejects %s by name', async (_name, json, name) => {
     const { ask, target, expectUntouched } = await open();
     const answer = await ask<{ error: { message: string } }>(method, target, { json });
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(`"${name}"`);
     await expectUntouched();
   });
@@ -64,13 +64,13 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     ['an object without the required properties', '{}'],
   ])('rejects %s', async (_name, text) => {
     const { ask, target, expectUntouched } = await open();
-    expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(refusal(400, 'invalid_request'));
+    expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(errorBody(400, 'invalid_request'));
     await expectUntouched();
   });
 
   it('rejects a missing body', async () => {
     const { ask, target, expectUntouched } = await open();
-    expect(await ask(method, target)).toMatchObject(refusal(400, 'invalid_request'));
+    expect(await ask(method, target)).toMatchObject(errorBody(400, 'invalid_request'));
     await expectUntouched();
   });
 
@@ -79,7 +79,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     async (type) => {
       const { ask, target, expectUntouched } = await open();
       const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
-      expect(answer).toMatchObject(refusal(415, 'unsupported_media_type'));
+      expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
       await expectUntouched();
     },
   );
@@ -89,8 +89,8 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     const json = JSON.stringify(valid);
     const text = json + ' '.repeat(limit + 1 - json.length);
     const headers = { ...JSON_TYPE, 'content-length': String(text.length) };
-    expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(refusal(413, 'payload_too_large'));
-    expect(await ask(method, target, { text, headers })).toMatchObject(refusal(413, 'payload_too_large'));
+    expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(errorBody(413, 'payload_too_large'));
+    expect(await ask(method, target, { text, headers })).toMatchObject(errorBody(413, 'payload_too_large'));
     await expectUntouched();
   });
 
@@ -106,7 +106,7 @@ describe('a context item of the maximum length', () => {
   it('fits into a body with every character escaped', async () => {
     const { ask } = await openService();
     const text = `{"title":"${'\\ud83d\\ude00'.repeat(120)}","content":"${'\\ud83d\\ude00'.repeat(8000)}"}`;
-    const answer = await ask<Item>('POST', at('/context'), { text, headers: JSON_TYPE });
+    const answer = await ask<TestItem>('POST', projectPath('/context'), { text, headers: JSON_TYPE });
     expect(answer).toMatchObject({ status: 201, body: { content: '😀'.repeat(8000) } });
   });
 });
@@ -128,15 +128,15 @@ describe('an unsupported method', () => {
     ['DELETE', '/logs/log_0', ['GET']],
   ])('is rejected with the supported ones: %s %s', async (method, path, allowed) => {
     const { ask } = await openService();
-    const answer = await ask<{ error: { message: string } }>(method, at(path));
-    expect(answer).toMatchObject(refusal(405, 'method_not_allowed'));
+    const answer = await ask<{ error: { message: string } }>(method, projectPath(path));
+    expect(answer).toMatchObject(errorBody(405, 'method_not_allowed'));
     for (const name of allowed) expect(answer.body.error.message).toContain(name);
   });
 
   // RFC 9110, section 15.5.6: an origin server must generate Allow in a 405.
   it.each([
-    ['DELETE', at(), ['GET']],
-    ['PATCH', at('/context/ctx_0'), ['DELETE', 'GET', 'PUT']],
+    ['DELETE', projectPath(), ['GET']],
+    ['PATCH', projectPath('/context/ctx_0'), ['DELETE', 'GET', 'PUT']],
   ])('gets a response with Allow: %s %s', async (method, path, allowed) => {
     const { ask } = await openService();
     const allow = (await ask(method, path)).headers.get('allow') ?? '';
@@ -150,20 +150,25 @@ describe('an unsupported method', () => {
 });
 
 describe('an unknown path', () => {
-  it.each(['/', '/nothing', '/api/v1', '/api/v1/projects', at('/nothing'), at('/context/a/b'), '/api/v2/projects/x'])(
-    'is not found: %s',
-    async (path) => {
-      const { ask } = await openService();
-      expect(await ask('GET', path)).toMatchObject(refusal(404, 'not_found'));
-    },
-  );
+  it.each([
+    '/',
+    '/nothing',
+    '/api/v1',
+    '/api/v1/projects',
+    projectPath('/nothing'),
+    projectPath('/context/a/b'),
+    '/api/v2/projects/x',
+  ])('is not found: %s', async (path) => {
+    const { ask } = await openService();
+    expect(await ask('GET', path)).toMatchObject(errorBody(404, 'not_found'));
+  });
 });
 
 describe('the request id', () => {
   it.each([
-    ['a success', 'GET', at()],
-    ['a refusal', 'GET', at('/context/ctx_0')],
-    ['a refused method', 'DELETE', at()],
+    ['a success', 'GET', projectPath()],
+    ['a refusal', 'GET', projectPath('/context/ctx_0')],
+    ['a refused method', 'DELETE', projectPath()],
   ])('is taken from the caller and returned on %s', async (_name, method, path) => {
     const { ask } = await openService();
     const { headers, body } = await ask<{ error?: object }>(method, path, {
@@ -188,7 +193,7 @@ describe('the request id', () => {
     'is generated instead of an invalid one: %j',
     async (given) => {
       const { ask } = await openService();
-      const { headers } = await ask('GET', at(), { headers: { 'x-request-id': given } });
+      const { headers } = await ask('GET', projectPath(), { headers: { 'x-request-id': given } });
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
@@ -199,7 +204,7 @@ describe('an internal error', () => {
     const { ask, store, reported } = await openService();
     const defect = new TypeError('secret of the service');
     store.accounts.reachableProject = () => Promise.reject(defect);
-    const answer = await ask('GET', at(), { headers: { 'x-request-id': 'r1' } });
+    const answer = await ask('GET', projectPath(), { headers: { 'x-request-id': 'r1' } });
     expect(answer).toMatchObject({
       status: 500,
       body: { error: { code: 'internal_error', message: 'Internal error', requestId: 'r1' } },

@@ -6,7 +6,7 @@ import { SQLITE_MIGRATIONS } from '../store/sqlite/schema.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { createApp } from './app.ts';
-import { at, type Item, populate } from './service.fixture.ts';
+import { populate, projectPath, type TestItem } from './service.fixture.ts';
 
 /** Makes SQLite report a full disk. The setting applies to one connection, the one that writes. */
 const SMALL = { name: 'a small disk', sql: 'PRAGMA max_page_count = 300' };
@@ -40,15 +40,15 @@ it('rejects writes on a full disk with 503 and Retry-After, reports it in /ready
   const { ask, reported, makeRoom } = await openOnSmallDisk();
   expect((await ask('GET', '/ready')).status).toBe(200);
   const log = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00Z' };
-  const { id: logId } = (await ask('POST', at('/logs'), log)).body;
+  const { id: logId } = (await ask('POST', projectPath('/logs'), log)).body;
 
   // No two items share a word, so that each takes a lot of space.
-  const kept: Item[] = [];
+  const kept: TestItem[] = [];
   const fill = async (words: number) => {
     for (;;) {
       const number = kept.length;
       const content = Array.from({ length: words }, (_, word) => `w${number}x${word}`).join(' ');
-      const answer = await ask('POST', at('/context'), { title: `Item ${number}`, content });
+      const answer = await ask('POST', projectPath('/context'), { title: `Item ${number}`, content });
       if (answer.status !== 201) return answer;
       kept.push(answer.body);
     }
@@ -72,15 +72,15 @@ it('rejects writes on a full disk with 503 and Retry-After, reports it in /ready
   // Fills the last page.
   for (const words of [50, 1]) await fill(words);
   // Reads continue, except for full logs, which could not be audited.
-  expect((await ask('GET', at('/context?limit=500'))).body.items).toEqual(kept);
-  while ((await ask('GET', at(`/logs/${logId}`))).status === 200);
-  const unaudited = await ask('GET', at(`/logs/${logId}`));
+  expect((await ask('GET', projectPath('/context?limit=500'))).body.items).toEqual(kept);
+  while ((await ask('GET', projectPath(`/logs/${logId}`))).status === 200);
+  const unaudited = await ask('GET', projectPath(`/logs/${logId}`));
   expect([unaudited.status, unaudited.headers.get('retry-after')]).toEqual([503, '5']);
   expect(reported.splice(0).every((error) => error instanceof StoreUnavailableError)).toBe(true);
 
   makeRoom();
-  expect((await ask('GET', at(`/logs/${logId}`))).status).toBe(200);
+  expect((await ask('GET', projectPath(`/logs/${logId}`))).status).toBe(200);
   await expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
-  expect((await ask('POST', at('/context'), { title: 'There is room again' })).status).toBe(201);
+  expect((await ask('POST', projectPath('/context'), { title: 'There is room again' })).status).toBe(201);
   expect(reported).toEqual([]);
 });

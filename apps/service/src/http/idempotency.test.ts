@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../store/behavior/accounts.fixture.ts';
-import { at, HAR, ITEM, type Item, LOG, openService, refusal, SECOND, SOURCE } from './service.fixture.ts';
+import {
+  errorBody,
+  HAR,
+  ITEM,
+  LOG,
+  openService,
+  projectPath,
+  SECOND_PROJECT,
+  SOURCE,
+  type TestItem,
+} from './service.fixture.ts';
 
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
@@ -15,11 +25,11 @@ const POSTS = [
 describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, other) => {
   it('executes repeated requests once and returns the same response', async () => {
     const { ask, count } = await openService();
-    const first = await ask<Item>('POST', at(path), { json, headers: withKey('k') });
+    const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
     expect(first.status).toBe(201);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
     for (let time = 0; time < 2; time += 1) {
-      const again = await ask<Item>('POST', at(path), { json, headers: withKey('k') });
+      const again = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
       expect(again).toMatchObject({ status: 201, body: first.body });
       expect(again.headers.get('idempotent-replayed')).toBe('true');
       expect(again.headers.get('location')).toBe(first.headers.get('location'));
@@ -30,19 +40,19 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
 
   it('rejects a different body and keeps the first resource', async () => {
     const { ask, count } = await openService();
-    const first = await ask<Item>('POST', at(path), { json, headers: withKey('k') });
-    const second = await ask('POST', at(path), { json: other, headers: withKey('k') });
-    expect(second).toMatchObject(refusal(422, 'idempotency_key_reused'));
+    const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
+    const second = await ask('POST', projectPath(path), { json: other, headers: withKey('k') });
+    expect(second).toMatchObject(errorBody(422, 'idempotency_key_reused'));
     expect(second.headers.get('idempotent-replayed')).toBeNull();
     expect(await count(table)).toBe(1);
-    const again = await ask('POST', at(path), { json, headers: withKey('k') });
+    const again = await ask('POST', projectPath(path), { json, headers: withKey('k') });
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
   it('executes concurrent requests once', async () => {
     const { ask, count } = await openService();
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => ask<Item>('POST', at(path), { json, headers: withKey('k') })),
+      Array.from({ length: 40 }, () => ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') })),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -55,12 +65,12 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     // A repository is connected only once, so each request uses another one.
     const numbered = (number: number) => (path === '/data-sources' ? { ...json, repo: `api-${number}` } : json);
     const answers = [
-      await ask<Item>('POST', at(path), { json: numbered(0), headers: withKey('k') }),
-      await ask<Item>('POST', at(path), { json: numbered(1), headers: withKey('K') }),
-      await ask<Item>('POST', at(path), { json: numbered(2), headers: withKey('k'), key: keys.annsOther }),
-      await ask<Item>('POST', at(path, SECOND), { json: numbered(3), headers: withKey('k') }),
-      await ask<Item>('POST', at(path), { json: numbered(4) }),
-      await ask<Item>('POST', at(path), { json: numbered(5) }),
+      await ask<TestItem>('POST', projectPath(path), { json: numbered(0), headers: withKey('k') }),
+      await ask<TestItem>('POST', projectPath(path), { json: numbered(1), headers: withKey('K') }),
+      await ask<TestItem>('POST', projectPath(path), { json: numbered(2), headers: withKey('k'), key: keys.annsOther }),
+      await ask<TestItem>('POST', projectPath(path, SECOND_PROJECT), { json: numbered(3), headers: withKey('k') }),
+      await ask<TestItem>('POST', projectPath(path), { json: numbered(4) }),
+      await ask<TestItem>('POST', projectPath(path), { json: numbered(5) }),
     ];
     for (const { status, headers } of answers) {
       expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
@@ -72,13 +82,16 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
   it('leaves the key free if the request is rejected', async () => {
     const { ask, count, keys } = await openService();
     const refused = [
-      await ask('POST', at(path), { json: { ...json, colour: 'red' }, headers: withKey('k') }),
-      await ask('POST', at(path), { json, headers: withKey('k'), key: keys.annsReadOnly }),
-      await ask('POST', at(path), { json, headers: withKey('k'), key: keys.bob }),
-      await ask('POST', at(path), { text: '{', headers: { ...withKey('k'), 'content-type': 'application/json' } }),
+      await ask('POST', projectPath(path), { json: { ...json, colour: 'red' }, headers: withKey('k') }),
+      await ask('POST', projectPath(path), { json, headers: withKey('k'), key: keys.annsReadOnly }),
+      await ask('POST', projectPath(path), { json, headers: withKey('k'), key: keys.bob }),
+      await ask('POST', projectPath(path), {
+        text: '{',
+        headers: { ...withKey('k'), 'content-type': 'application/json' },
+      }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 403, 404, 400]);
-    const { status, headers } = await ask('POST', at(path), { json, headers: withKey('k') });
+    const { status, headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
     expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
     expect(await count(table)).toBe(1);
   });
@@ -88,16 +101,19 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     ['256 characters', 'k'.repeat(256)],
   ])('rejects a key of %s', async (_name, key) => {
     const { ask, count } = await openService();
-    const answer = await ask<{ error: { message: string } }>('POST', at(path), { json, headers: withKey(key) });
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    const answer = await ask<{ error: { message: string } }>('POST', projectPath(path), {
+      json,
+      headers: withKey(key),
+    });
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain('Idempotency-Key');
     expect(await count(table)).toBe(0);
   });
 
   it.each(['k', 'k'.repeat(255), '"quoted"', "'; DROP TABLE answers; --"])('accepts the key %s', async (key) => {
     const { ask } = await openService();
-    const first = await ask<Item>('POST', at(path), { json, headers: withKey(key) });
-    const again = await ask<Item>('POST', at(path), { json, headers: withKey(key) });
+    const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
+    const again = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
   });
 });
@@ -106,7 +122,7 @@ describe('an Idempotency-Key', () => {
   it('is independent on each of the three paths', async () => {
     const { ask, count } = await openService();
     for (const [path, , json] of POSTS) {
-      const { status, headers } = await ask('POST', at(path), { json, headers: withKey('k') });
+      const { status, headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
       expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
     }
     expect(await Promise.all(POSTS.map(([, table]) => count(table)))).toEqual([1, 1, 1]);
@@ -115,11 +131,11 @@ describe('an Idempotency-Key', () => {
   it('rejects a different query and keeps the first resource', async () => {
     const { ask, count, rows } = await openService();
     const post = (query: string) =>
-      ask<{ logs: { id: string }[] }>('POST', at(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
+      ask<{ logs: { id: string }[] }>('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
     const first = await post('?groupEmail=a@x.example');
     expect(first.status).toBe(201);
     for (const query of ['?groupEmail=b@x.example', '?groupEmail=', '']) {
-      expect(await post(query)).toMatchObject(refusal(422, 'idempotency_key_reused'));
+      expect(await post(query)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
     }
     // The same query with different encoding.
     const again = await post('?groupEmail=a%40x.example');
@@ -133,16 +149,16 @@ describe('an Idempotency-Key', () => {
     ['with a query, repeated without a query', '?groupEmail=a@x.example', ''],
   ])('rejects a request: first %s', async (_name, first, second) => {
     const { ask } = await openService();
-    const post = (query: string) => ask('POST', at(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
+    const post = (query: string) => ask('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
     expect((await post(first)).status).toBe(201);
-    expect(await post(second)).toMatchObject(refusal(422, 'idempotency_key_reused'));
+    expect(await post(second)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
   });
 
   it('lets one of two concurrent bodies win', async () => {
     const { ask, count } = await openService();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
-        ask<Item>('POST', at('/context'), { json: { title: `T${number % 2}` }, headers: withKey('k') }),
+        ask<TestItem>('POST', projectPath('/context'), { json: { title: `T${number % 2}` }, headers: withKey('k') }),
       ),
     );
     const statuses = answers.map(({ status }) => status).sort();
@@ -152,12 +168,12 @@ describe('an Idempotency-Key', () => {
 
   it('does not block requests with other keys, without a key, and audited reads', async () => {
     const { ask, count } = await openService();
-    const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
+    const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, number) => {
-        if (number % 3 === 0) return ask('GET', at(`/logs/${log.body.id}`));
+        if (number % 3 === 0) return ask('GET', projectPath(`/logs/${log.body.id}`));
         const headers = number % 3 === 1 ? withKey(`k${number % 2}`) : undefined;
-        return ask('POST', at('/context'), { json: ITEM, ...(headers ? { headers } : {}) });
+        return ask('POST', projectPath('/context'), { json: ITEM, ...(headers ? { headers } : {}) });
       }),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
@@ -167,11 +183,11 @@ describe('an Idempotency-Key', () => {
 
   it('returns the first response although the item has been replaced or deleted', async () => {
     const { ask, count } = await openService();
-    const create = () => ask<Item>('POST', at('/context'), { json: ITEM, headers: withKey('k') });
+    const create = () => ask<TestItem>('POST', projectPath('/context'), { json: ITEM, headers: withKey('k') });
     const first = await create();
-    await ask('PUT', at(`/context/${first.body.id}`), { json: { title: 'New' } });
+    await ask('PUT', projectPath(`/context/${first.body.id}`), { json: { title: 'New' } });
     expect((await create()).body).toEqual(first.body);
-    await ask('DELETE', at(`/context/${first.body.id}`));
+    await ask('DELETE', projectPath(`/context/${first.body.id}`));
     expect((await create()).body).toEqual(first.body);
     expect(await count('context_items')).toBe(0);
   });
@@ -181,7 +197,7 @@ describe('an Idempotency-Key', () => {
     ['/data-sources', SOURCE, SOURCE.siteUrl],
   ])('stores nothing of the content created at %s and deleted', async (path, json, content) => {
     const { ask, count, everything } = await openService();
-    const { headers } = await ask('POST', at(path), { json, headers: withKey('k') });
+    const { headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
     expect(await everything()).toContain(content);
     await ask('DELETE', headers.get('location') ?? '');
     expect(await everything()).not.toContain(content);
@@ -198,7 +214,7 @@ describe('an Idempotency-Key', () => {
   ])('stores little for a batch, and returns all its ids again: %s', async (path, type, text) => {
     const { ask, rows, count } = await openService();
     const post = () =>
-      ask<{ logs: { id: string }[] }>('POST', at(path), { text, headers: { ...type, ...withKey('k') } });
+      ask<{ logs: { id: string }[] }>('POST', projectPath(path), { text, headers: { ...type, ...withKey('k') } });
     const first = await post();
     expect(new Set(first.body.logs.map(({ id }) => id)).size).toBe(1_000);
     const again = await post();
@@ -214,7 +230,7 @@ describe('an Idempotency-Key', () => {
     const { ask, store, keys } = await openService();
     const { keyId } = await callerOf(store, keys.ann);
     const text = JSON.stringify(LOG);
-    const scope = { keyId, method: 'POST', path: at('/logs-batch'), idempotencyKey: 'k' };
+    const scope = { keyId, method: 'POST', path: projectPath('/logs-batch'), idempotencyKey: 'k' };
     const whole = { accepted: 1, logs: [{ line: 1, id: 'log_0123456789abcdef01234567' }] };
     await store.runIdempotent(scope, createHash('sha256').update(text).digest('hex'), async () => ({
       status: 201,
@@ -222,16 +238,18 @@ describe('an Idempotency-Key', () => {
       stored: JSON.stringify(whole),
     }));
     const headers = { 'content-type': 'application/x-ndjson', ...withKey('k') };
-    expect((await ask('POST', at('/logs-batch'), { text, headers })).body).toEqual(whole);
+    expect((await ask('POST', projectPath('/logs-batch'), { text, headers })).body).toEqual(whole);
   });
 
   it('does not reveal the response of another user', async () => {
     const { ask, keys, store } = await openService();
     const question = { json: ITEM, headers: withKey('k') };
-    await ask('POST', at('/context'), question);
-    expect(await ask('POST', at('/context'), { ...question, key: keys.bob })).toMatchObject(refusal(404, 'not_found'));
+    await ask('POST', projectPath('/context'), question);
+    expect(await ask('POST', projectPath('/context'), { ...question, key: keys.bob })).toMatchObject(
+      errorBody(404, 'not_found'),
+    );
     await store.accounts.addMember('octo-api', 'bob@example.com');
-    const answer = await ask('POST', at('/context'), { ...question, key: keys.bob });
+    const answer = await ask('POST', projectPath('/context'), { ...question, key: keys.bob });
     expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, null]);
   });
 });

@@ -3,7 +3,7 @@ import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { describe, expect, it } from 'vitest';
 import type { ErrorDetail } from '../errors/errors.ts';
 import { filled, OPERATIONS, WRITES } from './operations.fixture.ts';
-import { at, ITEM, LOG, openService, refusal } from './service.fixture.ts';
+import { errorBody, ITEM, LOG, openService, projectPath } from './service.fixture.ts';
 
 interface Refused {
   readonly error: { readonly message: string; readonly details?: readonly ErrorDetail[] };
@@ -15,13 +15,13 @@ const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('an unknown query parameter', () => {
   it.each([
-    ...OPERATIONS.map(({ path, ...rest }) => ({ ...rest, path: at(path) })),
+    ...OPERATIONS.map(({ path, ...rest }) => ({ ...rest, path: projectPath(path) })),
     { method: 'GET', path: '/api/v1/account' },
   ])('is rejected by name: $method $path', async ({ method, path, ...rest }) => {
     const { ask, count } = await openService();
     const target = filled(path, NO_IDS);
     const answer = await ask<Refused>(method, `${target}${target.includes('?') ? '&' : '?'}colour=red`, rest);
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain('"colour"');
     expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([0, 0, 0]);
   });
@@ -35,7 +35,7 @@ describe('a compressed body', () => {
     async ({ method, path, json, text, headers }) => {
       const { app, keys, create, count } = await openService();
       const item = await create();
-      const response = await app.request(at(filled(path, { ...NO_IDS, itemId: item.id })), {
+      const response = await app.request(projectPath(filled(path, { ...NO_IDS, itemId: item.id })), {
         method,
         headers: { ...JSON_TYPE, ...headers, authorization: `Bearer ${keys.ann}`, 'content-encoding': 'gzip' },
         body: gzipSync(text ?? JSON.stringify(json)),
@@ -59,31 +59,31 @@ describe('a compressed body', () => {
     ['5,000 letters, which are truncated', 'x'.repeat(5_000)],
   ])('is rejected with %s', async (_name, encoding) => {
     const { ask } = await openService();
-    const answer = await ask<Refused>('POST', at('/context'), {
+    const answer = await ask<Refused>('POST', projectPath('/context'), {
       json: ITEM,
       headers: { 'content-encoding': encoding },
     });
-    expect(answer).toMatchObject(refusal(415, 'unsupported_media_type'));
+    expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
     expect(answer.body.error.message.length).toBeLessThan(150);
   });
 
   it('is rejected over MCP too', async () => {
     const { ask } = await openService();
     const headers = { host: 'localhost', 'content-encoding': 'gzip' };
-    expect(await ask('POST', '/mcp', { json: {}, headers })).toMatchObject(refusal(415, 'unsupported_media_type'));
+    expect(await ask('POST', '/mcp', { json: {}, headers })).toMatchObject(errorBody(415, 'unsupported_media_type'));
   });
 
   it.each(['identity', ' Identity '])('does not include the encoding %j', async (encoding) => {
     const { ask } = await openService();
     const headers = { 'content-encoding': encoding };
-    expect((await ask('POST', at('/context'), { json: ITEM, headers })).status).toBe(201);
+    expect((await ask('POST', projectPath('/context'), { json: ITEM, headers })).status).toBe(201);
   });
 });
 
 describe('a request with several problems', () => {
   it('gets a response with each of them and its location', async () => {
     const { ask } = await openService();
-    const { body } = await ask<Refused>('GET', at('/logs?status=x&limit=0&since=yesterday'));
+    const { body } = await ask<Refused>('GET', projectPath('/logs?status=x&limit=0&since=yesterday'));
     expect(body.error.details?.map(({ where }) => where)).toEqual(['query.status', 'query.since', 'query.limit']);
     expect(body.error.message).toBe(`query.status: ${body.error.details?.[0]?.message}`);
   });
@@ -91,7 +91,7 @@ describe('a request with several problems', () => {
   it('gets a response with each problem of its body', async () => {
     const { ask } = await openService();
     const json = { installationId: 'x', owner: 1, repo: 1, branch: 1, category: 1, provider: 1, siteUrl: 1 };
-    const { body } = await ask<Refused>('POST', at('/data-sources'), { json });
+    const { body } = await ask<Refused>('POST', projectPath('/data-sources'), { json });
     expect(body.error.details?.map(({ where }) => where)).toEqual(Object.keys(json).map((name) => `json.${name}`));
   });
 });
@@ -106,7 +106,8 @@ describe('the limits of a context item', () => {
     const { ask } = await openService();
     const points = [...text].length;
     const most = (limit: number) => text.repeat(limit / points);
-    const post = (title: string, content: string) => ask<Refused>('POST', at('/context'), { json: { title, content } });
+    const post = (title: string, content: string) =>
+      ask<Refused>('POST', projectPath('/context'), { json: { title, content } });
     expect((await post(most(120), most(8000))).status).toBe(201);
     expect((await post(`${most(120)}x`, '')).body.error.details).toMatchObject([{ where: 'json.title' }]);
     expect((await post('T', `${most(8000)}x`)).body.error.details).toMatchObject([{ where: 'json.content' }]);
@@ -119,12 +120,12 @@ describe('deeply nested JSON', () => {
 
   it('is accepted up to the limit and returned', async () => {
     const { ask } = await openService();
-    const added = await ask<{ id: string }>('POST', at('/logs'), {
+    const added = await ask<{ id: string }>('POST', projectPath('/logs'), {
       text: log(nested(MAX_JSON_DEPTH)),
       headers: JSON_TYPE,
     });
     expect(added.status).toBe(201);
-    const { body } = await ask<{ request: unknown }>('GET', at(`/logs/${added.body.id}`));
+    const { body } = await ask<{ request: unknown }>('GET', projectPath(`/logs/${added.body.id}`));
     expect(JSON.stringify(body.request)).toBe(nested(MAX_JSON_DEPTH));
   });
 
@@ -133,16 +134,16 @@ describe('deeply nested JSON', () => {
     ['deeper than the stack', 200_000],
   ])('is rejected beyond the limit: %s', async (_name, levels) => {
     const { ask } = await openService();
-    const answer = await ask<Refused>('POST', at('/logs'), { text: log(nested(levels)), headers: JSON_TYPE });
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    const answer = await ask<Refused>('POST', projectPath('/logs'), { text: log(nested(levels)), headers: JSON_TYPE });
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain('json.request');
   });
 
   it('is rejected instead of text', async () => {
     const { ask } = await openService();
     const text = JSON.stringify({ ...ITEM, title: 0 }).replace('"title":0', `"title":${nested(100_000)}`);
-    expect(await ask('POST', at('/context'), { text, headers: JSON_TYPE })).toMatchObject(
-      refusal(400, 'invalid_request'),
+    expect(await ask('POST', projectPath('/context'), { text, headers: JSON_TYPE })).toMatchObject(
+      errorBody(400, 'invalid_request'),
     );
   });
 });

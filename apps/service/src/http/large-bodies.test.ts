@@ -3,7 +3,7 @@ import { listen, SERVER_TIMEOUTS } from '../listen.ts';
 import { call, connectTo } from '../mcp/mcp.fixture.ts';
 import { type ParserOptions, Parsers } from '../parsing/parsers.ts';
 import { createApp } from './app.ts';
-import { at, DESCRIPTION, LOG, OWN, openService } from './service.fixture.ts';
+import { LOG, OPENAPI_DOCUMENT, OWN_PROJECT, openService, projectPath } from './service.fixture.ts';
 
 const HANGING = new URL('../parsing/hanging.fixture.ts', import.meta.url);
 const YAML = { 'content-type': 'application/yaml' };
@@ -31,7 +31,7 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
   const url = `http://127.0.0.1:${listening.port}`;
   const send = async (method: string, path: string, body: string, headers: Record<string, string>) => {
     const authorization = `Bearer ${service.keys.ann}`;
-    const response = await fetch(url + at(path), { method, body, headers: { authorization, ...headers } });
+    const response = await fetch(url + projectPath(path), { method, body, headers: { authorization, ...headers } });
     const { status, headers: received } = response;
     return {
       status,
@@ -57,7 +57,7 @@ describe('while a worker process parses a body', () => {
     });
     await started();
     for (let time = 0; time < 50; time += 1) expect(await health()).toBe(200);
-    expect((await ask('GET', at('/logs'))).status).toBe(200);
+    expect((await ask('GET', projectPath('/logs'))).status).toBe(200);
     expect(isAnswered).toBe(false);
     await parsers.close();
     expect(await answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
@@ -81,14 +81,14 @@ describe('while a worker process parses a body', () => {
 describe('a body that a worker process cannot parse', () => {
   it('is rejected with 422 after the deadline, and the stored document stays', async () => {
     const { send, ask, count } = await serve({ bounds: { deadlineMs: 1 }, entry: HANGING });
-    await send('PUT', '/api-description', JSON.stringify(DESCRIPTION), { 'content-type': 'application/json' });
-    const refusal = {
+    await send('PUT', '/api-description', JSON.stringify(OPENAPI_DOCUMENT), { 'content-type': 'application/json' });
+    const errorBody = {
       status: 422,
       body: { error: { code: 'body_too_complex', message: expect.stringContaining('0.001 seconds') } },
     };
-    expect(await send('PUT', '/api-description', LARGE_YAML, YAML)).toMatchObject(refusal);
-    expect(await send('POST', '/logs-batch', LARGE_BATCH, NDJSON)).toMatchObject(refusal);
-    expect((await ask('GET', at('/api-description'))).body).toEqual(DESCRIPTION);
+    expect(await send('PUT', '/api-description', LARGE_YAML, YAML)).toMatchObject(errorBody);
+    expect(await send('POST', '/logs-batch', LARGE_BATCH, NDJSON)).toMatchObject(errorBody);
+    expect((await ask('GET', projectPath('/api-description'))).body).toEqual(OPENAPI_DOCUMENT);
     expect(await count('logs')).toBe(0);
   });
 
@@ -120,16 +120,16 @@ describe('a stored OpenAPI document that takes too long to parse', () => {
       entry: HANGING,
     });
     // As stored by an older version.
-    await store.apiDescriptions.put(await projectId(OWN), { format: 'yaml', text: LARGE_YAML });
+    await store.apiDescriptions.put(await projectId(OWN_PROJECT), { format: 'yaml', text: LARGE_YAML });
     const client = await connectTo(`${url}/mcp`, 'modern', keys.ann);
-    const question = { project: OWN, query: 'pets' };
+    const question = { project: OWN_PROJECT, query: 'pets' };
     const called = call(client, 'search_endpoints', question);
     await started();
     expect(await health()).toBe(200);
     const { isError, text } = await called;
     expect([isError, text]).toEqual([
       true,
-      expect.stringContaining(`document of ${OWN} cannot be read because parsing takes more than 5 seconds`),
+      expect.stringContaining(`document of ${OWN_PROJECT} cannot be read because parsing takes more than 5 seconds`),
     ]);
     expect(await call(client, 'search_endpoints', question)).toMatchObject({ isError: true, text });
     expect(parsers.pids).toEqual([]);
@@ -139,9 +139,9 @@ describe('a stored OpenAPI document that takes too long to parse', () => {
   it('is reported to the caller if it exceeds a limit of this version', async () => {
     const { url, store, projectId, keys, reported } = await serve();
     const text = `${HEAD}x: ${'['.repeat(10_000)}`;
-    await store.apiDescriptions.put(await projectId(OWN), { format: 'yaml', text });
+    await store.apiDescriptions.put(await projectId(OWN_PROJECT), { format: 'yaml', text });
     const client = await connectTo(`${url}/mcp`, 'modern', keys.ann);
-    const answer = await call(client, 'get_operation', { project: OWN, operationId: 'x' });
+    const answer = await call(client, 'get_operation', { project: OWN_PROJECT, operationId: 'x' });
     expect(answer).toMatchObject({
       isError: true,
       text: expect.stringContaining('cannot be read because it is nested deeper'),
@@ -158,6 +158,6 @@ describe('a large log', () => {
     expect(parsers.pids).toHaveLength(1);
     const { id } = body as { id?: string };
     expect([status, body]).toEqual([201, { id, ...log }]);
-    expect((await ask('GET', at(`/logs/${id}`))).body).toEqual({ id, ...log });
+    expect((await ask('GET', projectPath(`/logs/${id}`))).body).toEqual({ id, ...log });
   });
 });

@@ -1,6 +1,6 @@
-import { DESCRIPTION, HAR, ITEM, LOG, SOURCE } from './service.fixture.ts';
+import { HAR, ITEM, LOG, OPENAPI_DOCUMENT, SOURCE } from './service.fixture.ts';
 
-export interface Operation {
+export interface TestOperation {
   readonly method: string;
   /** Path below the project, with placeholders such as `{itemId}` for ids. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Operation {
 }
 
 /** A valid request for every read operation. */
-export const READS: readonly Operation[] = [
+export const READS: readonly TestOperation[] = [
   { method: 'GET', path: '' },
   { method: 'GET', path: '/logs' },
   { method: 'GET', path: '/logs/{logId}' },
@@ -26,7 +26,7 @@ export const READS: readonly Operation[] = [
 ];
 
 /** A valid request for every write operation. */
-export const WRITES: readonly Operation[] = [
+export const WRITES: readonly TestOperation[] = [
   { method: 'POST', path: '/context', json: ITEM },
   { method: 'POST', path: '/data-sources', json: SOURCE },
   { method: 'POST', path: '/logs', json: LOG },
@@ -39,12 +39,12 @@ export const WRITES: readonly Operation[] = [
   { method: 'POST', path: '/logs-har', json: HAR },
   { method: 'PUT', path: '/context/{itemId}', json: { title: 'Replaced' } },
   { method: 'DELETE', path: '/context/{itemId}' },
-  { method: 'PUT', path: '/api-description', json: DESCRIPTION },
+  { method: 'PUT', path: '/api-description', json: OPENAPI_DOCUMENT },
   { method: 'DELETE', path: '/api-description' },
   { method: 'DELETE', path: '/data-sources/{sourceId}' },
 ];
 
-export const OPERATIONS: readonly Operation[] = [...READS, ...WRITES];
+export const OPERATIONS: readonly TestOperation[] = [...READS, ...WRITES];
 
 interface Ids {
   readonly itemId: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import { openService, refusal } from './service.fixture.ts';
+import { errorBody, openService } from './service.fixture.ts';
 
 it('a service with an unresponsive store is alive but not ready', async () => {
   const { store, ask } = await openService();
@@ -8,7 +8,7 @@ it('a service with an unresponsive store is alive but not ready', async () => {
   expect(await ask('GET', '/ready', { key: null })).toMatchObject({ status: 200, body: { status: 'ready' } });
   await store.close();
   expect(await ask('GET', '/health', { key: null })).toMatchObject({ status: 200 });
-  expect(await ask('GET', '/ready', { key: null })).toMatchObject(refusal(503, 'unavailable'));
+  expect(await ask('GET', '/ready', { key: null })).toMatchObject(errorBody(503, 'unavailable'));
 });
 
 it('a service that is shutting down is alive but not ready', async () => {

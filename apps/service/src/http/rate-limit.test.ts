@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import { at, ITEM, openService } from './service.fixture.ts';
+import { ITEM, openService, projectPath } from './service.fixture.ts';
 
 const QUOTA = { requests: 3, window: 3_600 };
 
 async function open(limits: object, trustProxy = false) {
   const { store, keys, reported, count } = await openService();
   const app = createApp(store, (error) => reported.push(error), { rateLimits: limits, trustProxy });
-  const ask = async (key: string | null, from = '192.0.2.1', path = at(), headers: Record<string, string> = {}) => {
+  const ask = async (
+    key: string | null,
+    from = '192.0.2.1',
+    path = projectPath(),
+    headers: Record<string, string> = {},
+  ) => {
     const authorization: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
     const incoming = { socket: { remoteAddress: from } };
     const answer = await app.request(path, { headers: { ...authorization, ...headers } }, { incoming });
@@ -29,7 +34,7 @@ describe('the limit of a key', () => {
     expect(first.headers.get('ratelimit-policy')).toBe('"key";q=3;w=3600');
     expect(first.headers.get('ratelimit')).toBe('"key";r=2;t=1200');
     await ask(keys.ann);
-    expect((await ask(keys.ann, '192.0.2.1', at('/nothing'))).headers.get('ratelimit')).toMatch(
+    expect((await ask(keys.ann, '192.0.2.1', projectPath('/nothing'))).headers.get('ratelimit')).toMatch(
       /^"key";r=0;t=3[56]\d\d$/,
     );
     const refused = await ask(keys.ann);
@@ -51,7 +56,7 @@ describe('the limit of a key', () => {
   it('prevents a write', async () => {
     const { app, keys, count } = await open({ key: QUOTA });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
-    const write = () => app.request(at('/context'), { method: 'POST', headers, body: JSON.stringify(ITEM) });
+    const write = () => app.request(projectPath('/context'), { method: 'POST', headers, body: JSON.stringify(ITEM) });
     for (let time = 0; time < 10; time += 1) await write();
     expect(await count('context_items')).toBe(3);
   });
@@ -99,7 +104,7 @@ describe('the limit of requests without a valid key', () => {
     const statuses: number[] = [];
     for (let caller = 0; caller < 4; caller += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.99, 198.51.100.${caller}` };
-      statuses.push((await ask(null, '127.0.0.1', at(), headers)).status);
+      statuses.push((await ask(null, '127.0.0.1', projectPath(), headers)).status);
     }
     expect(statuses).toEqual(expected);
   });

@@ -7,10 +7,10 @@ import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
 
 /** Slugs of two projects of Ann, of one of Bob, and of none. */
-export const OWN = 'octo-api';
-export const SECOND = 'octo-docs';
-export const FOREIGN = 'acme-api';
-export const NOWHERE = 'no-such-project';
+export const OWN_PROJECT = 'octo-api';
+export const SECOND_PROJECT = 'octo-docs';
+export const FOREIGN_PROJECT = 'acme-api';
+export const UNKNOWN_PROJECT = 'no-such-project';
 export const ANN = 'ann@example.com';
 export const BOB = 'bob@example.com';
 
@@ -50,13 +50,13 @@ export const HAR = {
   },
 };
 
-export const DESCRIPTION = {
+export const OPENAPI_DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Pets', version: '1.0.0' },
   paths: { '/pets': { get: { operationId: 'listPets', responses: { 200: { description: 'The pets' } } } } },
 };
 
-export interface Item {
+export interface TestItem {
   readonly id: string;
   readonly title: string;
   readonly content: string;
@@ -65,14 +65,14 @@ export interface Item {
   readonly updatedAt: string;
 }
 
-export interface Answer<T = unknown> {
+export interface TestResponse<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed JSON; undefined for an empty body. */
   readonly body: T;
 }
 
-export interface Question {
+export interface TestRequest {
   /** Default: Ann's full key; null sends no key. */
   readonly key?: string | null;
   readonly json?: unknown;
@@ -82,10 +82,10 @@ export interface Question {
 }
 
 /** Returns a path in a project, by default Ann's first one. */
-export const at = (rest = '', slug = OWN): string => `/api/v1/projects/${slug}${rest}`;
+export const projectPath = (rest = '', slug = OWN_PROJECT): string => `/api/v1/projects/${slug}${rest}`;
 
 /** Returns the expected error response, for `toMatchObject`. */
-export const refusal = (status: number, code: string) => ({
+export const errorBody = (status: number, code: string) => ({
   status,
   body: { error: { code, message: expect.stringMatching(/./), requestId: expect.stringMatching(/./) } },
 });
@@ -99,9 +99,9 @@ export async function populate({ accounts }: Store) {
   };
   for (const email of [ANN, BOB]) await accounts.createUser(email);
   for (const [slug, email] of [
-    [OWN, ANN],
-    [SECOND, ANN],
-    [FOREIGN, BOB],
+    [OWN_PROJECT, ANN],
+    [SECOND_PROJECT, ANN],
+    [FOREIGN_PROJECT, BOB],
   ] as const) {
     await accounts.createProject(slug, `Project ${slug}`, email);
   }
@@ -141,8 +141,8 @@ export async function openService() {
   const ask = async <T = unknown>(
     method: string,
     path: string,
-    { key = keys.ann, json, text, headers = {} }: Question = {},
-  ): Promise<Answer<T>> => {
+    { key = keys.ann, json, text, headers = {} }: TestRequest = {},
+  ): Promise<TestResponse<T>> => {
     const all = new Headers(headers);
     if (key !== null) all.set('authorization', `Bearer ${key}`);
     if (json !== undefined) all.set('content-type', 'application/json');
@@ -155,8 +155,8 @@ export async function openService() {
       body: (answer === '' ? undefined : JSON.parse(answer)) as T,
     };
   };
-  const create = async (json: unknown = ITEM, path = at('/context'), key = keys.ann): Promise<Item> => {
-    const answer = await ask<Item>('POST', path, { key, json });
+  const create = async (json: unknown = ITEM, path = projectPath('/context'), key = keys.ann): Promise<TestItem> => {
+    const answer = await ask<TestItem>('POST', path, { key, json });
     expect(answer.status).toBe(201);
     return answer.body;
   };
@@ -169,9 +169,9 @@ export async function openService() {
     await store.backup.each(async (row) => void lines.push(JSON.stringify(row)));
     return lines.join('\n');
   };
-  const projectId = async (slug = OWN): Promise<string> =>
+  const projectId = async (slug = OWN_PROJECT): Promise<string> =>
     String((await rows('SELECT id, slug FROM projects')).find((row) => row.slug === slug)?.id);
   return { store, app, parsers, reported, keys, ask, create, rows, count, everything, projectId, close: store.close };
 }
 
-export type Service = Awaited<ReturnType<typeof openService>>;
+export type TestApp = Awaited<ReturnType<typeof openService>>;

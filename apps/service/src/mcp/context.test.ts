@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOB, FOREIGN, OWN, SECOND } from '../http/service.fixture.ts';
+import { BOB, FOREIGN_PROJECT, OWN_PROJECT, SECOND_PROJECT } from '../http/service.fixture.ts';
 import { call, ERAS, openMcp } from './mcp.fixture.ts';
 
 const ROTATE = {
@@ -14,7 +14,7 @@ interface FoundItems {
   readonly matched: string;
   readonly items: readonly Record<string, unknown>[];
 }
-type Item = Record<string, unknown>;
+type TestItem = Record<string, unknown>;
 
 async function open() {
   const mcp = await openMcp();
@@ -23,9 +23,9 @@ async function open() {
     return Promise.all(items.map((item) => mcp.store.contextItems.create(id, item)));
   };
   await mcp.store.accounts.createUser('carol@example.com');
-  await mcp.store.accounts.addMember(SECOND, 'carol@example.com');
-  await mcp.store.accounts.removeMember(SECOND, 'ann@example.com');
-  const [rotate, secret] = await at(OWN, ROTATE, SECRET);
+  await mcp.store.accounts.addMember(SECOND_PROJECT, 'carol@example.com');
+  await mcp.store.accounts.removeMember(SECOND_PROJECT, 'ann@example.com');
+  const [rotate, secret] = await at(OWN_PROJECT, ROTATE, SECRET);
   if (!rotate || !secret) throw new Error('no items');
   return { ...mcp, at, rotate, secret };
 }
@@ -38,12 +38,12 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       query: 'How do I rotate a key?',
     });
     expect(isError).toBe(false);
-    expect(data.project).toBe(OWN);
+    expect(data.project).toBe(OWN_PROJECT);
     expect(data.items[0]).toEqual({
       id: rotate.id,
       title: ROTATE.title,
       source: 'https://docs.example.com/keys#rotate',
-      uri: `context-sync://${OWN}/context/${rotate.id}`,
+      uri: `context-sync://${OWN_PROJECT}/context/${rotate.id}`,
       excerpt: 'Keys > Rotate a key\n\nKeys are rotated in the settings.',
       complete: true,
       score: expect.any(Number),
@@ -72,14 +72,17 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
 
   it('returns an item in full', async () => {
     const { connect, rotate } = await open();
-    const { data, text } = await call<Item>(await connect(era), 'get_context_item', { id: rotate.id, project: OWN });
+    const { data, text } = await call<TestItem>(await connect(era), 'get_context_item', {
+      id: rotate.id,
+      project: OWN_PROJECT,
+    });
     expect(data).toEqual({
-      project: OWN,
+      project: OWN_PROJECT,
       id: rotate.id,
       title: ROTATE.title,
       content: ROTATE.content,
       source: 'https://docs.example.com/keys#rotate',
-      uri: `context-sync://${OWN}/context/${rotate.id}`,
+      uri: `context-sync://${OWN_PROJECT}/context/${rotate.id}`,
       public: true,
       updatedAt: rotate.updatedAt,
     });
@@ -88,15 +91,15 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
 
   it('returns an item without a source', async () => {
     const { connect, secret } = await open();
-    const { data } = await call<Item>(await connect(era), 'get_context_item', { id: secret.id });
+    const { data } = await call<TestItem>(await connect(era), 'get_context_item', { id: secret.id });
     expect(data.source).toBeNull();
   });
 
   it('lists items page by page across projects, and reads them', async () => {
     const { connect, store, at } = await open();
-    await store.accounts.addMember(SECOND, 'ann@example.com');
+    await store.accounts.addMember(SECOND_PROJECT, 'ann@example.com');
     await at(
-      SECOND,
+      SECOND_PROJECT,
       ...Array.from({ length: 103 }, (_, number) => ({ title: `D${number}`, content: `Text ${number}` })),
     );
     const client = await connect(era);
@@ -133,43 +136,43 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
 
   it('neither finds, returns, lists nor reads items without access', async () => {
     const { connect, at, keys, rotate } = await open();
-    const [foreign] = await at(FOREIGN, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
+    const [foreign] = await at(FOREIGN_PROJECT, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
     const client = await connect(era);
     for (const args of [
-      { query: 'rotate', project: FOREIGN },
+      { query: 'rotate', project: FOREIGN_PROJECT },
       { query: 'rotate', project: 'no-such-project' },
     ]) {
       const { isError, text } = await call(client, 'search_context', args);
-      expect([isError, text]).toEqual([true, `no access to a project "${args.project}"; available: ${OWN}`]);
+      expect([isError, text]).toEqual([true, `no access to a project "${args.project}"; available: ${OWN_PROJECT}`]);
     }
     const shown = await call(client, 'get_context_item', { id: foreign?.id });
     expect([shown.isError, shown.text]).toEqual([true, expect.stringContaining('does not exist in')]);
     expect((await client.listResources({})).resources.map(({ title }) => title)).not.toContain('Acme');
     for (const uri of [
-      `context-sync://${FOREIGN}/context/${foreign?.id}`,
-      `context-sync://${OWN}/context/${foreign?.id}`,
+      `context-sync://${FOREIGN_PROJECT}/context/${foreign?.id}`,
+      `context-sync://${OWN_PROJECT}/context/${foreign?.id}`,
       'context-sync://octo-api/context/none',
       'file:///etc/passwd',
     ]) {
       await expect(client.readResource({ uri })).rejects.toThrow(/not found/i);
     }
     const bobs = await connect(era, keys.bob);
-    await expect(bobs.readResource({ uri: `context-sync://${OWN}/context/${rotate.id}` })).rejects.toThrow(
+    await expect(bobs.readResource({ uri: `context-sync://${OWN_PROJECT}/context/${rotate.id}` })).rejects.toThrow(
       /not found/i,
     );
   });
 
   it('requires the project if there are several, or none', async () => {
     const { connect, store } = await open();
-    await store.accounts.addMember(SECOND, 'ann@example.com');
+    await store.accounts.addMember(SECOND_PROJECT, 'ann@example.com');
     const client = await connect(era);
     const { isError, text } = await call(client, 'search_context', { query: 'key' });
     expect([isError, text]).toEqual([
       true,
-      `the key has access to several projects: pass one as "project": ${OWN}, ${SECOND}`,
+      `the key has access to several projects: pass one as "project": ${OWN_PROJECT}, ${SECOND_PROJECT}`,
     ]);
-    await store.accounts.setClosed(OWN, true);
-    await store.accounts.setClosed(SECOND, true);
+    await store.accounts.setClosed(OWN_PROJECT, true);
+    await store.accounts.setClosed(SECOND_PROJECT, true);
     expect((await call(client, 'search_context', { query: 'key' })).text).toContain(
       'this key has access to no project',
     );
@@ -234,8 +237,8 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
   describe('without a key', () => {
     it('shows only public items of projects that allow it', async () => {
       const { connect, store, rotate, secret, at } = await open();
-      await at(FOREIGN, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
-      await store.accounts.setAnonymousMcp(OWN, true);
+      await at(FOREIGN_PROJECT, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
+      await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
       const client = await connect(era, null);
       expect((await client.listTools()).tools.map(({ name }) => name).sort()).toEqual([
         'get_context_item',
@@ -246,10 +249,10 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       expect((await call(client, 'get_context_item', { id: rotate.id })).isError).toBe(false);
       expect((await call(client, 'get_context_item', { id: secret.id })).text).toContain('does not exist in');
       expect((await client.listResources({})).resources.map(({ title }) => title)).toEqual([ROTATE.title]);
-      await expect(client.readResource({ uri: `context-sync://${OWN}/context/${secret.id}` })).rejects.toThrow(
+      await expect(client.readResource({ uri: `context-sync://${OWN_PROJECT}/context/${secret.id}` })).rejects.toThrow(
         /not found/i,
       );
-      expect((await call(client, 'search_context', { query: 'acme', project: FOREIGN })).isError).toBe(true);
+      expect((await call(client, 'search_context', { query: 'acme', project: FOREIGN_PROJECT })).isError).toBe(true);
       for (const name of ['search_endpoints', 'get_endpoint', 'get_operation']) {
         await expect(call(client, name, { query: 'x' })).rejects.toMatchObject({ code: -32602 });
       }
@@ -258,10 +261,10 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     it('rejects everyone unless a project allows it', async () => {
       const { connect, store } = await open();
       await expect(connect(era, null)).rejects.toMatchObject({ data: { status: 401 } });
-      await store.accounts.setAnonymousMcp(OWN, true);
+      await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
       await connect(era, null);
       await expect(connect(era, 'csk_unknown')).rejects.toMatchObject({ data: { status: 401 } });
-      await store.accounts.setAnonymousMcp(OWN, false);
+      await store.accounts.setAnonymousMcp(OWN_PROJECT, false);
       await expect(connect(era, null)).rejects.toMatchObject({ data: { status: 401 } });
       expect(await store.accounts.user(BOB)).toBeDefined();
     });

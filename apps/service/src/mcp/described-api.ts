@@ -1,4 +1,4 @@
-import { DescriptionError, type Lookups, type Question, type Result } from '../api-description/index.ts';
+import { DescriptionError, type LookupQuestion, type LookupResult, type Lookups } from '../api-description/index.ts';
 import type { Descriptions } from '../parsing/descriptions.ts';
 import { WorkerError } from '../parsing/worker-process.ts';
 import type { Project } from '../store/accounts.ts';
@@ -12,8 +12,8 @@ export async function lookUp<Kind extends keyof Lookups>(
   viewer: Viewer,
   slug: string | undefined,
   kind: Kind,
-  question: Question<Kind>,
-): Promise<{ project: Project; result: Result<Kind> }> {
+  question: LookupQuestion<Kind>,
+): Promise<{ project: Project; result: LookupResult<Kind> }> {
   const project = await selectProject(viewer, slug);
   const result = await descriptions.lookUp(project.id, kind, question).catch((error: unknown) => {
     throw toolErrorOf(error, project.slug) ?? error;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { OWN } from '../http/service.fixture.ts';
+import { OWN_PROJECT } from '../http/service.fixture.ts';
 import { call, openMcp } from './mcp.fixture.ts';
 
 const INITIALIZE = {
@@ -47,7 +47,7 @@ describe('a request without a valid key', () => {
 
   it('is counted by its address', async () => {
     const { url, store } = await open({}, { anonymous: { requests: 2, window: 60 } });
-    await store.accounts.setAnonymousMcp(OWN, true);
+    await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
     const ask = () => fetch(url, { method: 'POST', headers: TYPES, body: JSON.stringify(INITIALIZE) });
     const first = await ask();
     expect([first.status, first.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"anonymous"')]);
@@ -136,7 +136,7 @@ describe('shutting down', () => {
     void closed.then(() => {
       isClosed = true;
     });
-    expect((await call(client, 'search_context', { query: 'key', project: OWN })).isError).toBe(false);
+    expect((await call(client, 'search_context', { query: 'key', project: OWN_PROJECT })).isError).toBe(false);
     expect(isClosed).toBe(false);
     await stop();
     // Closed properly instead of after the shutdown timeout, which the client would see as "remote".

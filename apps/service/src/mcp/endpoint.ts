@@ -78,9 +78,9 @@ export function addMcpEndpoint(
 
 function checkHost(hosts: readonly string[]): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    const refusal = hostRejection({ host: c.req.header('host'), origin: c.req.header('origin') }, hosts, 'mcp-hosts');
-    if (refusal === undefined) return next();
-    return c.json({ jsonrpc: '2.0', error: { code: SERVER_ERROR_CODE, message: refusal }, id: null }, 403);
+    const errorBody = hostRejection({ host: c.req.header('host'), origin: c.req.header('origin') }, hosts, 'mcp-hosts');
+    if (errorBody === undefined) return next();
+    return c.json({ jsonrpc: '2.0', error: { code: SERVER_ERROR_CODE, message: errorBody }, id: null }, 403);
   };
 }
 

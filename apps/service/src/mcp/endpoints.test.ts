@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { openApiDocument } from '../http/app.ts';
-import { FOREIGN } from '../http/service.fixture.ts';
+import { FOREIGN_PROJECT } from '../http/service.fixture.ts';
 import { call, ERAS } from './mcp.fixture.ts';
-import { type Found, names, type One, openDescribed, PET, PETS, type Some } from './pets.fixture.ts';
+import { type FoundOperations, names, type One, openDescribed, PET, PETS, type Some } from './pets.fixture.ts';
 
 describe.each(ERAS)('MCP over the %s protocol', (era) => {
   it.each([
@@ -122,7 +122,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       '"/pets" does not support PATCH; supported: GET, POST',
     ],
     ['another operation', 'get_operation', { operationId: 'listPet' }, 'has no operation "listPet"; similar: listPets'],
-    ['another project', 'search_endpoints', { query: 'pets', project: FOREIGN }, '; available: octo-api'],
+    ['another project', 'search_endpoints', { query: 'pets', project: FOREIGN_PROJECT }, '; available: octo-api'],
     [
       'a property name of every object',
       'get_operation',
@@ -166,7 +166,7 @@ describe('the OpenAPI document of the service itself', () => {
     const client = await connect('modern');
     expect((await names(client, 'how do I create a context item'))[0]).toBe('POST /api/v1/projects/{slug}/context');
     expect((await names(client, 'search the logs'))[0]).toBe('GET /api/v1/projects/{slug}/logs');
-    const { data } = await call<Found>(client, 'search_endpoints', { query: 'project', limit: 50 });
+    const { data } = await call<FoundOperations>(client, 'search_endpoints', { query: 'project', limit: 50 });
     expect(data.endpoints.length).toBeGreaterThan(15);
     for (const { operationId } of data.endpoints) {
       const { isError, data: shown } = await call<One>(client, 'get_operation', { operationId });

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { OWN, SECOND } from '../http/service.fixture.ts';
+import { OWN_PROJECT, SECOND_PROJECT } from '../http/service.fixture.ts';
 import { call, openMcp } from './mcp.fixture.ts';
 
 /** A recursive schema. */
@@ -116,7 +116,7 @@ export const PETS = {
   },
 };
 
-export interface Found {
+export interface FoundOperations {
   readonly project: string;
   readonly endpoints: readonly Record<string, unknown>[];
 }
@@ -137,9 +137,9 @@ export interface Some {
 export async function openDescribed(description: object = PETS) {
   const mcp = await openMcp();
   await mcp.store.accounts.createUser('carol@example.com');
-  await mcp.store.accounts.addMember(SECOND, 'carol@example.com');
-  await mcp.store.accounts.removeMember(SECOND, 'ann@example.com');
-  const id = await mcp.projectId(OWN);
+  await mcp.store.accounts.addMember(SECOND_PROJECT, 'carol@example.com');
+  await mcp.store.accounts.removeMember(SECOND_PROJECT, 'ann@example.com');
+  const id = await mcp.projectId(OWN_PROJECT);
   const put = (text: string, format: 'json' | 'yaml' = 'json') => mcp.store.apiDescriptions.put(id, { text, format });
   await put(JSON.stringify(description));
   return { ...mcp, put, id };
@@ -147,6 +147,6 @@ export async function openDescribed(description: object = PETS) {
 
 /** Returns the results of a search as method and path. */
 export const names = async (client: Client, query: string) =>
-  (await call<Found>(client, 'search_endpoints', { query })).data.endpoints.map(
+  (await call<FoundOperations>(client, 'search_endpoints', { query })).data.endpoints.map(
     ({ method, path }) => `${String(method)} ${String(path)}`,
   );

@@ -1,4 +1,4 @@
-import { DescriptionError, type Lookups, type Question, type Result } from '../api-description/index.ts';
+import { DescriptionError, type LookupQuestion, type LookupResult, type Lookups } from '../api-description/index.ts';
 import type { Store } from '../store/store.ts';
 import type { Parsers } from './parsers.ts';
 import { WorkerError } from './worker-process.ts';
@@ -26,8 +26,8 @@ export class Descriptions {
   async lookUp<Kind extends keyof Lookups>(
     projectId: string,
     kind: Kind,
-    question: Question<Kind>,
-  ): Promise<Result<Kind> | undefined> {
+    question: LookupQuestion<Kind>,
+  ): Promise<LookupResult<Kind> | undefined> {
     const { apiDescriptions } = this.#store;
     const sha256 = await apiDescriptions.sha256(projectId);
     if (sha256 === undefined) return undefined;

@@ -5,9 +5,9 @@ import {
   type DescriptionSummary,
   type DescriptionText,
   LOOKUPS,
+  type LookupQuestion,
+  type LookupResult,
   type Lookups,
-  type Question,
-  type Result,
   summaryOf,
 } from '../api-description/index.ts';
 import { parseArchive } from '../ingest/har.ts';
@@ -49,9 +49,9 @@ export interface Jobs {
   lookUp<Kind extends keyof Lookups>(
     sha256: string,
     kind: Kind,
-    question: Question<Kind>,
+    question: LookupQuestion<Kind>,
     description?: DescriptionText,
-  ): { result: Result<Kind> } | undefined;
+  ): { result: LookupResult<Kind> } | undefined;
 }
 
 /** A job as sent to a worker process. */
@@ -82,7 +82,7 @@ export function createJobs({ redactedNames }: JobOptions): Jobs {
     summarize: summaryOf,
     lookUp(sha256, kind, question, description) {
       const catalog = catalogs.get(sha256, description);
-      return catalog && { result: LOOKUPS[kind](catalog, question as never) as Result<typeof kind> };
+      return catalog && { result: LOOKUPS[kind](catalog, question as never) as LookupResult<typeof kind> };
     },
   };
 }

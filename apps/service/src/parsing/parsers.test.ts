@@ -9,7 +9,7 @@ const ENTRY = {
   request: { method: 'GET', url: '/pets', headers: [{ name: 'X-Sauce', value: 'hot' }] },
   response: { status: 200 },
 };
-const DESCRIPTION = {
+const OPENAPI_DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Pets', version: '1' },
   paths: { '/pets': { get: { operationId: 'listPets', summary: 'List pets' } } },
@@ -38,13 +38,13 @@ describe('small bodies', () => {
     await parsers.log(padded(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
     await parsers.logLines(padded(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
     await parsers.logArchive(padded(archive([ENTRY]), MAX_IN_PROCESS_BYTES), undefined);
-    await parsers.summarize({ format: 'json', text: padded(JSON.stringify(DESCRIPTION), MAX_IN_PROCESS_BYTES) });
+    await parsers.summarize({ format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT), MAX_IN_PROCESS_BYTES) });
     await parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES) });
     await parsers.lookUp(
       'hash',
       'search',
       { query: 'pets', limit: 1 },
-      { format: 'json', text: JSON.stringify(DESCRIPTION) },
+      { format: 'json', text: JSON.stringify(OPENAPI_DOCUMENT) },
     );
     expect(parsers.pids).toEqual([]);
   });
@@ -56,7 +56,10 @@ describe('larger bodies', () => {
     ['a log with many values', (parsers) => parsers.log(JSON.stringify({ ...LOG, request: Array(20_000).fill(0) }))],
     ['lines', (parsers) => parsers.logLines(padded(JSON.stringify(LOG)))],
     ['an archive', (parsers) => parsers.logArchive(padded(archive([ENTRY])), undefined)],
-    ['a description', (parsers) => parsers.summarize({ format: 'json', text: padded(JSON.stringify(DESCRIPTION)) })],
+    [
+      'a description',
+      (parsers) => parsers.summarize({ format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) }),
+    ],
     ['YAML', (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) })],
   ])('are parsed in a worker process: %s', async (_name, parse) => {
     const parsers = open();
@@ -113,7 +116,7 @@ describe('larger bodies', () => {
 
   it('are looked up by their hash while they are cached, and given again afterwards', async () => {
     const parsers = open();
-    const description = { format: 'json', text: padded(JSON.stringify(DESCRIPTION)) } as const;
+    const description = { format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) } as const;
     const question = { operationId: 'listPets' };
     expect(await parsers.lookUp('hash', 'operation', question)).toBeUndefined();
     const first = await parsers.lookUp('hash', 'operation', question, description);
@@ -169,7 +172,7 @@ describe('bodies that contain more than their size suggests', () => {
 
   it('are rejected before anything is built: an OpenAPI document with 2.6 million empty arrays', async () => {
     const parsers = open({ bounds: { memoryMiB } });
-    const text = JSON.stringify({ ...DESCRIPTION, 'x-large': 0 }).replace(
+    const text = JSON.stringify({ ...OPENAPI_DOCUMENT, 'x-large': 0 }).replace(
       '"x-large":0',
       `"x-large":${empty(2_600_000)}`,
     );
@@ -202,7 +205,7 @@ describe('a worker process', () => {
   it('rejects a body that takes too much memory, and parses the next one', async () => {
     const parsers = open({ bounds: { memoryMiB: 32 } });
     const names = Array.from({ length: 240_000 }, (_, index) => [`x-${'name'.repeat(3)}-${index}`, {}]);
-    const text = JSON.stringify({ ...DESCRIPTION, ...Object.fromEntries(names) });
+    const text = JSON.stringify({ ...OPENAPI_DOCUMENT, ...Object.fromEntries(names) });
     await expect(parsers.summarize({ format: 'json', text })).rejects.toMatchObject({
       code: 'body_too_complex',
       message: 'Parsing the body takes more than 32 MiB of memory: send a smaller document, or JSON instead of YAML',

@@ -1,9 +1,15 @@
 import { extname } from 'node:path';
-import type { DescriptionSummary, DescriptionText, Lookups, Question, Result } from '../api-description/index.ts';
+import type {
+  DescriptionSummary,
+  DescriptionText,
+  LookupQuestion,
+  LookupResult,
+  Lookups,
+} from '../api-description/index.ts';
 import { HttpError } from '../errors/errors.ts';
 import { unavailable } from '../errors/unavailable.ts';
 import { measureJson } from '../ingest/json-size.ts';
-import { JsonText, type NewLogRecord } from '../store/logs.ts';
+import { type NewLogRecord, RawJson } from '../store/logs.ts';
 import { type JobOutcome, toError } from './failure.ts';
 import { createJobs, type JobCall, type JobOptions, type Jobs, type RedactedLog } from './jobs.ts';
 import { type WorkerBounds, WorkerError, WorkerProcess } from './worker-process.ts';
@@ -104,9 +110,9 @@ export class Parsers {
   async lookUp<Kind extends keyof Lookups>(
     sha256: string,
     kind: Kind,
-    question: Question<Kind>,
+    question: LookupQuestion<Kind>,
     description?: DescriptionText,
-  ): Promise<{ result: Result<Kind> } | undefined> {
+  ): Promise<{ result: LookupResult<Kind> } | undefined> {
     if (description ? isSmall(description) : !this.#sent.has(sha256)) {
       return this.#inProcess.lookUp(sha256, kind, question, description);
     }
@@ -115,7 +121,7 @@ export class Parsers {
     const size = description?.text.length ?? 0;
     const found = await run(this.#descriptions, size, 'lookUp', sha256, kind, question, description);
     if (!found) this.#sent.delete(sha256);
-    return found as { result: Result<Kind> } | undefined;
+    return found as { result: LookupResult<Kind> } | undefined;
   }
 
   /** Ends the worker processes and rejects pending jobs. */
@@ -161,5 +167,5 @@ function toResponseError(error: unknown, fix: string): unknown {
 }
 
 function recordOf({ request, response, ...rest }: RedactedLog): NewLogRecord {
-  return { ...rest, request: new JsonText(request), response: new JsonText(response) };
+  return { ...rest, request: new RawJson(request), response: new RawJson(response) };
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { at, LOG, populate } from '../http/service.fixture.ts';
+import { LOG, populate, projectPath } from '../http/service.fixture.ts';
 import { scratchFolder } from '../store/behavior/database.fixture.ts';
 import { MAINS, startProcess } from '../store/behavior/process.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
@@ -23,7 +23,7 @@ describe.each(Object.entries(MAINS))('the service started from its %s', (_name, 
     onTestFinished(() => service.kill());
     const body = `${JSON.stringify({ ...LOG, request: 'x'.repeat(300_000) })}\n`;
     const headers = { authorization: `Bearer ${ann}`, 'content-type': 'application/x-ndjson' };
-    expect((await fetch(service.url + at('/logs-batch'), { method: 'POST', headers, body })).status).toBe(201);
+    expect((await fetch(service.url + projectPath('/logs-batch'), { method: 'POST', headers, body })).status).toBe(201);
     const [worker = 0, ...others] = childrenOf(service.pid);
     expect([worker > 0, others]).toEqual([true, []]);
     const workerEnds = () =>

@@ -1,4 +1,4 @@
-import type { Page } from './page.ts';
+import type { ListPage } from './page.ts';
 
 /** Outcome of an audited action: executed, target not found, or access denied. */
 export const AUDIT_OUTCOMES = ['found', 'not-found', 'refused'] as const;
@@ -35,5 +35,5 @@ export interface AuditEntry {
 export interface Audit {
   record(entry: NewAuditEntry): Promise<void>;
   /** Lists entries, newest first. @throws CursorError */
-  list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<Page<AuditEntry>>;
+  list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<AuditEntry>>;
 }

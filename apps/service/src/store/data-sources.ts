@@ -1,5 +1,5 @@
 import type { DataSourceInput } from '@context-sync/core';
-import type { Page } from './page.ts';
+import type { ListPage } from './page.ts';
 
 export interface DataSource extends DataSourceInput {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface DataSources {
   /** Connects a repository once per branch and category. Owner and name are case-insensitive, as on the repository host. */
   create(projectId: string, source: DataSourceInput): Promise<ConnectResult>;
   /** Lists data sources, oldest first. @throws CursorError */
-  list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<Page<DataSource>>;
+  list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<DataSource>>;
   get(projectId: string, id: string): Promise<DataSource | undefined>;
   delete(projectId: string, id: string): Promise<boolean>;
 }

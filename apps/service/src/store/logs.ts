@@ -1,6 +1,6 @@
 import type { LogFilters } from '@context-sync/core';
 import { idFrom } from './ids.ts';
-import type { Page } from './page.ts';
+import type { ListPage } from './page.ts';
 
 /** A captured request without request and response bodies. */
 export interface LogSummary {
@@ -14,7 +14,7 @@ export interface LogSummary {
 }
 
 /** Serialized JSON that is stored as is, so that a large value does not have to be parsed and serialized again. */
-export class JsonText {
+export class RawJson {
   readonly text: string;
 
   constructor(text: string) {
@@ -42,7 +42,7 @@ export function storedLog(record: NewLogRecord): NewLogRecord {
 
 /** Serializes a captured request or response. */
 export function jsonOf(captured: unknown): string {
-  return captured instanceof JsonText ? captured.text : JSON.stringify(captured ?? null);
+  return captured instanceof RawJson ? captured.text : JSON.stringify(captured ?? null);
 }
 
 export type LogSearch = Omit<LogFilters, 'limit'>;
@@ -60,7 +60,7 @@ export interface Logs {
     projectId: string,
     search: LogSearch,
     page: { limit: number; cursor?: string | undefined },
-  ): Promise<Page<LogSummary>>;
+  ): Promise<ListPage<LogSummary>>;
   get(projectId: string, id: string): Promise<LogRecord | undefined>;
   /** Deletes at most `limit` of the oldest logs captured before a time. @returns the number of deleted logs */
   prune(projectId: string, before: string, limit: number): Promise<number>;

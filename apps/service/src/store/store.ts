@@ -8,7 +8,7 @@ import type { IdempotencyRecord, IdempotencyRecords, IdempotencyScope } from './
 import type { Logs } from './logs.ts';
 
 /** All data except the logs. */
-export interface Metadata {
+export interface StoreMetadata {
   readonly accounts: Accounts;
   readonly contextItems: ContextItems;
   readonly dataSources: DataSources;
@@ -17,7 +17,7 @@ export interface Metadata {
 }
 
 /** Reads and writes. Every write is durable when its promise resolves. */
-export interface Operations extends Metadata {
+export interface Operations extends StoreMetadata {
   readonly logs: Logs;
 }
 

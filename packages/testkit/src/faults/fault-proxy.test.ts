@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cleanup } from '../process/cleanup.ts';
 import { listenOnLoopback } from '../process/listen.ts';
-import type { Fault } from './fault.ts';
+import type { ProxyFault } from './fault.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
 let cleanup: Cleanup;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-async function post(fault: Fault): Promise<{ status: number; body: string } | 'broken'> {
+async function post(fault: ProxyFault): Promise<{ status: number; body: string } | 'broken'> {
   const { url } = await startFaultProxy(cleanup, target, () => fault);
   try {
     const response = await fetch(url, { method: 'POST', body: 'order' });
@@ -36,7 +36,7 @@ async function post(fault: Fault): Promise<{ status: number; body: string } | 'b
 const ORIGINAL = { status: 201, body: '{"id":"a"}' };
 
 describe('a fault proxy', () => {
-  it.each<[string, Fault, Awaited<ReturnType<typeof post>>, string[]]>([
+  it.each<[string, ProxyFault, Awaited<ReturnType<typeof post>>, string[]]>([
     ['passes on', 'none', ORIGINAL, ['order']],
     ['loses a request', 'request-lost', 'broken', []],
     ['loses a response', 'response-lost', 'broken', ['order']],

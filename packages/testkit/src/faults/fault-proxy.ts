@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout } from 'node:timers/promises';
 import type { Cleanup } from '../process/cleanup.ts';
 import { listenOnLoopback } from '../process/listen.ts';
-import type { EndlessResponse, Fault, FaultDecider } from './fault.ts';
+import type { EndlessResponse, FaultDecider, ProxyFault } from './fault.ts';
 import { type ForwardedResponse, forwardRequest } from './forward-request.ts';
 
 export interface FaultProxy {
@@ -81,7 +81,7 @@ export async function startFaultProxy(cleanup: Cleanup, target: string, decide: 
 
 async function respond(
   response: ServerResponse,
-  fault: Fault,
+  fault: ProxyFault,
   forward: () => Promise<ForwardedResponse>,
 ): Promise<void> {
   if (typeof fault === 'object') {

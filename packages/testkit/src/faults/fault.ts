@@ -1,5 +1,5 @@
 /** What a fault proxy does with a request. */
-export type Fault =
+export type ProxyFault =
   /** Forwards the request and returns the response. */
   | 'none'
   /** The connection breaks before the server has received the request. */
@@ -60,4 +60,4 @@ export interface RequestHooks {
 }
 
 /** Decides what to do with a request, once it has been received completely. `key` is its `Idempotency-Key`, which a retry repeats. */
-export type FaultDecider = (method: string, path: string, key?: string) => Fault;
+export type FaultDecider = (method: string, path: string, key?: string) => ProxyFault;

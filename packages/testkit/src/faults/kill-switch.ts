@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Fault, FaultDecider } from './fault.ts';
+import type { FaultDecider, ProxyFault } from './fault.ts';
 import type { Random } from './random.ts';
 
 /** The servers that a run communicates with. */
@@ -63,7 +63,7 @@ export class KillSwitch {
     return (method) => this.#treat(side, method);
   }
 
-  #treat(side: RunServer, method: string): Fault {
+  #treat(side: RunServer, method: string): ProxyFault {
     const point = this.#point;
     if (!point || 'milliseconds' in point || this.#fired || point.side !== side) return 'none';
     if (point.writes && method === 'GET') return 'none';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hashKey, newKey } from '../../access/keys.ts';
-import { ANN, at, BOB, OWN, openService, refusal, SECOND } from '../service.fixture.ts';
+import { ANN, BOB, errorBody, OWN_PROJECT, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 
 const ACCOUNT = '/api/v1/account';
 afterEach(() => void vi.useRealTimers());
@@ -20,8 +20,18 @@ describe('the account', () => {
         expiresAt: null,
       },
       projects: [
-        { id: expect.stringMatching(/^prj_/), slug: OWN, name: `Project ${OWN}`, createdAt: expect.any(String) },
-        { id: expect.stringMatching(/^prj_/), slug: SECOND, name: `Project ${SECOND}`, createdAt: expect.any(String) },
+        {
+          id: expect.stringMatching(/^prj_/),
+          slug: OWN_PROJECT,
+          name: `Project ${OWN_PROJECT}`,
+          createdAt: expect.any(String),
+        },
+        {
+          id: expect.stringMatching(/^prj_/),
+          slug: SECOND_PROJECT,
+          name: `Project ${SECOND_PROJECT}`,
+          createdAt: expect.any(String),
+        },
       ],
     });
     expect(JSON.stringify(body)).not.toContain(hashKey(keys.ann));
@@ -53,20 +63,20 @@ describe('the account', () => {
 
   it.each([null, 'csk_unknown'])('is not returned for the key %s', async (key) => {
     const { ask } = await openService();
-    expect(await ask('GET', ACCOUNT, { key })).toMatchObject(refusal(401, 'unauthorized'));
+    expect(await ask('GET', ACCOUNT, { key })).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
   it('is read-only', async () => {
     const { ask } = await openService();
-    expect(await ask('PUT', ACCOUNT, { json: {} })).toMatchObject(refusal(405, 'method_not_allowed'));
+    expect(await ask('PUT', ACCOUNT, { json: {} })).toMatchObject(errorBody(405, 'method_not_allowed'));
   });
 });
 
 describe('the members of a project', () => {
   it('are listed by email', async () => {
     const { ask, store } = await openService();
-    await store.accounts.addMember(OWN, BOB);
-    const { body } = await ask('GET', at('/members'));
+    await store.accounts.addMember(OWN_PROJECT, BOB);
+    const { body } = await ask('GET', projectPath('/members'));
     expect(body).toEqual({
       members: [ANN, BOB].map((email) => ({
         userId: expect.stringMatching(/^usr_/),
@@ -78,7 +88,9 @@ describe('the members of a project', () => {
 
   it('belong to this project only', async () => {
     const { ask, keys } = await openService();
-    const { body } = await ask<{ members: { email: string }[] }>('GET', at('/members', 'acme-api'), { key: keys.bob });
+    const { body } = await ask<{ members: { email: string }[] }>('GET', projectPath('/members', 'acme-api'), {
+      key: keys.bob,
+    });
     expect(body.members.map(({ email }) => email)).toEqual([BOB]);
   });
 });
@@ -98,15 +110,15 @@ describe('an inactive key', () => {
     const id = await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key), expiresAt });
     const other = await store.accounts.createKey(ANN, { access: 'full', hash: hashKey('csk_long') });
     expect(other).not.toBe(id);
-    expect((await ask('GET', at(), { key })).status).toBe(200);
+    expect((await ask('GET', projectPath(), { key })).status).toBe(200);
     await end(
       () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 }),
       () => store.accounts.revokeKey(id),
       () => store.accounts.setRevoked(ANN, true),
     );
-    const answer = await ask<{ error: { message: string } }>('GET', at(), { key });
-    const unknown = await ask<{ error: { message: string } }>('GET', at(), { key: 'csk_unknown' });
-    expect(answer).toMatchObject(refusal(401, 'unauthorized'));
+    const answer = await ask<{ error: { message: string } }>('GET', projectPath(), { key });
+    const unknown = await ask<{ error: { message: string } }>('GET', projectPath(), { key: 'csk_unknown' });
+    expect(answer).toMatchObject(errorBody(401, 'unauthorized'));
     expect(answer.body.error.message).toBe(unknown.body.error.message);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_DOCUMENT_BYTES } from '../../api-description/index.ts';
-import { at, DESCRIPTION, openService, refusal, SECOND } from '../service.fixture.ts';
+import { errorBody, OPENAPI_DOCUMENT, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 
-const PATH = at('/api-description');
+const PATH = projectPath('/api-description');
 const YAML = 'openapi: 3.0.3 # kept\ninfo: { title: Pets, version: "1" }\npaths: {}\n';
 
 async function open() {
@@ -12,7 +12,7 @@ async function open() {
   /** Sent as is, because it does not have to be JSON. */
   const shown = async (slug?: string) => {
     const headers = { authorization: `Bearer ${service.keys.ann}` };
-    const response = await service.app.request(at('/api-description', slug), { headers });
+    const response = await service.app.request(projectPath('/api-description', slug), { headers });
     return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
   };
   return { ...service, put, shown };
@@ -22,16 +22,16 @@ describe('the OpenAPI document of a project', () => {
   it('is stored, returned unchanged, and deleted', async () => {
     const { ask, shown } = await open();
     expect((await shown()).status).toBe(404);
-    expect(await ask('PUT', PATH, { json: DESCRIPTION })).toMatchObject({
+    expect(await ask('PUT', PATH, { json: OPENAPI_DOCUMENT })).toMatchObject({
       status: 200,
       body: { format: 'json', openapi: '3.1.0', title: 'Pets', version: '1.0.0', operations: 1 },
     });
-    const expected = { status: 200, type: 'application/json', text: JSON.stringify(DESCRIPTION) };
+    const expected = { status: 200, type: 'application/json', text: JSON.stringify(OPENAPI_DOCUMENT) };
     expect(await shown()).toEqual(expected);
-    expect((await shown(SECOND)).status).toBe(404);
+    expect((await shown(SECOND_PROJECT)).status).toBe(404);
     expect((await ask('DELETE', PATH)).status).toBe(204);
     expect((await shown()).status).toBe(404);
-    expect(await ask('DELETE', PATH)).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('DELETE', PATH)).toMatchObject(errorBody(404, 'not_found'));
   });
 
   it.each(['application/yaml', 'text/yaml; charset=utf-8', 'Application/X-YAML', 'application/vnd.oai.openapi'])(
@@ -45,7 +45,7 @@ describe('the OpenAPI document of a project', () => {
 
   it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])('can have version %s', async (openapi) => {
     const { ask } = await open();
-    const answer = await ask('PUT', PATH, { json: { ...DESCRIPTION, openapi } });
+    const answer = await ask('PUT', PATH, { json: { ...OPENAPI_DOCUMENT, openapi } });
     expect(answer).toMatchObject({ status: 200, body: { openapi } });
   });
 
@@ -88,26 +88,26 @@ describe('the OpenAPI document of a project', () => {
     [
       'a path without a leading slash',
       'application/json',
-      JSON.stringify({ ...DESCRIPTION, paths: { pets: {} } }),
+      JSON.stringify({ ...OPENAPI_DOCUMENT, paths: { pets: {} } }),
       'paths: "pets" must start with "/"',
     ],
     [
       'a path that is not an object',
       'application/json',
-      JSON.stringify({ ...DESCRIPTION, paths: { '/pets': [] } }),
+      JSON.stringify({ ...OPENAPI_DOCUMENT, paths: { '/pets': [] } }),
       'paths: "/pets" must be an object of operations',
     ],
     [
       'an operation that is not an object',
       'application/json',
-      JSON.stringify({ ...DESCRIPTION, paths: { '/pets': { get: 1 } } }),
+      JSON.stringify({ ...OPENAPI_DOCUMENT, paths: { '/pets': { get: 1 } } }),
       '"GET /pets" must be an object',
     ],
     [
       'an operationId that occurs twice',
       'application/json',
       JSON.stringify({
-        ...DESCRIPTION,
+        ...OPENAPI_DOCUMENT,
         paths: { '/a': { get: { operationId: 'x' } }, '/b': { put: { operationId: 'x' } } },
       }),
       'operationId "x" is used by both "GET /a" and "PUT /b": operation ids must be unique',
@@ -125,7 +125,7 @@ describe('the OpenAPI document of a project', () => {
     const { put, shown } = await open();
     await put(YAML, 'application/yaml');
     const answer = await put(text, type);
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(`body: `);
     expect(answer.body.error.message).toContain(message);
     expect((await shown()).text).toBe(YAML);
@@ -133,16 +133,16 @@ describe('the OpenAPI document of a project', () => {
 
   it.each(['text/plain', '', 'application/xml'])('is rejected as %j', async (type) => {
     const { put } = await open();
-    const answer = await put(JSON.stringify(DESCRIPTION), type);
-    expect(answer).toMatchObject(refusal(415, 'unsupported_media_type'));
+    const answer = await put(JSON.stringify(OPENAPI_DOCUMENT), type);
+    expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
     expect(answer.body.error.message).toContain('application/json or application/yaml');
   });
 
   it('is accepted in JSON up to the size limit, and rejected beyond it', async () => {
     const { put } = await open();
-    const json = JSON.stringify(DESCRIPTION);
+    const json = JSON.stringify(OPENAPI_DOCUMENT);
     const largest = json + ' '.repeat(MAX_DOCUMENT_BYTES.json - json.length);
     expect((await put(largest, 'application/json')).status).toBe(200);
-    expect(await put(`${largest} `, 'application/json')).toMatchObject(refusal(413, 'payload_too_large'));
+    expect(await put(`${largest} `, 'application/json')).toMatchObject(errorBody(413, 'payload_too_large'));
   });
 });

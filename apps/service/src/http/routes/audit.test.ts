@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANN, at, BOB, FOREIGN, LOG, openService, refusal } from '../service.fixture.ts';
+import { ANN, BOB, errorBody, FOREIGN_PROJECT, LOG, openService, projectPath } from '../service.fixture.ts';
 
 interface Entry {
   readonly id: string;
@@ -8,7 +8,7 @@ interface Entry {
   readonly requestId: string;
   readonly outcome: string;
 }
-interface Page {
+interface ListPage {
   readonly entries: Entry[];
   readonly next: string | null;
 }
@@ -16,13 +16,13 @@ interface Page {
 describe('the audit log of a project', () => {
   it('contains reads of logs and rejected reads, newest first', async () => {
     const { ask, keys } = await openService();
-    const log = await ask<{ id: string }>('POST', at('/logs'), { json: LOG });
+    const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
     const read = (id: string, key: string, requestId: string) =>
-      ask('GET', at(`/logs/${id}`), { key, headers: { 'x-request-id': requestId } });
+      ask('GET', projectPath(`/logs/${id}`), { key, headers: { 'x-request-id': requestId } });
     await read(log.body.id, keys.annsReadOnly, 'r1');
     await read('log_0', keys.ann, 'r2');
     await read(log.body.id, keys.bob, 'r3');
-    const { body } = await ask<Page>('GET', at('/audit'));
+    const { body } = await ask<ListPage>('GET', projectPath('/audit'));
     const target = log.body.id;
     expect(body).toMatchObject({
       entries: [
@@ -32,18 +32,20 @@ describe('the audit log of a project', () => {
       ],
       next: null,
     });
-    expect((await ask<Page>('GET', at('/audit', FOREIGN), { key: keys.bob })).body.entries).toEqual([]);
+    expect(
+      (await ask<ListPage>('GET', projectPath('/audit', FOREIGN_PROJECT), { key: keys.bob })).body.entries,
+    ).toEqual([]);
   });
 
   it('is paginated', async () => {
     const { ask } = await openService();
     for (let number = 0; number < 5; number += 1) {
-      await ask('GET', at(`/logs/log_${number}`));
+      await ask('GET', projectPath(`/logs/log_${number}`));
     }
     const targets: string[] = [];
     let cursor = '';
     do {
-      const { body } = await ask<Page>('GET', at(`/audit?limit=2${cursor}`));
+      const { body } = await ask<ListPage>('GET', projectPath(`/audit?limit=2${cursor}`));
       targets.push(...body.entries.map(({ target }) => target));
       cursor = body.next === null ? '' : `&cursor=${body.next}`;
     } while (cursor !== '');
@@ -52,15 +54,15 @@ describe('the audit log of a project', () => {
 
   it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])('rejects ?%s', async (query) => {
     const { ask } = await openService();
-    const answer = await ask<{ error: { message: string } }>('GET', at(`/audit?${query}`));
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/audit?${query}`));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(query.split('=')[0]);
   });
 
   it('is read-only', async () => {
     const { ask } = await openService();
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      expect(await ask(method, at('/audit'))).toMatchObject(refusal(405, 'method_not_allowed'));
+      expect(await ask(method, projectPath('/audit'))).toMatchObject(errorBody(405, 'method_not_allowed'));
     }
   });
 });

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { at, FOREIGN, ITEM, type Item, openService, refusal, SECOND } from '../service.fixture.ts';
+import {
+  errorBody,
+  FOREIGN_PROJECT,
+  ITEM,
+  openService,
+  projectPath,
+  SECOND_PROJECT,
+  type TestItem,
+} from '../service.fixture.ts';
 
-interface Page {
-  readonly items: Item[];
+interface ListPage {
+  readonly items: TestItem[];
   readonly next: string | null;
 }
 
@@ -11,7 +19,7 @@ const EMOJI = '😀';
 describe('creating a context item', () => {
   it('returns the item and its location', async () => {
     const { ask } = await openService();
-    const { status, headers, body } = await ask<Item>('POST', at('/context'), { json: ITEM });
+    const { status, headers, body } = await ask<TestItem>('POST', projectPath('/context'), { json: ITEM });
     expect(status).toBe(201);
     expect(headers.get('content-type')).toContain('application/json');
     expect(headers.get('idempotent-replayed')).toBeNull();
@@ -23,7 +31,7 @@ describe('creating a context item', () => {
     });
     expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt);
     const location = headers.get('location') ?? '';
-    expect(location).toBe(at(`/context/${body.id}`));
+    expect(location).toBe(projectPath(`/context/${body.id}`));
     expect(await ask('GET', location)).toMatchObject({ status: 200, body });
   });
 
@@ -35,7 +43,7 @@ describe('creating a context item', () => {
     const { ask, create } = await openService();
     const item = await create(json);
     expect(item).toMatchObject(expected);
-    expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
   it('creates a new item each time, even with the same text', async () => {
@@ -53,18 +61,20 @@ describe('creating a context item', () => {
     const { ask, create, count } = await openService();
     const longest = { title: character.repeat(120), content: character.repeat(8000), public: false };
     const item = await create(longest);
-    expect((await ask('GET', at(`/context/${item.id}`))).body).toMatchObject(longest);
+    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toMatchObject(longest);
     for (const [name, json] of [
       ['title', { ...longest, title: character.repeat(121) }],
       ['content', { ...longest, content: character.repeat(8001) }],
     ] as const) {
-      const answer = await ask<{ error: { message: string } }>('POST', at('/context'), { json });
-      expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+      const answer = await ask<{ error: { message: string } }>('POST', projectPath('/context'), { json });
+      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
       expect(answer.body.error.message).toContain(name);
-      expect(await ask('PUT', at(`/context/${item.id}`), { json })).toMatchObject(refusal(400, 'invalid_request'));
+      expect(await ask('PUT', projectPath(`/context/${item.id}`), { json })).toMatchObject(
+        errorBody(400, 'invalid_request'),
+      );
     }
     expect(await count('context_items')).toBe(1);
-    expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
   it.each([
@@ -78,10 +88,10 @@ describe('creating a context item', () => {
     ['public', 1],
   ])('rejects %s %j', async (name, value) => {
     const { ask, count } = await openService();
-    const answer = await ask<{ error: { message: string } }>('POST', at('/context'), {
+    const answer = await ask<{ error: { message: string } }>('POST', projectPath('/context'), {
       json: { ...ITEM, [name]: value },
     });
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
     expect(await count('context_items')).toBe(0);
   });
@@ -90,15 +100,15 @@ describe('creating a context item', () => {
     const { ask, create, count } = await openService();
     const item = await create();
     for (const [method, path] of [
-      ['POST', at('/context')],
-      ['PUT', at(`/context/${item.id}`)],
+      ['POST', projectPath('/context')],
+      ['PUT', projectPath(`/context/${item.id}`)],
     ] as const) {
       const answer = await ask<{ error: { message: string } }>(method, path, { json: { ...ITEM, title } });
-      expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
       expect(answer.body.error.message).toBe('json.title: must not be blank');
     }
     expect(await count('context_items')).toBe(1);
-    expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
   it.each([
@@ -111,7 +121,7 @@ describe('creating a context item', () => {
   ])('returns later what it returned first: %s', async (_name, content) => {
     const { ask, create } = await openService();
     const item = await create({ title: 'T', content });
-    expect((await ask('GET', at(`/context/${item.id}`))).body).toEqual(item);
+    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 });
 
@@ -120,8 +130,8 @@ describe('getting, replacing and deleting a context item', () => {
     const { ask, create, count } = await openService();
     const other = await create({ title: 'Other' });
     const item = await create();
-    const path = at(`/context/${item.id}`);
-    const replaced = await ask<Item>('PUT', path, { json: { title: 'New', content: 'text', public: false } });
+    const path = projectPath(`/context/${item.id}`);
+    const replaced = await ask<TestItem>('PUT', path, { json: { title: 'New', content: 'text', public: false } });
     expect(replaced.status).toBe(200);
     expect(replaced.body).toEqual({
       id: item.id,
@@ -133,14 +143,14 @@ describe('getting, replacing and deleting a context item', () => {
     });
     expect(replaced.body.updatedAt >= item.updatedAt).toBe(true);
     expect((await ask('GET', path)).body).toEqual(replaced.body);
-    expect((await ask('GET', at(`/context/${other.id}`))).body).toEqual(other);
+    expect((await ask('GET', projectPath(`/context/${other.id}`))).body).toEqual(other);
     expect(await count('context_items')).toBe(2);
   });
 
   it('replaces missing properties with the defaults', async () => {
     const { ask, create } = await openService();
     const item = await create();
-    const { body } = await ask('PUT', at(`/context/${item.id}`), { json: { title: 'Alone' } });
+    const { body } = await ask('PUT', projectPath(`/context/${item.id}`), { json: { title: 'Alone' } });
     expect(body).toMatchObject({ title: 'Alone', content: '', public: false });
   });
 
@@ -148,12 +158,12 @@ describe('getting, replacing and deleting a context item', () => {
     const { ask, create } = await openService();
     const kept = await create({ title: 'Kept' });
     const item = await create();
-    const path = at(`/context/${item.id}`);
+    const path = projectPath(`/context/${item.id}`);
     expect(await ask('DELETE', path)).toMatchObject({ status: 204, body: undefined });
-    expect(await ask('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
-    expect(await ask('GET', path)).toMatchObject(refusal(404, 'not_found'));
-    expect(await ask('PUT', path, { json: ITEM })).toMatchObject(refusal(404, 'not_found'));
-    expect((await ask<Page>('GET', at('/context'))).body.items).toEqual([kept]);
+    expect(await ask('DELETE', path)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await ask('GET', path)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await ask('PUT', path, { json: ITEM })).toMatchObject(errorBody(404, 'not_found'));
+    expect((await ask<ListPage>('GET', projectPath('/context'))).body.items).toEqual([kept]);
   });
 
   it.each([
@@ -162,25 +172,27 @@ describe('getting, replacing and deleting a context item', () => {
     ['DELETE', undefined],
   ])('does not %s an item of another project', async (method, json) => {
     const { ask, create, keys } = await openService();
-    const foreign = await create(ITEM, at('/context', FOREIGN), keys.bob);
-    const second = await create(ITEM, at('/context', SECOND));
+    const foreign = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
+    const second = await create(ITEM, projectPath('/context', SECOND_PROJECT));
     for (const id of [foreign.id, second.id, 'ctx_0', '%25', 'ctx_%25']) {
-      expect(await ask(method, at(`/context/${id}`), { json }), id).toMatchObject(refusal(404, 'not_found'));
+      expect(await ask(method, projectPath(`/context/${id}`), { json }), id).toMatchObject(errorBody(404, 'not_found'));
     }
-    expect((await ask('GET', at(`/context/${foreign.id}`, FOREIGN), { key: keys.bob })).body).toEqual(foreign);
-    expect((await ask('GET', at(`/context/${second.id}`, SECOND))).body).toEqual(second);
+    expect((await ask('GET', projectPath(`/context/${foreign.id}`, FOREIGN_PROJECT), { key: keys.bob })).body).toEqual(
+      foreign,
+    );
+    expect((await ask('GET', projectPath(`/context/${second.id}`, SECOND_PROJECT))).body).toEqual(second);
   });
 });
 
 describe('listing context items', () => {
   async function openWith(titles: string) {
     const service = await openService();
-    const items: Item[] = [];
+    const items: TestItem[] = [];
     for (const title of titles) {
       items.push(await service.create({ title }));
-      await service.create({ title: `not ${title}` }, at('/context', SECOND));
+      await service.create({ title: `not ${title}` }, projectPath('/context', SECOND_PROJECT));
     }
-    const page = async (query: string) => (await service.ask<Page>('GET', at(`/context${query}`))).body;
+    const page = async (query: string) => (await service.ask<ListPage>('GET', projectPath(`/context${query}`))).body;
     const id = (title: string) => items.find((item) => item.title === title)?.id ?? '';
     return { ...service, items, page, id };
   }
@@ -197,7 +209,7 @@ describe('listing context items', () => {
 
   it('keeps the order if an item is replaced', async () => {
     const { ask, page, id } = await openWith('abc');
-    await ask('PUT', at(`/context/${id('a')}`), { json: { title: 'A' } });
+    await ask('PUT', projectPath(`/context/${id('a')}`), { json: { title: 'A' } });
     expect((await page('')).items.map(({ title }) => title).join('')).toBe('Abc');
   });
 
@@ -227,18 +239,18 @@ describe('listing context items', () => {
     const { ask, page, id } = await openWith('abcd');
     const first = await page('?limit=2');
     expect(first.next).toBe(id('b'));
-    await ask('DELETE', at(`/context/${id('b')}`));
-    const { body } = await ask<Partial<Page>>('GET', at(`/context?limit=2&after=${first.next}`));
+    await ask('DELETE', projectPath(`/context/${id('b')}`));
+    const { body } = await ask<Partial<ListPage>>('GET', projectPath(`/context?limit=2&after=${first.next}`));
     // Rejecting the deleted item would be correct as well.
     expect(body.items?.map(({ title }) => title) ?? []).not.toContain('a');
   });
 
   it('reveals nothing about the position of an item in another project', async () => {
     const { ask, create, keys } = await openWith('ab');
-    const foreign = await create(ITEM, at('/context', FOREIGN), keys.bob);
+    const foreign = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     await create({ title: 'c' });
     const after = async (id: string) => {
-      const { status, body } = await ask<Partial<Page>>('GET', at(`/context?after=${id}`));
+      const { status, body } = await ask<Partial<ListPage>>('GET', projectPath(`/context?after=${id}`));
       return { status, titles: body.items?.map(({ title }) => title) };
     };
     expect(await after(foreign.id)).toEqual(await after('ctx_000000000000000000000000'));
@@ -258,8 +270,8 @@ describe('listing context items', () => {
     'rejects ?%s',
     async (query) => {
       const { ask } = await openService();
-      const answer = await ask<{ error: { message: string } }>('GET', at(`/context?${query}`));
-      expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+      const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/context?${query}`));
+      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
       expect(answer.body.error.message).toContain(query.split('=')[0]);
     },
   );

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { at, FOREIGN, type Item, openService, refusal, SECOND } from '../service.fixture.ts';
+import {
+  errorBody,
+  FOREIGN_PROJECT,
+  openService,
+  projectPath,
+  SECOND_PROJECT,
+  type TestItem,
+} from '../service.fixture.ts';
 
 interface Found {
   readonly matched: string;
-  readonly items: (Item & { readonly score: number })[];
+  readonly items: (TestItem & { readonly score: number })[];
 }
 
 const ROTATE = { title: 'Rotate a key', content: 'It is done in the settings of an account.' };
@@ -13,10 +20,10 @@ const LOGIC = { title: 'Logic', content: 'Conditions are joined by AND, OR and N
 
 async function openWith(...items: object[]) {
   const service = await openService();
-  const created: Item[] = [];
+  const created: TestItem[] = [];
   for (const item of items) created.push(await service.create(item));
   const answer = (q: string, more = '') =>
-    service.ask<Found>('GET', at(`/context-search?q=${encodeURIComponent(q)}${more}`));
+    service.ask<Found>('GET', projectPath(`/context-search?q=${encodeURIComponent(q)}${more}`));
   const find = async (q: string, more = '') => {
     const { status, body } = await answer(q, more);
     expect(status).toBe(200);
@@ -167,19 +174,19 @@ describe('searching context items', () => {
 
   it('never returns items of another project', async () => {
     const { ask, create, find, keys } = await openWith(PAGES);
-    await create({ title: 'Secret', content: 'cursor xylophone' }, at('/context', FOREIGN), keys.bob);
-    await create({ title: 'Second', content: 'cursor xylophone' }, at('/context', SECOND));
+    await create({ title: 'Secret', content: 'cursor xylophone' }, projectPath('/context', FOREIGN_PROJECT), keys.bob);
+    await create({ title: 'Second', content: 'cursor xylophone' }, projectPath('/context', SECOND_PROJECT));
     expect(await find('cursor')).toEqual(['Pagination']);
     expect(await find('xylophone')).toEqual([]);
     expect(await find('cursor xylophone')).toEqual(['Pagination']);
-    const second = await ask<Found>('GET', at('/context-search?q=xylophone', SECOND));
+    const second = await ask<Found>('GET', projectPath('/context-search?q=xylophone', SECOND_PROJECT));
     expect(second.body.items.map(({ title }) => title)).toEqual(['Second']);
   });
 
   it('finds the new text of a replaced item but not the old one', async () => {
     const { ask, created, find } = await openWith(PAGES, WEBHOOKS);
     const json = { title: 'Offsets', content: 'A list is cut with a number.' };
-    await ask('PUT', at(`/context/${created[0]?.id}`), { json });
+    await ask('PUT', projectPath(`/context/${created[0]?.id}`), { json });
     expect(await find('cursor')).toEqual([]);
     expect(await find('pagination')).toEqual([]);
     expect(await find('number')).toEqual(['Offsets']);
@@ -188,7 +195,7 @@ describe('searching context items', () => {
 
   it('does not find a deleted item', async () => {
     const { ask, created, find } = await openWith(PAGES, WEBHOOKS);
-    await ask('DELETE', at(`/context/${created[0]?.id}`));
+    await ask('DELETE', projectPath(`/context/${created[0]?.id}`));
     expect(await find('cursor')).toEqual([]);
     expect(await find('delivery')).toEqual(['Webhooks']);
   });
@@ -212,8 +219,8 @@ describe('searching context items', () => {
     ['page', 'q=a&page=2'],
   ])('rejects an invalid %s', async (name, query) => {
     const { ask } = await openService();
-    const answer = await ask<{ error: { message: string } }>('GET', at(`/context-search?${query}`));
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/context-search?${query}`));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, openService, refusal, SOURCE } from '../service.fixture.ts';
+import { errorBody, openService, projectPath, SOURCE } from '../service.fixture.ts';
 
 describe('the settings of a data source', () => {
   const cases = (all: [keyof typeof SOURCE, unknown][]) =>
@@ -29,7 +29,7 @@ describe('the settings of a data source', () => {
     ]),
   )('may be %s %s', async (name, _shown, value) => {
     const { ask } = await openService();
-    const answer = await ask('POST', at('/data-sources'), { json: { ...SOURCE, [name]: value } });
+    const answer = await ask('POST', projectPath('/data-sources'), { json: { ...SOURCE, [name]: value } });
     expect(answer).toMatchObject({ status: 201, body: { [name]: value } });
   });
 
@@ -93,12 +93,12 @@ describe('the settings of a data source', () => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string; details: { where: string }[] } }>(
       'POST',
-      at('/data-sources'),
+      projectPath('/data-sources'),
       {
         json: { ...SOURCE, [name]: value },
       },
     );
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(new Set(answer.body.error.details.map(({ where }) => where))).toEqual(new Set([`json.${name}`]));
     expect(answer.body.error.message.length).toBeLessThan(200);
     expect(await count('data_sources')).toBe(0);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { at, FOREIGN, openService, refusal, SECOND, SOURCE } from '../service.fixture.ts';
+import { errorBody, FOREIGN_PROJECT, openService, projectPath, SECOND_PROJECT, SOURCE } from '../service.fixture.ts';
 
 type Source = typeof SOURCE & { id: string; createdAt: string };
 const { provider: _provider, siteUrl: _siteUrl, ...REQUIRED } = SOURCE;
@@ -11,11 +11,11 @@ describe('connecting a data source', () => {
     ['only the required fields', REQUIRED],
   ])('stores and returns %s', async (_name, json) => {
     const { ask, rows, projectId } = await openService();
-    const { status, headers, body } = await ask<Source>('POST', at('/data-sources'), { json });
+    const { status, headers, body } = await ask<Source>('POST', projectPath('/data-sources'), { json });
     expect(status).toBe(201);
     expect(body).toEqual({ ...json, id: expect.stringMatching(/^src_[0-9a-f]{24}$/), createdAt: expect.any(String) });
     expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt);
-    expect(headers.get('location')).toBe(at(`/data-sources/${body.id}`));
+    expect(headers.get('location')).toBe(projectPath(`/data-sources/${body.id}`));
     const [row] = await rows('SELECT id, project_id, input FROM data_sources');
     expect(row).toEqual({ id: body.id, project_id: await projectId(), input: JSON.stringify(json) });
   });
@@ -23,8 +23,8 @@ describe('connecting a data source', () => {
   it.each(Object.keys(REQUIRED))('requires %s', async (name) => {
     const { ask, count } = await openService();
     const json = Object.fromEntries(Object.entries(SOURCE).filter(([each]) => each !== name));
-    const answer = await ask<{ error: { message: string } }>('POST', at('/data-sources'), { json });
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), { json });
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
     expect(await count('data_sources')).toBe(0);
   });
@@ -43,8 +43,8 @@ describe('connecting a data source', () => {
   ])('rejects %s %j', async (name, value) => {
     const { ask, count } = await openService();
     const json = { ...SOURCE, [name]: value };
-    const answer = await ask<{ error: { message: string } }>('POST', at('/data-sources'), { json });
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), { json });
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
     expect(await count('data_sources')).toBe(0);
   });
@@ -53,10 +53,10 @@ describe('connecting a data source', () => {
 describe('a repository that is already connected', () => {
   it('returns the existing data source, with and without an Idempotency-Key', async () => {
     const { ask, count } = await openService();
-    const first = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
+    const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     const headers = { 'idempotency-key': 'k' };
     for (const sent of [{}, { headers }, { headers }]) {
-      const again = await ask<Source>('POST', at('/data-sources'), { json: SOURCE, ...sent });
+      const again = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE, ...sent });
       expect([again.status, again.body]).toEqual([201, first.body]);
       expect(again.headers.get('idempotent-replayed')).toBe('true');
       expect(again.headers.get('location')).toBe(first.headers.get('location'));
@@ -73,35 +73,37 @@ describe('a repository that is already connected', () => {
     ['repo', 'Api', 'has "api"'],
   ])('is rejected with a different %s, %j, and stays unchanged', async (name, value, has) => {
     const { ask } = await openService();
-    const first = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
-    const answer = await ask<{ error: { message: string } }>('POST', at('/data-sources'), {
+    const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
+    const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), {
       json: { ...SOURCE, [name]: value },
     });
-    expect(answer).toMatchObject(refusal(409, 'conflict'));
+    expect(answer).toMatchObject(errorBody(409, 'conflict'));
     expect(answer.body.error).toMatchObject({
       message: expect.stringContaining(
         `octo/api on branch main is already connected in the category docs as ${first.body.id}`,
       ),
       details: [{ where: `json.${name}`, message: `${first.body.id} ${has}` }],
     });
-    expect((await ask('GET', at('/data-sources'))).body).toEqual({ dataSources: [first.body], next: null });
+    expect((await ask('GET', projectPath('/data-sources'))).body).toEqual({ dataSources: [first.body], next: null });
   });
 
   it('is rejected with a provider that it did not have before', async () => {
     const { ask } = await openService();
-    await ask('POST', at('/data-sources'), { json: REQUIRED });
-    const answer = await ask<{ error: object }>('POST', at('/data-sources'), { json: { ...REQUIRED, provider: 'x' } });
-    expect(answer).toMatchObject(refusal(409, 'conflict'));
+    await ask('POST', projectPath('/data-sources'), { json: REQUIRED });
+    const answer = await ask<{ error: object }>('POST', projectPath('/data-sources'), {
+      json: { ...REQUIRED, provider: 'x' },
+    });
+    expect(answer).toMatchObject(errorBody(409, 'conflict'));
     expect(answer.body.error).toMatchObject({ details: [{ message: expect.stringContaining('has no value') }] });
   });
 
   it('leaves the Idempotency-Key of a rejected request free', async () => {
     const { ask } = await openService();
-    const { body } = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
+    const { body } = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     const request = { json: { ...SOURCE, provider: 'gitlab' }, headers: { 'idempotency-key': 'k' } };
-    expect((await ask('POST', at('/data-sources'), request)).status).toBe(409);
-    await ask('DELETE', at(`/data-sources/${body.id}`));
-    expect((await ask('POST', at('/data-sources'), request)).status).toBe(201);
+    expect((await ask('POST', projectPath('/data-sources'), request)).status).toBe(409);
+    await ask('DELETE', projectPath(`/data-sources/${body.id}`));
+    expect((await ask('POST', projectPath('/data-sources'), request)).status).toBe(201);
   });
 
   it.each([
@@ -111,17 +113,17 @@ describe('a repository that is already connected', () => {
     ['another category', { category: 'sdk' }],
   ])('does not prevent %s, or another project', async (_name, other) => {
     const { ask, count } = await openService();
-    expect((await ask('POST', at('/data-sources'), { json: SOURCE })).status).toBe(201);
-    expect((await ask('POST', at('/data-sources'), { json: { ...SOURCE, ...other } })).status).toBe(201);
-    expect((await ask('POST', at('/data-sources', SECOND), { json: SOURCE })).status).toBe(201);
+    expect((await ask('POST', projectPath('/data-sources'), { json: SOURCE })).status).toBe(201);
+    expect((await ask('POST', projectPath('/data-sources'), { json: { ...SOURCE, ...other } })).status).toBe(201);
+    expect((await ask('POST', projectPath('/data-sources', SECOND_PROJECT), { json: SOURCE })).status).toBe(201);
     expect(await count('data_sources')).toBe(3);
   });
 
   it('can be connected again after it was deleted', async () => {
     const { ask } = await openService();
-    const first = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
-    await ask('DELETE', at(`/data-sources/${first.body.id}`));
-    const second = await ask<Source>('POST', at('/data-sources'), { json: SOURCE });
+    const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
+    await ask('DELETE', projectPath(`/data-sources/${first.body.id}`));
+    const second = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     expect(second.status).toBe(201);
     expect(second.body.id).not.toBe(first.body.id);
   });
@@ -130,7 +132,7 @@ describe('a repository that is already connected', () => {
     const { ask, count } = await openService();
     const operationResponses = await Promise.all(
       Array.from({ length: 30 }, (_, number) =>
-        ask<Source>('POST', at('/data-sources'), {
+        ask<Source>('POST', projectPath('/data-sources'), {
           json: SOURCE,
           headers: number % 2 === 0 ? {} : { 'idempotency-key': `k${number}` },
         }),
@@ -144,7 +146,7 @@ describe('a repository that is already connected', () => {
 });
 
 describe('connected data sources', () => {
-  interface Page {
+  interface ListPage {
     readonly dataSources: Source[];
     readonly next: string | null;
   }
@@ -154,7 +156,7 @@ describe('connected data sources', () => {
     const sources: Source[] = [];
     for (let number = 0; number < count; number += 1) {
       const json = { ...SOURCE, branch: `b${number}` };
-      sources.push((await service.ask<Source>('POST', at('/data-sources'), { json })).body);
+      sources.push((await service.ask<Source>('POST', projectPath('/data-sources'), { json })).body);
       // Two that are connected in the same millisecond have no defined order.
       await setTimeout(2);
     }
@@ -163,11 +165,14 @@ describe('connected data sources', () => {
 
   it('are listed oldest first, page by page', async () => {
     const { ask, sources } = await openWith(5);
-    expect((await ask<Page>('GET', at('/data-sources'))).body).toEqual({ dataSources: sources, next: null });
+    expect((await ask<ListPage>('GET', projectPath('/data-sources'))).body).toEqual({
+      dataSources: sources,
+      next: null,
+    });
     const found: Source[] = [];
     let cursor = '';
     do {
-      const { body } = await ask<Page>('GET', at(`/data-sources?limit=2${cursor}`));
+      const { body } = await ask<ListPage>('GET', projectPath(`/data-sources?limit=2${cursor}`));
       expect(body.dataSources.length).toBeLessThanOrEqual(2);
       found.push(...body.dataSources);
       cursor = body.next === null ? '' : `&cursor=${body.next}`;
@@ -177,27 +182,32 @@ describe('connected data sources', () => {
 
   it('belong to this project only', async () => {
     const { ask, keys, sources } = await openWith(1);
-    expect((await ask('GET', at('/data-sources', SECOND))).body).toEqual({ dataSources: [], next: null });
+    expect((await ask('GET', projectPath('/data-sources', SECOND_PROJECT))).body).toEqual({
+      dataSources: [],
+      next: null,
+    });
     const below = `/data-sources/${sources[0]?.id}`;
-    expect(await ask('GET', at(below, SECOND))).toMatchObject(refusal(404, 'not_found'));
-    expect(await ask('DELETE', at(below, SECOND))).toMatchObject(refusal(404, 'not_found'));
-    expect(await ask('DELETE', at(below, FOREIGN), { key: keys.bob })).toMatchObject(refusal(404, 'not_found'));
-    expect((await ask('GET', at(below))).body).toEqual(sources[0]);
+    expect(await ask('GET', projectPath(below, SECOND_PROJECT))).toMatchObject(errorBody(404, 'not_found'));
+    expect(await ask('DELETE', projectPath(below, SECOND_PROJECT))).toMatchObject(errorBody(404, 'not_found'));
+    expect(await ask('DELETE', projectPath(below, FOREIGN_PROJECT), { key: keys.bob })).toMatchObject(
+      errorBody(404, 'not_found'),
+    );
+    expect((await ask('GET', projectPath(below))).body).toEqual(sources[0]);
   });
 
   it('can be deleted once, and are no longer listed', async () => {
     const { ask, sources } = await openWith(2);
-    const below = at(`/data-sources/${sources[0]?.id}`);
+    const below = projectPath(`/data-sources/${sources[0]?.id}`);
     expect(await ask('DELETE', below)).toMatchObject({ status: 204, body: undefined });
-    expect(await ask('DELETE', below)).toMatchObject(refusal(404, 'not_found'));
-    expect(await ask('GET', below)).toMatchObject(refusal(404, 'not_found'));
-    expect((await ask('GET', at('/data-sources'))).body).toEqual({ dataSources: [sources[1]], next: null });
+    expect(await ask('DELETE', below)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await ask('GET', below)).toMatchObject(errorBody(404, 'not_found'));
+    expect((await ask('GET', projectPath('/data-sources'))).body).toEqual({ dataSources: [sources[1]], next: null });
   });
 
   it.each(['limit=0', 'limit=501', 'cursor=x', 'after=x'])('are not listed by ?%s', async (query) => {
     const { ask } = await openService();
-    const answer = await ask<{ error: { message: string } }>('GET', at(`/data-sources?${query}`));
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/data-sources?${query}`));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(query.split('=')[0]);
   });
 });

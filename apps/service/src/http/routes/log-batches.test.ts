@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorDetail } from '../../errors/errors.ts';
 import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from '../../ingest/bounds.ts';
 import { createApp } from '../app.ts';
-import { at, HAR, LOG, openService, refusal } from '../service.fixture.ts';
+import { errorBody, HAR, LOG, openService, projectPath } from '../service.fixture.ts';
 
 interface Taken {
   readonly accepted: number;
@@ -17,9 +17,9 @@ const linesOf = (logs: readonly unknown[]) => logs.map((log) => JSON.stringify(l
 async function open() {
   const service = await openService();
   const post = (text: string, headers: Record<string, string> = {}) =>
-    service.ask<Taken>('POST', at('/logs-batch'), { text, headers: { ...NDJSON, ...headers } });
-  const postHar = (json: unknown, query = '') => service.ask<Taken>('POST', at(`/logs-har${query}`), { json });
-  const read = async (id: string | undefined) => (await service.ask('GET', at(`/logs/${id}`))).body;
+    service.ask<Taken>('POST', projectPath('/logs-batch'), { text, headers: { ...NDJSON, ...headers } });
+  const postHar = (json: unknown, query = '') => service.ask<Taken>('POST', projectPath(`/logs-har${query}`), { json });
+  const read = async (id: string | undefined) => (await service.ask('GET', projectPath(`/logs/${id}`))).body;
   return { ...service, post, postHar, read };
 }
 
@@ -42,7 +42,7 @@ describe('a batch of lines', () => {
     const { ask, post } = await open();
     const many = Array.from({ length: 120 }, (_, index) => ({ ...LOG, url: `/${index}` }));
     const { body } = await post(linesOf(many));
-    const found = await ask<{ logs: { id: string }[] }>('GET', at('/logs?limit=200'));
+    const found = await ask<{ logs: { id: string }[] }>('GET', projectPath('/logs?limit=200'));
     expect(found.body.logs.map(({ id }) => id)).toEqual(body.logs.map(({ id }) => id).reverse());
   });
 
@@ -52,7 +52,7 @@ describe('a batch of lines', () => {
       [JSON.stringify(LOG), '{', JSON.stringify({ ...LOG, status: 99, colour: 'red' }), 'null'].join('\n'),
     );
     expect(status).toBe(400);
-    expect(body).toMatchObject(refusal(400, 'invalid_request').body);
+    expect(body).toMatchObject(errorBody(400, 'invalid_request').body);
     expect(body.error.details.map(({ where }) => where)).toEqual(['line 2', 'line 3.status', 'line 3', 'line 4']);
     expect(await count('logs')).toBe(0);
   });
@@ -69,7 +69,7 @@ describe('a batch of lines', () => {
     ['a line over the limit', JSON.stringify({ ...LOG, request: 'x'.repeat(MAX_LINE_BYTES) })],
   ])('is rejected: %s', async (_name, text) => {
     const { post, count } = await open();
-    expect(await post(text)).toMatchObject(refusal(400, 'invalid_request'));
+    expect(await post(text)).toMatchObject(errorBody(400, 'invalid_request'));
     expect(await count('logs')).toBe(0);
   });
 
@@ -82,7 +82,7 @@ describe('a batch of lines', () => {
   it('is rejected if it is too large', async () => {
     const { post, count } = await open();
     expect(await post(`${JSON.stringify(LOG)}${' '.repeat(8_388_608)}`)).toMatchObject(
-      refusal(413, 'payload_too_large'),
+      errorBody(413, 'payload_too_large'),
     );
     expect(await count('logs')).toBe(0);
   });
@@ -90,7 +90,7 @@ describe('a batch of lines', () => {
   it.each(['application/json', 'text/plain', 'application/x-ndjsonx', ''])('is rejected as %s', async (type) => {
     const { post, count } = await open();
     expect(await post(JSON.stringify(LOG), { 'content-type': type })).toMatchObject(
-      refusal(415, 'unsupported_media_type'),
+      errorBody(415, 'unsupported_media_type'),
     );
     expect(await count('logs')).toBe(0);
   });
@@ -106,7 +106,7 @@ describe('a batch of lines', () => {
     const first = await post(linesOf([LOG, LOG]), key);
     const again = await post(linesOf([LOG, LOG]), key);
     expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
-    expect(await post(linesOf([LOG]), key)).toMatchObject(refusal(422, 'idempotency_key_reused'));
+    expect(await post(linesOf([LOG]), key)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
     expect(await count('logs')).toBe(2);
   });
 });
@@ -161,7 +161,7 @@ describe('an HTTP Archive', () => {
   ])('is rejected as a whole with the location: %s', async (_name, json, where) => {
     const { postHar, count } = await open();
     const answer = await postHar(json);
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.details).toMatchObject([{ where }]);
     expect(await count('logs')).toBe(0);
   });
@@ -204,7 +204,7 @@ describe('a secret in a captured request', () => {
   ])('is neither stored nor returned by POST %s, also with custom names', async (path, type, body) => {
     const { store, keys, rows, reported } = await openService();
     const app = createApp(store, (error) => reported.push(error), { redactedNames: ['x-team-secret-sauce'] });
-    const answer = await app.request(at(path), {
+    const answer = await app.request(projectPath(path), {
       method: 'POST',
       headers: { ...type, authorization: `Bearer ${keys.ann}`, 'idempotency-key': 'k' },
       body,

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../../access/keys.ts';
 import { createApp } from '../app.ts';
-import { ANN, at, FOREIGN, LOG, NOWHERE, OWN, refusal, SECOND } from '../service.fixture.ts';
+import {
+  ANN,
+  errorBody,
+  FOREIGN_PROJECT,
+  LOG,
+  OWN_PROJECT,
+  projectPath,
+  SECOND_PROJECT,
+  UNKNOWN_PROJECT,
+} from '../service.fixture.ts';
 import { openWith } from './logs.fixture.ts';
 
 describe('getting a log', () => {
@@ -19,14 +28,14 @@ describe('getting a log', () => {
 
   it('returns the full log', async () => {
     const { ask, id } = await openAudited();
-    expect(await ask('GET', at(`/logs/${id}`))).toMatchObject({ status: 200, body: { ...LOG, id } });
+    expect(await ask('GET', projectPath(`/logs/${id}`))).toMatchObject({ status: 200, body: { ...LOG, id } });
   });
 
   it('records who read which log when', async () => {
     const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
-    await ask('GET', at(`/logs/${id}`), { headers: { 'x-request-id': 'read-1' } });
-    await ask('GET', at(`/logs/${id}`), { key: keys.annsReadOnly, headers: { 'x-request-id': 'read-2' } });
-    const row = { project_id: await projectId(), slug: OWN, action: 'log.read', target: id, outcome: 'found' };
+    await ask('GET', projectPath(`/logs/${id}`), { headers: { 'x-request-id': 'read-1' } });
+    await ask('GET', projectPath(`/logs/${id}`), { key: keys.annsReadOnly, headers: { 'x-request-id': 'read-2' } });
+    const row = { project_id: await projectId(), slug: OWN_PROJECT, action: 'log.read', target: id, outcome: 'found' };
     expect(await audited()).toMatchObject([
       { ...row, ...(await callerOf(keys.ann)), request_id: 'read-1' },
       { ...row, ...(await callerOf(keys.annsReadOnly)), request_id: 'read-2' },
@@ -40,20 +49,22 @@ describe('getting a log', () => {
 
   it('records the request id that the caller sees', async () => {
     const { ask, audited, id } = await openAudited();
-    const { headers } = await ask('GET', at(`/logs/${id}`));
+    const { headers } = await ask('GET', projectPath(`/logs/${id}`));
     expect(await audited()).toMatchObject([{ request_id: headers.get('x-request-id') }]);
   });
 
   it('also records logs that were not found, in this or another project', async () => {
     const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
     const own = await callerOf(keys.ann);
-    expect(await ask('GET', at('/logs/log_0'))).toMatchObject(refusal(404, 'not_found'));
-    expect(await ask('GET', at(`/logs/${id}`, SECOND))).toMatchObject(refusal(404, 'not_found'));
-    expect(await ask('GET', at(`/logs/${id}`, FOREIGN), { key: keys.bob })).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('GET', projectPath('/logs/log_0'))).toMatchObject(errorBody(404, 'not_found'));
+    expect(await ask('GET', projectPath(`/logs/${id}`, SECOND_PROJECT))).toMatchObject(errorBody(404, 'not_found'));
+    expect(await ask('GET', projectPath(`/logs/${id}`, FOREIGN_PROJECT), { key: keys.bob })).toMatchObject(
+      errorBody(404, 'not_found'),
+    );
     expect(await audited()).toMatchObject([
       { ...own, project_id: await projectId(), target: 'log_0', outcome: 'not-found' },
-      { ...own, project_id: await projectId(SECOND), target: id, outcome: 'not-found' },
-      { ...(await callerOf(keys.bob)), project_id: await projectId(FOREIGN), target: id, outcome: 'not-found' },
+      { ...own, project_id: await projectId(SECOND_PROJECT), target: id, outcome: 'not-found' },
+      { ...(await callerOf(keys.bob)), project_id: await projectId(FOREIGN_PROJECT), target: id, outcome: 'not-found' },
     ]);
   });
 
@@ -61,11 +72,13 @@ describe('getting a log', () => {
     const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
     const bobs = await callerOf(keys.bob);
     const question = { key: keys.bob, headers: { 'x-request-id': 'refused-1' } };
-    expect(await ask('GET', at(`/logs/${id}`), question)).toMatchObject(refusal(404, 'not_found'));
-    expect(await ask('GET', at(`/logs/${id}`, NOWHERE), { key: keys.bob })).toMatchObject(refusal(404, 'not_found'));
+    expect(await ask('GET', projectPath(`/logs/${id}`), question)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await ask('GET', projectPath(`/logs/${id}`, UNKNOWN_PROJECT), { key: keys.bob })).toMatchObject(
+      errorBody(404, 'not_found'),
+    );
     expect(await audited()).toMatchObject([
       { ...bobs, project_id: await projectId(), target: id, request_id: 'refused-1', outcome: 'refused' },
-      { ...bobs, project_id: null, slug: NOWHERE, target: id, outcome: 'refused' },
+      { ...bobs, project_id: null, slug: UNKNOWN_PROJECT, target: id, outcome: 'refused' },
     ]);
   });
 
@@ -74,9 +87,13 @@ describe('getting a log', () => {
     const anns = await callerOf(keys.annsOther);
     const annsReadOnly = await callerOf(keys.annsReadOnly);
     await store.accounts.revokeKey(String(anns.key_id));
-    expect(await ask('GET', at(`/logs/${id}`), { key: keys.annsOther })).toMatchObject(refusal(401, 'unauthorized'));
+    expect(await ask('GET', projectPath(`/logs/${id}`), { key: keys.annsOther })).toMatchObject(
+      errorBody(401, 'unauthorized'),
+    );
     await store.accounts.setRevoked(ANN, true);
-    expect(await ask('GET', at(`/logs/${id}`), { key: keys.annsReadOnly })).toMatchObject(refusal(401, 'unauthorized'));
+    expect(await ask('GET', projectPath(`/logs/${id}`), { key: keys.annsReadOnly })).toMatchObject(
+      errorBody(401, 'unauthorized'),
+    );
     expect(await audited()).toMatchObject([
       { ...anns, target: id, outcome: 'refused' },
       { ...annsReadOnly, target: id, outcome: 'refused' },
@@ -90,7 +107,7 @@ describe('getting a log', () => {
       { ...store, transaction: (work) => store.transaction((operations) => work({ ...operations, audit })) },
       (error) => reported.push(error),
     );
-    const answer = await app.request(at(`/logs/${id}`), { headers: { authorization: `Bearer ${keys.ann}` } });
+    const answer = await app.request(projectPath(`/logs/${id}`), { headers: { authorization: `Bearer ${keys.ann}` } });
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain('pets');
     expect(reported.splice(0)).toMatchObject([{ message: 'the disk is full' }]);
@@ -98,11 +115,11 @@ describe('getting a log', () => {
 
   it('is the only audited action', async () => {
     const { ask, audited, id, keys } = await openAudited();
-    await ask('GET', at('/logs'));
-    await ask('GET', at());
-    await ask('GET', at(`/logs/${id}`), { key: null });
-    await ask('GET', at(`/logs/${id}`), { key: 'csk_unknown' });
-    await ask('POST', at('/logs'), { key: keys.annsReadOnly, json: LOG });
+    await ask('GET', projectPath('/logs'));
+    await ask('GET', projectPath());
+    await ask('GET', projectPath(`/logs/${id}`), { key: null });
+    await ask('GET', projectPath(`/logs/${id}`), { key: 'csk_unknown' });
+    await ask('POST', projectPath('/logs'), { key: keys.annsReadOnly, json: LOG });
     expect(await audited()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, FOREIGN, LOG, refusal, SECOND } from '../service.fixture.ts';
+import { errorBody, FOREIGN_PROJECT, LOG, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 import { type Log, openWith, type Summary } from './logs.fixture.ts';
 
 const ANNS = 'ann+team@example.com';
@@ -24,7 +24,7 @@ async function openSearched(logs: readonly object[]) {
     const query = new URLSearchParams(
       Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    const { status, body } = await service.ask<{ logs: Summary[] }>('GET', at(`/logs?${query}`));
+    const { status, body } = await service.ask<{ logs: Summary[] }>('GET', projectPath(`/logs?${query}`));
     expect(status).toBe(200);
     return body.logs;
   };
@@ -147,8 +147,8 @@ describe('searching logs', () => {
     'Status=404',
   ])('rejects ?%s and names the parameter', async (query) => {
     const { ask } = await openSearched(CAPTURED);
-    const answer = await ask<{ error: { message: string } }>('GET', at(`/logs?${query}`));
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/logs?${query}`));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(query.split('=')[0]);
   });
 
@@ -168,7 +168,7 @@ describe('searching logs', () => {
   it('continues after the last page, with the same filters only', async () => {
     const { ask } = await openSearched(CAPTURED);
     const page = (query: string) =>
-      ask<{ logs: Summary[]; next: string | null; error: { message: string } }>('GET', at(`/logs?${query}`));
+      ask<{ logs: Summary[]; next: string | null; error: { message: string } }>('GET', projectPath(`/logs?${query}`));
     const seen: string[] = [];
     let cursor = '';
     do {
@@ -181,7 +181,7 @@ describe('searching logs', () => {
     const { next } = (await page('limit=2')).body;
     for (const query of [`limit=2&status=404&cursor=${next}`, 'cursor=x', 'cursor=', `cursor=${next}&cursor=${next}`]) {
       const refused = await page(query);
-      expect(refused).toMatchObject(refusal(400, 'invalid_request'));
+      expect(refused).toMatchObject(errorBody(400, 'invalid_request'));
       expect(refused.body.error.message).toContain('query.cursor');
     }
     expect((await page(`limit=4&cursor=${next}`)).body.logs.map(({ url }) => url.at(-1)).join('')).toBe('cba');
@@ -189,8 +189,8 @@ describe('searching logs', () => {
 
   it('returns logs of this project only', async () => {
     const { ask, keys, names } = await openSearched(CAPTURED);
-    await ask('POST', at('/logs', FOREIGN), { key: keys.bob, json: { ...LOG, url: '/x' } });
-    await ask('POST', at('/logs', SECOND), { json: { ...LOG, url: '/y' } });
+    await ask('POST', projectPath('/logs', FOREIGN_PROJECT), { key: keys.bob, json: { ...LOG, url: '/x' } });
+    await ask('POST', projectPath('/logs', SECOND_PROJECT), { json: { ...LOG, url: '/y' } });
     expect(await names({})).toBe('edcba');
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { at, openService } from '../service.fixture.ts';
+import { openService, projectPath } from '../service.fixture.ts';
 
 export interface Summary {
   readonly id: string;
@@ -16,7 +16,7 @@ export async function openWith(logs: readonly object[]) {
   const service = await openService();
   const added: Log[] = [];
   for (const json of logs) {
-    const answer = await service.ask<Log>('POST', at('/logs'), { json });
+    const answer = await service.ask<Log>('POST', projectPath('/logs'), { json });
     expect(answer.status).toBe(201);
     added.push(answer.body);
   }

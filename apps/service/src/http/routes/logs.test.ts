@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { at, LOG, openService, refusal } from '../service.fixture.ts';
+import { errorBody, LOG, openService, projectPath } from '../service.fixture.ts';
 import type { Log } from './logs.fixture.ts';
 
 describe('ingesting a log', () => {
   it('returns it as it will be read', async () => {
     const { ask } = await openService();
-    const { status, headers, body } = await ask<Log>('POST', at('/logs'), { json: LOG });
+    const { status, headers, body } = await ask<Log>('POST', projectPath('/logs'), { json: LOG });
     expect(status).toBe(201);
     expect(body).toEqual({ ...LOG, id: expect.stringMatching(/^log_[0-9a-f]{24}$/) });
     const location = headers.get('location') ?? '';
-    expect(location).toBe(at(`/logs/${body.id}`));
+    expect(location).toBe(projectPath(`/logs/${body.id}`));
     expect(await ask('GET', location)).toMatchObject({ status: 200, body });
   });
 
   it('applies defaults and normalizes method and time', async () => {
     const { ask } = await openService();
     const json = { status: 200, method: 'get', url: '/pets', timestamp: '2026-03-01T12:00:00+02:00' };
-    const { body } = await ask<Log>('POST', at('/logs'), { json });
+    const { body } = await ask<Log>('POST', projectPath('/logs'), { json });
     expect(body).toEqual({
       id: body.id,
       status: 200,
@@ -27,7 +27,7 @@ describe('ingesting a log', () => {
       request: null,
       response: null,
     });
-    expect((await ask('GET', at(`/logs/${body.id}`))).body).toEqual(body);
+    expect((await ask('GET', projectPath(`/logs/${body.id}`))).body).toEqual(body);
   });
 
   it.each([
@@ -43,8 +43,8 @@ describe('ingesting a log', () => {
   ])('rejects %s %j', async (name, value) => {
     const { ask, count } = await openService();
     const json = { ...LOG, [name]: value };
-    const answer = await ask<{ error: { message: string } }>('POST', at('/logs'), { json });
-    expect(answer).toMatchObject(refusal(400, 'invalid_request'));
+    const answer = await ask<{ error: { message: string } }>('POST', projectPath('/logs'), { json });
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
     expect(await count('logs')).toBe(0);
   });

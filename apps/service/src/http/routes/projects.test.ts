@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { at, OWN, openService, SECOND } from '../service.fixture.ts';
+import { OWN_PROJECT, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 
 describe('getting a project', () => {
-  it.each([OWN, SECOND])('returns %s', async (slug) => {
+  it.each([OWN_PROJECT, SECOND_PROJECT])('returns %s', async (slug) => {
     const { ask } = await openService();
-    const { status, headers, body } = await ask<{ createdAt: string }>('GET', at('', slug));
+    const { status, headers, body } = await ask<{ createdAt: string }>('GET', projectPath('', slug));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('application/json');
     expect(body).toEqual({
@@ -18,8 +18,8 @@ describe('getting a project', () => {
 
   it('does not treat a slug as a pattern', async () => {
     const { ask } = await openService();
-    for (const slug of ['%25', 'octo-%25', 'octo_api', 'OCTO-API', "octo-api'--", `${OWN}%20`]) {
-      expect((await ask('GET', at('', slug))).status, slug).toBe(404);
+    for (const slug of ['%25', 'octo-%25', 'octo_api', 'OCTO-API', "octo-api'--", `${OWN_PROJECT}%20`]) {
+      expect((await ask('GET', projectPath('', slug))).status, slug).toBe(404);
     }
   });
 });

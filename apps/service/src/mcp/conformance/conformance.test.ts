@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OWN } from '../../http/service.fixture.ts';
+import { OWN_PROJECT } from '../../http/service.fixture.ts';
 import { openMcp } from '../mcp.fixture.ts';
 import { BASELINES } from './baseline.fixture.ts';
 import { addFixtureTools } from './fixture-tools.fixture.ts';
@@ -18,7 +18,7 @@ it.each(Object.entries(BASELINES))(
   'conforms to %s, except for its baseline, according to the official suite',
   async (revision, { checks: expected, skipped, leftOut }) => {
     const { url, keys, store, projectId, reported } = await openMcp({ extend: addFixtureTools });
-    await store.contextItems.create(await projectId(OWN), {
+    await store.contextItems.create(await projectId(OWN_PROJECT), {
       title: 'An item',
       content: 'Source: https://example.com/a',
     });

@@ -64,7 +64,7 @@ export function searchContext(store: Store, viewer: Viewer): Tool<typeof input, 
       }));
       const text = items.map(
         ({ id, title, source, excerpt, complete }, index) =>
-          `${index + 1}. ${title}\n${source === null ? `Item: ${id}` : `Source: ${source}`}\n\n${excerpt}${complete ? '' : `\n\n(More: get_context_item with id ${id})`}`,
+          `${index + 1}. ${title}\n${source === null ? `TestItem: ${id}` : `Source: ${source}`}\n\n${excerpt}${complete ? '' : `\n\n(More: get_context_item with id ${id})`}`,
       );
       return {
         data: { project: chosen.slug, matched, items },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityOf } from '../sql/data-sources.ts';
-import { placeholders, type Sql, toBoolean, type Value } from '../sql/sql.ts';
+import { placeholders, type Sql, type SqlValue, toBoolean } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import type { Backup } from './backup.ts';
 import { BACKUP_TABLES, type BackupRow, type BackupTable } from './tables.ts';
@@ -18,7 +18,7 @@ export interface BackupAccess {
   /** Runs writes in one transaction. */
   exclusively<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Returns additional columns that the store keeps for a row. */
-  columns(row: BackupRow): Readonly<Record<string, Value>>;
+  columns(row: BackupRow): Readonly<Record<string, SqlValue>>;
   /** Runs after all rows are inserted, in the same transaction. */
   finish?(sql: Sql): Promise<void>;
 }
@@ -57,7 +57,7 @@ async function* rowsOf(sql: Sql, { name, key, row }: BackupTable): AsyncGenerato
     .filter(([, schema]) => schema.safeParse(true).success)
     .map(([column]) => column);
   const order = key.join(', ');
-  let last: Value[] = [];
+  let last: SqlValue[] = [];
   for (;;) {
     const rows = await sql.all(
       `SELECT ${names.join(', ')} FROM ${name}
@@ -82,12 +82,12 @@ async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAcces
   const tuple = `(${placeholders(names.length)})`;
   await sql.run(
     `INSERT INTO ${first.table} (${names.join(', ')}) VALUES ${whole.map(() => tuple).join(', ')}`,
-    ...whole.flatMap((row) => names.map((name) => (row as Record<string, Value>)[name] ?? null)),
+    ...whole.flatMap((row) => names.map((name) => (row as Record<string, SqlValue>)[name] ?? null)),
   );
 }
 
 /** Additional columns of both stores. */
-function sharedColumns({ table, row }: BackupRow): Readonly<Record<string, Value>> {
+function sharedColumns({ table, row }: BackupRow): Readonly<Record<string, SqlValue>> {
   if (table !== 'data_sources') return {};
   return { identity: identityOf(storedInput.parse(JSON.parse(String(row.input)))) };
 }

@@ -1,5 +1,5 @@
 import { hashKey } from '../../access/keys.ts';
-import { OWN } from '../../http/service.fixture.ts';
+import { OWN_PROJECT } from '../../http/service.fixture.ts';
 import type { Caller, Project } from '../accounts.ts';
 import type { Store } from '../store.ts';
 
@@ -9,7 +9,7 @@ export async function callerOf(store: Store, key: string): Promise<Caller> {
   return caller;
 }
 
-export async function projectOf(store: Store, key: string, slug = OWN): Promise<Project> {
+export async function projectOf(store: Store, key: string, slug = OWN_PROJECT): Promise<Project> {
   const project = await store.accounts.reachableProject((await callerOf(store, key)).userId, slug);
   if (!project) throw new Error('the project cannot be reached');
   return project;

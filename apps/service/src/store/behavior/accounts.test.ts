@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../../access/keys.ts';
-import { ANN, BOB, FOREIGN, OWN, populate, SECOND } from '../../http/service.fixture.ts';
+import { ANN, BOB, FOREIGN_PROJECT, OWN_PROJECT, populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
 import type { Accounts } from '../accounts.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { callerOf, projectOf } from './accounts.fixture.ts';
@@ -11,7 +11,11 @@ const TABLES = ['users', 'projects', 'members', 'keys'];
 describe('accounts', () => {
   it.each<[string, string, (accounts: Accounts) => Promise<unknown>]>([
     ['a duplicate user', `"${ANN}" exists already`, (accounts) => accounts.createUser(ANN)],
-    ['a duplicate project', `"${OWN}" exists already`, (accounts) => accounts.createProject(OWN, 'Again', ANN)],
+    [
+      'a duplicate project',
+      `"${OWN_PROJECT}" exists already`,
+      (accounts) => accounts.createProject(OWN_PROJECT, 'Again', ANN),
+    ],
     [
       'a project of an unknown user',
       'there is no user "x@y.z"',
@@ -22,14 +26,22 @@ describe('accounts', () => {
       'there is no project "nothing"',
       (accounts) => accounts.addMember('nothing', ANN),
     ],
-    ['an unknown user as member', 'there is no user "x@y.z"', (accounts) => accounts.addMember(OWN, 'x@y.z')],
-    ['the removal of an unknown user', 'there is no user "x@y.z"', (accounts) => accounts.removeMember(OWN, 'x@y.z')],
+    ['an unknown user as member', 'there is no user "x@y.z"', (accounts) => accounts.addMember(OWN_PROJECT, 'x@y.z')],
+    [
+      'the removal of an unknown user',
+      'there is no user "x@y.z"',
+      (accounts) => accounts.removeMember(OWN_PROJECT, 'x@y.z'),
+    ],
     [
       'the removal of a user who is not a member',
       `"${BOB}" is not a member`,
-      (accounts) => accounts.removeMember(OWN, BOB),
+      (accounts) => accounts.removeMember(OWN_PROJECT, BOB),
     ],
-    ['the removal of the last member', `"${ANN}" is the last member`, (accounts) => accounts.removeMember(OWN, ANN)],
+    [
+      'the removal of the last member',
+      `"${ANN}" is the last member`,
+      (accounts) => accounts.removeMember(OWN_PROJECT, ANN),
+    ],
     ['a user without an @', '"notanemail" is not an email address', (accounts) => accounts.createUser('notanemail')],
     ['an empty user', '"" is not an email address', (accounts) => accounts.createUser('')],
     ['a user with a line break', 'is not an email address', (accounts) => accounts.createUser('x@y.z\nx@y.z')],
@@ -90,13 +102,13 @@ describe('accounts', () => {
   it('accept a member twice, and remove a member once', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
-    await store.accounts.addMember(OWN, BOB);
-    await store.accounts.addMember(OWN, BOB);
+    await store.accounts.addMember(OWN_PROJECT, BOB);
+    await store.accounts.addMember(OWN_PROJECT, BOB);
     const project = await projectOf(store, keys.bob);
     expect((await store.accounts.members(project.id)).map(({ email }) => email)).toEqual([ANN, BOB]);
-    expect(await store.accounts.membersOf(OWN)).toEqual(await store.accounts.members(project.id));
-    await expect(projectOf(store, keys.bob, SECOND)).rejects.toThrow('cannot be reached');
-    await store.accounts.removeMember(OWN, BOB);
+    expect(await store.accounts.membersOf(OWN_PROJECT)).toEqual(await store.accounts.members(project.id));
+    await expect(projectOf(store, keys.bob, SECOND_PROJECT)).rejects.toThrow('cannot be reached');
+    await store.accounts.removeMember(OWN_PROJECT, BOB);
     await expect(projectOf(store, keys.bob)).rejects.toThrow('cannot be reached');
     expect((await store.accounts.members(project.id)).map(({ email }) => email)).toEqual([ANN]);
   });
@@ -106,18 +118,18 @@ describe('accounts', () => {
     const keys = await populate(store);
     const { keyId } = await callerOf(store, keys.ann);
     const slugs = async () => (await store.accounts.account(keyId))?.projects.map(({ slug }) => slug);
-    await store.accounts.setClosed(OWN, true);
+    await store.accounts.setClosed(OWN_PROJECT, true);
     await expect(projectOf(store, keys.ann)).rejects.toThrow('cannot be reached');
-    expect(await slugs()).toEqual([SECOND]);
+    expect(await slugs()).toEqual([SECOND_PROJECT]);
     const closed = (await store.accounts.projects()).map(({ slug, closedAt }) => [slug, closedAt !== null]);
     expect(closed).toEqual([
-      [FOREIGN, false],
-      [OWN, true],
-      [SECOND, false],
+      [FOREIGN_PROJECT, false],
+      [OWN_PROJECT, true],
+      [SECOND_PROJECT, false],
     ]);
-    await store.accounts.setClosed(OWN, false);
-    expect((await projectOf(store, keys.ann)).slug).toBe(OWN);
-    expect(await slugs()).toEqual([OWN, SECOND]);
+    await store.accounts.setClosed(OWN_PROJECT, false);
+    expect((await projectOf(store, keys.ann)).slug).toBe(OWN_PROJECT);
+    expect(await slugs()).toEqual([OWN_PROJECT, SECOND_PROJECT]);
   });
 
   it('list users', async () => {

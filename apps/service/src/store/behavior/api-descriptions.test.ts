@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OWN, populate, SECOND } from '../../http/service.fixture.ts';
+import { OWN_PROJECT, populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
 import { projectOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
@@ -8,7 +8,12 @@ const HARD = 'openapi: 3.1.0 # NUL \u0000, lines \r\n \u2028, "quotes", ¥ 😀,
 async function openWithProjects() {
   const { store, another } = await openTestStore();
   const keys = await populate(store);
-  return { store, another, own: await projectOf(store, keys.ann), second: await projectOf(store, keys.ann, SECOND) };
+  return {
+    store,
+    another,
+    own: await projectOf(store, keys.ann),
+    second: await projectOf(store, keys.ann, SECOND_PROJECT),
+  };
 }
 
 describe('the OpenAPI document of a project', () => {
@@ -65,15 +70,15 @@ describe('anonymous callers', () => {
     const { store } = await openWithProjects();
     const open = async () => (await store.accounts.anonymousProjects()).map(({ slug }) => slug);
     expect(await open()).toEqual([]);
-    await store.accounts.setAnonymousMcp(SECOND, true);
-    await store.accounts.setAnonymousMcp(OWN, true);
-    expect(await open()).toEqual([OWN, SECOND].sort());
-    expect(await store.accounts.projectBySlug(OWN)).toMatchObject({ slug: OWN, anonymousMcp: true });
-    await store.accounts.setClosed(SECOND, true);
-    expect(await open()).toEqual([OWN]);
-    await store.accounts.setAnonymousMcp(OWN, false);
+    await store.accounts.setAnonymousMcp(SECOND_PROJECT, true);
+    await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
+    expect(await open()).toEqual([OWN_PROJECT, SECOND_PROJECT].sort());
+    expect(await store.accounts.projectBySlug(OWN_PROJECT)).toMatchObject({ slug: OWN_PROJECT, anonymousMcp: true });
+    await store.accounts.setClosed(SECOND_PROJECT, true);
+    expect(await open()).toEqual([OWN_PROJECT]);
+    await store.accounts.setAnonymousMcp(OWN_PROJECT, false);
     expect(await open()).toEqual([]);
-    expect(await store.accounts.projectBySlug(OWN)).toMatchObject({ anonymousMcp: false });
+    expect(await store.accounts.projectBySlug(OWN_PROJECT)).toMatchObject({ anonymousMcp: false });
   });
 
   it('have no access to a project that does not exist', async () => {

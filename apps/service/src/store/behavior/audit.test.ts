@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANN, NOWHERE, OWN, populate, SECOND } from '../../http/service.fixture.ts';
+import { ANN, OWN_PROJECT, populate, SECOND_PROJECT, UNKNOWN_PROJECT } from '../../http/service.fixture.ts';
 import type { NewAuditEntry } from '../audit.ts';
 import { CursorError } from '../cursor.ts';
 import { callerOf, projectOf } from './accounts.fixture.ts';
@@ -12,7 +12,7 @@ async function openAudited() {
   const caller = await callerOf(store, keys.ann);
   const record = (change: Partial<NewAuditEntry>) =>
     store.audit.record({
-      slug: OWN,
+      slug: OWN_PROJECT,
       action: 'log.read',
       target: 'log_0',
       caller,
@@ -48,10 +48,10 @@ describe('the audit log', () => {
 
   it('is separate for each project', async () => {
     const { store, keys, project, record } = await openAudited();
-    await record({ slug: SECOND, requestId: 'second' });
-    await record({ slug: NOWHERE, requestId: 'nowhere', outcome: 'refused' });
+    await record({ slug: SECOND_PROJECT, requestId: 'second' });
+    await record({ slug: UNKNOWN_PROJECT, requestId: 'nowhere', outcome: 'refused' });
     expect((await store.audit.list(project.id, { limit: 10 })).items).toEqual([]);
-    const second = await projectOf(store, keys.ann, SECOND);
+    const second = await projectOf(store, keys.ann, SECOND_PROJECT);
     expect((await store.audit.list(second.id, { limit: 10 })).items).toMatchObject([{ requestId: 'second' }]);
   });
 
@@ -59,7 +59,7 @@ describe('the audit log', () => {
     const { store, keys, project, record } = await openAudited();
     for (let number = 0; number < 2; number += 1) await record({});
     const { next } = await store.audit.list(project.id, { limit: 1 });
-    const second = await projectOf(store, keys.ann, SECOND);
+    const second = await projectOf(store, keys.ann, SECOND_PROJECT);
     const foreign = store.audit.list(second.id, { limit: 1, cursor: next ?? undefined });
     await expect(foreign).rejects.toBeInstanceOf(CursorError);
   });

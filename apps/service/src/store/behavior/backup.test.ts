@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FOREIGN, ITEM, LOG, OWN, populate, SOURCE } from '../../http/service.fixture.ts';
+import { FOREIGN_PROJECT, ITEM, LOG, OWN_PROJECT, populate, SOURCE } from '../../http/service.fixture.ts';
 import { readBackupFile, writeBackupFile } from '../backup/file.ts';
 import { BACKUP_TABLES, parseRow } from '../backup/tables.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
@@ -27,7 +27,7 @@ async function openFull() {
   const log = await store.logs.add(project.id, { ...LOG, request: { body: HARD }, groupEmail: null });
   await store.dataSources.create(project.id, SOURCE);
   await store.audit.record({
-    slug: OWN,
+    slug: OWN_PROJECT,
     action: 'log.read',
     target: log.id,
     caller,
@@ -39,8 +39,8 @@ async function openFull() {
     location: null,
     stored: '{}',
   }));
-  await store.accounts.setClosed(FOREIGN, true);
-  await store.accounts.setAnonymousMcp(OWN, true);
+  await store.accounts.setClosed(FOREIGN_PROJECT, true);
+  await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
   await store.apiDescriptions.put(project.id, { format: 'yaml', text: HARD });
   return { store, another, keys, project, log };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { populate, SECOND } from '../../http/service.fixture.ts';
+import { populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
 import { projectOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
@@ -18,7 +18,7 @@ async function openWithPages(pages: readonly { title: string; content: string }[
   const { store } = await openTestStore();
   const keys = await populate(store);
   const { id } = await projectOf(store, keys.ann);
-  const other = await projectOf(store, keys.ann, SECOND);
+  const other = await projectOf(store, keys.ann, SECOND_PROJECT);
   await store.transaction(async ({ contextItems }) => {
     for (const page of pages) await contextItems.create(id, page);
     await contextItems.create(other.id, { title: 'Elsewhere', content: 'Quotas, クォータ.' });

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { at, LOG } from '../../http/service.fixture.ts';
+import { LOG, projectPath } from '../../http/service.fixture.ts';
 
 /** A write of an item or a log with a unique name. */
-interface Write {
+interface LoadWrite {
   readonly name: string;
   readonly path: string;
   readonly body: object;
@@ -29,7 +29,7 @@ export interface Load {
   /** Names of writes with unknown outcome that cannot be sent again, because they have no Idempotency-Key. */
   readonly unknown: Set<string>;
   /** Writes with unknown outcome, to be sent again. */
-  readonly inDoubt: Write[];
+  readonly inDoubt: LoadWrite[];
   /** Number of occurrences of each outcome: a status, or the error code of the connection. */
   readonly outcomes: Map<string, number>;
   /** Starts the writers, each of which sends one write after the other. @returns a function that stops them */
@@ -42,15 +42,18 @@ export function createLoad(key: string, { writers = 12, persistent = false }: Lo
   const acknowledged = new Set<string>();
   const refused = new Set<string>();
   const unknown = new Set<string>();
-  const inDoubt: Write[] = [];
+  const inDoubt: LoadWrite[] = [];
   const outcomes = new Map<string, number>();
   let count = 0;
-  const send = async (url: string, { name, path, body, keyed }: Write): Promise<'done' | 'refused' | 'in doubt'> => {
+  const send = async (
+    url: string,
+    { name, path, body, keyed }: LoadWrite,
+  ): Promise<'done' | 'refused' | 'in doubt'> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     let outcome: string;
     let notCarriedOut = false;
     try {
-      const answer = await fetch(url + at(path), {
+      const answer = await fetch(url + projectPath(path), {
         method: 'POST',
         headers: keyed ? { ...headers, 'idempotency-key': name } : headers,
         body: JSON.stringify(body),
@@ -67,7 +70,7 @@ export function createLoad(key: string, { writers = 12, persistent = false }: Lo
     if (outcome === '201') acknowledged.add(name);
     return outcome === '201' ? 'done' : notCarriedOut ? 'refused' : 'in doubt';
   };
-  const next = (): Write => {
+  const next = (): LoadWrite => {
     count += 1;
     const name = `write-${count}`;
     const keyed = !persistent || count % 3 !== 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOG, populate, SECOND } from '../../http/service.fixture.ts';
+import { LOG, populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
 import { CursorError } from '../cursor.ts';
 import type { LogSearch, NewLogRecord } from '../logs.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
@@ -166,7 +166,7 @@ describe('searching many logs', () => {
   it('rejects a cursor of another project', async () => {
     const { store, keys, project } = await openWithLogs();
     const { next } = await store.logs.search(project.id, {}, { limit: 1 });
-    const second = await projectOf(store, keys.ann, SECOND);
+    const second = await projectOf(store, keys.ann, SECOND_PROJECT);
     const foreign = store.logs.search(second.id, {}, { limit: 1, cursor: next ?? undefined });
     await expect(foreign).rejects.toBeInstanceOf(CursorError);
   });

@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { at, FOREIGN, HAR, ITEM, LOG, OWN, openService, populate, type Service } from '../../http/service.fixture.ts';
+import {
+  FOREIGN_PROJECT,
+  HAR,
+  ITEM,
+  LOG,
+  OWN_PROJECT,
+  openService,
+  populate,
+  projectPath,
+  type TestApp,
+} from '../../http/service.fixture.ts';
 import { IDEMPOTENCY_RECORD_TTL_MS, keepPruned, pruneIdempotencyRecords, pruneLogs } from '../retention.ts';
 import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
@@ -11,7 +21,7 @@ const ago = (days: number) => new Date(NOW - days * DAY).toISOString();
 async function openWithLogs(ages: readonly number[]) {
   const { store, rows } = await openTestStore();
   const keys = await populate(store);
-  const [own, foreign] = [await projectOf(store, keys.ann), await projectOf(store, keys.bob, FOREIGN)];
+  const [own, foreign] = [await projectOf(store, keys.ann), await projectOf(store, keys.bob, FOREIGN_PROJECT)];
   await store.transaction(async ({ logs }) => {
     for (const age of ages) {
       for (const { id } of [own, foreign]) await logs.add(id, { ...LOG, url: `/${age}`, timestamp: ago(age) });
@@ -27,7 +37,7 @@ async function openWithLogs(ages: readonly number[]) {
 describe('logs with a limited lifetime', () => {
   it('are deleted in every project once they are older, also in a closed one', async () => {
     const { store, left } = await openWithLogs([0, 29, 30, 30.001, 31, 400]);
-    await store.accounts.setClosed(OWN, true);
+    await store.accounts.setClosed(OWN_PROJECT, true);
     expect(await pruneLogs(store, 30, { now: NOW })).toBe(6);
     expect(await left()).toEqual([0, 0, 29, 29, 30, 30]);
     expect(await pruneLogs(store, 30, { now: NOW })).toBe(0);
@@ -53,7 +63,7 @@ describe('logs with a limited lifetime', () => {
       ['/logs-har', 'application/json', archive],
     ] as const) {
       const headers = { 'content-type': type, 'idempotency-key': 'k' };
-      expect((await ask('POST', at(path), { text: JSON.stringify(body), headers })).status).toBe(201);
+      expect((await ask('POST', projectPath(path), { text: JSON.stringify(body), headers })).status).toBe(201);
     }
     expect(await everything()).toContain('captured');
     expect(await pruneLogs(store, 30, { now: NOW })).toBe(3);
@@ -83,7 +93,7 @@ describe('idempotency records', () => {
   afterEach(() => void vi.useRealTimers());
 
   const headers = { 'idempotency-key': 'k' };
-  const post = (ask: Service['ask']) => ask<{ id: string }>('POST', at('/context'), { json: ITEM, headers });
+  const post = (ask: TestApp['ask']) => ask<{ id: string }>('POST', projectPath('/context'), { json: ITEM, headers });
 
   it('are deleted a day after the first request, and then the key is free', async () => {
     const { ask, store, count } = await openService();
@@ -120,7 +130,7 @@ describe('idempotency records', () => {
     const { ask, store, count } = await openService();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - IDEMPOTENCY_RECORD_TTL_MS - 1 });
     await post(ask);
-    await ask('POST', at('/logs'), { json: LOG });
+    await ask('POST', projectPath('/logs'), { json: LOG });
     vi.useRealTimers();
     const stopping = new AbortController();
     const failures: unknown[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OWN, populate } from '../../http/service.fixture.ts';
+import { OWN_PROJECT, populate } from '../../http/service.fixture.ts';
 import { projectOf } from '../behavior/accounts.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 import { usePostgres } from './backend.fixture.ts';
@@ -18,7 +18,7 @@ const SCANS = `
 /** Stores items with the words "frequent" and "common", one of them with "rare", and updates the planner's statistics. */
 async function openWithMany() {
   const { store, rows, database } = await openTestStore();
-  const { id } = await projectOf(store, (await populate(store)).ann, OWN);
+  const { id } = await projectOf(store, (await populate(store)).ann, OWN_PROJECT);
   await store.close();
   await rows(`
     INSERT INTO context_items (id, project_id, title, content, public, words, created_at, updated_at)

@@ -1,11 +1,15 @@
 import type { LogIndexes } from '../sql/log-search.ts';
-import type { Row, Sql, Value } from '../sql/sql.ts';
+import type { Sql, SqlRow, SqlValue } from '../sql/sql.ts';
 
 /** Maximum number of candidate logs: beyond that, scanning by time is faster. */
 const MAX_CANDIDATES = 5_000;
 
 /** Runs a query with a statement timeout; returns undefined if it timed out. */
-export type TimedQuery = (milliseconds: number, sql: string, ...values: readonly Value[]) => Promise<Row[] | undefined>;
+export type TimedQuery = (
+  milliseconds: number,
+  sql: string,
+  ...values: readonly SqlValue[]
+) => Promise<SqlRow[] | undefined>;
 
 /**
  * Finds logs by the column indexes, and URLs by `pg_trgm` if the extension is available. Returns no candidates without it, or within a

@@ -1,5 +1,5 @@
 import { type CustomTypesConfig, type QueryResult, types } from 'pg';
-import type { Row, Sql, Value } from '../sql/sql.ts';
+import type { Sql, SqlRow, SqlValue } from '../sql/sql.ts';
 import { decodeNul, encodeNul } from './nul.ts';
 
 export interface Statement {
@@ -39,19 +39,19 @@ export class PostgresSql implements Sql {
     this.#connection = connection;
   }
 
-  async run(sql: string, ...values: readonly Value[]): Promise<number> {
+  async run(sql: string, ...values: readonly SqlValue[]): Promise<number> {
     return (await this.#query(sql, values)).rowCount ?? 0;
   }
 
-  async get(sql: string, ...values: readonly Value[]): Promise<Row | undefined> {
-    return (await this.#query(sql, values)).rows[0] as Row | undefined;
+  async get(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow | undefined> {
+    return (await this.#query(sql, values)).rows[0] as SqlRow | undefined;
   }
 
-  async all(sql: string, ...values: readonly Value[]): Promise<Row[]> {
-    return (await this.#query(sql, values)).rows as Row[];
+  async all(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow[]> {
+    return (await this.#query(sql, values)).rows as SqlRow[];
   }
 
-  #query(sql: string, values: readonly Value[]): Promise<QueryResult> {
+  #query(sql: string, values: readonly SqlValue[]): Promise<QueryResult> {
     return this.#connection.query({
       text: numberPlaceholders(sql),
       values: values.map((value) => (typeof value === 'string' ? encodeNul(value) : value)),

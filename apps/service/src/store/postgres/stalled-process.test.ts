@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { at, LOG, populate } from '../../http/service.fixture.ts';
+import { LOG, populate, projectPath } from '../../http/service.fixture.ts';
 import { startServiceProcess } from '../behavior/process.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
@@ -31,10 +31,10 @@ it('the service responds within 30 s while PostgreSQL is stalled, reports at mos
     await answer.arrayBuffer();
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), time: performance.now() - start };
   };
-  const write = (name: string) => ask('POST', at('/logs'), { ...LOG, url: name });
+  const write = (name: string) => ask('POST', projectPath('/logs'), { ...LOG, url: name });
   // More than there are connections, so that some wait for one.
   const some = () =>
-    Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? ask('GET', at('/logs')) : write('lost'))));
+    Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? ask('GET', projectPath('/logs')) : write('lost'))));
   for (const { status } of await some()) expect([200, 201]).toContain(status);
 
   const start = performance.now();

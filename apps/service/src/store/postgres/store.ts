@@ -4,7 +4,7 @@ import { BACKUP_TABLES } from '../backup/tables.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
-import { createOperations, type Dialect, withTransactionalWrites } from '../sql/operations.ts';
+import { createOperations, type StoreDialect, withTransactionalWrites } from '../sql/operations.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { Store } from '../store.ts';
 import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
@@ -88,7 +88,7 @@ export async function openPostgresStore(
       if (sqlStateOf(error) === QUERY_CANCELED) return undefined;
       throw error;
     });
-  const dialect = (reads?: ReadWith, query?: TimedQuery): Dialect<Sql> => ({
+  const dialect = (reads?: ReadWith, query?: TimedQuery): StoreDialect<Sql> => ({
     words: (sql) => postgresWords(sql, reads),
     logs: (sql) => postgresLogIndexes(sql, query),
   });

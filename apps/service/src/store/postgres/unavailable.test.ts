@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../http/app.ts';
-import { at, ITEM, LOG, populate } from '../../http/service.fixture.ts';
+import { ITEM, LOG, populate, projectPath } from '../../http/service.fixture.ts';
 import type { PostgresTimeouts } from './pool.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
@@ -56,8 +56,8 @@ const ready = (ask: Ask) => expect.poll(async () => (await ask('GET', '/ready'))
 /** Checks that a read, a write and an MCP call get 503, without naming the database. */
 async function allAreUnavailable(ask: Ask): Promise<void> {
   const answers = await Promise.all([
-    ask('GET', at('/context')),
-    ask('POST', at('/context'), ITEM),
+    ask('GET', projectPath('/context')),
+    ask('POST', projectPath('/context'), ITEM),
     ask('POST', '/mcp', MCP),
   ]);
   for (const { status, headers, body } of answers) {
@@ -98,21 +98,21 @@ describe('the service', () => {
       })),
     );
     await ready(ask).toBe(200);
-    expect((await ask('POST', at('/context'), { title: 'Afterwards' })).status).toBe(201);
+    expect((await ask('POST', projectPath('/context'), { title: 'Afterwards' })).status).toBe(201);
     expect(await titles()).toEqual(['Afterwards']);
   });
 
   it('responds with 503 in time while PostgreSQL is stalled, and recovers afterwards', async () => {
     const { ask, reported, titles, close } = await open();
     // The connections of the pool are stalled as well, including one in use.
-    await Promise.all(Array.from({ length: 4 }, () => ask('GET', at('/context'))));
+    await Promise.all(Array.from({ length: 4 }, () => ask('GET', projectPath('/context'))));
     await server.stall(async () => {
       await allAreUnavailable(ask);
       await allAreUnavailable(ask);
     });
     expect(reported.splice(0).length).toBeGreaterThanOrEqual(6);
     await ready(ask).toBe(200);
-    expect((await ask('POST', at('/context'), { title: 'Afterwards' })).status).toBe(201);
+    expect((await ask('POST', projectPath('/context'), { title: 'Afterwards' })).status).toBe(201);
     expect(await titles()).toEqual(['Afterwards']);
     await server.stall(close);
   });
@@ -131,7 +131,7 @@ describe('the service', () => {
       `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE ${condition}; END $$;
        CREATE TRIGGER fails BEFORE INSERT ON context_items EXECUTE FUNCTION fail()`,
     );
-    const refused = await ask('POST', at('/context'), ITEM);
+    const refused = await ask('POST', projectPath('/context'), ITEM);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([status, retryAfter]);
     expect(reported.splice(0)).toHaveLength(1);
     expect((await ask('GET', '/ready')).status).toBe(condition === 'disk_full' ? 503 : 200);
@@ -152,19 +152,22 @@ describe('the service', () => {
       await released;
     });
     await isTaken;
-    const refused = await ask('GET', at('/context'));
+    const refused = await ask('GET', projectPath('/context'));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError' }]);
     release();
     // The lock was held longer than the transaction timeout: nothing was executed.
     await expect(holding).rejects.toMatchObject({ name: 'StoreUnavailableError', outcomeUnknown: false });
-    expect((await ask('GET', at('/context'))).status).toBe(200);
+    expect((await ask('GET', projectPath('/context'))).status).toBe(200);
   });
 
   it('responds with 503 while PostgreSQL waits for a lock, and writes nothing later', async () => {
     const { url, ask, titles, reported } = await open();
     const locked = await lock(url, 'context_items');
-    const [read, write] = await Promise.all([ask('GET', at('/context')), ask('POST', at('/context'), ITEM)]);
+    const [read, write] = await Promise.all([
+      ask('GET', projectPath('/context')),
+      ask('POST', projectPath('/context'), ITEM),
+    ]);
     for (const { status, headers } of [read, write]) expect([status, headers.get('retry-after')]).toEqual([503, '5']);
     await expect.poll(() => waiting(url), { timeout: 60_000 }).toEqual([]);
     await locked.release();
@@ -184,7 +187,7 @@ describe('the service', () => {
     await client.connect();
     onTestFinished(() => client.end());
     await client.query('SELECT pg_advisory_lock(1)');
-    const answer = ask('POST', at('/context'), ITEM);
+    const answer = ask('POST', projectPath('/context'), ITEM);
     const committing = "FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'advisory'";
     await expect.poll(() => query(url, `SELECT pid ${committing}`), { timeout: 60_000 }).toHaveLength(1);
     await query(url, `SELECT pg_terminate_backend(pid) ${committing}`);
@@ -194,7 +197,7 @@ describe('the service', () => {
       'The service lost its database connection while saving the changes; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     );
     expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError', outcomeUnknown: true }]);
-    expect((await ask('GET', at('/context'))).status).toBe(200);
+    expect((await ask('GET', projectPath('/context'))).status).toBe(200);
   });
 
   it('sets no timeout for a migration, a restore and a backup', async () => {
@@ -225,15 +228,18 @@ describe('the service', () => {
 
 it('does not return a full log while the audit entry cannot be written', async () => {
   const { url, ask, reported } = await open();
-  const { id } = (await ask('POST', at('/logs'), LOG)).body;
+  const { id } = (await ask('POST', projectPath('/logs'), LOG)).body;
   await query(
     url,
     `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
      CREATE TRIGGER fails BEFORE INSERT ON audit EXECUTE FUNCTION fail()`,
   );
-  expect(await ask('GET', at(`/logs/${id}`))).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-  expect((await ask('GET', at('/logs'))).body.logs).toHaveLength(1);
+  expect(await ask('GET', projectPath(`/logs/${id}`))).toMatchObject({
+    status: 503,
+    body: { error: { code: 'unavailable' } },
+  });
+  expect((await ask('GET', projectPath('/logs'))).body.logs).toHaveLength(1);
   await query(url, 'DROP TRIGGER fails ON audit');
-  expect(await ask('GET', at(`/logs/${id}`))).toMatchObject({ status: 200, body: { id } });
+  expect(await ask('GET', projectPath(`/logs/${id}`))).toMatchObject({ status: 200, body: { id } });
   expect(reported.splice(0)).toHaveLength(1);
 });

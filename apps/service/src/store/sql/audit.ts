@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type Audit, type AuditEntry } from '../audit.ts';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { newId } from '../ids.ts';
-import { now, type Row, type Sql } from './sql.ts';
+import { now, type Sql, type SqlRow } from './sql.ts';
 
 /** Maximum length of caller input in an entry: longer than any id or slug, but too short to fill the disk. */
 const MAX_TEXT_LENGTH = 256;
@@ -49,7 +49,7 @@ export function sqlAudit(sql: Sql): Audit {
   };
 }
 
-function entryOf(row: Row): AuditEntry {
+function entryOf(row: SqlRow): AuditEntry {
   return {
     id: String(row.id),
     at: String(row.at),

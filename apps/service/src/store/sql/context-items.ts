@@ -1,13 +1,13 @@
 import { type ContextItem, type ContextItems, storedItem } from '../context-items.ts';
 import { newId } from '../ids.ts';
-import { now, placeholders, type Row, type Sql, toBoolean, type Value } from './sql.ts';
+import { now, placeholders, type Sql, type SqlRow, type SqlValue, toBoolean } from './sql.ts';
 
 export const ITEM_COLUMNS = 'c.id, c.title, c.content, c.public, c.created_at, c.updated_at';
 
 /** The full-text index of a store. */
 export interface WordIndex {
   /** Returns the columns that the store keeps with an item for its search. */
-  columns(projectId: string, item: { title: string; content: string }): Readonly<Record<string, Value>>;
+  columns(projectId: string, item: { title: string; content: string }): Readonly<Record<string, SqlValue>>;
   search: ContextItems['search'];
   reindex: ContextItems['reindex'];
 }
@@ -76,7 +76,7 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
   };
 }
 
-export function itemOf(row: Row): ContextItem {
+export function itemOf(row: SqlRow): ContextItem {
   return {
     id: String(row.id),
     title: String(row.title),

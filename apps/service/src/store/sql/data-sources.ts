@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { DataSource, DataSources } from '../data-sources.ts';
 import { newId } from '../ids.ts';
-import { now, type Row, type Sql } from './sql.ts';
+import { now, type Sql, type SqlRow } from './sql.ts';
 
 type Identity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
 
@@ -69,6 +69,6 @@ export function sqlDataSources(sql: Sql): DataSources {
   };
 }
 
-function sourceOf(row: Row): DataSource {
+function sourceOf(row: SqlRow): DataSource {
   return { id: String(row.id), ...JSON.parse(String(row.input)), createdAt: String(row.created_at) };
 }

@@ -2,7 +2,7 @@ import type { Accounts, Caller, Key } from '../accounts.ts';
 import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { PROJECT_COLUMNS, projectOf } from './projects.ts';
-import { now, type Row, type Sql, textOrNull } from './sql.ts';
+import { now, type Sql, type SqlRow, textOrNull } from './sql.ts';
 import { userIdOf } from './users.ts';
 
 type Keys = Pick<Accounts, 'createKey' | 'keys' | 'revokeKey' | 'caller' | 'inactiveCaller' | 'account'>;
@@ -79,7 +79,7 @@ export function sqlKeys(sql: Sql): Keys {
   };
 }
 
-function keyOf(row: Row): Key {
+function keyOf(row: SqlRow): Key {
   return {
     id: String(row.id),
     name: String(row.name),
@@ -90,6 +90,6 @@ function keyOf(row: Row): Key {
   };
 }
 
-function accessOf(row: Row): Caller['access'] {
+function accessOf(row: SqlRow): Caller['access'] {
   return row.access === 'full' ? 'full' : 'read-only';
 }

@@ -1,10 +1,10 @@
 import type { LogSearch } from '../logs.ts';
-import type { Value } from './sql.ts';
+import type { SqlValue } from './sql.ts';
 
 /** Part of a WHERE clause with its values. */
 export interface Condition {
   readonly sql: string;
-  readonly values: readonly Value[];
+  readonly values: readonly SqlValue[];
 }
 
 /** An index on (project, one column, time), or on (project, time). Both stores have all of them. */
@@ -24,7 +24,7 @@ export interface LogConditions {
 
 /** @param contains SQL condition for a URL that contains the text of the placeholder */
 export function logConditions(projectId: string, search: LogSearch, contains: string): LogConditions {
-  const equal = (sql: string, value: Value | undefined): Condition[] =>
+  const equal = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
   // The first one given determines the index: email addresses are the most selective, methods the least.
   const given: [ScannedIndex, Condition[]][] = [

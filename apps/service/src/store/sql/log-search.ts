@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorNumber, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { LogSummary, Logs } from '../logs.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
-import type { Row, Sql, Value } from './sql.ts';
+import type { Sql, SqlRow, SqlValue } from './sql.ts';
 
 /** The log indexes of a store. */
 export interface LogIndexes {
@@ -65,7 +65,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     inner: readonly Condition[],
     outer: readonly Condition[],
     limit: number,
-  ): Promise<Row[]> => {
+  ): Promise<SqlRow[]> => {
     const { sql: scanned, values } = joinConditions(inner);
     if (outer.length === 0) {
       return sql.all(`SELECT ${SUMMARY} FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} LIMIT ?`, ...values, limit);
@@ -96,7 +96,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     const text = search.urlContains?.toWellFormed();
     let deadline = performance.now() + limits.time;
     let isLookedUp = text === undefined || [...text].length < MIN_INDEXED_CHARS;
-    const found: Row[] = [];
+    const found: SqlRow[] = [];
     const full = () => {
       const last = found[limit - 1];
       const items = found.slice(0, limit).map(summaryOf);
@@ -134,14 +134,14 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
 }
 
 function compared(operator: '<' | '>=', values: LogPosition): Condition {
-  return { sql: `(timestamp, number) ${operator} (?, ?)`, values: values as readonly Value[] };
+  return { sql: `(timestamp, number) ${operator} (?, ?)`, values: values as readonly SqlValue[] };
 }
 
-function positionOf(row: Row): LogPosition {
+function positionOf(row: SqlRow): LogPosition {
   return [String(row.timestamp), Number(row.number)];
 }
 
-export function summaryOf(row: Row): LogSummary {
+export function summaryOf(row: SqlRow): LogSummary {
   return {
     id: String(row.id),
     status: Number(row.status),

@@ -12,14 +12,14 @@ import type { Sql } from './sql.ts';
 import { sqlUsers } from './users.ts';
 
 /** What differs between the two stores. */
-export interface Dialect<S extends Sql> {
+export interface StoreDialect<S extends Sql> {
   words(sql: S): WordIndex;
   logs(sql: S): LogIndexes;
 }
 
 export function createOperations<S extends Sql>(
   sql: S,
-  { words, logs }: Dialect<S>,
+  { words, logs }: StoreDialect<S>,
   limits?: LogSearchLimits,
 ): Transaction {
   return {

@@ -1,7 +1,7 @@
 import type { Accounts, ListedProject, Member, Project } from '../accounts.ts';
 import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { now, type Row, type Sql, textOrNull, toBoolean } from './sql.ts';
+import { now, type Sql, type SqlRow, textOrNull, toBoolean } from './sql.ts';
 import { userIdOf } from './users.ts';
 
 type Projects = Pick<
@@ -115,7 +115,7 @@ export function sqlProjects(sql: Sql): Projects {
   };
 }
 
-export function projectOf(row: Row): Project {
+export function projectOf(row: SqlRow): Project {
   return {
     id: String(row.id),
     slug: String(row.slug),
@@ -124,7 +124,7 @@ export function projectOf(row: Row): Project {
   };
 }
 
-function listedOf(row: Row): ListedProject {
+function listedOf(row: SqlRow): ListedProject {
   return { ...projectOf(row), closedAt: textOrNull(row.closed_at), anonymousMcp: toBoolean(row.anonymous_mcp) };
 }
 

@@ -1,7 +1,7 @@
 /** Column values of both stores: text, integers and booleans. Times are text in the format of `toISOString`. */
-export type Value = string | number | boolean | null;
+export type SqlValue = string | number | boolean | null;
 
-export type Row = Readonly<Record<string, Value>>;
+export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /**
  * Runs SQL that both SQLite and PostgreSQL support. Every `?` in a statement is a placeholder. Schema, full-text search and substring
@@ -9,9 +9,9 @@ export type Row = Readonly<Record<string, Value>>;
  */
 export interface Sql {
   /** @returns the number of changed rows */
-  run(sql: string, ...values: readonly Value[]): Promise<number>;
-  get(sql: string, ...values: readonly Value[]): Promise<Row | undefined>;
-  all(sql: string, ...values: readonly Value[]): Promise<Row[]>;
+  run(sql: string, ...values: readonly SqlValue[]): Promise<number>;
+  get(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow | undefined>;
+  all(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow[]>;
 }
 
 /** Returns a list of `?` placeholders. */
@@ -20,11 +20,11 @@ export function placeholders(count: number): string {
 }
 
 /** Converts a boolean as returned by either store. */
-export function toBoolean(value: Value | undefined): boolean {
+export function toBoolean(value: SqlValue | undefined): boolean {
   return value === true || value === 1;
 }
 
-export function textOrNull(value: Value | undefined): string | null {
+export function textOrNull(value: SqlValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Accounts, User } from '../accounts.ts';
 import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { now, type Row, type Sql, textOrNull } from './sql.ts';
+import { now, type Sql, type SqlRow, textOrNull } from './sql.ts';
 
 /** The pattern of HTML forms, with the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
 const EMAIL = z.email({ pattern: z.regexes.html5Email }).max(254);
@@ -55,7 +55,7 @@ function noUser(email: string): StoreInputError {
   return new StoreInputError(`there is no user "${email}"`);
 }
 
-function userOf(row: Row): User {
+function userOf(row: SqlRow): User {
   return {
     id: String(row.id),
     email: String(row.email),

@@ -11,7 +11,7 @@ const LOCK_TIMEOUT_MS = 10_000;
 /** Maximum number of writes per commit, so that later writes do not wait long. */
 const MAX_WRITES_PER_COMMIT = 256;
 
-interface Write {
+interface PendingWrite {
   readonly work: () => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
@@ -24,7 +24,7 @@ interface Write {
 export class CommitQueue {
   readonly #connection: SqliteConnection;
   readonly #lockTimeout: number;
-  #waiting: Write[] = [];
+  #waiting: PendingWrite[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
 
@@ -57,7 +57,7 @@ export class CommitQueue {
     this.#running = undefined;
   }
 
-  async #commit(group: readonly Write[]): Promise<void> {
+  async #commit(group: readonly PendingWrite[]): Promise<void> {
     const settle: (() => void)[] = [];
     try {
       await this.#begin();

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { indexedWordsOf } from '../../search/words.ts';
-import type { Row, Sql, Value } from '../sql/sql.ts';
+import type { Sql, SqlRow, SqlValue } from '../sql/sql.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { toStoreError } from './failures.ts';
 
@@ -25,24 +25,24 @@ export class SqliteConnection implements Sql {
     this.#database.function('words_of', { deterministic: true }, (text) => indexedWordsOf(String(text)).join(' '));
   }
 
-  async run(sql: string, ...values: readonly Value[]): Promise<number> {
+  async run(sql: string, ...values: readonly SqlValue[]): Promise<number> {
     return this.#attempt(() => Number(this.#prepare(sql).run(...values.map(toSqliteValue)).changes));
   }
 
-  async get(sql: string, ...values: readonly Value[]): Promise<Row | undefined> {
+  async get(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow | undefined> {
     return this.getNow(sql, ...values);
   }
 
-  async all(sql: string, ...values: readonly Value[]): Promise<Row[]> {
+  async all(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow[]> {
     return this.allNow(sql, ...values);
   }
 
-  getNow(sql: string, ...values: readonly Value[]): Row | undefined {
-    return this.#attempt(() => this.#prepare(sql).get(...values.map(toSqliteValue)) as Row | undefined);
+  getNow(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined {
+    return this.#attempt(() => this.#prepare(sql).get(...values.map(toSqliteValue)) as SqlRow | undefined);
   }
 
-  allNow(sql: string, ...values: readonly Value[]): Row[] {
-    return this.#attempt(() => this.#prepare(sql).all(...values.map(toSqliteValue)) as Row[]);
+  allNow(sql: string, ...values: readonly SqlValue[]): SqlRow[] {
+    return this.#attempt(() => this.#prepare(sql).all(...values.map(toSqliteValue)) as SqlRow[]);
   }
 
   exec(sql: string): void {
@@ -80,6 +80,6 @@ export class SqliteConnection implements Sql {
   }
 }
 
-function toSqliteValue(value: Value): SQLInputValue {
+function toSqliteValue(value: SqlValue): SQLInputValue {
   return typeof value === 'boolean' ? Number(value) : value;
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { LOG, OWN, populate } from '../../http/service.fixture.ts';
+import { LOG, OWN_PROJECT, populate } from '../../http/service.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 
 it('lets other requests run while a batch of long URLs is stored, which is still stored as a whole', async () => {
   const { store, another } = await openTestStore();
   await populate(store);
-  const { id } = await store.accounts.projectBySlug(OWN);
+  const { id } = await store.accounts.projectBySlug(OWN_PROJECT);
   const other = await another();
   const logs = Array.from({ length: 100 }, () => ({ ...LOG, url: randomBytes(6_000).toString('base64') }));
   let isStored = false;

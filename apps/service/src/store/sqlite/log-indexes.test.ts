@@ -4,7 +4,7 @@ import { LOG, populate } from '../../http/service.fixture.ts';
 import { scratchFolder } from '../behavior/database.fixture.ts';
 import type { LogSearch } from '../logs.ts';
 import { logSearch } from '../sql/log-search.ts';
-import type { Sql, Value } from '../sql/sql.ts';
+import type { Sql, SqlValue } from '../sql/sql.ts';
 import { SqliteConnection } from './connection.ts';
 import { sqliteLogIndexes } from './log-indexes.ts';
 import { openSqliteStore } from './store.ts';
@@ -41,7 +41,7 @@ it('scans the index of the most selective filter, and looks candidates up one by
     get: (sql, ...values) => explain(sql, values).then(() => connection.get(sql, ...values)),
     all: (sql, ...values) => explain(sql, values).then(() => connection.all(sql, ...values)),
   };
-  const explain = async (sql: string, values: readonly Value[]) => {
+  const explain = async (sql: string, values: readonly SqlValue[]) => {
     // With two bounds on one side, everything in between might be scanned for every batch.
     for (const bound of [/\btimestamp(?:, number\))? >/g, /\btimestamp(?:, number\))? </g]) {
       expect((sql.match(bound) ?? []).length, sql).toBeLessThanOrEqual(1);

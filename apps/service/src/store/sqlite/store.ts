@@ -2,7 +2,7 @@ import { sqlBackup } from '../backup/sql-backup.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
-import { createOperations, type Dialect, withTransactionalWrites } from '../sql/operations.ts';
+import { createOperations, type StoreDialect, withTransactionalWrites } from '../sql/operations.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { Store } from '../store.ts';
 import { createWriteCheck } from '../write-check.ts';
@@ -16,7 +16,7 @@ import { probeWrite } from './write-probe.ts';
 /** Milliseconds. Writers do not block readers; only the recovery of a file after a crash does. */
 const READ_BUSY_TIMEOUT_MS = 5_000;
 
-const DIALECT: Dialect<Sql> = { words: sqliteWords, logs: sqliteLogIndexes };
+const DIALECT: StoreDialect<Sql> = { words: sqliteWords, logs: sqliteLogIndexes };
 
 export interface SqliteOptions {
   readonly migrations?: readonly Migration[];

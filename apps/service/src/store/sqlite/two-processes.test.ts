@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { at, populate } from '../../http/service.fixture.ts';
+import { populate, projectPath } from '../../http/service.fixture.ts';
 import { rowsOf, scratchFolder } from '../behavior/database.fixture.ts';
 import { createLoad } from '../behavior/load.fixture.ts';
 import { startServiceProcess } from '../behavior/process.fixture.ts';
@@ -29,7 +29,7 @@ it('loses nothing when two processes write to one file, and neither waits for th
   ].map(({ name }) => String(name));
   expect(written.sort()).toEqual([...names].sort());
   for (const { url } of services) {
-    const page = await fetch(`${url}${at('/context?limit=500')}`, {
+    const page = await fetch(`${url}${projectPath('/context?limit=500')}`, {
       headers: { authorization: `Bearer ${keys.ann}` },
     });
     const { items } = (await page.json()) as { items: unknown[] };

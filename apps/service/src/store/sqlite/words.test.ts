@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { OWN, populate } from '../../http/service.fixture.ts';
+import { OWN_PROJECT, populate } from '../../http/service.fixture.ts';
 import { scratchFolder } from '../behavior/database.fixture.ts';
 import { openSqliteStore } from './store.ts';
 
@@ -12,8 +12,8 @@ it('finds rare words among words that occur in more items than can be ranked', a
   onTestFinished(() => store.close());
   await populate(store);
   const projects = await store.accounts.projects();
-  const own = projects.find(({ slug }) => slug === OWN)?.id;
-  const other = projects.find(({ slug }) => slug !== OWN)?.id;
+  const own = projects.find(({ slug }) => slug === OWN_PROJECT)?.id;
+  const other = projects.find(({ slug }) => slug !== OWN_PROJECT)?.id;
   if (own === undefined || other === undefined) throw new Error('the projects are not there');
   await store.transaction(async ({ contextItems }) => {
     const add = (project: string, title: string, content: string) =>
