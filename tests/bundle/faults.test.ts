@@ -209,7 +209,7 @@ describe('a fault of the service', () => {
     broken = true;
     const result = await sandbox.run(target);
     expect(result).toMatchObject({ exitCode: 0, outputs: { updated: '1', superseded: '0' } });
-    expect(result.stdout).toContain('going on with what the service could do at the last sync');
+    expect(result.stdout).toContain('using the capabilities of the last sync');
     expect(await listItems(service)).toHaveLength(1);
   });
 });

@@ -38,7 +38,7 @@ it('submodules and LFS pointers are skipped with a reason', async () => {
   await sandbox.repository.git('commit', '--quiet', '--message', 'Submodule');
   const result = await sandbox.run(server);
   expect(result.outputs).toMatchObject({ created: '1', skipped: '2' });
-  expect(result.stdout).toContain('docs/large.md: it is kept in Git LFS');
+  expect(result.stdout).toContain('docs/large.md: it is stored in Git LFS');
   expect(result.stdout).toContain('docs/module.md: it is a submodule');
 });
 

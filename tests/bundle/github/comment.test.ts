@@ -197,7 +197,7 @@ it.each([
   await sandbox.run(server);
   await sandbox.repository.commit('Change', { 'docs/new.md': '# New\n\nPage.\n' });
   await pull.run(server, inputs);
-  expect((await pull.bodies())[0]).toContain('what merging this would change');
+  expect((await pull.bodies())[0]).toContain('### Context Sync: plan');
   await sandbox.repository.commit('Back', { 'docs/new.md': null });
   const result = await pull.run(server, inputs);
   expect(result.outputs).toMatchObject({ changed: 'false', unchanged: '3' });

@@ -129,14 +129,14 @@ it('a name that is not UTF-8 is skipped', async () => {
   await sandbox.repository.commit('Name');
   const result = await run();
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1', skipped: '1' } });
-  expect(result.stdout).toContain('its name is not UTF-8');
+  expect(result.stdout).toContain('its name is not valid UTF-8');
 });
 
 it('a document of ten megabytes is skipped with a reason and not read', async () => {
   await sandbox.repository.commit('Large', { 'docs/large.md': `# Large\n\n${'Words and words. '.repeat(620_000)}\n` });
   const result = await run();
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '1', skipped: '1' } });
-  expect(result.stdout).toContain('docs/large.md: it is over 5 MiB');
+  expect(result.stdout).toContain('docs/large.md: it is larger than 5 MiB');
 });
 
 const many = (text: string, characters = 400_000) => text.repeat(Math.floor(characters / text.length));

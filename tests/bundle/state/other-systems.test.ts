@@ -72,7 +72,7 @@ it('a run only plans if another branch than the synced one is checked out', asyn
   await repository.git('init', '--quiet', '--bare', remote);
   await repository.git('remote', 'add', 'origin', remote);
   await repository.git('checkout', '--quiet', '-b', 'feature');
-  expect(await sync()).toContain('Plan: push on feature, and only main is synced');
+  expect(await sync()).toContain('Plan: push on feature; only main is synced');
   // CI systems check out a commit and pass the name of the branch in a variable.
   await repository.git('checkout', '--quiet', '--detach');
   expect(await sync({ CONTEXT_SYNC_BRANCH: 'feature' })).toContain('Plan: push on feature');

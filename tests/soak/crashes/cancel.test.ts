@@ -133,7 +133,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
     const scene = await set(name, context);
     scene.onWrite = { status: 429, headers: { 'retry-after': '30' } };
     const { result } = await cancel(scene, 'SIGINT', 1);
-    expect(result.stdout).toContain('Cancelled: recording what was done');
+    expect(result.stdout).toContain('Cancelled; recording what was sent');
     expect(result.exitCode).toBe(1);
     const { there, items } = await scene.checker.look();
     expect([there.size, items]).toEqual([0, []]);
