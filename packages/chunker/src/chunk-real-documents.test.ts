@@ -11,7 +11,7 @@ const ADDRESS: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', 
 
 const pagesIn = (folder: string) => {
   const url = new URL(folder, import.meta.url);
-  return readdirSync(url)
+  return readdirSync(url, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && name !== 'LICENCES.md')
     .map((name) => [name, readFileSync(new URL(name, url), 'utf8')] as const);
 };
