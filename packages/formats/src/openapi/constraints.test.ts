@@ -22,15 +22,15 @@ it.each([
   [{ not: { type: 'null' } }, ['not `{ "type": "null" }`']],
   [{ if: { const: 'x'.repeat(300) } }, ['further conditions (`if`)']],
   [{ minLength: 'x', maximum: null, pattern: 5, enum: 'a', xml: [] }, []],
-])('%j', (keywords, phrases) => {
+])('describes %j', (keywords, phrases) => {
   expect(constraints(new Map(Object.entries(keywords)))).toEqual(phrases);
 });
 
-it('knows whole numbers of any size', () => {
+it('prints whole numbers of any size', () => {
   expect(constraints(new Map([['maximum', 9223372036854775807n]]))).toEqual(['≤ 9223372036854775807']);
 });
 
-it('says how many values it leaves out', () => {
+it('reports how many values are left out', () => {
   const [phrase = ''] = constraints(new Map([['enum', Array.from({ length: 1_000 }, (_, index) => `value${index}`)]]));
   expect(phrase).toMatch(/^one of `value0`, `value1`, .* and \d+ more$/);
   expect(phrase.length).toBeLessThan(1_600);
@@ -40,7 +40,7 @@ it.each([
   [{ default: 'a', deprecated: true }, ['default `a`', 'deprecated']],
   [{ default: null, readOnly: true, writeOnly: false }, ['default `null`', 'read-only']],
   [{ writeOnly: true, readOnly: 'yes' }, ['write-only']],
-])('remarks %j', (keywords, phrases) => {
+])('attributes of %j', (keywords, phrases) => {
   expect(remarks(new Map(Object.entries(keywords)))).toEqual(phrases);
 });
 

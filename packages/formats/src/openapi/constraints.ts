@@ -2,12 +2,12 @@ import { code } from './inline-markdown.ts';
 import { jsonLine } from './json-text.ts';
 import { clean, flagAt, textAt } from './value.ts';
 
-/** Keywords of a schema, those of `allOf` and references among them. */
+/** Keywords of a schema, including those of `allOf` and references. */
 export type Keywords = ReadonlyMap<string, unknown>;
 
 const ENUM_LENGTH = 1_500;
 const LITERAL_LENGTH = 200;
-/** Keywords that are too rare for words of their own. */
+/** Keywords that are too rare for a wording of their own. */
 export const RARE_KEYWORDS = [
   'not',
   'if',
@@ -19,7 +19,7 @@ export const RARE_KEYWORDS = [
   'dependentSchemas',
 ];
 
-/** What a schema asks of a value beyond its type, as short phrases. */
+/** Describes what a schema requires of a value beyond its type, as short phrases. */
 export function constraints(keywords: Keywords): string[] {
   const phrases = [
     ...values(keywords),
@@ -43,7 +43,7 @@ export function constraints(keywords: Keywords): string[] {
   return phrases;
 }
 
-/** Default, access and the like: what holds for a use of the schema, also where its structure is not repeated. */
+/** Default, access and the like: what applies to a use of the schema, even if its structure is not repeated. */
 export function remarks(keywords: Keywords): string[] {
   return [
     ...(keywords.has('default') ? [`default ${literal(keywords.get('default'))}`] : []),
@@ -53,7 +53,7 @@ export function remarks(keywords: Keywords): string[] {
   ];
 }
 
-/** A value as inline code: text without quotes where it cannot be taken for anything else. */
+/** A value as inline code; strings without quotes if they are unambiguous. */
 export function literal(value: unknown): string {
   if (typeof value === 'string') {
     const text = clean(value);
@@ -101,7 +101,7 @@ function pattern(keywords: Keywords): string[] {
   return typeof text === 'string' && text !== '' ? [`pattern ${code(shortened(clean(text)))}`] : [];
 }
 
-/** OpenAPI 3.0 says `exclusiveMinimum: true` beside a minimum, 3.1 gives the bound itself. */
+/** OpenAPI 3.0 writes `exclusiveMinimum: true` beside a minimum; 3.1 puts the bound itself there. */
 function bounds(keywords: Keywords): string[] {
   const phrases: string[] = [];
   for (const [inclusive, exclusive, or, strict] of [

@@ -14,7 +14,7 @@ interface Media {
 
 const TYPES_LIMIT = 30;
 
-/** Writes the media types of a body: their schemas, examples and encodings. Those that share a schema are written together. */
+/** Writes the media types of a body with their schemas, examples and encodings. Media types that share a schema are written together. */
 export function writeContent(scope: Scope, holder: unknown): void {
   const { sheet } = scope;
   const all = scope.entries(holder, 'content');
@@ -46,7 +46,7 @@ function sameSchema(one: unknown, other: unknown): boolean {
   return one === other || (reference !== '' && reference === textAt(other, '$ref'));
 }
 
-/** Whether it has nothing but its schema, so that one line is enough for several. */
+/** Whether it has only a schema, so that one line is enough for several. */
 function isBare(media: unknown): boolean {
   return entriesOf(media).filter(([key]) => !isExtension(key)).length === 1;
 }
@@ -65,7 +65,7 @@ function writeEncoding(scope: Scope, name: string, rule: unknown): void {
   writeHeaders(scope, rule);
 }
 
-/** Writes headers of a response, or of a part of a body, as a list. */
+/** Writes the headers of a response or of a part of a body as a list. */
 export function writeHeaders(scope: Scope, holder: unknown): void {
   for (const [name, value] of scope.entries(holder, 'headers')) {
     if (scope.sheet.full) return;

@@ -3,7 +3,7 @@ import { descriptionLines } from './description-text.ts';
 
 const FENCE = '```';
 
-describe('headings become bold lines', () => {
+describe('turns headings into bold lines', () => {
   it.each([
     ['# A', ['**A**']],
     ['   ### A ##\ntext', ['**A**', '', 'text']],
@@ -25,7 +25,7 @@ describe('headings become bold lines', () => {
   });
 });
 
-describe('code stays as it is', () => {
+describe('keeps code unchanged', () => {
   it.each([
     [[FENCE, '# a', 'b', '---', FENCE]],
     [['~~~sh', '# a', FENCE, '~~~']],
@@ -40,7 +40,7 @@ describe('code stays as it is', () => {
   });
 });
 
-describe('what is left open is closed', () => {
+describe('closes what is left open', () => {
   it.each([
     [`${FENCE}js\n# a`, [`${FENCE}js`, '# a', FENCE]],
     ['~~~~\na', ['~~~~', 'a', '~~~~']],

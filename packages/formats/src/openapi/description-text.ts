@@ -1,6 +1,6 @@
 import { withoutOpenComment } from './inline-markdown.ts';
 
-/** A fence that is open: its mark, its indentation, and the column that the text of its list item starts at (0 outside of lists). */
+/** An open fence: its mark, its indentation, and the text column of its list item (0 outside of lists). */
 interface OpenFence {
   readonly mark: string;
   readonly indent: number;
@@ -14,15 +14,15 @@ const HTML_HEADING = /^<h([1-6])(?:\s[^<>]{0,500})?>(.{0,1000}?)<\/h\1>$/i;
 const RAW_HTML = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i;
 
 /**
- * Lines of a description that stand under a heading of ours: its own headings become bold lines, so that they open no sections, and what
- * it leaves open (a fence, a comment) is closed, so that it does not take in what follows.
+ * Prepares a description to be placed under a heading: its own headings become bold lines, so that they start no sections, and an open fence or
+ * comment is closed, so that it does not swallow what follows.
  */
 export function descriptionLines(markdown: string): string[] {
   const lines: string[] = [];
   let fence: OpenFence | undefined;
   let html = '';
   let list = 0;
-  // Where the lines of the paragraph begin that an underline could make a heading of.
+  // First line of the paragraph that an underline would turn into a heading.
   let paragraph = -1;
   for (const line of withoutOpenComment(markdown).split('\n')) {
     const text = line.trim();
@@ -46,7 +46,7 @@ export function descriptionLines(markdown: string): string[] {
     const underlined = !item && paragraph >= 0 && indent <= 3 && /^(?:=+|-+)$/.test(text);
     if (heading !== undefined) pushHeading(lines, heading);
     else if (underlined) pushUnderlined(lines, paragraph);
-    // A rule at the very top says nothing, and could be taken for front matter.
+    // A thematic break at the top says nothing, and could be mistaken for front matter.
     else if (lines.length > 0 || !/^(?:-{3,}|\+{3,})$/.test(text)) lines.push(line);
     fence = openFence(
       item ? line.slice(item.length) : line,
@@ -92,7 +92,7 @@ function pushHeading(lines: string[], heading: string): void {
   if (text !== '') lines.push(`**${text}**`, '');
 }
 
-/** Makes a heading of the last lines, from `start` on. */
+/** Turns the last lines, from `start` on, into a heading. */
 function pushUnderlined(lines: string[], start: number): void {
   const heading = lines.slice(start).map((line) => line.trim());
   lines.length = start;
@@ -110,7 +110,7 @@ function closes(text: string, mark: string): boolean {
   return text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
 }
 
-/** What must occur for the HTML block to end that the line begins, if it does not end on the line; empty where none begins. */
+/** The text that ends the HTML block starting on this line, unless it ends on the line; empty if none starts. */
 function openHtml(line: string): string {
   const text = line.trimStart();
   if (!text.startsWith('<') || indentOf(line) > 3) return '';

@@ -3,12 +3,12 @@ import { entriesAt } from './value.ts';
 
 export type Entry = readonly [key: string, value: unknown];
 
-/** Keys and values of the object at a key. */
+/** Entries of the object at a key. */
 export type Entries = (holder: unknown, key: string) => readonly Entry[];
 
 /**
- * Lists each object once, as thousands of operations can share one that has thousands of keys. Whoever goes through them must stop early for
- * the same reason.
+ * Caches the entries of each object, because thousands of operations can share one with thousands of keys. Callers must stop early for the same
+ * reason.
  */
 export function createEntries(): Entries {
   const known = new Map<unknown, readonly Entry[]>();

@@ -4,22 +4,22 @@ import { jsonText } from './json-text.ts';
 import { type Description, follow, type Scope } from './scope.ts';
 import { clean, textAt } from './value.ts';
 
-/** An example that the description gives; none is made up. */
+/** An example from the document; examples are never made up. */
 export interface Example {
-  /** Its key, where it has one. */
+  /** Its key, if it has one. */
   readonly name: string;
   readonly note: string;
   readonly value: unknown;
-  /** Where it stands instead. */
+  /** URL of an external example. */
   readonly address: string;
 }
 
-/** Of which something is said, and which are written out. */
+/** Maximum numbers of examples that are described and written in full. */
 const COUNT_LIMIT = 50;
 const EXAMPLE_LIMIT = 6;
 const LENGTH_LIMIT = 8_000;
 
-/** Examples of a media type, parameter or header; those of its schema count where it has none itself. */
+/** Examples of a media type, parameter or header; if it has none, those of its schema. */
 export function examplesOf(description: Description, holder: unknown): Example[] {
   const named = description.entries(holder, 'examples');
   if (named.length > 0) return named.slice(0, COUNT_LIMIT).map(([name, value]) => exampleOf(description, name, value));
@@ -47,7 +47,7 @@ function exampleOf(description: Description, name: string, given: unknown): Exam
   };
 }
 
-/** Writes examples as fences. `media` is the media type that they are of. */
+/** Writes examples as fences; `media` is their media type. */
 export function writeExamples({ sheet, examples: known }: Scope, examples: readonly Example[], media: string): void {
   let shown = 0;
   for (const { name, note, value, address } of examples) {
@@ -63,7 +63,7 @@ export function writeExamples({ sheet, examples: known }: Scope, examples: reado
       sheet.paragraph(`${label}: see above`);
       continue;
     }
-    // Only objects are the same wherever they stand.
+    // Only objects have an identity.
     if (typeof value === 'object') known.add(value);
     const { info, text, whole } = textOf(value, media);
     sheet.paragraph(`${label}${whole ? '' : ', shortened'}:`);
@@ -75,7 +75,7 @@ export function writeExamples({ sheet, examples: known }: Scope, examples: reado
 
 function textOf(value: unknown, media: string): { info: string; text: string; whole: boolean } {
   const json = media === '' || /json\b/i.test(media);
-  // Text of another format, and JSON that is given as text.
+  // Text in another format, or JSON that is given as a string.
   if (typeof value === 'string' && (!json || /^\s*[{[]/.test(value))) {
     const text = clean(value);
     const info = json

@@ -17,7 +17,7 @@ const nested = (open: string, close: string, depth = 10_000) => open.repeat(dept
 const inSchema = (schema: string) =>
   json({ paths: { '/a': { get: answer(0) } } }).replace('"schema":0', `"schema":${schema}`);
 
-describe('nesting', () => {
+describe('deep nesting', () => {
   it.each([
     ['properties', inSchema(nested('{"properties":{"a":', '}}').replace(':}', ':{}}'))],
     ['items', inSchema(nested('{"items":', '}').replace(':}', ':{}}'))],
@@ -30,7 +30,7 @@ describe('nesting', () => {
       inSchema(`{"example":${nested('{"a":', '}').replace(':}', ':12345678901234567890}')}}`),
     ],
     ['an extension', inSchema(`{"x-a":${nested('[', ']', 3 * MANY)}}`)],
-  ])('of %s', (_, text) => {
+  ])('of %s is handled', (_, text) => {
     const { markdown, warnings } = readOpenapi(text);
     expect(warnings).toEqual([]);
     expect(markdown).toContain('\n## GET /a\n');
@@ -43,15 +43,15 @@ describe('nesting', () => {
     ['YAML lists', `openapi: 3.0.0\na: ${'['.repeat(MANY / 5)}`],
     ['YAML maps', `openapi: 3.0.0\na: ${nested('{a: ', '}')}`],
     ['YAML indentation', `openapi: 3.0.0\na:\n${many(1_500, (index) => `${' '.repeat(index + 1)}a:`).join('\n')}`],
-  ])('that is never read: %s', (_, text) => {
+  ])('is ignored if it is never read: %s', (_, text) => {
     const reading = readOpenapi(text);
     expect(reading.skipped).toBe('it begins like an OpenAPI description, but cannot be read');
     expect(reading.warnings).toHaveLength(1);
   });
 });
 
-describe('references', () => {
-  it('in circles', () => {
+describe('reference cycles', () => {
+  it('are handled', () => {
     const schemas = {
       A: ref('B'),
       B: { allOf: [ref('A')] },
@@ -89,8 +89,8 @@ describe('references', () => {
   });
 });
 
-describe('numbers', () => {
-  it('of paths', () => {
+describe('large numbers', () => {
+  it('of paths are handled', () => {
     const { markdown, lines } = readOpenapi(
       json({ paths: keys(MANY, (index) => [`/p${index}`, { get: { summary: 's' } }]) }),
     );
@@ -98,7 +98,7 @@ describe('numbers', () => {
     expect(lines).toHaveLength(markdown.split('\n').length);
   });
 
-  it('of paths in YAML', () => {
+  it('of paths in YAML are handled', () => {
     const paths = many(5_000, (index) => `  /p${index}:\n    get: {summary: s}\n`).join('');
     const { markdown, lines } = readOpenapi(`openapi: 3.0.0\ninfo: {title: T}\npaths:\n${paths}`);
     expect(markdown.match(/^## GET \/p\d+ – s$/gm)).toHaveLength(5_000);
@@ -111,7 +111,7 @@ describe('numbers', () => {
     ['a schema', answer(ref('S'))],
     ['a schema that is part of others', answer({ allOf: [ref('S'), ref('T')] })],
     ['a response', { responses: { 200: { $ref: '#/components/responses/R' } } }],
-  ])('of operations that share %s of megabytes', (_, operation) => {
+  ])('of operations that share %s of megabytes are handled', (_, operation) => {
     const responses = {
       R: { description: 'x'.repeat(MANY / 2), content: keys(MANY / 5, (index) => [`a/${index}`, {}]) },
     };
@@ -125,7 +125,7 @@ describe('numbers', () => {
     expect(warnings.length).toBeLessThanOrEqual(1);
   });
 
-  it('of everything else in one operation', () => {
+  it('of all other members in one operation are handled', () => {
     const names = many(MANY / 5, (index) => `n${index}`);
     const get = {
       tags: names,
@@ -141,7 +141,7 @@ describe('numbers', () => {
     expect(markdown.length).toBeLessThan(300_000);
   });
 
-  it('of schemas', () => {
+  it('of schemas are handled', () => {
     const schemas = keys(10_000, (index) => [`S${index}`, { properties: { next: ref(`S${index + 1}`) } }]);
     const { markdown, warnings } = readOpenapi(json({ components: { schemas } }));
     expect(warnings).toEqual([{ line: 1, message: 'the reference "#/components/schemas/S10000" leads nowhere' }]);
@@ -149,7 +149,7 @@ describe('numbers', () => {
   });
 });
 
-describe('YAML', () => {
+describe('hostile YAML', () => {
   const laughs = (member: (alias: string) => string) =>
     ['openapi: 3.0.0', 'info: {title: T}', `x-0: &a0 ${member('{type: string}')}`]
       .concat(many(30, (index) => `x-${index + 1}: &a${index + 1} ${member(`*a${index} `)}`))
@@ -162,21 +162,21 @@ describe('YAML', () => {
     ['oneOf', laughs((alias) => `{oneOf: [${many(10, () => alias).join(', ')}]}`)],
     ['allOf', laughs((alias) => `{allOf: [${many(10, () => alias).join(', ')}]}`)],
     ['lists', laughs((alias) => `[${many(10, () => alias).join(', ')}]`)],
-  ])('a billion laughs in %s', (_, text) => {
+  ])('with a billion laughs in %s is handled', (_, text) => {
     const { markdown, warnings } = readOpenapi(text);
     expect(warnings).toEqual([]);
     expect(markdown).toContain('## GET /a');
     expect(markdown.length).toBeLessThan(60_000);
   });
 
-  it('many uses of an anchor', () => {
+  it('with many uses of an anchor is handled', () => {
     const { markdown, warnings } = readOpenapi(
       `openapi: 3.0.0\ninfo: {title: T}\na: &a {}\nb: [${'*a, '.repeat(MANY / 5)}]`,
     );
     expect([markdown, warnings]).toEqual(['# T\n', []]);
   });
 
-  it('many merges', () => {
+  it('with many merges is handled', () => {
     const map = `{${many(5_000, (index) => `k${index}: 1`).join(', ')}}`;
     const { warnings } = readOpenapi(
       `openapi: 3.0.0\ninfo: {title: T}\na: &a ${map}\nb:\n${'  - <<: *a\n'.repeat(3_000)}`,
@@ -186,7 +186,7 @@ describe('YAML', () => {
     ]);
   });
 
-  it('a value that holds itself', () => {
+  it('with a value that contains itself is handled', () => {
     const schema = '{example: &x {a: *x , b: [*x , *x ]}, schema: &s {properties: {s: *s , t: *s }}}';
     const { markdown } = readOpenapi(
       `openapi: 3.0.0\ninfo: {title: T}\npaths: {/a: {get: {responses: {200: {description: x, content: {a/json: ${schema}}}}}}}`,
@@ -195,7 +195,7 @@ describe('YAML', () => {
     expect(markdown.length).toBeLessThan(60_000);
   });
 
-  it('many keys that stand twice', () => {
+  it('with many duplicate keys is handled', () => {
     const { warnings } = readOpenapi(`openapi: 3.0.0\n${'a: 1\n'.repeat(MANY / 5)}`);
     expect(warnings).toHaveLength(51);
     expect(readOpenapi(`{"openapi": "3.0.0"${', "a": 1'.repeat(MANY / 5)}}`).warnings).toHaveLength(51);
@@ -215,7 +215,7 @@ describe('keys with a meaning in JavaScript', () => {
   it.each([
     ['JSON', TEXT],
     ['YAML', TEXT.replace('"openapi"', 'openapi')],
-  ])('are names in %s', (_, text) => {
+  ])('are ordinary names in %s', (_, text) => {
     const { markdown } = readOpenapi(text);
     expect(markdown.split('\n').filter((line) => line !== '')).toEqual([
       '# T',
@@ -231,7 +231,7 @@ describe('keys with a meaning in JavaScript', () => {
   });
 });
 
-describe('text that is long', () => {
+describe('very long text', () => {
   const words = (text: string) =>
     json({ info: { title: 'T', description: text }, paths: { '/a': { get: { description: text, summary: text } } } });
   it.each([
@@ -259,7 +259,7 @@ describe('text that is long', () => {
   });
 });
 
-describe('a description that leaves something open does not take in what follows', () => {
+describe('an unclosed construct in a description does not swallow what follows', () => {
   const open = [
     '```',
     '~~~ a',

@@ -27,7 +27,7 @@ it.each([
   expect(cell(text)).toBe(markdown);
 });
 
-describe('a path is read as it is', () => {
+describe('a path is read as it is written', () => {
   it.each([
     ['/users/{user_id}/my_repos', '/users/{user_id}/my_repos'],
     ['/_search/_all', '/\\_search/\\_all'],
@@ -60,7 +60,7 @@ it.each([
   ['https://{region}.example', '`https://{region}.example`'],
   ['/v1', '`/v1`'],
   ['javascript:alert(1)', '`javascript:alert(1)`'],
-])('address: %j', (url, markdown) => {
+])('URL: %j', (url, markdown) => {
   expect(address(url)).toBe(markdown);
 });
 
@@ -77,6 +77,6 @@ it.each([
   ['a <!-- b --> c', 'a <!-- b --> c'],
   ['a <!-- b --> c <!-- d <!--', 'a <!-- b --> c &lt;!-- d &lt;!--'],
   ['a `<!--` b', 'a `<!--` b'],
-])('a comment that does not end is text: %j', (text, markdown) => {
+])('treats an unclosed comment as text: %j', (text, markdown) => {
   expect(prose(text)).toBe(markdown);
 });

@@ -1,16 +1,16 @@
 import { clean } from './value.ts';
 
-/** Markdown of several lines as one line, for list items and table cells. */
+/** Joins Markdown of several lines into one line, for list items and table cells. */
 export function oneLine(markdown: string): string {
   return markdown.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A text of the author's as one line; a comment that it leaves open would take in what follows. */
+/** An author's text as one line; an unclosed comment would swallow what follows. */
 export function prose(markdown: string): string {
   return withoutOpenComment(oneLine(markdown));
 }
 
-/** The text, with a comment that does not end as text. */
+/** Escapes an unclosed comment. */
 export function withoutOpenComment(markdown: string): string {
   const from = markdown.lastIndexOf('-->') + 1;
   if (!markdown.includes('<!--', from)) return markdown;
@@ -27,23 +27,23 @@ export function code(text: string): string {
   return mark + space + line + space + mark;
 }
 
-/** Several pieces of inline code; beyond `limit` only their number. */
+/** A list of inline codes; beyond `limit`, only their number. */
 export function codes(texts: readonly string[], limit = 40): string {
   const shown = texts.slice(0, limit).map(code).join(', ');
   return shown + more(texts.length - limit);
 }
 
-/** Says at the end of a list how many are left out. */
+/** Reports at the end of a list how many entries are left out. */
 export function more(count: number): string {
   return count > 0 ? ` and ${count} more` : '';
 }
 
-/** Text for a table cell: a pipe would end the cell, also in code. */
+/** Escapes pipes, which would end a table cell even in code. */
 export function cell(markdown: string): string {
   return oneLine(markdown).replaceAll(/\\?\|/g, '\\|');
 }
 
-/** A path as it is, for a heading: what Markdown would take for a mark is escaped, and no more, as the text is read raw as well. */
+/** A path for a heading: escapes only what Markdown would interpret, because the text is also read raw. */
 export function literalText(text: string): string {
   return oneLine(clean(text))
     .replaceAll(/[\\`*[\]<]/g, '\\$&')
@@ -52,14 +52,14 @@ export function literalText(text: string): string {
     .replace(/#$/, '\\#');
 }
 
-/** A summary or title for a heading. Many hold Markdown such as inline code, so only what would vanish or be taken for an anchor is escaped. */
+/** A summary or title for a heading. Many contain Markdown such as inline code, so only what would vanish or become an anchor is escaped. */
 export function headingText(text: string): string {
   const line = oneLine(clean(text));
   const shown = line.includes('`') ? line : line.replaceAll(/<(?=[a-z/!?])/gi, '\\<');
   return shown.replaceAll(/\{(?=#)/g, '\\{').replace(/#$/, '\\#');
 }
 
-/** An address as a link; a template, or what is no address, as code. */
+/** A URL as a link; a template or an invalid URL as code. */
 export function address(url: string): string {
   return /^https?:\/\/[^\s<>{}]+$/.test(url) ? `<${url}>` : code(url);
 }
@@ -71,7 +71,7 @@ export function link(text: string, target: string): string {
   return `[${label}](${/^[^\s<>()]+$/.test(url) ? url : `<${url.replaceAll(/[<>]/g, encodeURIComponent)}>`})`;
 }
 
-/** A text at the end of a line, after a mark that is left out where there is no text. */
+/** Appends a text to a line after a separator, which is omitted if there is no text. */
 export function after(mark: string, markdown: string): string {
   const line = prose(markdown);
   return line === '' ? '' : mark + line;

@@ -12,7 +12,7 @@ function scan(text: string, depth = 9) {
   return { values, fault };
 }
 
-describe('where keys stand', () => {
+describe('positions of keys', () => {
   it.each([
     ['{}', []],
     ['{"a": 1}', [['a', '"a": 1']]],
@@ -40,15 +40,15 @@ describe('where keys stand', () => {
       ],
     ],
     ['[{"a": 1}]', []],
-  ])('%j', (text, values) => {
+  ])('are found in %j', (text, values) => {
     expect(scan(text)).toEqual({ values, fault: undefined });
   });
 
-  it('leaves out what is deeper than asked for', () => {
+  it('are ignored below the given depth', () => {
     expect(scan('{"a": {"b": {"c": 1}}, "d": 2}', 1).values.map(([path]) => path)).toEqual(['a', 'd']);
   });
 
-  it('ends early when it is told to', () => {
+  it('are reported until the callback ends the scan', () => {
     const seen: string[] = [];
     const fault = scanJson('{"a": 1, "b": {}, this is never read', {
       depth: 1,
@@ -76,6 +76,6 @@ it.each([
   ["{'a': 1}", 1],
   ['{"a": 1', 7],
   ['{a: 1}', 1],
-])('is not JSON from there on: %j', (text, fault) => {
+])('stop where the text is not JSON: %j', (text, fault) => {
   expect(scan(text).fault).toBe(fault);
 });

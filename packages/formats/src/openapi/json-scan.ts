@@ -1,23 +1,23 @@
-/** A key in JSON, and where it stands. Positions are UTF-16 indices. */
+/** A JSON key and its position. Positions are UTF-16 offsets. */
 export interface JsonKey {
-  /** Keys from the root down to this one. What is inside of lists is passed over. */
+  /** Keys from the root to this one. The content of lists is skipped. */
   readonly path: readonly string[];
-  /** Of the key's opening quote. */
+  /** Offset of the key's opening quote. */
   readonly start: number;
 }
 
 export interface JsonVisitor {
-  /** Keys of objects deeper than this are passed over; the root's have depth 1. */
+  /** Keys of deeper objects are skipped; the root's keys have depth 1. */
   readonly depth: number;
-  /** Called before the value, which starts at or after `valueFrom`. `true` ends the scan. */
+  /** Called before the value, which starts at or after `valueFrom`. Return `true` to end the scan. */
   onKey?(key: JsonKey, valueFrom: number): boolean;
-  /** Called with the index behind the value. */
+  /** Called with the offset after the value. */
   onValue?(key: JsonKey, end: number): void;
 }
 
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** An object or list that is open. `key` is the one whose value is being read. */
+/** An open object or list. `key` is the one whose value is being read. */
 interface Open {
   readonly object: boolean;
   /** Whether its keys are reported. */
@@ -26,8 +26,8 @@ interface Open {
 }
 
 /**
- * Goes once over JSON, without reading it as data, and reports the keys near the root. Nesting takes memory, not stack.
- * Returns the index at which the text stops being JSON; undefined if it is, or the scan was ended.
+ * Scans JSON once without parsing it, and reports the keys near the root. Nesting uses memory, not stack. Returns the offset at which the text
+ * stops being JSON; undefined if it is valid or the scan was ended.
  */
 export function scanJson(text: string, visitor: JsonVisitor): number | undefined {
   const open: Open[] = [];
@@ -66,7 +66,7 @@ export function scanJson(text: string, visitor: JsonVisitor): number | undefined
       } else return at;
     } else if (char === '{' || char === '[') {
       const object = char === '{';
-      // A list's members have no keys of their own, so nothing in them is near the root.
+      // Members of a list have no keys, so nothing in them is near the root.
       const visited = object && (parent ? parent.key !== undefined : true) && open.length < visitor.depth;
       const opened: Open = { object, visited, key: undefined };
       open.push(opened);
@@ -88,7 +88,7 @@ export function scanJson(text: string, visitor: JsonVisitor): number | undefined
   }
   return open.length > 0 || expectsValue ? text.length : undefined;
 
-  /** Reads a key and its colon. Gives the index behind them, `true` if the scan is to end, undefined if there is no key. */
+  /** Reads a key and its colon. Returns the offset after them, `true` to end the scan, or undefined if there is no key. */
   function keyAt(source: string, start: number, object: Open): number | true | undefined {
     const end = source[start] === '"' ? stringEnd(source, start) : undefined;
     if (end === undefined) return undefined;
@@ -112,7 +112,7 @@ function keyText(quoted: string): string {
   }
 }
 
-/** Index behind the closing quote; undefined where the line ends before it. */
+/** Offset after the closing quote; undefined if the line ends first. */
 function stringEnd(text: string, start: number): number | undefined {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);

@@ -17,7 +17,7 @@ const TEXT = `{
 }
 `;
 
-it('says on which lines the parts stand', () => {
+it('reports the lines of the parts', () => {
   const source = jsonSource(TEXT);
   if ('fault' in source) throw new Error(source.fault.message);
   expect([
@@ -34,11 +34,11 @@ it.each([
   ['{"openapi": "3.0.0",\n"info": {"title": 1,\n}}', { line: 3, message: 'JSON that cannot be read at `}`' }],
   ['{"openapi": "3.0.0",\n"info": {\n', { line: 2, message: 'JSON that cannot be read at its end' }],
   ['{"openapi": "\\x"}', { line: 1, message: 'JSON that cannot be read at its end' }],
-])('says where it cannot be read: %j', (text, fault) => {
+])('reports where the JSON is invalid: %j', (text, fault) => {
   expect(jsonSource(text)).toEqual({ fault });
 });
 
-it('warns of keys that stand twice', () => {
+it('warns about duplicate keys', () => {
   const source = jsonSource('{"openapi": "3.0.0",\n"paths": {"/a": {},\n"/a": {"get": {}}}}');
   expect(source).toMatchObject({
     root: { paths: { '/a': { get: {} } } },

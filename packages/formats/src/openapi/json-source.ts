@@ -10,7 +10,7 @@ import {
   WARNING_LIMIT,
 } from './source.ts';
 
-/** Reads a description in JSON. */
+/** Reads an OpenAPI document in JSON. */
 export function jsonSource(text: string): Source | Unreadable {
   const lineAt = lineFinder(text);
   const places = new Map<string, LineRange>();
@@ -38,7 +38,7 @@ export function jsonSource(text: string): Source | Unreadable {
 }
 
 function parsed(text: string): unknown {
-  // Only then can there be a number that JavaScript would round; the bounds of 64-bit integers are such.
+  // Only such texts can contain a number that JavaScript would round, such as the bounds of 64-bit integers.
   if (/\d{16}/.test(text)) {
     try {
       return JSON.parse(text, wholeNumber);
@@ -59,7 +59,7 @@ function wholeNumber(_key: string, value: unknown, context?: { readonly source?:
   return /^-?\d{16,40}$/.test(source) ? BigInt(source) : value;
 }
 
-/** Gives the line, counted from 1, of an index. */
+/** Returns the line of an offset, counted from 1. */
 function lineFinder(text: string): (index: number) => number {
   const ends: number[] = [];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);
@@ -71,7 +71,7 @@ function lineFinder(text: string): (index: number) => number {
       if ((ends[middle] ?? 0) < index) low = middle + 1;
       else high = middle;
     }
-    // Behind the last line end there is no line of its own.
+    // There is no line after the last line end.
     return Math.min(low, text.endsWith('\n') ? ends.length - 1 : ends.length) + 1;
   };
 }

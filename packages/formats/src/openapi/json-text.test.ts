@@ -16,7 +16,7 @@ it.each([
   ['abcd', '"abcd"'],
   [[1, 2, 3], '[1, 2, 3]'],
   [{ a: [] }, '{ "a": [] }'],
-])('no line where there is no room: %j', (value, text) => {
+])('returns no line if there is no room: %j', (value, text) => {
   expect([text.length + 2, text.length - 3, 0, -1].map((room) => jsonLine(value, room))).toEqual([
     text,
     undefined,
@@ -25,7 +25,7 @@ it.each([
   ]);
 });
 
-it('breaks what is long, and only that', () => {
+it('breaks only long values', () => {
   const value = { id: 1, tags: ['a', 'b'], text: 'x'.repeat(70), list: [{ a: 'y'.repeat(40), b: 'z'.repeat(40) }] };
   expect(jsonText(value, 1_000)).toEqual({
     whole: true,
@@ -45,12 +45,12 @@ it('breaks what is long, and only that', () => {
   });
 });
 
-it('is the JSON it was made from', () => {
+it('stays equivalent to its JSON', () => {
   const value = { a: [{ b: { c: ['d'.repeat(90), -0.5] } }], 'e"f': null, g: [[], {}, [[]]] };
   expect(JSON.parse(jsonText(value, 10_000).text)).toEqual(value);
 });
 
-it('leaves out what is too much, and stays JSON', () => {
+it('truncates large values to valid JSON', () => {
   const { text, whole } = jsonText({ list: Array.from({ length: 1_000 }, () => 'x'.repeat(100)), more: 'm' }, 500);
   expect(whole).toBe(false);
   expect(text.length).toBeLessThan(1_000);

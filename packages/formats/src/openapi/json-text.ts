@@ -1,9 +1,9 @@
 import { isObject } from '@context-sync/openapi';
 
-/** What fits into so many characters stands on one line. */
+/** Values of up to this many characters are written on one line. */
 const WIDTH = 80;
 const DEPTH_LIMIT = 40;
-/** Stands for what is left out. */
+/** Marks what is left out. */
 const CUT = '"…"';
 
 export interface JsonText {
@@ -13,8 +13,8 @@ export interface JsonText {
 }
 
 /**
- * JSON for people: indented, but on one line what is short. Beyond `limit` characters or a depth, `"…"` stands for what is left out; values from
- * YAML may hold themselves.
+ * Formats JSON for readers: indented, with short values on one line. Beyond `limit` characters or a depth, `"…"` marks what is left out; values
+ * from YAML may contain themselves.
  */
 export function jsonText(value: unknown, limit: number): JsonText {
   const lines: string[] = [];
@@ -31,7 +31,7 @@ export function jsonText(value: unknown, limit: number): JsonText {
       lines.push(`${indent}${head}${Array.isArray(part) ? '[' : '{'}`);
       for (const [index, [key, member]] of entries.entries()) {
         const comma = index < entries.length - 1 ? ',' : '';
-        // One mark stands for all the members that are left out, so that the lines do not go on with them.
+        // A single mark stands for all omitted members, so that the output does not grow with them.
         const over = size > limit;
         write(member, `${indent}  `, key, over ? '' : comma);
         if (over) break;
@@ -45,7 +45,7 @@ export function jsonText(value: unknown, limit: number): JsonText {
   return { text: lines.join('\n'), whole };
 }
 
-/** JSON on one line; undefined if it takes more than `room` characters. */
+/** JSON on one line; undefined if it is longer than `room` characters. */
 export function jsonLine(value: unknown, room: number): string | undefined {
   if (room < 1 || (typeof value === 'string' && value.length > room)) return undefined;
   const entries = entriesOf(value, room);
@@ -65,7 +65,7 @@ export function jsonLine(value: unknown, room: number): string | undefined {
   return Array.isArray(value) ? `[${text.slice(2)}]` : `${text} ${close}`;
 }
 
-/** Members with `"key": ` before those of an object; undefined for what has none. */
+/** Members, with `"key": ` in front of those of an object; undefined for other values. */
 function entriesOf(value: unknown, limit = Number.POSITIVE_INFINITY): [string, unknown][] | undefined {
   if (Array.isArray(value)) return value.slice(0, limit).map((member) => ['', member]);
   if (!isObject(value)) return undefined;

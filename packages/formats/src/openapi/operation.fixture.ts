@@ -1,6 +1,6 @@
 import { readOpenapi } from './read-openapi.ts';
 
-/** Lines below the heading of the one operation of a description, without empty ones. `rest` is merged into the description's root. */
+/** Lines below the heading of the only operation of a document, without empty ones. `rest` is merged into the document's root. */
 export function operationLines(operation: object, rest: object = {}): string[] {
   const { markdown } = readOpenapi(
     JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, paths: { '/a': { get: operation } }, ...rest }),

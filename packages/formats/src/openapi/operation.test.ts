@@ -3,7 +3,7 @@ import { operationLines } from './operation.fixture.ts';
 
 const JSON_TYPE = 'application/json';
 
-describe('texts', () => {
+describe('texts of an operation', () => {
   it.each([
     ['a description with headings', { description: 'One.\n\n# Two\n\n- three' }, ['One.', '**Two**', '- three']],
     ['one that only repeats the summary', { summary: 'List', description: 'List.' }, []],
@@ -108,7 +108,7 @@ describe('parameters', () => {
     expect(operationLines({ parameters: [parameter] })).toEqual(rows ? table(...rows) : []);
   });
 
-  it('the operation goes before its path', () => {
+  it("the operation's parameters override those of its path", () => {
     const parameters = [
       { name: 'a', in: 'query', description: 'path' },
       { name: 'b', in: 'query', description: 'path' },
@@ -213,7 +213,7 @@ describe('bodies', () => {
     expect(body(content)).toEqual(lines);
   });
 
-  it('writes the same example once', () => {
+  it('writes equal examples once', () => {
     const media = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/S' } } };
     const rest = { components: { schemas: { S: { type: 'object', example: { a: 1 } } } } };
     const lines = operationLines({ requestBody: { content: media }, responses: { 200: { content: media } } }, rest);
@@ -224,7 +224,7 @@ describe('bodies', () => {
     ]);
   });
 
-  it('shortens an example that is too long, and says so', () => {
+  it('truncates a long example with a note', () => {
     const lines = body({ [JSON_TYPE]: { example: Array.from({ length: 1_000 }, () => 'x'.repeat(50)) } });
     expect(lines[1]).toBe('Example (`application/json`), shortened:');
     expect(lines.join('').length).toBeLessThan(10_000);
@@ -233,7 +233,7 @@ describe('bodies', () => {
 });
 
 describe('responses', () => {
-  it('links, headers, and what stands elsewhere', () => {
+  it('include links, headers and external parts', () => {
     const headers = {
       'x-rate': { description: 'Left.', deprecated: true, schema: { type: 'integer' } },
       'X-Other': { $ref: 'other.yaml' },

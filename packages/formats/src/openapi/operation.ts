@@ -12,8 +12,8 @@ const SAMPLES = 8;
 const ANSWERS = 20;
 
 /**
- * Writes what stands under an operation's heading: first all that a caller needs, then what comes back. `security` holds the requirements of
- * operations that have none themselves.
+ * Writes the content under an operation's heading: first what a caller sends, then the responses. `security` contains the requirements of
+ * operations without their own.
  */
 export function writeOperation(scope: Scope, path: unknown, operation: unknown, security: unknown): void {
   const { sheet } = scope;
@@ -36,11 +36,11 @@ export function writeOperation(scope: Scope, path: unknown, operation: unknown, 
   writeCallbacks(scope, operation);
 }
 
-/** What is said about the operation and its path; the heading has the operation's summary, or else that of the path. */
+/** Descriptions of the operation and its path; the heading has the operation's summary, or else that of the path. */
 function texts(path: unknown, operation: unknown): string[] {
   const [summary = '', ...others] = [textAt(operation, 'summary'), textAt(path, 'summary')].filter(Boolean);
   const descriptions = [textAt(path, 'description'), textAt(operation, 'description')];
-  // Many tools repeat the one as the other.
+  // Many tools repeat the summary as the description.
   const same = new Set(['', summary, `${summary}.`]);
   return [...others, ...descriptions].filter((text) => !same.has(text));
 }
@@ -49,7 +49,7 @@ function fact(label: string, value: string): string[] {
   return value === '' ? [] : [`**${label}:** ${code(value)}`];
 }
 
-/** Where there is more to read. */
+/** Links to further documentation. */
 export function externalDocs(holder: unknown): string {
   const docs = property(holder, 'externalDocs');
   const url = textAt(docs, 'url');
@@ -70,7 +70,7 @@ function writeRequestBody(scope: Scope, body: unknown): void {
   }
 }
 
-/** Calls written out in some languages: the one extension that is for readers. */
+/** Sample calls in several languages: the only extension that is for readers. */
 function writeSamples({ sheet }: Scope, operation: unknown): void {
   const samples = ['x-codeSamples', 'x-code-samples'].flatMap((key) => listAt(operation, key));
   for (const sample of samples.slice(0, SAMPLES)) {
@@ -83,7 +83,7 @@ function writeSamples({ sheet }: Scope, operation: unknown): void {
   }
 }
 
-/** Requests that the API makes in turn. */
+/** Requests that the API sends in turn. */
 function writeCallbacks(scope: Scope, operation: unknown): void {
   const { sheet } = scope;
   for (const [name, value] of scope.entries(operation, 'callbacks')) {
@@ -114,11 +114,11 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 export interface Operation {
   readonly method: string;
   readonly operation: unknown;
-  /** Where it stands in the path item. */
+  /** Its keys in the path item. */
   readonly keys: readonly string[];
 }
 
-/** The operations of a path item, in the order of the text. Others than the usual methods stand together (OpenAPI 3.2). */
+/** The operations of a path item in document order, including `additionalOperations` (OpenAPI 3.2). */
 export function operationsOf(item: unknown): Operation[] {
   return entriesOf(item).flatMap(([key, value]): Operation[] => {
     if (METHODS.has(key)) return [{ method: key.toUpperCase(), operation: value, keys: [key] }];

@@ -7,7 +7,7 @@ import { writeSchemes } from './security.ts';
 import { writeServers } from './servers.ts';
 import { textAt } from './value.ts';
 
-/** Writes what holds for the whole of an API: what stands under its title. */
+/** Writes what applies to the whole API, under its title. */
 export function writeOverview(sheet: Sheet, description: Description): void {
   const { root } = description;
   const info = property(root, 'info');

@@ -16,7 +16,7 @@ interface Parameter {
 const EXAMPLES = 3;
 const PARAMETER_LIMIT = 500;
 
-/** Writes the parameters of an operation as a table, and what they are made of below it. The operation's own go before those of its path. */
+/** Writes the parameters of an operation as a table, and their structure below it. The operation's parameters override those of its path. */
 export function writeParameters(scope: Scope, path: unknown, operation: unknown): void {
   const declared = [listAt(path, 'parameters'), listAt(operation, 'parameters')];
   const parameters = merged(
@@ -87,7 +87,7 @@ function notes(scope: Scope, object: unknown, schema: unknown): string {
     ...(examples.length === 0 ? [] : [`E.g. ${examples.slice(0, EXAMPLES).map(exampleWords).join(', ')}.`]),
   ];
   const text = words.join(' ');
-  // A full stop is for what follows.
+  // The description follows after a full stop.
   return words.length === 1 && text === `${description}.` ? description : text;
 }
 
@@ -95,7 +95,7 @@ function exampleWords({ value, note }: { value: unknown; note: string }): string
   return literal(value) + (note === '' ? '' : ` (${note})`);
 }
 
-/** How several values are written, where that is not what OpenAPI takes for granted. */
+/** How several values are serialized, if that is not OpenAPI's default. */
 function serialisation(object: unknown): string[] {
   const place = textAt(object, 'in');
   const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';

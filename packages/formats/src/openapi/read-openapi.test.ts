@@ -7,7 +7,7 @@ const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, impor
 const YAML = fixture('dispatch.yaml');
 const MARKDOWN = fixture('dispatch.md');
 
-describe('a description in YAML', () => {
+describe('an OpenAPI document in YAML', () => {
   const reading = readOpenapi(YAML);
 
   it('becomes a page with a heading for each operation', () => {
@@ -16,7 +16,7 @@ describe('a description in YAML', () => {
     expect(reading.skipped).toBeUndefined();
   });
 
-  it('says for each line where it comes from', () => {
+  it('reports the source of each line', () => {
     const source = YAML.split('\n');
     const lines = reading.lines ?? [];
     const markdown = reading.markdown.split('\n');
@@ -38,10 +38,10 @@ describe('a description in YAML', () => {
     ]);
   });
 
-  it.each([undefined, 2])('and is the same in JSON (indentation %j)', (indent) => {
+  it.each([undefined, 2])('gives the same page in JSON (indentation %j)', (indent) => {
     const { info, ...rest } = parse(YAML);
     const json = readOpenapi(JSON.stringify({ ...rest, info: { ...info, version: '1.10' } }, undefined, indent));
-    // The test's own parser rounds the number.
+    // This test's own JSON parser rounds the number.
     expect(`${json.markdown}\n`.replaceAll('9223372036854776000', '9223372036854775807')).toBe(MARKDOWN);
     expect(new Set(json.lines).size).toBeGreaterThan(indent === undefined ? 0 : 100);
   });
@@ -100,14 +100,14 @@ describe('headings', () => {
     expect(headings(markdownOf(description))).toEqual(['# T', ...expected]);
   });
 
-  it('a path of another file is named', () => {
+  it('names a path in another file', () => {
     expect(markdownOf({ paths: { '/a': { $ref: 'a.yaml#/x' }, '/b': { description: 'Later.' } } })).toBe(
       ['# T', '', '## /a', '', 'Described in [a.yaml#/x](a.yaml#/x)', '', '## /b', '', 'Later.', ''].join('\n'),
     );
   });
 });
 
-it('schemas that operations only name have a heading of their own', () => {
+it('gives a heading to each schema that operations only name', () => {
   const chain = (name: string, next?: string) => [
     name,
     { properties: next ? { [next]: { $ref: `#/components/schemas/${next}` } } : { end: {} } },
@@ -227,7 +227,7 @@ describe('the overview', () => {
   });
 });
 
-describe('what is wrong is said', () => {
+describe('reports problems', () => {
   it.each([
     ['openapi: 3.0.0\ninfo: {}', [{ line: 2, message: 'the description has no title (`info.title`)' }]],
     [
@@ -257,7 +257,7 @@ describe('what is wrong is said', () => {
       'it begins like an OpenAPI description, but cannot be read',
       [{ line: 2, message: 'JSON that cannot be read at `}`' }],
     ],
-  ])('and skipped: %j', (text, skipped, warnings) => {
+  ])('skips files that are not OpenAPI: %j', (text, skipped, warnings) => {
     expect(readOpenapi(text)).toEqual({ markdown: '', lines: [], skipped, warnings });
   });
 });

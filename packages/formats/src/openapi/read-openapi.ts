@@ -6,7 +6,7 @@ import { NOT_OPENAPI, recognise } from './recognize-openapi.ts';
 import { WHOLE_LEVEL, writeDescription } from './write-document.ts';
 import { yamlSource } from './yaml-source.ts';
 
-/** Reads an OpenAPI 3 description in YAML or JSON: one heading for each operation and webhook, under the title of the API. */
+/** Reads an OpenAPI 3 document in YAML or JSON: one heading for each operation and webhook, under the title of the API. */
 export const readOpenapi: FrontEnd = (text) => {
   const writer = createMarkdownWriter();
   const recognised = recognise(text);

@@ -1,19 +1,19 @@
 import { scanJson } from './json-scan.ts';
 
-/** Which syntax an OpenAPI 3 description is written in, or why the text is none. */
+/** The syntax of an OpenAPI 3 document, or why the text is not one. */
 export type Recognition = { readonly syntax: 'json' | 'yaml' } | { readonly skipped: string };
 
 export const NOT_OPENAPI = 'it is not an OpenAPI 3 description';
 const SWAGGER = 'it is a Swagger 2.0 description; convert it to OpenAPI 3';
 
-/** The key at the start of a line; `openapi:3` without a space would be one word. */
+/** The key at the start of a line; `openapi:3` without a space would be a single word. */
 const YAML_KEY = /^(["']?)(openapi|swagger)\1[ \t]{0,8}:(?=\s)(.{0,100})/m;
-/** In braces YAML needs no quotes. */
+/** YAML needs no quotes in braces. */
 const YAML_FLOW_KEY = /^\s*\{\s*(["']?)(openapi|swagger)\1\s{0,100}:(.{0,100})/;
 
 /**
- * Looks for the key `openapi` at the top level, in one pass over the text and without reading it as data: most JSON and YAML files in a
- * repository are something else. The key may stand anywhere, as some tools sort the keys.
+ * Looks for the top-level key `openapi` in one pass without parsing: most JSON and YAML files of a repository are something else. The key may be
+ * anywhere, because some tools sort keys.
  */
 export function recognise(text: string): Recognition {
   if (!text.includes('openapi') && !text.includes('swagger')) return { skipped: NOT_OPENAPI };

@@ -7,7 +7,7 @@ import { isExtension, textAt } from './value.ts';
 
 const NAMES = 40;
 
-/** Writes what an operation answers, by status. */
+/** Writes the responses of an operation by status. */
 export function writeResponses(scope: Scope, operation: unknown): void {
   const { sheet } = scope;
   const responses = scope.entries(operation, 'responses');
@@ -34,7 +34,7 @@ export function writeResponses(scope: Scope, operation: unknown): void {
   }
 }
 
-/** What the answer can be used for. */
+/** Writes the links: what a response can be used for. */
 function writeLinks(scope: Scope, response: unknown): void {
   const { sheet } = scope;
   for (const [name, value] of scope.entries(response, 'links')) {

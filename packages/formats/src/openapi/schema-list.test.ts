@@ -17,7 +17,7 @@ const SCHEMAS = {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const PET = ['- `id` (integer, required)', '- `name` (any type)'];
 
-describe('a value of one line', () => {
+describe('a value on one line', () => {
   it.each([
     [{}, ['any type']],
     [true, ['any type']],
@@ -184,8 +184,8 @@ describe('a value with a list', () => {
   });
 });
 
-describe('what is left out is said', () => {
-  it('beyond four levels: of a component the name, else the names of the properties', () => {
+describe('reports what is left out', () => {
+  it('beyond four levels, names the component or the properties', () => {
     const nested = (depth: number): object =>
       depth === 0
         ? { properties: { pet: ref('Pet'), other: { properties: { x: {}, y: {} } } } }
@@ -200,7 +200,7 @@ describe('what is left out is said', () => {
     ]);
   });
 
-  it('beyond a number of properties: their number and names', () => {
+  it('beyond a number of properties, lists their number and names', () => {
     const properties = Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`p${index}`, {}]));
     const lines = schemaLines({ properties: { list: { properties } } });
     expect(lines.slice(0, 3)).toEqual(['object', '- `list` (object)', '  - `p0` (any type)']);
@@ -208,12 +208,12 @@ describe('what is left out is said', () => {
     expect(lines.at(-1)).toMatch(/^ {2}- 640 more, not described here: `p60`, .*, `p119` and 580 more$/);
   });
 
-  it('beyond a number of options: their number', () => {
+  it('beyond a number of options, reports their number', () => {
     const oneOf = Array.from({ length: 30 }, (_, index) => ({ const: index }));
     expect(schemaLines({ oneOf }).at(-1)).toBe('- 10 more options');
   });
 
-  it('beyond what one heading takes: all but names', () => {
+  it('beyond the limit of one heading, lists only names', () => {
     const text = 'long text '.repeat(1_000);
     const properties = Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`p${index}`, { description: text }]),

@@ -4,25 +4,25 @@ import { phrases, shortPhrases } from './schema-text.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
 import type { Sheet } from './section-writer.ts';
 
-/** Where schemas are written, and what is known to stand there already. */
+/** Where schemas are written, and what is written there already. */
 export interface SchemaScope {
   readonly sheet: Sheet;
   readonly schemas: Schemas;
-  /** Identities of the schemas that are described on the sheet. */
+  /** Identities of the schemas that are already described in this section. */
   readonly described: Set<string>;
-  /** Components that are described on some sheet. */
+  /** Components that are described in some section. */
   readonly written: Set<string>;
-  /** Components that are only named on some sheet. */
+  /** Components that are only named in some section. */
   readonly elided: Set<string>;
 }
 
-/** How many properties of a schema are described, by how deep it stands. There is no deeper. */
+/** How many properties of a schema are described, by nesting level. Deeper levels are not described. */
 const PROPERTY_LIMITS = [100, 60, 30, 15];
 const NAMES_LIMIT = 60;
 const CHOICE_LIMIT = 20;
 const NESTING = 5;
 
-/** One line about a value, with what it is made of as a nested list. */
+/** Writes one line about a value, with its structure as a nested list. */
 export function schemaItem(
   scope: SchemaScope,
   schema: unknown,
@@ -36,7 +36,7 @@ export function schemaItem(
   if (children) structureList(scope, children, level + 1);
 }
 
-/** The same for a value that stands alone, such as a body, whose examples follow: a paragraph, and the list under it. */
+/** Like `schemaItem`, for a value such as a body, whose examples follow: a paragraph, and the list below it. */
 export function schemaBlock(scope: SchemaScope, schema: unknown, label: string): void {
   const { words, description, children } = described(scope, scope.schemas.view(schema), 0, false);
   scope.sheet.lead(label + words.join(', '), description, '. ');
@@ -45,7 +45,7 @@ export function schemaBlock(scope: SchemaScope, schema: unknown, label: string):
   scope.sheet.blank();
 }
 
-/** What there is to say of a schema beyond one line. */
+/** What a schema has beyond one line. */
 export function structureIn({ schemas }: SchemaScope, schema: unknown): SchemaView | undefined {
   return structureOf(schemas, schemas.view(schema));
 }
@@ -57,7 +57,7 @@ interface Described {
   readonly children: SchemaView | undefined;
 }
 
-/** Says what a schema is, and finds out whether its structure is to follow: not twice on a sheet, and not too deep. */
+/** Describes a schema, and decides whether its structure follows: not twice per section, and not too deep. */
 function described(scope: SchemaScope, view: SchemaView, level: number, withExample = true): Described {
   const { schemas, described: known, sheet } = scope;
   const children = structureOf(schemas, view);
@@ -72,7 +72,7 @@ function described(scope: SchemaScope, view: SchemaView, level: number, withExam
     };
   }
   if (level >= PROPERTY_LIMITS.length || sheet.full) {
-    // A component can be looked up by its name.
+    // Readers can look up a component by its name.
     if (children.component !== undefined) scope.elided.add(children.component);
     const inside =
       children.component === undefined && children.properties.length > 0 ? [`with ${names(children)}`] : [];
@@ -83,20 +83,20 @@ function described(scope: SchemaScope, view: SchemaView, level: number, withExam
   return { ...whole, children };
 }
 
-/** What makes a schema the same as another: that it is the same component, or has the same title and properties. */
+/** Two schemas are the same if they are the same component, or have the same title and properties. */
 function identityOf({ component, name, properties, count }: SchemaView): string | undefined {
   if (component !== undefined) return `#${component}`;
   if (name === undefined) return undefined;
   return [name, count, ...properties.slice(0, NAMES_LIMIT).map((property) => property.name)].join('\n');
 }
 
-/** Names of the properties, from the one at `start` on. */
+/** Names of the properties from index `start` on. */
 function names({ properties, count }: SchemaView, start = 0): string {
   const shown = properties.slice(start, start + NAMES_LIMIT).map(({ name }) => name);
   return codes(shown, NAMES_LIMIT) + more(count - start - shown.length);
 }
 
-/** The schema whose properties or choices are worth a list: its own, or that of its members. */
+/** The schema whose properties or choices are worth a list: its own, or that of its items. */
 function structureOf(schemas: Schemas, view: SchemaView, depth = 0): SchemaView | undefined {
   if (depth > NESTING) return undefined;
   const { properties, patterns, prefix, choices } = view;
@@ -108,9 +108,9 @@ function structureOf(schemas: Schemas, view: SchemaView, depth = 0): SchemaView 
   return member === undefined ? undefined : structureOf(schemas, schemas.view(member), depth + 1);
 }
 
-/** Whether a choice has more to say than its type. */
+/** Whether a choice has more than a type. */
 function isTelling(schemas: Schemas, member: unknown, depth: number): boolean {
-  // What is nested deeper is taken to have, as each level multiplies the number of choices.
+  // Deeper nesting is assumed to have more, because each level multiplies the number of choices.
   if (depth >= 2) return true;
   const view = schemas.view(member);
   const { keywords } = view;

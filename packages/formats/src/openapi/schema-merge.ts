@@ -3,26 +3,26 @@ import { RARE_KEYWORDS } from './constraints.ts';
 import type { Entries } from './entries.ts';
 import { flagAt } from './value.ts';
 
-/** Schemas of which one (`oneOf`), or at least one (`anyOf`), holds. */
+/** Schemas of which exactly one (`oneOf`) or at least one (`anyOf`) applies. */
 export interface Choice {
   readonly word: 'one of' | 'any of';
   readonly members: readonly unknown[];
 }
 
-/** All that is said of a value by a schema, by what it refers to, and by the parts of its `allOf`. */
+/** Everything that a schema, its references and the parts of its `allOf` require of a value. */
 export interface MergedSchema {
-  /** Of a keyword that stands more than once, the outermost. */
+  /** For duplicate keywords, the outermost one. */
   readonly keywords: Map<string, unknown>;
   readonly properties: Map<string, unknown>;
-  /** Of properties, those beyond a limit among them. */
+  /** Number of properties, including those beyond the limit. */
   count: number;
   readonly required: Set<string>;
-  /** Patterns of names with the schema of such properties. */
+  /** Name patterns with the schemas of matching properties. */
   readonly patterns: (readonly [string, unknown])[];
-  /** Schemas of a list's first members, one by one. */
+  /** Schemas of a list's first items, one by one. */
   prefix: readonly unknown[];
   readonly choices: Choice[];
-  /** References into other files. */
+  /** References to other files. */
   readonly external: string[];
   nullable: boolean;
 }
@@ -32,14 +32,14 @@ export interface MergeTools {
   readonly entries: Entries;
 }
 
-/** Schemas that are merged into one: `allOf` in `allOf`, and references to references. */
+/** Maximum number of merged schemas: `allOf` in `allOf`, and references to references. */
 const DEPTH_LIMIT = 32;
 export const MERGE_LIMIT = 100;
-/** Properties of a schema that are looked at; the rest are counted. */
+/** Maximum number of properties that are read; the rest are counted. */
 const PROPERTY_LIMIT = 200;
 const REQUIRED_LIMIT = 500;
 
-/** What is read of a schema, apart from what is merged. */
+/** Members that are read specially, in addition to the merged keywords. */
 const KEYWORDS = [
   ...['type', 'format', 'description', 'default', 'example', 'examples', 'const', 'enum', 'discriminator', 'xml'],
   ...['readOnly', 'writeOnly', 'deprecated', 'items', 'additionalProperties', 'unevaluatedProperties'],
@@ -70,7 +70,7 @@ interface Gathering extends MergeTools {
   readonly seen: Set<unknown>;
 }
 
-/** `amongOthers`: the schema is one of several that all hold. */
+/** `amongOthers`: the schema is one of several that all apply. */
 function gather(gathering: Gathering, schema: unknown, depth: number, amongOthers: boolean): void {
   const { merged, seen, references, entries } = gathering;
   if (schema === false) merged.keywords.set('type', 'nothing');
@@ -78,7 +78,7 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
   seen.add(schema);
   for (const key of KEYWORDS) {
     if (merged.keywords.has(key) || !Object.hasOwn(schema, key)) continue;
-    // What one of several forbids, as it does not know it, the others do know.
+    // A property that one schema forbids because it does not know it is known to the others.
     if (amongOthers && key === 'additionalProperties' && schema[key] === false) continue;
     merged.keywords.set(key, schema[key]);
   }
@@ -101,7 +101,7 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
     const members = listAt(schema, key).slice(0, MERGE_LIMIT);
     const real = members.filter(isNotNull);
     if (real.length < members.length) merged.nullable = true;
-    // One that may be null is that one.
+    // A single choice beside null is that choice.
     if (real.length === 1) gather(gathering, real[0], depth + 1, amongOthers);
     else if (real.length > 1) merged.choices.push({ word, members: real });
   }
@@ -114,12 +114,12 @@ function gatherProperties({ merged, entries }: Gathering, schema: unknown): void
     if (merged.properties.size >= PROPERTY_LIMIT) break;
     const before = merged.properties.get(name);
     if (before !== undefined) merged.count -= 1;
-    // Both hold, as both stand in an `allOf`.
+    // Both apply, because both are in an `allOf`.
     merged.properties.set(name, before === undefined ? each : { allOf: [each, before] });
   }
 }
 
-/** Whether a schema lets more than `null` through. */
+/** Whether a schema allows more than `null`. */
 export function isNotNull(schema: unknown): boolean {
   return property(schema, 'type') !== 'null';
 }

@@ -4,7 +4,7 @@ import type { Choice } from './schema-merge.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
 import { textAt } from './value.ts';
 
-/** Lists in lists, maps in lists, and so on. */
+/** Maximum nesting of lists in lists, maps in lists, and so on. */
 const NESTING = 5;
 const MEMBERS = 12;
 
@@ -32,7 +32,7 @@ export function phrases(schemas: Schemas, view: SchemaView, withExample = true):
   return withExample ? [...words, ...example(view)] : words;
 }
 
-/** The same for a value whose structure is described elsewhere; what holds for a list of such is said all the same. */
+/** Like `phrases`, for a value whose structure is described elsewhere; constraints of a list of such values are still included. */
 export function shortPhrases(schemas: Schemas, view: SchemaView, structure: SchemaView | undefined): string[] {
   return [
     typeText(schemas, view),
@@ -41,7 +41,7 @@ export function shortPhrases(schemas: Schemas, view: SchemaView, structure: Sche
   ];
 }
 
-/** Whether it has nothing but further properties of one schema. */
+/** Whether it has only additional properties of one schema. */
 export function isMap({ properties, patterns, others }: SchemaView): boolean {
   return properties.length === 0 && patterns.length === 0 && others !== undefined;
 }
@@ -54,7 +54,7 @@ function inPlace(schemas: Schemas, view: SchemaView, depth = 0): string[] {
   return [...own, ...inPlace(schemas, schemas.view(member), depth + 1).map(ofEach)];
 }
 
-/** Says of a list's members what holds for each; lists can stand in lists. */
+/** Describes what applies to each item of a list; lists may be nested. */
 function ofEach(phrase: string): string {
   return phrase.startsWith('each ') ? phrase.replace('each ', 'each inner ') : `each ${phrase}`;
 }

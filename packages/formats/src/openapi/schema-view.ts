@@ -11,37 +11,37 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** A schema with its references followed and its `allOf` merged: what a reader has to know of it, one level deep. */
+/** A schema with references resolved and `allOf` merged: what a reader needs to know, one level deep. */
 export interface SchemaView {
-  /** Name of the component, or its title. */
+  /** Name of the component, or the schema's title. */
   readonly name: string | undefined;
-  /** The component it is, where it is one and nothing but it. */
+  /** The component, if the schema is exactly one. */
   readonly component: string | undefined;
-  /** Without `null`. Inferred from the keywords where it is not declared; empty for anything. */
+  /** Without `null`. Inferred from the keywords if not declared; empty for any type. */
   readonly types: readonly string[];
   readonly format: string;
   readonly nullable: boolean;
   readonly keywords: Keywords;
   readonly properties: readonly Property[];
-  /** Of properties, those beyond a limit among them. */
+  /** Number of properties, including those beyond the limit. */
   readonly count: number;
-  /** Properties that are required, but not described. */
+  /** Properties that are required but not described. */
   readonly requiredOnly: readonly string[];
-  /** Of all further properties, where they are described. */
+  /** Schema of all additional properties, if described. */
   readonly others: unknown;
-  /** Patterns of names with the schema of such properties. */
+  /** Name patterns with the schemas of matching properties. */
   readonly patterns: readonly (readonly [string, unknown])[];
-  /** Of a list's members. */
+  /** Schema of a list's items. */
   readonly items: unknown;
-  /** Of the first members, one by one. */
+  /** Schemas of the first items, one by one. */
   readonly prefix: readonly unknown[];
   readonly choices: readonly Choice[];
-  /** Values of the discriminator with the names of what they stand for. */
+  /** Discriminator values with the names of their schemas. */
   readonly mapping: readonly (readonly [string, string])[];
   readonly description: string;
-  /** What stands at this very place, and not at a component it refers to. */
+  /** The description at this place, not that of a referenced component. */
   readonly ownDescription: string;
-  /** References into other files that are part of it. */
+  /** References to other files that are part of the schema. */
   readonly external: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function createSchemas(references: References, entries: Entries): Schemas
   const views = new Map<unknown, SchemaView>();
   return {
     view(schema) {
-      // A bare reference is as good as any other to the same.
+      // All bare references to the same target share one entry.
       const key = isObject(schema) && Object.keys(schema).length === 1 ? (property(schema, '$ref') ?? schema) : schema;
       const known = views.get(key);
       if (known) return known;
@@ -93,7 +93,7 @@ function read(schema: unknown, references: References, entries: Entries): Schema
   };
 }
 
-/** The component that the schema is, if nothing but a description or the like is added to it, or else its title. */
+/** The component, if only a description or the like is added to it; otherwise the title. */
 function identity(schema: unknown, references: References): { component?: string; title?: string } {
   let part = schema;
   let title = '';
@@ -111,7 +111,7 @@ function identity(schema: unknown, references: References): { component?: string
 }
 
 const MERGING = ['allOf', 'oneOf', 'anyOf'];
-/** Keywords that may stand beside a reference without making another type of it. */
+/** Keywords beside a reference that do not make another type of it. */
 const WRAPPING = new Set([
   ...['$ref', ...MERGING, 'description', 'title', 'nullable', 'deprecated', 'default', 'example', 'examples'],
   ...['readOnly', 'writeOnly', 'summary', '$comment', 'xml', 'externalDocs'],
@@ -131,7 +131,7 @@ function typesOf({ keywords, properties, prefix, choices, required }: MergedSche
   return typeof sample === 'number' || typeof sample === 'bigint' ? ['number'] : [];
 }
 
-/** Whether a schema asks for anything; an empty one is what holds without it. */
+/** Whether a schema requires anything; an empty one allows everything. */
 function saysMore(schema: unknown): boolean {
   return isObject(schema) && Object.keys(schema).length > 0;
 }

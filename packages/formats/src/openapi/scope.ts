@@ -5,21 +5,21 @@ import type { Schemas } from './schema-view.ts';
 import type { Sheet } from './section-writer.ts';
 import { textAt } from './value.ts';
 
-/** An API description, and what all of its parts are written with. */
+/** An OpenAPI document and the caches for writing its parts. */
 export interface Description {
   readonly root: unknown;
   readonly entries: Entries;
   readonly references: References;
   readonly schemas: Schemas;
-  /** Schemas of the components that are described somewhere. */
+  /** Component schemas that are described somewhere. */
   readonly written: Set<string>;
-  /** Those that are named somewhere without what they hold. */
+  /** Component schemas that are named somewhere without their structure. */
   readonly elided: Set<string>;
 }
 
-/** What is written under one heading. */
+/** What is needed to write the content of one heading. */
 export interface Scope extends SchemaScope, Description {
-  /** Example values that are on the sheet. */
+  /** Example values that are already written in this section. */
   readonly examples: Set<unknown>;
 }
 
@@ -27,7 +27,7 @@ export function scopeOf(description: Description, sheet: Sheet): Scope {
   return { ...description, sheet, described: new Set(), examples: new Set() };
 }
 
-/** An object with its reference followed; a description beside the reference goes before its own. Undefined if it stands elsewhere. */
+/** Resolves the reference of an object; a description beside the reference overrides its own. `object` is undefined if the reference is external. */
 export function follow({ references }: Description, value: unknown): { object: unknown; external?: string } {
   const target = references.resolve(value);
   if (target.external !== undefined) return { object: undefined, external: target.external };

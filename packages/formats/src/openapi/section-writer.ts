@@ -2,22 +2,22 @@ import { fenced } from '../reading/fence-code.ts';
 import { descriptionLines } from './description-text.ts';
 import { oneLine } from './inline-markdown.ts';
 
-/** Lines of Markdown that are gathered for one heading. */
+/** Collects the Markdown lines under one heading. */
 export interface Sheet {
   readonly lines: readonly string[];
-  /** Whether it holds as much as it should. Whoever writes lists asks before each of their items. */
+  /** Whether the section has reached its limit. Callers that write lists check it before each item. */
   readonly full: boolean;
   /** In UTF-16 units. */
   readonly size: number;
   /** Adds a line. */
   line(text: string): void;
-  /** Adds an empty line, unless one stands there already. */
+  /** Adds an empty line, unless the last line is empty. */
   blank(): void;
-  /** Adds a line with empty ones around it. */
+  /** Adds a line with empty lines around it. */
   paragraph(text: string): void;
-  /** Adds a text of the author's, in Markdown. */
+  /** Adds an author's Markdown text. */
   description(markdown: string): void;
-  /** Adds a line, and a text of the author's at its end; below it where that has more than one paragraph. */
+  /** Adds a line with an author's text at its end; the text goes below the line if it has several paragraphs. */
   lead(line: string, markdown: string, separator?: string): void;
   fence(info: string, text: string): void;
 }

@@ -19,7 +19,10 @@ const ADDRESSES = [
 ] as const;
 const ALTERNATIVES = 20;
 
-/** What a request must carry, in one line: the schemes of one requirement go together, one of the requirements is enough. Undefined if nothing is said. */
+/**
+ * The authentication of a request in one line: all schemes of one requirement apply, and one requirement is enough. Undefined if the document does
+ * not say.
+ */
 export function requirements(description: Description, holder: unknown): string | undefined {
   const list = property(holder, 'security');
   if (!Array.isArray(list)) return undefined;
@@ -72,7 +75,7 @@ function kindOf(scheme: unknown): string {
   }
 }
 
-/** Writes the security schemes of the components, with the flows of OAuth. */
+/** Writes the security schemes of the components, with OAuth flows. */
 export function writeSchemes(sheet: Sheet, description: Description): void {
   const always = requirements(description, description.root);
   const schemes = entriesAt(property(description.root, 'components'), 'securitySchemes');
@@ -80,7 +83,7 @@ export function writeSchemes(sheet: Sheet, description: Description): void {
   sheet.paragraph(
     `**Authentication**${always === undefined ? '' : ` – unless an operation says otherwise: ${always}`}`,
   );
-  // Some explain in a page of Markdown how to get a token.
+  // Some descriptions explain in a page of Markdown how to get a token.
   const guides: [string, string][] = [];
   for (const [name, value] of schemes) {
     if (sheet.full) break;

@@ -3,20 +3,20 @@ import type { Warning } from '../reading/reading.ts';
 /** First and last line, counted from 1. */
 export type LineRange = readonly [first: number, last: number];
 
-/** A description as data, with where its parts stand in the text. */
+/** A document as data, with the lines of its parts. */
 export interface Source {
   readonly root: unknown;
-  /** Lines of what stands at these keys, for the keys of the root, the paths and webhooks, their operations, and the components. */
+  /** Lines of the value at these keys. Supports the root's keys, paths and webhooks, their operations, and components. */
   lines(path: readonly string[]): LineRange | undefined;
   readonly warnings: readonly Warning[];
 }
 
-/** The text could not be read, and why. */
+/** Why the text could not be read. */
 export interface Unreadable {
   readonly fault: Warning;
 }
 
-/** Whether where the value stands is of interest. The depth is bounded, so what is kept is too. */
+/** Whether the position of a value is needed. The depth is bounded, so the number of positions is too. */
 export function isPlaced(path: readonly string[]): boolean {
   const [root, , kind] = path;
   if (path.length <= 1) return true;
@@ -26,10 +26,10 @@ export function isPlaced(path: readonly string[]): boolean {
   return path.length <= 3 || (path.length === 4 && kind === 'additionalOperations');
 }
 
-/** Of one kind, so that a document full of faults does not flood the log. */
+/** Maximum number of warnings of one kind, so that a broken document does not flood the log. */
 export const WARNING_LIMIT = 50;
 
-/** Depth beyond which nothing is placed. */
+/** Positions of deeper values are not kept. */
 export const PLACED_DEPTH = 4;
 
 export function placeKey(path: readonly string[]): string {

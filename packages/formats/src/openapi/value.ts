@@ -1,13 +1,13 @@
 import { isObject, listAt, property } from '@context-sync/openapi';
 
-/** Text of a key, without white space around it; empty where there is none. Numbers count as text: `version: 1.0` is common. */
+/** Text at a key, trimmed; empty if there is none. Numbers count as text: `version: 1.0` is common. */
 export function textAt(value: unknown, key: string): string {
   const found = property(value, key);
   if (typeof found === 'string') return clean(found);
   return typeof found === 'number' || typeof found === 'bigint' ? String(found) : '';
 }
 
-/** The texts among the first members of a list. */
+/** The strings among the first items of a list. */
 export function textsAt(value: unknown, key: string, limit = 1_000): string[] {
   return listAt(value, key)
     .slice(0, limit)
@@ -23,7 +23,7 @@ export function entriesOf(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** Whether a key is an extension, where the format knows its keys; where a map has names of the author's, it is a name. */
+/** Whether a key is an extension, in objects with fixed keys. In maps, `x-` names are ordinary names. */
 export function isExtension(key: string): boolean {
   return key.startsWith('x-');
 }
@@ -34,7 +34,7 @@ export function flagAt(value: unknown, key: string): boolean {
 
 const CONTROL = /(?![\n\t])\p{Cc}/u;
 
-/** Escapes in JSON and YAML can give what the text of a document never holds: carriage returns, control characters, half characters. */
+/** Escapes in JSON and YAML can produce characters that documents never contain: carriage returns, control characters, lone surrogates. */
 export function clean(text: string): string {
   if (!CONTROL.test(text) && text.isWellFormed()) return text.trim();
   return text

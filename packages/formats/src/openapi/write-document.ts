@@ -12,26 +12,26 @@ import { createSheet, type Sheet } from './section-writer.ts';
 import { type LineRange, type Source, WARNING_LIMIT } from './source.ts';
 import { entriesAt, isExtension, textAt } from './value.ts';
 
-/** Operations stand at this level, and each is one item. */
+/** Headings of operations have this level, and each gives one item. */
 export const WHOLE_LEVEL = 2;
-/** UTF-16 units under one heading. Shared schemas would make pages of a few words. */
+/** Maximum UTF-16 units under one heading. Shared schemas would otherwise turn a few words into pages. */
 const SHEET_LIMIT = 30_000;
 const OVERVIEW_LIMIT = 200_000;
-/** What a text of some length may become: a megabyte can ask for gigabytes, when all of its paths share one large part. */
+/** Maximum length of the Markdown: one megabyte could become gigabytes if all paths share one large part. */
 const totalLimit = (length: number) => 2_000_000 + 3 * length;
 
 interface Section {
   readonly level: number;
-  /** Inline Markdown; no heading is written where it is empty. */
+  /** Inline Markdown; no heading is written if it is empty. */
   readonly heading: string;
-  /** The anchor that the author gives it. */
+  /** The anchor from the document. */
   readonly id?: string;
   readonly range: LineRange;
   readonly limit?: number;
   write(sheet: Sheet): void;
 }
 
-/** Writes a description as Markdown; `length` is that of its text. */
+/** Writes an OpenAPI document as Markdown; `length` is the length of its text. */
 export function writeDescription(writer: MarkdownWriter, source: Source, length: number): void {
   const { root } = source;
   let room = totalLimit(length);
@@ -93,7 +93,7 @@ export function writeDescription(writer: MarkdownWriter, source: Source, length:
   }
 }
 
-/** The operations of a path or webhook, each with the keys of where it stands. */
+/** The operations of a path or webhook, each with its keys in the document. */
 function pathSections(
   description: Description,
   group: 'paths' | 'webhooks',
@@ -101,7 +101,7 @@ function pathSections(
   value: unknown,
 ): (Omit<Section, 'range'> & { readonly place: readonly string[] })[] {
   const { object, external } = follow(description, value);
-  // What stands beside a reference goes before what it refers to.
+  // Members beside a reference override what it refers to.
   const item = object !== value && isObject(object) && isObject(value) ? { ...object, ...value } : (object ?? value);
   const operations = operationsOf(item);
   const name = (method: string) => {
@@ -126,18 +126,18 @@ function pathSections(
     place: [group, path, ...keys],
     write: (sheet) => {
       if (group === 'webhooks') sheet.paragraph('The API sends this request to the address that is registered for it.');
-      // What callers of the API must show is not what the API shows to others.
+      // The credentials of callers do not apply to requests that the API sends.
       const security = group === 'paths' ? description.root : undefined;
       writeOperation(scopeOf(description, sheet), item, operation, security);
     },
   }));
 }
 
-/** Schemas of the components that are only named so far, and those that nothing uses. */
+/** Component schemas that are only named so far, and those that nothing uses. */
 function* unwritten({ root, references, written, elided }: Description): Generator<string> {
   const schemas = property(property(root, 'components'), 'schemas');
   if (!isObject(schemas)) return;
-  // More are named while these are written, so the sets grow.
+  // Writing these may name more schemas, so the sets grow.
   const named = function* () {
     for (const name of elided) if (!written.has(name) && Object.hasOwn(schemas, name)) yield name;
   };
@@ -151,7 +151,7 @@ function pointerTo(name: string): string {
   return `#/components/schemas/${key}`;
 }
 
-/** Adds the lines of a section. What stands where inside of it is not known, so they are spread over its lines evenly. */
+/** Adds the lines of a section. The source of each line within it is unknown, so they are spread evenly over the section's lines. */
 function spread(writer: MarkdownWriter, lines: readonly string[], [first, last]: LineRange): void {
   for (const [index, text] of lines.entries()) {
     writer.raw(text, first + Math.floor(((last - first) * (index + 1)) / lines.length));

@@ -8,7 +8,7 @@ function read(text: string): Source {
   return source;
 }
 
-/** As plain objects. */
+/** Converts to plain objects. */
 const dataOf = (text: string): unknown => JSON.parse(JSON.stringify(read(text).root));
 
 describe('data', () => {
@@ -26,7 +26,7 @@ describe('data', () => {
     expect(dataOf(text)).toEqual(data);
   });
 
-  it('takes names of the language for keys like any other', () => {
+  it('treats names of JavaScript like any other key', () => {
     const { root } = read('__proto__: {polluted: 1}\nconstructor: 2\nhasOwnProperty: 3');
     expect(Object.entries(root as object)).toEqual([
       ['__proto__', expect.objectContaining({ polluted: 1 })],
@@ -40,7 +40,7 @@ describe('data', () => {
     expect(read('a: 9223372036854775807').root).toMatchObject({ a: 9223372036854775807n });
   });
 
-  it('lets a value hold itself', () => {
+  it('allows a value to contain itself', () => {
     const root = read('a: &x\n  b: *x').root as { a: { b: unknown } };
     expect(root.a.b).toBe(root.a);
   });
@@ -91,12 +91,12 @@ describe('lines', () => {
     expect(source.lines(path)).toEqual(lines);
   });
 
-  it('an alias without an anchor above it is nothing', () => {
+  it('ignores an alias without an anchor above it', () => {
     expect(source.warnings).toEqual([{ line: 15, message: 'there is no anchor "x" above this alias' }]);
   });
 });
 
-it('warns of keys that stand twice', () => {
+it('warns about duplicate keys', () => {
   const source = read('a: 1\nb:\n  c: 1\n  c: 2\na: 3');
   expect(source).toMatchObject({
     root: { a: 3, b: { c: 2 } },
@@ -107,7 +107,7 @@ it('warns of keys that stand twice', () => {
   });
 });
 
-it('reads the first of several documents', () => {
+it('reads only the first of several documents', () => {
   expect(read('a: 1\n---\nb: 2')).toMatchObject({
     root: { a: 1 },
     warnings: [{ line: 2, message: 'only the first YAML document of the file is read' }],
@@ -119,7 +119,7 @@ it.each([
   ['a: [1, 2\nb: 3', 2],
   ['a: "x', 1],
   ['a:\n\t- b', 2],
-])('cannot be read: %j', (text, line) => {
+])('reports invalid YAML: %j', (text, line) => {
   expect(yamlSource(text)).toEqual({
     fault: { line, message: expect.stringMatching(/^YAML that cannot be read: \w/) },
   });

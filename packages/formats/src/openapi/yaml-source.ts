@@ -14,19 +14,19 @@ import {
 import type { Warning } from '../reading/reading.ts';
 import { isPlaced, type LineRange, placeKey, type Source, type Unreadable, WARNING_LIMIT } from './source.ts';
 
-/** Nesting beyond which values are left out. */
+/** Deeper values are left out. */
 const DEPTH_LIMIT = 400;
-/** Keys that merges (`<<`) may add to a document: each copies, so that a short text could ask for a great many. */
+/** Maximum number of keys that merges (`<<`) may add. Each merge copies keys, so a short text could produce a great many. */
 const MERGE_LIMIT = 100_000;
 const SPACE = new Set([' ', '\t', '\n']);
 
 /**
- * Reads a description in YAML. The library finds the nodes; they become data here and not by its `toJS`, as that looks for each alias in all of
- * the document and refuses much-used anchors. Here an alias is the very object of its anchor, so that no number of them takes more memory.
+ * Reads an OpenAPI document in YAML. Converts the library's nodes itself instead of using `toJS`, which searches the whole document for each alias
+ * and rejects anchors that are used often. Here an alias is the object of its anchor, so aliases take no memory.
  */
 export function yamlSource(text: string): Source | Unreadable {
   const counter = new LineCounter();
-  // Their own check for duplicate keys compares every key with every other.
+  // The library's check for duplicate keys compares every key with every other.
   const options = { schema: 'core', logLevel: 'silent', uniqueKeys: false, prettyErrors: false } as const;
   const document = parseDocument(text, { ...options, lineCounter: counter });
   const lineAt = (offset: number) => Math.max(counter.linePos(offset).line, 1);
@@ -58,7 +58,7 @@ export function yamlSource(text: string): Source | Unreadable {
   }
 
   function mapOf(node: YAMLMap, path: readonly string[] | undefined, depth: number): unknown {
-    // Without a prototype, `__proto__` is a key like any other.
+    // Without a prototype, `__proto__` is an ordinary key.
     const map: Record<string, unknown> = anchored(node.anchor, Object.create(null));
     const merged: unknown[] = [];
     for (const { key, value } of node.items as Pair[]) {
@@ -74,7 +74,7 @@ export function yamlSource(text: string): Source | Unreadable {
       }
       if (inner) {
         let end = isNode(value) ? (value.range?.[1] ?? start) : start;
-        // The end of a block is where the next one begins.
+        // A block ends where the next one starts.
         while (end > start + 1 && SPACE.has(text[end - 1] ?? '')) end -= 1;
         places.set(placeKey(inner), [lineAt(start), lineAt(Math.max(start, end - 1))]);
       }
@@ -96,7 +96,7 @@ export function yamlSource(text: string): Source | Unreadable {
     }
   }
 
-  /** Known before its members are, as these may refer to it. */
+  /** Registers the value before its members are read, because they may refer to it. */
   function anchored<T>(anchor: string | undefined, value: T): T {
     if (anchor !== undefined) anchors.set(anchor, value);
     return value;
@@ -112,7 +112,7 @@ function nameOf(key: unknown, data: unknown): string {
   return typeof data === 'string' ? data : '?';
 }
 
-/** The version of an API is text, though `1.10` without quotes would be a number. */
+/** The API version is text, although an unquoted `1.10` would be a number. */
 function isVersion(path: readonly string[] | undefined): boolean {
   return path?.length === 2 && path[0] === 'info' && path[1] === 'version';
 }
