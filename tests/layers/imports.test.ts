@@ -19,7 +19,6 @@ const EXCEPTIONS = [
   'apps/service/src/store/',
   // This parser is going to be replaced by a library.
   'packages/formats/src/asciidoc/',
-  'packages/sync/src/apply/',
 ];
 const isKnown = (cycle: readonly string[]) =>
   EXCEPTIONS.some((folder) => cycle.every((member) => member.startsWith(folder)));
