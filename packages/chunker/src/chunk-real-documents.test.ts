@@ -60,6 +60,7 @@ describe('the fixture pages', () => {
   it('exist', () => {
     expect(PAGES.length).toBeGreaterThan(10);
     expect(PAGES.map(([, text]) => text.length).reduce((sum, length) => sum + length)).toBeGreaterThan(80_000);
+    expect(PAGES.flatMap(([, text]) => wholesOf(text)).length).toBeGreaterThan(5 * PAGES.length);
   });
 });
 
@@ -83,7 +84,7 @@ describe.each(PAGES)('the page %s', (_name, text) => {
   it('has every paragraph, fence, table and list item whole in one item', () => {
     const bodies = chunk({ path: PATH, text }).items.map(({ content }) => bodyOf(content));
     const wholes = wholesOf(text);
-    expect(wholes.length).toBeGreaterThan(2);
+    expect(wholes.length).toBeGreaterThan(0);
     expect(wholes.filter((block) => !bodies.some((body) => body.includes(block)))).toEqual([]);
   });
 
