@@ -195,7 +195,7 @@ it.each([
   const result = {
     exitCode: 0,
     stdout: line,
-    stderr: name === 'an error log' ? line : '',
+    stderr: name === 'output on stderr' ? line : '',
     outputs: {},
     summary: '',
     jobFiles: { env: '', path: '', state: '' },
