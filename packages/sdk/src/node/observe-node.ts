@@ -4,8 +4,23 @@ import type { WriteHead } from './held-head.ts';
 import { NodeExchange } from './node-exchange.ts';
 import { type NodeRequestLookup, pathOf, targetOf } from './request-facts.ts';
 
-/** Marks a response that is observed, so that a middleware mounted twice captures it once. */
-const OBSERVED = Symbol.for('context-sync.observed');
+/** Holds the observation of a response, so that a middleware mounted twice captures it once. */
+const OBSERVATION = Symbol.for('context-sync.observation');
+
+/** A response, the exchange that observes it, and the methods that the observing ones call. */
+interface Observation {
+  readonly client: CaptureClient;
+  readonly exchange: NodeExchange;
+  readonly write: (...args: never[]) => boolean;
+  readonly end: (...args: never[]) => ServerResponse;
+  readonly flushHeaders: () => void;
+  readonly writeHead: WriteHead;
+  /** Node calls `writeHead` itself for a head that the application has not written: that one is being sent already. */
+  isSending: boolean;
+}
+
+type ObservedResponse = ServerResponse & { [OBSERVATION]?: Observation };
+type ObservedRequest = IncomingMessage & { [OBSERVATION]?: Observation & { readonly emit: IncomingMessage['emit'] } };
 
 /** Observes a request and its response as they pass through Node. Never throws. */
 export function observeNode(
@@ -15,70 +30,100 @@ export function observeNode(
   lookup: NodeRequestLookup,
 ): void {
   try {
-    if (OBSERVED in res || !client.captures(req.method ?? 'GET', pathOf(targetOf(req)))) return;
-    Object.defineProperty(res, OBSERVED, { value: true });
+    if (OBSERVATION in res || !client.captures(req.method ?? 'GET', pathOf(targetOf(req)))) return;
     const exchange = new NodeExchange(client, req, res, lookup);
-    const attempt = guard(client);
-    if (exchange.wantsRequestBody) observeRequestBody(req, exchange, attempt);
-    observeResponse(res, exchange, attempt);
-    res.on('close', () => attempt(() => exchange.onClose()));
+    const { write, end, flushHeaders } = res;
+    const writeHead = res.writeHead as WriteHead;
+    const observation: Observation = { client, exchange, write, end, flushHeaders, writeHead, isSending: false };
+    if (exchange.wantsRequestBody) {
+      (req as ObservedRequest)[OBSERVATION] = { ...observation, emit: req.emit };
+      req.emit = emitObserved as IncomingMessage['emit'];
+    }
+    // The same functions for every response: closures for each would cost more than all the rest.
+    (res as ObservedResponse)[OBSERVATION] = observation;
+    res.writeHead = writeHeadObserved as ServerResponse['writeHead'];
+    res.flushHeaders = flushHeadersObserved;
+    res.write = writeObserved as ServerResponse['write'];
+    res.end = endObserved as ServerResponse['end'];
+    res.on('close', closeObserved);
   } catch (error) {
     client.reportInternal(error);
   }
 }
 
-type Attempt = <T>(action: () => T) => T | undefined;
-
-/** Runs what the SDK does beside a request, whose failure must not reach it. */
-function guard(client: CaptureClient): Attempt {
-  return (action) => {
-    try {
-      return action();
-    } catch (error) {
-      client.reportInternal(error);
-      return undefined;
-    }
-  };
+function observationOf<T>(observation: T | undefined): T {
+  if (observation === undefined) throw new Error('A method of an observed message was called on another object.');
+  return observation;
 }
 
 /** Every way of reading a stream emits `data` once for each chunk, so nothing is read that the application does not read. */
-function observeRequestBody(req: IncomingMessage, exchange: NodeExchange, attempt: Attempt): void {
-  const { emit } = req;
-  req.emit = function emitObserved(this: IncomingMessage, event: string | symbol, ...args: unknown[]): boolean {
-    if (event === 'data') attempt(() => exchange.onRequestChunk(args[0]));
-    return Reflect.apply(emit, this, [event, ...args]);
-  };
+function emitObserved(this: ObservedRequest, event: string | symbol, ...args: unknown[]): boolean {
+  const { client, exchange, emit } = observationOf(this[OBSERVATION]);
+  if (event === 'data') {
+    try {
+      exchange.onRequestChunk(args[0]);
+    } catch (error) {
+      client.reportInternal(error);
+    }
+  }
+  return Reflect.apply(emit, this, [event, ...args]);
 }
 
-function observeResponse(res: ServerResponse, exchange: NodeExchange, attempt: Attempt): void {
-  const { write, end, flushHeaders } = res;
-  const writeHead = res.writeHead as WriteHead;
-  /** Node calls `writeHead` itself for a head that the application has not written: that one is being sent already. */
-  let isSending = false;
-  const send = <T>(method: (...args: never[]) => T, args: unknown[]): T => {
-    isSending = true;
-    try {
-      return Reflect.apply(method, res, args);
-    } finally {
-      isSending = false;
-    }
-  };
-  res.writeHead = (...args: unknown[]) => {
-    if (!isSending && attempt(() => exchange.onWriteHead(args, writeHead)) === true) return res;
-    return Reflect.apply(writeHead, res, args);
-  };
-  res.flushHeaders = () => {
-    attempt(() => exchange.onFlushHead());
-    send(flushHeaders, []);
-  };
-  res.write = (...args: unknown[]): boolean => {
-    attempt(() => exchange.onWrite(args[0]));
-    return send(write, args);
-  };
-  res.end = (...args: unknown[]) => {
-    const chunk = typeof args[0] === 'function' ? undefined : args[0];
-    const extended = attempt(() => exchange.onEnd(chunk, args[1]));
+function writeHeadObserved(this: ObservedResponse, ...args: unknown[]): ServerResponse {
+  const { client, exchange, writeHead, isSending } = observationOf(this[OBSERVATION]);
+  try {
+    if (!isSending && exchange.onWriteHead(args, writeHead)) return this;
+  } catch (error) {
+    client.reportInternal(error);
+  }
+  return Reflect.apply(writeHead, this, args);
+}
+
+function flushHeadersObserved(this: ObservedResponse): void {
+  const observation = observationOf(this[OBSERVATION]);
+  try {
+    observation.exchange.onFlushHead();
+  } catch (error) {
+    observation.client.reportInternal(error);
+  }
+  send(this, observation, observation.flushHeaders, []);
+}
+
+function writeObserved(this: ObservedResponse, ...args: unknown[]): boolean {
+  const observation = observationOf(this[OBSERVATION]);
+  try {
+    observation.exchange.onWrite(args[0]);
+  } catch (error) {
+    observation.client.reportInternal(error);
+  }
+  return send(this, observation, observation.write, args);
+}
+
+function endObserved(this: ObservedResponse, ...args: unknown[]): ServerResponse {
+  const observation = observationOf(this[OBSERVATION]);
+  try {
+    const extended = observation.exchange.onEnd(typeof args[0] === 'function' ? undefined : args[0], args[1]);
     if (extended !== undefined) args[0] = extended;
-    return send(end, args);
-  };
+  } catch (error) {
+    observation.client.reportInternal(error);
+  }
+  return send(this, observation, observation.end, args);
+}
+
+function closeObserved(this: ObservedResponse): void {
+  const { client, exchange } = observationOf(this[OBSERVATION]);
+  try {
+    exchange.onClose();
+  } catch (error) {
+    client.reportInternal(error);
+  }
+}
+
+function send<T>(res: ServerResponse, observation: Observation, method: (...args: never[]) => T, args: unknown[]): T {
+  observation.isSending = true;
+  try {
+    return Reflect.apply(method, res, args);
+  } finally {
+    observation.isSending = false;
+  }
 }
