@@ -125,6 +125,6 @@ it('names the rule if every document is skipped', async () => {
   const result = await sandbox.run(service, { docs: 'texts' });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(
-    /every document in "texts" is left out; texts\/index\.md, for example, because it is a symbolic link/,
+    /every document in "texts" is skipped; for example, texts\/index\.md, because it is a symbolic link/,
   );
 });

@@ -43,7 +43,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
     'refs/heads/main',
     { branch: 'next' },
     {},
-    /^Plan: push on main, and only next is synced$/,
+    /^Plan: push on main; only next is synced$/,
   ],
   [
     'a push to a branch whose name starts with the synced one',
@@ -51,7 +51,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
     'refs/heads/main/x',
     {},
     {},
-    /^Plan: push on main\/x, and only main/,
+    /^Plan: push on main\/x; only main/,
   ],
   [
     'a manual run on another branch',
@@ -59,7 +59,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
     'refs/heads/x',
     {},
     {},
-    /^Plan: workflow_dispatch on x, and only/,
+    /^Plan: workflow_dispatch on x; only/,
   ],
   [
     'a merge queue',
@@ -70,7 +70,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
     /^Plan: merge_group events never sync$/,
   ],
   ['a review', 'pull_request_review', 'refs/pull/1/merge', {}, {}, /^Plan: pull_request_review events never sync$/],
-  ['a release', 'release', 'refs/tags/v1', {}, {}, /^Nothing to do: v1 is a tag; docs are synced from main$/],
+  ['a release', 'release', 'refs/tags/v1', {}, {}, /^Nothing to do: v1 is a tag; only main is synced$/],
   ['a tag', 'push', 'refs/tags/main', {}, { deleted: false }, /^Nothing to do: main is a tag/],
   [
     'a deleted branch',
@@ -97,7 +97,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
 it.each([
   ['Main', /::error::branch: octo-org\/api has no branch "Main"\. Fix: set main, or leave branch empty/],
   ['refs/heads/Main', /::error::branch: octo-org\/api has no branch "Main"/],
-  ['a..b', /::error::branch: "a\.\.b" is not the name of a branch/],
+  ['a..b', /::error::(?:Input "branch"|branch:) must be the name of a branch \(got "a\.\.b"\)\. Fix: /],
 ])('an invalid branch input fails every run with a fix: %s', async (branch, error) => {
   await sandbox.github.push(sandbox.repository, 'main');
   for (const eventName of ['push', 'pull_request', 'schedule']) {

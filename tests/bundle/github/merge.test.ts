@@ -54,7 +54,7 @@ it('a push that differs from the reviewed plan names the documents that differ',
   expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1' } });
   expect(push.stdout).not.toMatch(/exactly/);
   expect(push.stdout.trimEnd().split('\n').at(-1)).toContain(
-    `differs from what was reviewed in pull request ${pull.number}`,
+    `The applied changes differ from those reviewed in pull request #${pull.number}`,
   );
   expect(push.summary).toMatch(/docs\/new.*differ|differ.*docs\/new/);
 });

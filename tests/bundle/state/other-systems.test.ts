@@ -63,7 +63,7 @@ it('a sync without GitHub stores its state in the remote of the checkout', async
   expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
   expect(await repository.git('ls-remote', remote)).toContain(`refs/context-sync/${service.project}`);
 
-  expect(await sync()).toMatch(/nothing/i);
+  expect(await sync()).toMatch(/^No changes for octo-api \(docs\): 1 unchanged$/m);
   expect(await listItems(service)).toHaveLength(1);
 });
 

@@ -76,7 +76,7 @@ async function cancel(scene: CancelSetup, signal: 'SIGINT' | 'SIGTERM', posts: n
     posts,
     reached: (child) => {
       child.stdout?.on('data', (text: Buffer) => {
-        if (text.toString().includes('Cancelled: recording')) before = sent();
+        if (text.toString().includes('Cancelled; recording')) before = sent();
       });
       child.kill(signal);
     },
