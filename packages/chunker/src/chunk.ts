@@ -1,5 +1,5 @@
 import { MAX_CONTENT_CHARS } from '@context-sync/core/limits';
-import type { Warning } from '@context-sync/formats';
+import type { Site, Warning } from '@context-sync/formats';
 import { formatOf, normalize } from '@context-sync/formats';
 import { addFootnotes } from './chunk/footnotes.ts';
 import { MAX_BREADCRUMB_LENGTH } from './chunk/group.ts';
@@ -24,6 +24,8 @@ export interface ChunkOptions {
   readonly targetSize?: number;
   /** Where readers find the docs: makes source URLs and absolute links. Default: items have no source URL, and links stay as written. */
   readonly address?: Address;
+  /** The repository that the document belongs to. Default: links to other documents are not checked, and files are not included. */
+  readonly site?: Site;
   /** Whether pages with `draft: true` give items. Default false. */
   readonly drafts?: boolean;
   /** Text in front of every page title, such as a product name. Default none. */
@@ -85,7 +87,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     sourceLine,
     skipped,
     warnings,
-  } = readDocument(format, path, normalize(text), isLinked ? target : undefined);
+  } = readDocument(format, path, normalize(text), isLinked ? target : undefined, options.site);
   if (skipped !== undefined) return nothing(skipped, warnings);
   if (head.isLeftOut) return nothing('its front matter sets "context: false"', warnings);
   if (head.isDraft && options.drafts !== true) return nothing('it is a draft', warnings);

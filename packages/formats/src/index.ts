@@ -13,3 +13,4 @@ export { customId, numbered, slugOf } from './markdown/slug.ts';
 export { elementAt, lastOf } from './reading/element-at.ts';
 export { type Fault, type FrontMatter, NONE, together } from './reading/front-matter.ts';
 export type { Warning } from './reading/reading.ts';
+export type { Inclusion, ReadContext, Reference, Resolution, Site } from './reading/site.ts';

@@ -4,16 +4,18 @@ import type * as All from './load-eagerly.ts';
 
 const require = createRequire(import.meta.url);
 
-export const readAsciidoc: typeof All.readAsciidoc = (text) =>
-  load<typeof All>('./asciidoc/read-asciidoc.js').readAsciidoc(text);
-export const readHtml: typeof All.readHtml = (text) => load<typeof All>('./html/read-html.js').readHtml(text);
-export const readNotebook: typeof All.readNotebook = (text) =>
-  load<typeof All>('./notebook/read-notebook.js').readNotebook(text);
-export const readOpenapi: typeof All.readOpenapi = (text) =>
-  load<typeof All>('./openapi/read-openapi.js').readOpenapi(text);
-export const readPlainText: typeof All.readPlainText = (text) =>
-  load<{ readPlain: typeof All.readPlainText }>('./plain/read-plain.js').readPlain(text);
-export const readRst: typeof All.readRst = (text) => load<typeof All>('./rst/read-rst.js').readRst(text);
+export const readAsciidoc: typeof All.readAsciidoc = (text, context) =>
+  load<typeof All>('./asciidoc/read-asciidoc.js').readAsciidoc(text, context);
+export const readHtml: typeof All.readHtml = (text, context) =>
+  load<typeof All>('./html/read-html.js').readHtml(text, context);
+export const readNotebook: typeof All.readNotebook = (text, context) =>
+  load<typeof All>('./notebook/read-notebook.js').readNotebook(text, context);
+export const readOpenapi: typeof All.readOpenapi = (text, context) =>
+  load<typeof All>('./openapi/read-openapi.js').readOpenapi(text, context);
+export const readPlainText: typeof All.readPlainText = (text, context) =>
+  load<{ readPlain: typeof All.readPlainText }>('./plain/read-plain.js').readPlain(text, context);
+export const readRst: typeof All.readRst = (text, context) =>
+  load<typeof All>('./rst/read-rst.js').readRst(text, context);
 
 /** Node caches modules, so only the first call per path reads a file. */
 function load<T>(path: string): T {

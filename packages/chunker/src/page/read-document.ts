@@ -1,4 +1,4 @@
-import type { Format, Warning } from '@context-sync/formats';
+import type { Format, Site, Warning } from '@context-sync/formats';
 import {
   type Fault,
   type FrontMatter,
@@ -33,6 +33,7 @@ export function readDocument(
   path: string,
   text: string,
   target: ResolveLink | undefined,
+  site?: Site,
 ): ReadDocument {
   const common = { path, fallback: () => nameOf(path), target };
   if (!('read' in format)) {
@@ -50,7 +51,7 @@ export function readDocument(
     return { page, head, sourceLine: (line) => Math.min(line + 1, lines.count), warnings: faults(head.fault) };
   }
   const before = format.kind === 'text' ? withoutFrontMatter(text) : { head: NONE, text };
-  const reading = format.read(before.text);
+  const reading = format.read(before.text, { path, ...(site === undefined ? {} : { site }) });
   const { markdown, lines: from, title, wholeLevel, skipped, headLines = 0 } = reading;
   const lines = linesOf(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
   const sourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;

@@ -1,4 +1,5 @@
 import type { FrontMatter } from './front-matter.ts';
+import type { ReadContext } from './site.ts';
 
 /** A warning about a line of a document, for its author. */
 export interface Warning {
@@ -29,4 +30,4 @@ export interface Reading {
 }
 
 /** Converts one format to Markdown. The text has no byte order mark, `\n` line ends, no NUL, and is well-formed UTF-16. */
-export type FrontEnd = (text: string) => Reading;
+export type FrontEnd = (text: string, context?: ReadContext) => Reading;
