@@ -12,7 +12,7 @@ export type ReadWith = <T>(settings: readonly string[], read: (sql: Sql) => Prom
 /** Maximum number of items counted per word, because counting visits every item. */
 const MAX_COUNTED_ITEMS = 2_000;
 /** Maximum number of items that are ranked, for queries of all words and of any word: unpacking the vector of one item takes 4 to 8 µs. */
-const MAX_RANKED_ITEMS = { all: 1_000, some: 2_000 };
+const MAX_RANKED_ITEMS = { all: 800, some: 2_000 };
 /** Weights of content and title, one to five, as in the SQLite store. */
 const WEIGHTS = '{0.2, 0.2, 0.2, 1}';
 /**
