@@ -55,7 +55,7 @@ export interface Chunks {
 export const DEFAULT_TARGET_SIZE = 2500;
 
 /** Raised whenever the same document would give different items, so that all documents are chunked again. */
-export const CHUNKER_VERSION = 7;
+export const CHUNKER_VERSION = 8;
 
 /** Longest document that is chunked, in UTF-16 units. Longer files are data, not documentation. */
 export const MAX_DOCUMENT_LENGTH = 5 * 1024 * 1024;

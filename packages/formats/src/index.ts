@@ -4,6 +4,7 @@ export { frontMatter } from './front-matter/read-front-matter.ts';
 export { withoutFrontMatter } from './front-matter/strip-front-matter.ts';
 export { label, textAttribute } from './markdown/admonition.ts';
 export { withFences } from './markdown/code-samples.ts';
+export { type DataReplacement, findEmbeddedData } from './markdown/embedded-data.ts';
 export { withoutIndented } from './markdown/indented-admonitions.ts';
 export * from './markdown/inline.ts';
 export * from './markdown/lines.ts';

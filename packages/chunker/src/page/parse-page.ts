@@ -5,6 +5,7 @@ import { commentEdits } from '../rewrite/comments.ts';
 import { componentEdits } from '../rewrite/components.ts';
 import { type Container, directiveEdits } from '../rewrite/directives.ts';
 import { applyEdits, type ScannedText } from '../rewrite/edits.ts';
+import { embeddedDataEdits } from '../rewrite/embedded-data.ts';
 import { fileNameEdits } from '../rewrite/file-names.ts';
 import { headingIds } from '../rewrite/heading-ids.ts';
 import { htmlHeadingEdits, titleInHtml } from '../rewrite/html-headings.ts';
@@ -37,7 +38,8 @@ export interface ParseOptions extends Dialect {
 export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   const blocks = scan(source, options.from, options);
   const containers: Container[] = [];
-  let draft: ScannedText = { lines: closeFences(source, blocks), blocks };
+  const closed = closeFences(source, blocks);
+  let draft: ScannedText = { lines: applyEdits(closed, embeddedDataEdits({ lines: closed, blocks })), blocks };
   const readable = applyEdits(draft.lines, [
     ...(options.isHandwritten ? htmlHeadingEdits(draft) : []),
     ...commentEdits(draft),
@@ -49,7 +51,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...fileNameEdits(draft),
     ...snippetEdits(draft),
   ]);
-  const wasEdited = readable !== draft.lines;
+  const wasEdited = readable !== closed;
   draft = { lines: readable, blocks };
   const definitions = collectDefinitions(draft);
   const { ids, edits } = headingIds(draft);

@@ -1,4 +1,5 @@
 import { readHtmlFragment } from '../html/read-html.ts';
+import { withoutEmbeddedData } from '../markdown/embedded-data.ts';
 import type { CellOutput } from './parse-notebook.ts';
 import { terminalText } from './terminal-text.ts';
 import { truncate } from './truncate-output.ts';
@@ -64,8 +65,9 @@ function isPlaceholder(plain: string, types: readonly string[]): boolean {
 }
 
 function addOutput(readable: ReadableOutput[], format: ReadableOutput['format'], text: string): void {
-  if (text.trim() !== '')
-    readable.push({ format, lines: truncate(text.split('\n'), format === 'markdown' ? [''] : []) });
+  const shown = withoutEmbeddedData(text, format === 'text');
+  if (shown.trim() !== '')
+    readable.push({ format, lines: truncate(shown.split('\n'), format === 'markdown' ? [''] : []) });
 }
 
 function normalizeText(text: string): string {

@@ -1,0 +1,187 @@
+/** A range of a text and what replaces it. */
+export interface DataReplacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Data URLs with more characters than this after the comma say nothing to a reader. */
+const MAX_SHOWN_DATA = 64;
+/** Runs of base64 or hexadecimal digits from this length on are data. A hash has at most 128. */
+const MIN_RUN_LENGTH = 200;
+/** A line of wrapped base64 has at least this many digits. */
+const MIN_LINE_LENGTH = 60;
+/** Distance between the places where the search for runs looks. Half of the shortest run, so that none is missed. */
+const PROBE_DISTANCE = MIN_LINE_LENGTH / 2;
+/** How many digits of a run are kept, so that a key or a token can be recognized. */
+const KEPT_DIGITS = 16;
+/** Maximum distance from a data URL to the start of its image, tag or definition, and from its end to theirs. */
+const MAX_FRAME_LENGTH = 1_000;
+
+const HEADER = /data:(?:[\w.+-]{1,60}\/[\w.+-]{1,60})?(?:;[\w=.-]{1,60}){0,5},/iy;
+const PAYLOAD = /[^\s"'`<>()[\]]*/y;
+const PROBE = /[A-Za-z0-9+/]{30}/y;
+const RUN = /[A-Za-z0-9+/]{60,}={0,2}/y;
+const LINE_OF_RUN = /[ \t>]*([A-Za-z0-9+/]{1,1000}={0,2})[ \t]*(?:\n|$)/y;
+const DEFINITION = /(?:^|\n)[ \t>]*\[([^[\]\n]{1,300})\]:[ \t]*<?$/;
+const TITLE_AND_END = /^>?[ \t]*(?:"[^"\n]*"|'[^'\n]*')?[ \t]*\)/;
+const IMAGE_TAG = /^<(?:img|image|Image|source|embed)\b/;
+const ALT = /\salt=(?:"([^"]*)"|'([^']*)')/;
+
+/**
+ * Finds data URLs and long runs of base64 or hexadecimal digits. An image or link becomes its text, other data is truncated. In code, all data is
+ * truncated.
+ */
+export function findEmbeddedData(text: string, isCode: (offset: number) => boolean): DataReplacement[] {
+  const found: DataReplacement[] = [];
+  const labels = new Set<string>();
+  for (let at = text.indexOf('data:'); at >= 0; ) {
+    const replacement = replaceDataUrl(text, at, isCode(at), labels);
+    if (replacement) found.push(replacement);
+    at = text.indexOf('data:', replacement?.end ?? at + 'data:'.length);
+  }
+  if (labels.size > 0) found.push(...replaceReferences(text, labels));
+  const isKnown = rangesOf(found);
+  found.push(...findRuns(text).filter(({ start }) => !isKnown(start)));
+  return found;
+}
+
+/** Removes embedded data from Markdown, or truncates it in a text that is code. Preserves the number of lines. */
+export function withoutEmbeddedData(text: string, isCode: boolean): string {
+  const found = findEmbeddedData(text, () => isCode).sort((a, b) => a.start - b.start);
+  let result = '';
+  let last = 0;
+  for (const { start, end, text: replacement } of found) {
+    if (start < last) continue;
+    result += text.slice(last, start) + replacement + '\n'.repeat(text.slice(start, end).split('\n').length - 1);
+    last = end;
+  }
+  return result + text.slice(last);
+}
+
+function replaceDataUrl(text: string, at: number, isCode: boolean, labels: Set<string>): DataReplacement | undefined {
+  if (/\w/.test(text[at - 1] ?? '')) return undefined;
+  HEADER.lastIndex = at;
+  const header = HEADER.exec(text)?.[0];
+  if (header === undefined) return undefined;
+  const from = at + header.length;
+  const end = endOfPayload(text, at, from);
+  if (!isCode) {
+    const framed = replaceFrame(text, at, end, labels);
+    if (framed) return framed;
+  }
+  return end - from > MAX_SHOWN_DATA ? { start: from, end, text: '…' } : undefined;
+}
+
+/** The offset after a data URL: its closing quote, or the end of the word. */
+function endOfPayload(text: string, at: number, from: number): number {
+  const quote = text[at - 1];
+  if (quote === '"' || quote === "'") {
+    const close = text.indexOf(quote, from);
+    const lineEnd = text.indexOf('\n', from);
+    if (close >= 0 && (lineEnd < 0 || close < lineEnd)) return close;
+  }
+  PAYLOAD.lastIndex = from;
+  PAYLOAD.test(text);
+  return PAYLOAD.lastIndex;
+}
+
+/** Replaces the image, link, tag or definition around a data URL; undefined if there is none. */
+function replaceFrame(text: string, at: number, end: number, labels: Set<string>): DataReplacement | undefined {
+  const before = text.slice(Math.max(0, at - MAX_FRAME_LENGTH), at);
+  const after = text.slice(end, end + MAX_FRAME_LENGTH);
+  if (before.endsWith('](') || before.endsWith('](<')) {
+    const close = TITLE_AND_END.exec(after);
+    const bracket = openingBracket(before, before.lastIndexOf(']'));
+    if (!close || bracket < 0) return undefined;
+    const start = at - before.length + (before[bracket - 1] === '!' ? bracket - 1 : bracket);
+    return { start, end: end + close[0].length, text: before.slice(bracket + 1, before.lastIndexOf(']')) };
+  }
+  const label = DEFINITION.exec(before)?.[1];
+  if (label !== undefined) {
+    labels.add(label.toLowerCase());
+    const lineEnd = text.indexOf('\n', end);
+    return { start: text.lastIndexOf('\n', at) + 1, end: lineEnd < 0 ? text.length : lineEnd, text: '' };
+  }
+  const tag = before.lastIndexOf('<');
+  const close = after.indexOf('>');
+  if (tag < 0 || close < 0 || !IMAGE_TAG.test(before.slice(tag)) || before.includes('>', tag)) return undefined;
+  const alt = ALT.exec(before.slice(tag) + after.slice(0, close));
+  return { start: at - before.length + tag, end: end + close + 1, text: alt?.[1] ?? alt?.[2] ?? '' };
+}
+
+/** The bracket that the one at `close` belongs to; -1 if there is none. */
+function openingBracket(text: string, close: number): number {
+  let depth = 0;
+  for (let at = close; at >= 0; at -= 1) {
+    if (text[at] === ']') depth += 1;
+    else if (text[at] === '[') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
+}
+
+/** Replaces references to definitions with data URLs, such as `![Logo][image1]`, by their text. */
+function replaceReferences(text: string, labels: ReadonlySet<string>): DataReplacement[] {
+  const found: DataReplacement[] = [];
+  for (const { index, 0: all, 1: inner = '', 2: label = '' } of text.matchAll(
+    /!?\[([^[\]\n]{0,300})\](?:\[([^[\]\n]{0,300})\])?(?![:(])/g,
+  ))
+    if (labels.has((label || inner).toLowerCase())) found.push({ start: index, end: index + all.length, text: inner });
+  return found;
+}
+
+/** Finds runs of base64 or hexadecimal digits, also if they are wrapped into lines of equal length. */
+function findRuns(text: string): DataReplacement[] {
+  const found: DataReplacement[] = [];
+  for (let probe = 0; probe < text.length; probe += PROBE_DISTANCE) {
+    PROBE.lastIndex = probe;
+    if (!PROBE.test(text)) continue;
+    let start = probe;
+    while (start > 0 && probe - start < MIN_RUN_LENGTH && isDigit(text.charCodeAt(start - 1))) start -= 1;
+    RUN.lastIndex = start;
+    if (!RUN.test(text)) continue;
+    const lineEnd = RUN.lastIndex;
+    const end = text[lineEnd] === '\n' ? endOfWrappedRun(text, start, lineEnd) : lineEnd;
+    if (end - start >= MIN_RUN_LENGTH && looksEncoded(text.slice(start, start + MIN_RUN_LENGTH)))
+      found.push({ start: start + KEPT_DIGITS, end, text: '…' });
+    probe = Math.max(probe, end - PROBE_DISTANCE);
+  }
+  return found;
+}
+
+/** The end of a run that continues on the following lines, which have the same length except for the last one. */
+function endOfWrappedRun(text: string, start: number, lineEnd: number): number {
+  let end = lineEnd;
+  for (let length = lineEnd - start; ; ) {
+    LINE_OF_RUN.lastIndex = end + 1;
+    const line = LINE_OF_RUN.exec(text)?.[1];
+    if (line === undefined || line.length > length) return end;
+    end = LINE_OF_RUN.lastIndex - (text[LINE_OF_RUN.lastIndex - 1] === '\n' ? 1 : 0);
+    if (line.length < length || end >= text.length) return end;
+  }
+}
+
+function isDigit(code: number): boolean {
+  return (
+    (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x2b || code === 0x2f
+  );
+}
+
+/** Whether a run mixes digits and letters as encoded data does, unlike a long word or path. */
+function looksEncoded(run: string): boolean {
+  const ratioOf = (characters: RegExp) => (run.match(characters)?.length ?? 0) / run.length;
+  const digits = ratioOf(/\d/g);
+  if (/^[\da-f\n]+$/i.test(run)) return digits > 0.3 && digits < 0.95;
+  return digits > 0.04 && ratioOf(/[A-Z]/g) > 0.15 && ratioOf(/[a-z]/g) > 0.15;
+}
+
+/** Returns a function that tests whether an offset is within one of the ranges. */
+function rangesOf(ranges: readonly DataReplacement[]): (offset: number) => boolean {
+  const sorted = [...ranges].sort((a, b) => a.start - b.start);
+  let next = 0;
+  return (offset) => {
+    while (next < sorted.length && (sorted[next]?.end ?? 0) <= offset) next += 1;
+    return (sorted[next]?.start ?? Number.POSITIVE_INFINITY) <= offset;
+  };
+}
