@@ -1,5 +1,5 @@
 import { MAX_CONTENT_CHARS } from '@context-sync/core/limits';
-import type { Site, Warning } from '@context-sync/formats';
+import type { Address, Site, Warning } from '@context-sync/formats';
 import { formatOf, normalize } from '@context-sync/formats';
 import { addFootnotes } from './chunk/footnotes.ts';
 import { MAX_BREADCRUMB_LENGTH } from './chunk/group.ts';
@@ -7,7 +7,7 @@ import { groupSections } from './chunk/group-sections.ts';
 import { addPageLead } from './chunk/page-lead.ts';
 import { linkedFile, linkTarget } from './item/link-target.ts';
 import { type Item, makeItems } from './item/make-items.ts';
-import { type Address, pageUrl, sectionUrl } from './item/source-url.ts';
+import { pageUrl, sectionUrl } from './item/source-url.ts';
 import { convertBareHeadings } from './page/bare-headings.ts';
 import { blockWarnings } from './page/block-warnings.ts';
 import { readDocument } from './page/read-document.ts';

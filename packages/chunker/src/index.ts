@@ -1,4 +1,4 @@
-export type { Warning } from '@context-sync/formats';
+export type { Address, Warning } from '@context-sync/formats';
 export { EXTENSIONS } from '@context-sync/formats';
 export {
   CHUNKER_VERSION,
@@ -10,4 +10,3 @@ export {
   type FileLink,
 } from './chunk.ts';
 export type { Item } from './item/make-items.ts';
-export type { Address } from './item/source-url.ts';

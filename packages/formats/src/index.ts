@@ -1,5 +1,6 @@
 export { EXTENSIONS } from './extensions.ts';
 export { type Format, formatOf } from './format.ts';
+export { parseConfig } from './front-matter/config.ts';
 export { frontMatter } from './front-matter/read-front-matter.ts';
 export { withoutFrontMatter } from './front-matter/strip-front-matter.ts';
 export { label, textAttribute } from './markdown/admonition.ts';
@@ -14,4 +15,4 @@ export { customId, numbered, slugOf } from './markdown/slug.ts';
 export { elementAt, lastOf } from './reading/element-at.ts';
 export { type Fault, type FrontMatter, NONE, together } from './reading/front-matter.ts';
 export type { Warning } from './reading/reading.ts';
-export type { Inclusion, ReadContext, Reference, Resolution, Site } from './reading/site.ts';
+export type { Address, Inclusion, ReadContext, Reference, Resolution, Site } from './reading/site.ts';

@@ -1,4 +1,5 @@
-import { type Address, pageUrl } from './source-url.ts';
+import type { Address } from '@context-sync/formats';
+import { pageUrl } from './source-url.ts';
 
 /** Documents that a site shows as pages; page URLs have no extension. */
 const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;

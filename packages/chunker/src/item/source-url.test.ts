@@ -1,5 +1,6 @@
+import type { Address } from '@context-sync/formats';
 import { describe, expect, it } from 'vitest';
-import { type Address, pageUrl, sectionUrl } from './source-url.ts';
+import { pageUrl, sectionUrl } from './source-url.ts';
 
 const SITE = 'https://docs.example.com';
 const REPOSITORY = 'https://github.com/octo/api/blob/main/';

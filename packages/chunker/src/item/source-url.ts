@@ -1,12 +1,4 @@
-/** Where readers find the docs. */
-export interface Address {
-  /** Public URL of the docs site. Page URLs are the path without extension below it. */
-  readonly siteUrl?: string;
-  /** URL that repository paths are appended to, such as `https://github.com/octo/api/blob/main/`. */
-  readonly repositoryUrl?: string;
-  /** The docs folder, which is the root of the site. */
-  readonly root?: string;
-}
+import type { Address } from '@context-sync/formats';
 
 const INDEX = /(^|\/)(?:index|readme)$/i;
 

@@ -11,3 +11,12 @@ export function readToml(text: string): Data {
     return { fault: { line: error.line - 1, message } };
   }
 }
+
+/** Parses a configuration file as data; undefined if it is not TOML. */
+export function parseToml(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -17,3 +17,15 @@ export function readYaml(text: string): Data {
   }
   return { values };
 }
+
+/** Parses a configuration file as data; undefined if it is not YAML. Custom tags, such as those of MkDocs, are ignored. */
+export function parseYaml(text: string): unknown {
+  const document = parseDocument(text, { schema: 'core', merge: true, logLevel: 'silent', prettyErrors: false });
+  if (document.errors.length > 0) return undefined;
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch {
+    // Aliases that multiply, or that have no anchor.
+    return undefined;
+  }
+}

@@ -25,6 +25,16 @@ export interface Resolution {
 /** A file, or a part of one, that a document includes. */
 export type Inclusion = { readonly path: string; readonly text: string } | { readonly problem: string };
 
+/** Where readers find the docs. */
+export interface Address {
+  /** Public URL of the docs site. */
+  readonly siteUrl?: string;
+  /** URL that repository paths are appended to, such as `https://github.com/octo/api/blob/main/`. */
+  readonly repositoryUrl?: string;
+  /** The docs folder, which is the root of the site. */
+  readonly root?: string;
+}
+
 /**
  * What a document may ask about the repository that it belongs to. Each answer depends on other files only through facts that the site records,
  * so that the document is chunked again when one of them changes. All paths count from the repository root.
@@ -32,6 +42,8 @@ export type Inclusion = { readonly path: string; readonly text: string } | { rea
 export interface Site {
   /** Resolves a reference of the document at `from` by the rules of the site's generator. */
   resolve(from: string, reference: Reference): Resolution;
+  /** Absolute URL of a document: its page on the public site, or its file in the repository. Absent if neither address is known. */
+  pageUrl(path: string): string | undefined;
   /** Attributes that the generator's configuration gives to the document, such as those of `antora.yml`. */
   attributes(path: string): ReadonlyMap<string, string>;
   /** Returns the file that the document at `from` includes. The caller cuts tags and line ranges out of it. */

@@ -1,0 +1,33 @@
+/** A heading of a document. */
+export interface HeadingFact {
+  /** As readers see it, without markup. */
+  readonly text: string;
+  readonly level: number;
+  /** Id that the document gives it. */
+  readonly id?: string;
+}
+
+/** A place in a document that other documents refer to by a name. */
+export interface NamedPlace {
+  readonly anchor: string;
+  /** Title of the section, figure or table at the place, or the term; absent if a reference must bring its own text. */
+  readonly title?: string;
+}
+
+/** What other documents can depend on in a document. Plain data, computed from the document's text only. */
+export interface DocumentFacts {
+  readonly title?: string;
+  readonly headings?: readonly HeadingFact[];
+  /** Anchors that the document defines apart from its headings. */
+  readonly ids?: readonly string[];
+  /** Values of the front matter that decide the address: `slug`, `url`, `permalink`, `id`. */
+  readonly address?: Readonly<Record<string, string>>;
+  /** Further addresses of the page, as written: Hugo's `aliases`, Antora's `page-aliases`. */
+  readonly aliases?: readonly string[];
+  /** Labels by their normalized name (Sphinx). */
+  readonly labels?: Readonly<Record<string, NamedPlace>>;
+  /** Terms of glossaries by their name in lower case (Sphinx). */
+  readonly terms?: Readonly<Record<string, NamedPlace>>;
+  /** Files that the document includes, as written. Anchors of included files are anchors of the page. */
+  readonly includes?: readonly string[];
+}

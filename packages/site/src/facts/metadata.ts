@@ -1,0 +1,56 @@
+/** What front matter says about a page's title and address. */
+export interface Metadata {
+  readonly title?: string;
+  /** `slug`, `url`, `permalink` and `id`. */
+  readonly address: Readonly<Record<string, string>>;
+  readonly aliases: readonly string[];
+}
+
+const BLOCK = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
+const KEY = /^(title|slug|url|permalink|id|aliases)[ \t]*[:=][ \t]*(.*)$/;
+const MAX_LENGTH = 50_000;
+
+/** Reads a few keys of front matter by line, which is enough for addresses. `end` is the offset of the text after it. */
+export function metadataOf(text: string): { values: Metadata; end: number } {
+  const match = /^\s*(?:---|\+\+\+)/.test(text) ? BLOCK.exec(text.slice(0, MAX_LENGTH)) : undefined;
+  if (!match) return { values: { address: {}, aliases: [] }, end: 0 };
+  const address: Record<string, string> = {};
+  const aliases: string[] = [];
+  let title: string | undefined;
+  let isList = false;
+  for (const line of (match[2] ?? '').split('\n')) {
+    if (isList && /^\s*-\s/.test(line)) {
+      const alias = unquoted(line.replace(/^\s*-\s+/, ''));
+      if (alias !== '') aliases.push(alias);
+      continue;
+    }
+    isList = false;
+    if (line.startsWith('[')) break;
+    const [, key, written = ''] = KEY.exec(line) ?? [];
+    if (key === undefined) continue;
+    if (key === 'aliases') {
+      isList = written === '';
+      aliases.push(...listIn(written));
+    } else if (key === 'title') title = unquoted(written) || undefined;
+    else if (unquoted(written) !== '') address[key] = unquoted(written);
+  }
+  return { values: { ...(title === undefined ? {} : { title }), address, aliases }, end: match[0].length };
+}
+
+function listIn(written: string): string[] {
+  const inner = /^\[(.*)\]/.exec(written)?.[1] ?? written;
+  return inner
+    .split(',')
+    .map((entry) => unquoted(entry))
+    .filter((entry) => entry !== '');
+}
+
+function unquoted(written: string): string {
+  const value = written.trim();
+  const [quote] = value;
+  if (quote === '"' || quote === "'") {
+    const close = value.indexOf(quote, 1);
+    return close > 0 ? value.slice(1, close) : value;
+  }
+  return value.replace(/\s+#.*$/, '').trim();
+}

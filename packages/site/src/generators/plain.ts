@@ -1,0 +1,68 @@
+import type { Reference } from '@context-sync/formats';
+import { GITHUB_ANCHORS } from '../anchors.ts';
+import type { Lookup } from '../lookup.ts';
+import { folderOf, pathInside, resolvePath, splitTarget } from '../paths.ts';
+import type { Rules, Target } from '../rules.ts';
+
+/** Documents that a site shows as pages; page URLs have no extension. */
+const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
+const INDEX = /(^|\/)(?:index|readme)$/i;
+
+/**
+ * Rules for a folder of documents without a generator. Links count as on GitHub: relative to the file, or with a leading slash from the repository
+ * root. Where that finds nothing, the leading slash counts from the docs folder, and the extension may be missing.
+ */
+export function plainRules(root: string): Rules {
+  return {
+    generator: 'plain',
+    folder: '',
+    anchors: GITHUB_ANCHORS,
+    attributes: new Map(),
+    covers: () => true,
+    addressOf: (path) => {
+      const inside = pathInside(root, path);
+      return inside === undefined ? undefined : `/${inside.replace(PAGE, '').replace(INDEX, '$1')}`;
+    },
+    namesFromPath: () => [],
+    namesFromFacts: () => [],
+    locate: (from, reference, lookup) => locatePlain(from, reference, lookup, root),
+  };
+}
+
+function locatePlain(from: string, { kind, target }: Reference, lookup: Lookup, root: string): Target | undefined {
+  if (kind !== 'url') return undefined;
+  const { path, query, fragment } = splitTarget(target);
+  if (path === '') return { path: from, query, fragment };
+  const candidates = path.startsWith('/')
+    ? [resolvePath('', path), resolvePath(root, path)]
+    : [resolvePath(folderOf(from), path)];
+  for (const candidate of candidates) {
+    const found = candidate === undefined ? undefined : fileAt(candidate, lookup);
+    if (found !== undefined) return { path: found, query, fragment };
+  }
+  const [missing] = candidates;
+  return { problem: missing === undefined ? `${path} is outside of the repository` : `${missing} does not exist` };
+}
+
+/** Extensions of pages that a link may leave out. */
+export const PAGE_EXTENSIONS: readonly string[] = ['.md', '.mdx', '.markdown', '.rst', '.adoc', '.ipynb'];
+
+/** Returns the file that a path stands for: itself, a page whose extension is missing or `.html`, or the index page of a folder. */
+export function fileAt(path: string, lookup: Lookup): string | undefined {
+  if (lookup.isFile(path)) return path;
+  const base = path.replace(/\.html$/, '');
+  for (const extension of base === '' ? [] : PAGE_EXTENSIONS)
+    if (lookup.isFile(base + extension)) return base + extension;
+  if (!lookup.isFolder(base)) return undefined;
+  const index = indexOf(base, lookup);
+  return index ?? base;
+}
+
+/** Returns the index page of a folder. */
+export function indexOf(folder: string, lookup: Lookup): string | undefined {
+  const start = folder === '' ? '' : `${folder}/`;
+  for (const name of ['index', 'README', 'readme', '_index'])
+    for (const extension of ['.md', '.mdx'])
+      if (lookup.isFile(`${start}${name}${extension}`)) return `${start}${name}${extension}`;
+  return undefined;
+}

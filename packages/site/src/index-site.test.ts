@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { indexSite } from './index-site.ts';
+import { REPOSITORY_URL, siteOf } from './site.fixture.ts';
+
+const FILES = {
+  'docs/a.md': '# A\n\nSee [b](b.md).',
+  'docs/b.md': '# Title of B\n\n## Set up\n\ntext\n\n## Set up\n\n<a id="old-name"></a>',
+  'docs/guide/README.md': '# Guide',
+  'docs/img/a b.png': '',
+  'README.md': '# Read me',
+};
+const url = (target: string) => ({ kind: 'url' as const, target });
+
+describe('links of a folder without a generator', () => {
+  it.each([
+    ['b.md', { url: `${REPOSITORY_URL}docs/b.md`, title: 'Title of B' }],
+    ['./b.md#set-up', { url: `${REPOSITORY_URL}docs/b.md#set-up`, title: 'Set up' }],
+    ['b#set-up-1', { url: `${REPOSITORY_URL}docs/b.md#set-up-1`, title: 'Set up' }],
+    ['b.md#old-name', { url: `${REPOSITORY_URL}docs/b.md#old-name`, title: 'Title of B' }],
+    ['/docs/b.md', { url: `${REPOSITORY_URL}docs/b.md`, title: 'Title of B' }],
+    ['/b.md', { url: `${REPOSITORY_URL}docs/b.md`, title: 'Title of B' }],
+    ['guide/', { url: `${REPOSITORY_URL}docs/guide/README.md`, title: 'Guide' }],
+    ['img/a%20b.png?raw=true', { url: `${REPOSITORY_URL}docs/img/a%20b.png?raw=true` }],
+    ['../README.md', { url: `${REPOSITORY_URL}README.md`, title: 'Read me' }],
+    ['https://x.y/z', { url: 'https://x.y/z' }],
+    ['gone.md', { problem: 'docs/gone.md does not exist' }],
+    ['../../up.md', { problem: '../../up.md is outside of the repository' }],
+    [
+      'b.md#gone',
+      { url: `${REPOSITORY_URL}docs/b.md`, title: 'Title of B', problem: 'docs/b.md has no anchor "gone"' },
+    ],
+  ])('resolve %s', (target, expected) => {
+    const site = siteOf(FILES, { repositoryUrl: REPOSITORY_URL, root: 'docs' });
+    expect(site.resolve('docs/a.md', url(target))).toEqual(expected);
+  });
+
+  it('lead to pages of the public site', () => {
+    const site = siteOf(FILES, { siteUrl: 'https://docs.example.com/v1', root: 'docs' });
+    expect(site.resolve('docs/a.md', url('b.md#set-up')).url).toBe('https://docs.example.com/v1/b#set-up');
+    expect(site.resolve('docs/a.md', url('guide')).url).toBe('https://docs.example.com/v1/guide/');
+    expect(site.pageUrl('docs/a.md')).toBe('https://docs.example.com/v1/a');
+    expect(site.resolve('docs/a.md', url('../README.md'))).toEqual({ title: 'Read me' });
+  });
+});
+
+describe('what a document used', () => {
+  const usedBy = (files: Readonly<Record<string, string>>, target: string) => {
+    const site = siteOf(files);
+    site.resolve('docs/a.md', url(target));
+    return site.takeUses('docs/a.md');
+  };
+  const isOutdated = (next: Readonly<Record<string, string>>, target: string) => {
+    const site = siteOf({ ...FILES, ...next });
+    return usedBy(FILES, target).some((use) => site.digest(use) !== use.digest);
+  };
+
+  it('names the files and anchors that decided', () => {
+    expect(usedBy(FILES, 'b.md#set-up').map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      'file docs/b.md',
+      'page docs/b.md',
+      'anchor docs/b.md#set-up',
+    ]);
+  });
+
+  it.each([
+    ['the title changes', 'b.md', { 'docs/b.md': '# Other' }, true],
+    ['the text changes', 'b.md', { 'docs/b.md': `${FILES['docs/b.md']}\n\nMore.` }, false],
+    ['the anchor disappears', 'b.md#set-up', { 'docs/b.md': '# Title of B' }, true],
+    ['another anchor appears', 'b.md#set-up', { 'docs/b.md': `${FILES['docs/b.md']}\n\n## New` }, false],
+    ['the missing file appears', 'c.md', { 'docs/c.md': '# C' }, true],
+    ['another file appears', 'c.md', { 'docs/d.md': '# D' }, false],
+  ])('shows whether to chunk again when %s', (_name, target, next, expected) => {
+    expect(isOutdated(next, target)).toBe(expected);
+  });
+
+  it('is forgotten once taken', () => {
+    const site = siteOf(FILES);
+    site.resolve('docs/a.md', url('b.md'));
+    expect(site.takeUses('docs/a.md')).toHaveLength(2);
+    expect(site.takeUses('docs/a.md')).toEqual([]);
+  });
+});
+
+it('asks for the files that an answer needs', () => {
+  const texts = new Map<string, string>();
+  const site = indexSite({ paths: new Set(Object.keys(FILES)), read: (path) => texts.get(path) });
+  site.locate('docs/a.md', url('b.md#set-up'));
+  expect(site.takeWanted()).toEqual({ paths: ['docs/b.md'], names: [] });
+  texts.set('docs/b.md', FILES['docs/b.md']);
+  expect(site.locate('docs/a.md', url('b.md#set-up'))).toEqual({
+    path: 'docs/b.md',
+    anchor: 'set-up',
+    title: 'Set up',
+  });
+  expect(site.takeWanted()).toEqual({ paths: [], names: [] });
+});

@@ -1,0 +1,170 @@
+import type { Address, Inclusion, Reference, Resolution, Site } from '@context-sync/formats';
+import type { Location, Lookup, Use, UseKind, Wanted } from './lookup.ts';
+import { encodePath, folderOf, isExternal, pathInside, resolvePath, splitTarget } from './paths.ts';
+import { hasAnchors, Repository } from './repository.ts';
+import type { Target } from './rules.ts';
+import { siteBase } from './site-base.ts';
+import type { SiteFiles } from './site-files.ts';
+
+export interface SiteIndex extends Site {
+  /**
+   * Returns what was asked for but not loaded since the last call. Answers given since then may be incomplete: load it, drop the uses of the
+   * documents, and chunk them again.
+   */
+  takeWanted(): Wanted;
+  /** Returns what the answers for a document depended on since the last call. */
+  takeUses(path: string): readonly Use[];
+  /** Returns the digest of a thing as it is now, to be compared with the recorded one. */
+  digest(use: { readonly kind: UseKind; readonly key: string }): string;
+  /** Names by which other documents can refer to a document, for the `owners` of another run. */
+  namesOf(path: string): readonly string[];
+  /** Digest of all configuration files of generators. When it changes, all documents must be chunked again. */
+  configDigest(): string;
+  /** Resolves a reference to a place in the repository. */
+  locate(from: string, reference: Reference): Location;
+}
+
+/** Indexes the documents of a repository. Pure apart from calling `files`. */
+export function indexSite(files: SiteFiles): SiteIndex {
+  return new IndexedSite(files);
+}
+
+class IndexedSite implements SiteIndex {
+  readonly #address: Address;
+  readonly #repository: Repository;
+  readonly #uses = new Map<string, Map<string, Use>>();
+
+  constructor(files: SiteFiles) {
+    this.#address = files.address ?? {};
+    this.#repository = new Repository(files);
+  }
+
+  takeWanted(): Wanted {
+    return this.#repository.takeWanted();
+  }
+
+  takeUses(path: string): readonly Use[] {
+    const uses = [...(this.#uses.get(path)?.values() ?? [])];
+    this.#uses.delete(path);
+    return uses;
+  }
+
+  digest(use: { readonly kind: UseKind; readonly key: string }): string {
+    return this.#repository.digest(use);
+  }
+
+  namesOf(path: string): readonly string[] {
+    return this.#repository.namesOf(path);
+  }
+
+  configDigest(): string {
+    return this.#repository.configDigest();
+  }
+
+  attributes(path: string): ReadonlyMap<string, string> {
+    return this.#repository.rulesFor(path).attributes;
+  }
+
+  pageUrl(path: string): string | undefined {
+    const { siteUrl, repositoryUrl, root = '' } = this.#address;
+    if (siteUrl !== undefined) {
+      const rules = this.#repository.rulesFor(path);
+      const address = rules.addressOf(path, this.#repository.facts(path) ?? {});
+      if (address !== undefined) return siteBase(siteUrl, root, rules) + encodePath(address.slice(1));
+    }
+    return repositoryUrl === undefined ? undefined : withSlash(repositoryUrl) + encodePath(path);
+  }
+
+  include(from: string, target: string): Inclusion {
+    const rules = this.#repository.rulesFor(from);
+    const folder = target.startsWith('/') ? '' : folderOf(from);
+    const path = rules.includePath?.(from, target, this.#lookup(from)) ?? resolvePath(folder, target);
+    if (path === undefined) return { problem: `${target} is outside of the repository` };
+    this.#use(from, 'text', path);
+    if (!this.#repository.isFile(path)) return { problem: `${path} does not exist` };
+    const text = this.#repository.read(path);
+    return text === undefined ? { problem: `${path} is not loaded` } : { path, text };
+  }
+
+  locate(from: string, reference: Reference): Location {
+    if (reference.kind === 'url' && isExternal(reference.target)) return { url: reference.target };
+    const target = this.#repository.rulesFor(from).locate(from, reference, this.#lookup(from));
+    return target ? this.#checked(from, target) : {};
+  }
+
+  resolve(from: string, reference: Reference): Resolution {
+    const { url: external, path, anchor, title, problem } = this.locate(from, reference);
+    const about = { ...(title === undefined ? {} : { title }), ...(problem === undefined ? {} : { problem }) };
+    if (external !== undefined) return { url: external, ...about };
+    const page = path === undefined ? undefined : this.#urlOf(path);
+    if (page === undefined) return about;
+    const query = reference.kind === 'url' ? splitTarget(reference.target).query : '';
+    return { url: `${page}${query}${anchor === undefined ? '' : `#${encodeFragment(anchor)}`}`, ...about };
+  }
+
+  /** URL of a document, an asset or a folder. */
+  #urlOf(path: string): string | undefined {
+    const { siteUrl, repositoryUrl, root = '' } = this.#address;
+    if (siteUrl === undefined || hasAnchors(path)) return this.pageUrl(path);
+    const inside = pathInside(root, path);
+    if (inside !== undefined) return withSlash(siteUrl) + encodePath(inside);
+    return repositoryUrl === undefined ? undefined : withSlash(repositoryUrl) + encodePath(path);
+  }
+
+  /** Checks the anchor of a target and adds its title. */
+  #checked(from: string, target: Target): Location {
+    if ('problem' in target) return target;
+    const { path, fragment, title: own, isChecked = false } = target;
+    const isPage = hasAnchors(path);
+    this.#use(from, isPage ? 'page' : 'file', path);
+    const facts = isPage ? this.#repository.facts(path) : undefined;
+    const title = own ?? facts?.title;
+    const about = { path, ...(title === undefined ? {} : { title }) };
+    if (fragment === undefined || fragment === '' || fragment === 'top') return about;
+    if (!isPage || isChecked || fragment.startsWith(':~:')) return { ...about, anchor: fragment };
+    this.#use(from, 'anchor', `${path}#${fragment}`);
+    if (!facts) return { ...about, anchor: fragment };
+    const heading = this.#repository.anchorsOf(path).get(fragment);
+    if (heading === undefined) return { ...about, problem: `${path} has no anchor "${fragment}"` };
+    return { ...about, anchor: fragment, ...(own === undefined && heading !== '' ? { title: heading } : {}) };
+  }
+
+  /** The repository, where every question of the rules is recorded. */
+  #lookup(from: string): Lookup {
+    const repository = this.#repository;
+    return {
+      paths: repository.paths,
+      isFile: (path) => {
+        this.#use(from, 'file', path);
+        return repository.isFile(path);
+      },
+      isFolder: (path) => {
+        this.#use(from, 'file', path);
+        return repository.isFolder(path);
+      },
+      facts: (path) => {
+        this.#use(from, 'page', path);
+        return repository.facts(path);
+      },
+      named: (name) => {
+        this.#use(from, 'name', name);
+        return repository.named(name);
+      },
+    };
+  }
+
+  #use(from: string, kind: UseKind, key: string): void {
+    const uses = this.#uses.get(from) ?? new Map<string, Use>();
+    this.#uses.set(from, uses);
+    uses.set(`${kind} ${key}`, { kind, key, digest: this.digest({ kind, key }) });
+  }
+}
+
+function withSlash(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`;
+}
+
+/** Encodes what would end the URL or the Markdown link. Other punctuation of anchors stays readable. */
+function encodeFragment(anchor: string): string {
+  return encodeURIComponent(anchor).replaceAll(/%(?:3A|2F|40|24|2C|3B|3D|2B)/gi, (code) => decodeURIComponent(code));
+}

@@ -1,0 +1,12 @@
+import { joinPath } from './paths.ts';
+import type { Rules } from './rules.ts';
+
+/**
+ * Address that the generator's addresses count from, with a slash at its end. `siteUrl` is the address of the docs folder: where the generator puts
+ * that folder below its own address, and `siteUrl` ends with the same path, the path is cut off.
+ */
+export function siteBase(siteUrl: string, root: string, rules: Rules): string {
+  const base = siteUrl.replace(/\/+$/, '');
+  const rootAddress = rules.addressOf(joinPath(root, 'index.md'), {})?.replace(/\/+(?:index(?:\.html)?)?$/, '') ?? '';
+  return `${rootAddress !== '' && base.endsWith(rootAddress) ? base.slice(0, -rootAddress.length) : base}/`;
+}

@@ -1,0 +1,13 @@
+import type { Address } from '@context-sync/formats';
+import { indexSite, type SiteIndex } from './index-site.ts';
+
+export const REPOSITORY_URL = 'https://github.com/octo/api/blob/main/';
+
+/** A site of the given files, all loaded. */
+export function siteOf(
+  files: Readonly<Record<string, string>>,
+  address: Address = { repositoryUrl: REPOSITORY_URL },
+): SiteIndex {
+  const texts = new Map(Object.entries(files));
+  return indexSite({ paths: new Set(texts.keys()), read: (path) => texts.get(path), address });
+}
