@@ -28,6 +28,22 @@ describe('the page title', () => {
   });
 });
 
+describe('several headings of level 1', () => {
+  it('are sections next to each other if the file is not named after the first one', () => {
+    expect(titlesOf(`# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
+      'page › Installation',
+      'page › Configuration',
+    ]);
+  });
+
+  it('are sections under the title of the front matter', () => {
+    expect(titlesOf(`---\ntitle: Setup\n---\n# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
+      'Setup › Installation',
+      'Setup › Configuration',
+    ]);
+  });
+});
+
 describe('front matter', () => {
   it.each([
     ['absent', '# T\n\ntext', ['T'], ['# T\n\ntext']],
@@ -139,17 +155,7 @@ describe('headings', () => {
     ['of one name', '# T', Array(6).fill('#### Same'), ['same', 'same-1', 'same-2', 'same-3', 'same-4', 'same-5']],
     ['of one name below others', '# T', ['## A', '### Same', '## B', '### Same'], ['a', 'a/same', 'b', 'b/same']],
     ['of level 1 only', '# T', ['# A', '# B'], ['a', 'b']],
-    [
-      'of level 1, seventeen of them',
-      '',
-      one(1, 17),
-      [
-        '',
-        ...one(1, 17)
-          .slice(1)
-          .map((h) => h.slice(2).toLowerCase()),
-      ],
-    ],
+    ['of level 1, seventeen of them', '', one(1, 17), one(1, 17).map((heading) => heading.slice(2).toLowerCase())],
     ['from level 3 on', '', ['### A', '#### B', '### C'], ['a', 'a/b', 'c']],
     ['that are underlined', 'T\n===', ['A\n---', '### B'], ['a', 'a/b']],
     ['with ids', '# T {#t}', ['## A {#a}', '## B {/*b*/}'], ['a', 'b']],

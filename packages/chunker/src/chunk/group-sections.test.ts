@@ -171,10 +171,10 @@ describe('groupSections', () => {
     ],
     [
       'several pages in one',
-      `# T\n\n${a80}\n\n# U\n\n${b80}`,
+      `# File\n\n${a80}\n\n# U\n\n${b80}`,
       [
-        ['T', '', `# T\n\n${a80}`],
-        ['T/U', '', `# U\n\n${b80}`],
+        ['File', '', `# File\n\n${a80}`],
+        ['File/U', '', `# U\n\n${b80}`],
       ],
     ],
     [

@@ -4,7 +4,7 @@ import { pageOf } from './page.fixture.ts';
 describe('the title of a page', () => {
   it.each([
     ['its first heading, of level 1', '# Guide\n\ntext', 'Guide'],
-    ['its first heading of several', '# Guide\n\n# More', 'Guide'],
+    ['its first heading of several, if it has nothing of its own', '# Guide\n\n# More', 'Guide'],
     ['an underlined heading', 'Guide\n===\n\ntext', 'Guide'],
     ['its front matter, before its heading', '---\ntitle: The Guide\n---\n# Guide', 'The Guide'],
     ['its heading further down', '![logo](x)\n\n<br>\n\n# Guide', 'Guide'],
@@ -15,9 +15,7 @@ describe('the title of a page', () => {
       '<script setup>\nlet a\n</script>\n\n## Closures\n\n### A',
       'Closures',
     ],
-    ['its first heading of many', '# Guide\n\na\n\n# Install\n\nb\n\n# Use\n\nc', 'Guide'],
-    ['its first heading, though others are numbered', '# Guide\n\n# 1. Install\n\n# 2. Use\n\nc', 'Guide'],
-    ['its first heading of two', '# Version 2\n\na\n\n# Version 1\n\nb', 'Version 2'],
+    ['the file, where it has several of level 1', '# Installation\n\na\n\n# Configuration\n\nb', 'file name'],
     [
       'the file, where its headings are a list of like ones',
       '# Version 3\n\na\n\n# Version 2\n\nb\n\n# Version 1',
@@ -32,6 +30,19 @@ describe('the title of a page', () => {
     ['the file, where text stands before such a heading', 'text\n\n## A', 'file name'],
   ])('is %s', (_name, text, expected) => {
     expect(pageOf(text).title).toBe(expected);
+  });
+
+  it.each([
+    ['docs/guide.md', '# Guide\n\n# More', 'Guide'],
+    ['docs/guide.md', '# Guide\n\na\n\n# Install\n\nb\n\n# Use\n\nc', 'Guide'],
+    ['docs/guides.md', '# Guide\n\n# 1. Install\n\n# 2. Use\n\nc', 'Guide'],
+    ['docs/versions.md', '# Version 2\n\na\n\n# Version 1\n\nb', 'Version 2'],
+    ['docs/ElementSpelling.ipynb', '# Elemental Spelling\n\na\n\n# Tests\n\nb', 'Elemental Spelling'],
+    ['docs/index.md', '# Welcome to Click\n\na\n\n# Documentation\n\nb', 'Welcome to Click'],
+    ['docs/setup.md', '# Installation\n\na\n\n# Configuration\n\nb', 'setup'],
+    ['docs/a-b.md', '# A b\n\na\n\n# Configuration\n\nb', 'a b'],
+  ])('in %s of several headings of level 1, %j, is %j', (path, text, expected) => {
+    expect(pageOf(text, { path }).title).toBe(expected);
   });
 
   it.each([

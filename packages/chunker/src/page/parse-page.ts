@@ -64,7 +64,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   const out = new Set(definitions.blocks);
   addInvisible(draft, wasEdited, out);
   const kept = out.size > 0 ? withoutBlocks(blocks, out) : blocks;
-  const own = findPageHeading({ lines, blocks: kept }, options.path);
+  const own = findPageHeading({ lines, blocks: kept }, options.path, options.title);
   const heading = own < 0 ? titleInHtml({ lines, blocks: kept }) : plainText(headingText({ lines, blocks: kept }, own));
   return {
     lines,

@@ -79,6 +79,7 @@ describe('other embedded data', () => {
     ['a word such as data: in a sentence', 'The data: it is here, and metadata:text/plain,too.'],
     ['a hash', `\`\`\`\n${bytes(64).toString('hex')}\n\`\`\``],
     ['a long word', `Say ${'a'.repeat(400)} and ${'Donaudampfschiff'.repeat(30)}.`],
+    ['encoded code in a URL', `See [the playground](https://example.com/?code=${BLOB.slice(0, 400)}) now.`],
     ['a long path', `See ${'/Users/Someone/Documents/Projects'.repeat(10)}/file.`],
   ])('stays: %s', (_, text) => {
     expect(textOf(`# T\n\n${text}`)).toBe(`# T\n\n${text}`);

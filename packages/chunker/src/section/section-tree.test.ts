@@ -64,7 +64,16 @@ describe('the text of a section', () => {
 describe('the tree', () => {
   it.each([
     ['follows the levels', '# T\n## A\n### B\n## C', ['T', '  A', '    B', '  C']],
-    ['keeps many headings of level 1 on the page', '# T\n## A\n# U\n## B\n# V', ['T', '  A', '  U', '    B', '  V']],
+    [
+      'keeps many headings of level 1 on the page',
+      '# File\n## A\n# U\n## B\n# V',
+      ['File', '  A', '  U', '    B', '  V'],
+    ],
+    [
+      'makes sections of many headings of level 1',
+      '# T\n## A\n# U\n## B',
+      ['file name', '  T', '    A', '  U', '    B'],
+    ],
     ['begins at any level', '### A\n#### B\n### C\n## D', ['file name', '  A', '    B', '  C', '  D']],
     [
       'takes the page for what a heading of any level is about',

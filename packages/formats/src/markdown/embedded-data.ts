@@ -24,6 +24,8 @@ const PROBE = /[A-Za-z0-9+/]{30}/y;
 const RUN = /[A-Za-z0-9+/]{60,}={0,2}/y;
 const LINE_OF_RUN = /[ \t>]*([A-Za-z0-9+/]{1,1000}={0,2})[ \t]*(?:\n|$)/y;
 const DEFINITION = /(?:^|\n)[ \t>]*\[([^[\]\n]{1,300})\]:[ \t]*<?$/;
+/** The start of a URL, such as a link to a playground with the code in its query. A truncated URL would be broken. */
+const URL_START = /(?:\]\(|:\/\/|=["'])[^\s"'()]*$/;
 const TITLE_AND_END = /^>?[ \t]*(?:"[^"\n]*"|'[^'\n]*')?[ \t]*\)/;
 const IMAGE_TAG = /^<(?:img|image|Image|source|embed)\b/;
 const ALT = /\salt=(?:"([^"]*)"|'([^']*)')/;
@@ -143,7 +145,11 @@ function findRuns(text: string): DataReplacement[] {
     if (!RUN.test(text)) continue;
     const lineEnd = RUN.lastIndex;
     const end = text[lineEnd] === '\n' ? endOfWrappedRun(text, start, lineEnd) : lineEnd;
-    if (end - start >= MIN_RUN_LENGTH && looksEncoded(text.slice(start, start + MIN_RUN_LENGTH)))
+    if (
+      end - start >= MIN_RUN_LENGTH &&
+      looksEncoded(text.slice(start, start + MIN_RUN_LENGTH)) &&
+      !URL_START.test(text.slice(Math.max(0, start - MAX_FRAME_LENGTH), start))
+    )
       found.push({ start: start + KEPT_DIGITS, end, text: '…' });
     probe = Math.max(probe, end - PROBE_DISTANCE);
   }
