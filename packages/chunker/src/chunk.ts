@@ -5,8 +5,8 @@ import { addFootnotes } from './chunk/footnotes.ts';
 import { MAX_BREADCRUMB_LENGTH } from './chunk/group.ts';
 import { groupSections } from './chunk/group-sections.ts';
 import { addPageLead } from './chunk/page-lead.ts';
-import { linkedFile, linkTarget } from './item/link-target.ts';
 import { type Item, makeItems } from './item/make-items.ts';
+import { createLinkResolver, type FileLink } from './item/resolve-links.ts';
 import { pageUrl, sectionUrl } from './item/source-url.ts';
 import { convertBareHeadings } from './page/bare-headings.ts';
 import { blockWarnings } from './page/block-warnings.ts';
@@ -32,14 +32,6 @@ export interface ChunkOptions {
   readonly titlePrefix?: string;
 }
 
-/** A link of the document to a file of the repository. */
-export interface FileLink {
-  /** As written in the document. */
-  readonly url: string;
-  /** Path of the file from the repository root, without query and fragment. */
-  readonly file: string;
-}
-
 export interface Chunks {
   readonly items: readonly Item[];
   /** Value of `public` in the front matter; undefined if it is not set. */
@@ -47,7 +39,7 @@ export interface Chunks {
   /** Why the document deliberately gives no items. */
   readonly skipped?: string;
   readonly warnings: readonly Warning[];
-  /** Links and images that refer to files, each URL once. The files may not exist. */
+  /** Links and images that refer to files, each URL once, if there is no `site` that checks them. */
   readonly links?: readonly FileLink[];
 }
 
@@ -74,20 +66,15 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   if (text.length > MAX_DOCUMENT_LENGTH)
     return nothing(`it has more than ${MAX_DOCUMENT_LENGTH / 1024 / 1024} million characters`);
   const { address = {} } = options;
-  const isLinked = address.siteUrl !== undefined || address.repositoryUrl !== undefined;
-  const links = new Map<string, FileLink>();
-  const target = (url: string) => {
-    const file = linkedFile(url, path);
-    if (file !== undefined) links.set(url, { url, file });
-    return linkTarget(url, path, address);
-  };
+  const { site } = options;
+  const resolver = createLinkResolver(path, text, address, site);
   const {
     page: read,
     head,
     sourceLine,
     skipped,
     warnings,
-  } = readDocument(format, path, normalize(text), isLinked ? target : undefined, options.site);
+  } = readDocument(format, path, normalize(text), resolver?.target, site);
   if (skipped !== undefined) return nothing(skipped, warnings);
   if (head.isLeftOut) return nothing('its front matter sets "context: false"', warnings);
   if (head.isDraft && options.drafts !== true) return nothing('it is a draft', warnings);
@@ -95,7 +82,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const page = convertBareHeadings(read);
   const root = addTitlePrefix(buildSectionTree(page), options.titlePrefix);
   // The breadcrumb and the source URL are bounded, so one cap for the text works for the whole document.
-  const source = pageUrl(path, address);
+  const source = site ? site.pageUrl(path) : pageUrl(path, address);
   const cap = MAX_CONTENT_CHARS - MAX_BREADCRUMB_LENGTH - longestSourceUrl(source, root) - '\n\n\n\nSource: '.length;
   const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), MAX_CONTENT_CHARS);
   const sizes = { target: Math.min(size, cap), cap };
@@ -111,9 +98,10 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
       return own.length > MAX_SOURCE_URL_LENGTH ? undefined : own;
     },
   });
-  const all = [...warnings, ...blockWarnings(page, cap, sourceLine)];
+  const all = [...warnings, ...blockWarnings(page, cap, sourceLine), ...(resolver?.warnings() ?? [])];
   if (items.length === 0) return nothing(empty, all);
-  const found = links.size > 0 ? { links: [...links.values()] } : {};
+  const links = resolver?.links() ?? [];
+  const found = links.length > 0 ? { links } : {};
   return { items, warnings: all, ...found, ...(head.public === undefined ? {} : { public: head.public }) };
 }
 

@@ -7,6 +7,6 @@ export {
   chunk,
   DEFAULT_TARGET_SIZE,
   type Document,
-  type FileLink,
 } from './chunk.ts';
 export type { Item } from './item/make-items.ts';
+export type { FileLink } from './item/resolve-links.ts';

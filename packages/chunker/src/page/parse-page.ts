@@ -44,7 +44,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...(options.isHandwritten ? htmlHeadingEdits(draft) : []),
     ...commentEdits(draft),
     ...directiveEdits(draft, containers),
-    ...shortcodeEdits(draft, containers),
+    ...shortcodeEdits(draft, containers, options.target !== undefined),
     ...quoteEdits(draft),
     ...anchorEdits(draft),
     ...componentEdits(draft, containers),

@@ -15,6 +15,9 @@ import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from '.
 
 /** Not `:href`, which is a Vue expression. */
 const ATTRIBUTE = /(?<![:\w])(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
+/** An image written as HTML, from its start to the value of an attribute. */
+const IMAGE_TAG = /<img\s[^<>]{0,2000}$/i;
+const ALT = /\salt=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/i;
 const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
 
 /** Marks of lists and quotes in front of a line's text. */
@@ -27,8 +30,8 @@ function isAbsolute(text: string, at: number): boolean {
   return text.startsWith('http', at) || ABSOLUTE.test(text.slice(at, at + 40));
 }
 
-/** Returns the absolute URL for a link. */
-export type ResolveLink = (url: string) => string;
+/** Returns the absolute URL for a link; undefined if its target does not exist: then only its text is kept. */
+export type ResolveLink = (url: string) => string | undefined;
 
 /** Link reference definitions, and the blocks that contain nothing else. */
 export interface LinkDefinitions {
@@ -90,7 +93,7 @@ function beginsWithBracket({ lines, blocks }: ScannedText, index: number): boole
 
 /**
  * Replaces the destinations of links and images by `target(url)`: inline links, references (whose definition may be in another item), and HTML
- * attributes. Code stays unchanged.
+ * attributes. Links without a target become their text. Code stays unchanged.
  */
 export function linkEdits(
   draft: ScannedText,
@@ -136,27 +139,57 @@ function editsIn(
     if (text.slice(start, end) !== next) found.push({ start, end, text: next });
   };
   for (const { start, end, text: inner, destination, label } of inlineLinks(text)) {
+    const toText = () => {
+      add(start, inner[0], '');
+      add(inner[1], end, '');
+    };
     if (destination) {
       const [from, to] = destination;
-      add(from, to, target(text.slice(from, to)));
+      const url = target(text.slice(from, to));
+      if (url === undefined) toText();
+      else add(from, to, url);
       continue;
     }
-    const url = label === undefined || definitions.size === 0 ? undefined : definitions.get(normalizeLabel(label));
-    if (url !== undefined && !(end === inner[1] + 1 && isDefinitionLabel(text, start, end)))
-      add(inner[1], end, `](${formatDestination(target(url))})`);
+    const defined = label === undefined || definitions.size === 0 ? undefined : definitions.get(normalizeLabel(label));
+    if (defined === undefined || (end === inner[1] + 1 && isDefinitionLabel(text, start, end))) continue;
+    const url = target(defined);
+    if (url === undefined) toText();
+    else add(inner[1], end, `](${formatDestination(url)})`);
   }
-  if (!text.includes('href=') && !text.includes('src=')) return found;
+  if (text.includes('href=') || text.includes('src=')) addAttributeEdits(text, target, add);
+  return found;
+}
+
+function addAttributeEdits(
+  text: string,
+  target: ResolveLink,
+  add: (start: number, end: number, next: string) => void,
+): void {
   const code = [...codeSpans(text)];
   let next = 0;
   for (const match of text.matchAll(ATTRIBUTE)) {
     const [, double, single] = match;
-    const url = double ?? single;
-    if (url === undefined) continue;
-    const start = match.index + match[0].length - 1 - url.length;
+    const written = double ?? single;
+    if (written === undefined) continue;
+    const end = match.index + match[0].length;
+    const start = end - 1 - written.length;
     while ((code[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start) next += 1;
-    if ((code[next]?.[0] ?? Number.POSITIVE_INFINITY) > start) add(start, start + url.length, target(url));
+    if ((code[next]?.[0] ?? Number.POSITIVE_INFINITY) <= start) continue;
+    const url = target(written);
+    if (url !== undefined) add(start, end - 1, url);
+    else if (!addImageText(text, match.index, add)) add(match.index, end, '');
   }
-  return found;
+}
+
+/** Replaces the image tag around an attribute by its alternative text. Returns whether there is one. */
+function addImageText(text: string, at: number, add: (start: number, end: number, next: string) => void): boolean {
+  const before = IMAGE_TAG.exec(text.slice(Math.max(0, at - 2_000), at))?.[0];
+  const close = text.indexOf('>', at);
+  if (before === undefined || close < 0) return false;
+  const start = at - before.length;
+  const alt = ALT.exec(text.slice(start, close));
+  add(start, close + 1, alt?.[1] ?? alt?.[2] ?? '');
+  return true;
 }
 
 /** Whether the brackets are the label of a definition: first on their line and followed by a colon. */

@@ -10,6 +10,8 @@ const MAX_DEPTH = 50;
 const ARRANGING =
   /^(?:tabs?|tabpane|tabpanel|tabbed|steps?|stepper|columns?|cards?|grid|row|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|code-?toggle|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
 const LINKING = /^(?:ref|relref|link|post_url)$/i;
+/** Precedes a link destination that a tag names. Such a name is resolved by other rules than a URL. */
+export const PAGE_REFERENCE = '{{ref}}';
 const INCLUDING =
   /^(?:include(?:_relative|_cached|-markdown)?|includefile|readfile|file|rustdoc_include|playground|playpen|embed|import|render)$/i;
 
@@ -28,8 +30,11 @@ interface Shortcode {
   readonly rest: string;
 }
 
-/** Turns shortcodes of Hugo, Liquid and mdBook into readable text. Tags that say nothing are removed; unknown ones stay. */
-export function shortcodeEdits(draft: ScannedText, containers: Container[]): TextEdit[] {
+/**
+ * Turns shortcodes of Hugo, Liquid and mdBook into readable text. Tags that say nothing are removed; unknown ones stay.
+ * @param areLinksResolved whether `PAGE_REFERENCE` will be replaced
+ */
+export function shortcodeEdits(draft: ScannedText, containers: Container[], areLinksResolved = false): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines } = draft;
   const open: { name: string; line: number }[] = [];
@@ -56,7 +61,9 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[]): Tex
     const end = lineEnd(lines, line);
     const alone = firstText(lines.text, start, end) === at && firstText(lines.text, tag.end, end) >= end;
     const text = replacementFor(tag, alone);
-    if (text !== undefined) edits.push({ start: tag.start, end: tag.end, text });
+    const isPage =
+      areLinksResolved && LINKING.test(tag.name) && isDestination(lines.text, at) && !/\s/.test(text ?? '');
+    if (text !== undefined) edits.push({ start: tag.start, end: tag.end, text: isPage ? PAGE_REFERENCE + text : text });
     return tag.end;
   };
   const closing = (at: number) => CLOSING_MARKS.get(lines.text.charAt(at + 2));
@@ -70,6 +77,11 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[]): Tex
   open.length = 0;
   eachOutsideCode(draft, '{%', (_, at) => (lines.text[at - 1] === '{' ? undefined : visit(at, '%}')));
   return edits;
+}
+
+/** Whether a link's destination begins at the offset. */
+function isDestination(text: string, at: number): boolean {
+  return /\]\(<?$|=["']$/.test(text.slice(Math.max(0, at - 3), at));
 }
 
 /** Returns a function that finds the next occurrence of a mark. Results are cached, because offsets are requested in ascending order. */

@@ -7,7 +7,7 @@ export interface Warning {
   readonly line: number;
   readonly message: string;
   /** What it is about; absent for problems of the document's format. */
-  readonly kind?: 'front-matter' | 'fence' | 'split';
+  readonly kind?: 'front-matter' | 'fence' | 'split' | 'link' | 'image';
 }
 
 /** A document converted to Markdown, from which items are made. */

@@ -1,0 +1,52 @@
+import { indexSite } from '@context-sync/site';
+import { describe, expect, it } from 'vitest';
+import { type ChunkOptions, type Chunks, chunk } from './chunk.ts';
+
+const ADDRESS = { repositoryUrl: 'https://github.com/octo/api/blob/main/', root: 'docs' };
+const PATH = 'docs/a.md';
+
+function chunkOnSite(text: string, others: Readonly<Record<string, string>>, options: ChunkOptions = {}): Chunks {
+  const texts = new Map(Object.entries({ [PATH]: text, ...others }));
+  const { address = ADDRESS } = options;
+  const site = indexSite({ paths: new Set(texts.keys()), read: (path) => texts.get(path), address });
+  return chunk({ path: PATH, text }, { address, site, ...options });
+}
+
+const OTHERS = { 'docs/b.md': '# B\n\n## Set up', 'docs/i.png': '' };
+
+describe('links of a document on a site', () => {
+  const contentOf = (text: string) => chunkOnSite(`# A\n\n${text}`, OTHERS).items[0]?.content;
+
+  it.each([
+    ['See [the page](b.md#set-up).', 'See [the page](https://github.com/octo/api/blob/main/docs/b.md#set-up).'],
+    ['See [gone](gone.md "Title") now.', 'See gone now.'],
+    ['See ![a picture](gone.png) now.', 'See a picture now.'],
+    ['See [![a picture](gone.png)](gone.md) now.', 'See a picture now.'],
+    [
+      'See [gone][g] and [b][].\n\n[g]: gone.md\n[b]: b.md',
+      'See gone and [b](https://github.com/octo/api/blob/main/docs/b.md).',
+    ],
+    ['See [part](b.md#gone).', 'See [part](https://github.com/octo/api/blob/main/docs/b.md).'],
+    ['See <img src="gone.png" alt="a picture" width="3"> now.', 'See a picture now.'],
+    ['See <a href="gone.md">it</a> now.', 'See <a >it</a> now.'],
+    ['See [it]({{site.url}}/x) and [that](https://x.y/{z}).', 'See it and [that](https://x.y/{z}).'],
+    ['See [b]({{< ref "b.md" >}}) and [c]({{< ref "c d" >}}).', 'See b and [c](c d).'],
+    ['Keep `[gone](gone.md)` and \\[gone](gone.md).', 'Keep `[gone](gone.md)` and \\[gone](gone.md).'],
+  ])('turn %j into %j', (text, expected) => {
+    expect(contentOf(text)).toContain(expected);
+  });
+
+  it('are reported once for each cause, with the line of the first', () => {
+    const text = '# A\n\n[b](b.md)\n\n[x](gone.md) [y](./gone.md#z)\n\n![i](no.png) [p](b.md#gone)\n';
+    expect(chunkOnSite(text, OTHERS).warnings).toEqual([
+      { line: 5, kind: 'link', message: 'broken link: docs/gone.md does not exist (2 links)' },
+      { line: 7, kind: 'image', message: 'broken image: docs/no.png does not exist' },
+      { line: 7, kind: 'link', message: 'broken link: docs/b.md has no anchor "gone"' },
+    ]);
+  });
+
+  it('stay as written without an address if they are not broken', () => {
+    const { items } = chunkOnSite('# A\n\n[b](b.md) [gone](gone.md)', OTHERS, { address: {} });
+    expect(items[0]?.content).toContain('[b](b.md) gone');
+  });
+});

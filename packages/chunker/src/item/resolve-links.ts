@@ -1,0 +1,98 @@
+import type { Address, Reference, Resolution, Site, Warning } from '@context-sync/formats';
+import type { ResolveLink } from '../rewrite/links.ts';
+import { PAGE_REFERENCE } from '../rewrite/shortcodes.ts';
+import { linkedFile, linkTarget } from './link-target.ts';
+
+/** A link of the document to a file of the repository. */
+export interface FileLink {
+  /** As written in the document. */
+  readonly url: string;
+  /** Path of the file from the repository root, without query and fragment. */
+  readonly file: string;
+}
+
+/** Resolves the links of one document, and records what was found. */
+export interface LinkResolver {
+  readonly target: ResolveLink;
+  /** Links to files, each URL once, if there is no site that checks them. */
+  links(): FileLink[];
+  /** One warning for each reason why links are broken. */
+  warnings(): Warning[];
+}
+
+/** A reason why links are broken. */
+interface Cause {
+  readonly line: number;
+  readonly kind: 'link' | 'image';
+  count: number;
+}
+
+const EXTERNAL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+/** Expressions of templates, whose value only the site generator knows. */
+const EXPRESSION = /[{}]/;
+const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)(?=$|[?#\s])/i;
+
+/** Returns undefined if links stay as written, because neither an address nor a site is known. */
+export function createLinkResolver(
+  path: string,
+  text: string,
+  address: Address,
+  site: Site | undefined,
+): LinkResolver | undefined {
+  const hasAddress = address.siteUrl !== undefined || address.repositoryUrl !== undefined;
+  if (site) return onSite(path, text, site, hasAddress);
+  if (!hasAddress) return undefined;
+  const links = new Map<string, FileLink>();
+  const target = (written: string) => {
+    const url = referenceOf(written).target;
+    const file = linkedFile(url, path);
+    if (file !== undefined) links.set(url, { url, file });
+    return linkTarget(url, path, address);
+  };
+  return { target, links: () => [...links.values()], warnings: () => [] };
+}
+
+function onSite(path: string, text: string, site: Site, hasAddress: boolean): LinkResolver {
+  const causes = new Map<string, Cause>();
+  const known = new Map<string, Resolution>();
+  const target = (written: string) => {
+    if (written === '' || EXTERNAL.test(written)) return written;
+    const reference = referenceOf(written);
+    if (EXPRESSION.test(reference.target)) return undefined;
+    const resolution = known.get(written) ?? site.resolve(path, reference);
+    known.set(written, resolution);
+    const { url, problem } = resolution;
+    if (problem !== undefined) {
+      const cause = causes.get(problem);
+      if (cause) cause.count += 1;
+      else causes.set(problem, { line: lineOf(text, reference.target), kind: kindOf(problem), count: 1 });
+    }
+    // Without an address, a link that is not broken stays as written.
+    return url ?? (hasAddress || problem !== undefined ? undefined : reference.target);
+  };
+  const warnings = () =>
+    [...causes].map(([problem, { line, kind, count }]): Warning => {
+      const others = count > 1 ? ` (${count} ${kind}s)` : '';
+      return { line, kind, message: `broken ${kind}: ${problem}${others}` };
+    });
+  return { target, links: () => [], warnings };
+}
+
+function kindOf(problem: string): Cause['kind'] {
+  return IMAGE.test(problem) ? 'image' : 'link';
+}
+
+function referenceOf(written: string): Reference {
+  return written.startsWith(PAGE_REFERENCE)
+    ? { kind: 'ref', target: written.slice(PAGE_REFERENCE.length) }
+    : { kind: 'url', target: written };
+}
+
+/** Returns the line of the first occurrence of the URL, from 1. */
+function lineOf(text: string, url: string): number {
+  const places = [`](${url}`, `]: ${url}`, `"${url}`, ` ${url}`, url].map((mark) => text.indexOf(mark));
+  const found = places.find((at) => at >= 0) ?? 0;
+  let line = 1;
+  for (let next = text.indexOf('\n'); next >= 0 && next < found; next = text.indexOf('\n', next + 1)) line += 1;
+  return line;
+}
