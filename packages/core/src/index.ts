@@ -1,3 +1,4 @@
+export { CALLER_KINDS, callerKindOf } from './caller-kind.ts';
 export { type ApiResponse, findId, isHtmlPage } from './client/api-response.ts';
 export { BaseUrlError, isLoopback, parseBaseUrl } from './client/base-url.ts';
 export { type Client, type CreateResult, createClient, type ReadOptions, type WriteOptions } from './client/client.ts';

@@ -1,3 +1,2 @@
 export type { CaptureHandle, CaptureStats } from './client/capture-client.ts';
-export type { CallerKind } from './log/caller-kind.ts';
-export type { CapturedBodies, CaptureOptions, CaptureProblem } from './options.ts';
+export type { CallerKind, CapturedBodies, CaptureOptions, CaptureProblem } from './options.ts';

@@ -1,4 +1,5 @@
-import type { CallerKind } from './log/caller-kind.ts';
+/** What calls the API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
+export type CallerKind = 'agent' | 'bot' | 'person';
 
 /** Which bodies are captured: none, those of requests with a 4xx or 5xx response, or all. */
 export type CapturedBodies = 'none' | 'errors' | 'all';

@@ -60,12 +60,17 @@ it('stores what the SDK captures in the real service, without its secrets', asyn
   }
   await capture?.flush();
   expect(capture?.stats()).toMatchObject({ sent: 5, queued: 0, rejected: 0, dropped: 0 });
-  const { logs } = await read<{ logs: StoredLog[] }>('/logs');
+  // Nothing was rejected, so the SDK did not fall back to a format without compression or without the newer fields.
+  const { logs } = await read<{ logs: StoredLog[] }>('/logs?environment=production&minDurationMs=0');
   expect(logs.map(({ status }) => status).sort()).toEqual([200, 201, 404, 422, 500]);
   const full = await read<object>(`/logs/${logs.find(({ status }) => status === 422)?.id}`);
   expect(full).toMatchObject({
     method: 'POST',
     groupEmail: 'bob@example.com',
+    errorCode: 'code_422',
+    environment: 'production',
+    durationMs: expect.any(Number),
+    route: expect.stringMatching(/^\//),
     url: expect.stringContaining('/pets/422?api_key=[redacted]'),
     request: { body: { password: '[redacted]', weight: 1 } },
     response: { body: { error: { code: 'code_422' }, token: '[redacted]' } },

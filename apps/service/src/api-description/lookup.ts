@@ -1,4 +1,12 @@
-import { type ApiOperation, buildOperationView, findOperations, type OperationView } from '@context-sync/openapi';
+import {
+  type ApiOperation,
+  buildOperationView,
+  findOperations,
+  isObject,
+  listAt,
+  type OperationView,
+  textAt,
+} from '@context-sync/openapi';
 import type { Catalog } from './catalog.ts';
 
 /** Maximum length of a description in a list. */
@@ -39,6 +47,21 @@ export interface OperationResult {
   readonly near: readonly OperationSummary[];
 }
 
+/** Operations that logs are assigned to. */
+export interface DescribedRoutes {
+  /** Paths of the servers, such as `/v1`, without a slash at the end. */
+  readonly basePaths: readonly string[];
+  readonly operations: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly operationId?: string | undefined;
+  }[];
+}
+
+/** Maximum number of operations that logs are assigned to; logs of the others get the route that was sent, or one derived from the URL. */
+const MAX_ROUTES = 5_000;
+const MAX_SERVERS = 20;
+
 /**
  * Lookups in an OpenAPI document. Questions and results are small plain data, so that the parsed document stays in the process that read
  * it.
@@ -63,6 +86,18 @@ export const LOOKUPS = {
     };
   },
 
+  routes({ document, operations }: Catalog, _question: object): DescribedRoutes {
+    const paths = listAt(document, 'servers')
+      .slice(0, MAX_SERVERS)
+      .map((server) => basePathOf(isObject(server) ? textAt(server, 'url') : undefined));
+    return {
+      basePaths: [...new Set(paths)],
+      operations: operations
+        .slice(0, MAX_ROUTES)
+        .map(({ method, path, operationId }) => ({ method, path, operationId })),
+    };
+  },
+
   operation({ document, index, operations }: Catalog, { operationId }: { operationId: string }): OperationResult {
     const operation = operations.find((each) => each.operationId === operationId);
     if (operation) return { operation: buildOperationView(document, operation), near: [] };
@@ -73,6 +108,12 @@ export const LOOKUPS = {
 export type Lookups = typeof LOOKUPS;
 export type LookupQuestion<Kind extends keyof Lookups> = Parameters<Lookups[Kind]>[1];
 export type LookupResult<Kind extends keyof Lookups> = ReturnType<Lookups[Kind]>;
+
+/** Returns the path of a server's URL; empty for one that contains variables. */
+function basePathOf(url = '/'): string {
+  const base = 'http://localhost/';
+  return url.includes('{') || !URL.canParse(url, base) ? '' : new URL(url, base).pathname.replace(/\/+$/, '');
+}
 
 function summarize({
   method,

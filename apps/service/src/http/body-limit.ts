@@ -1,7 +1,10 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Environment } from '../access/environment.ts';
 import { HttpError } from '../errors/errors.ts';
+import { invalidRequest } from '../errors/invalid.ts';
 import { MAX_BATCH_BYTES, MAX_LINE_BYTES } from '../ingest/bounds.ts';
 import { MAX_IN_PROCESS_BYTES } from '../parsing/parsers.ts';
 
@@ -20,18 +23,52 @@ export function limitBodySize(): MiddlewareHandler<Environment> {
   return (c, next) => (larger.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
 }
 
+/** Operations that accept gzip, because logs shrink to a tenth. */
+const ACCEPTS_GZIP = /^\/api\/v1\/projects\/[^/]+\/logs-(batch|har)$/;
+
 /** Rejects compressed bodies explicitly: decompressed, they could be of any size; as they are, they would look like broken JSON. */
 export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const encoding = c.req.header('content-encoding')?.trim() ?? '';
-    if (encoding === '' || /^identity$/i.test(encoding)) return next();
+    const gzip = ACCEPTS_GZIP.test(c.req.path);
+    if (encoding === '' || /^identity$/i.test(encoding) || (gzip && /^gzip$/i.test(encoding))) return next();
+    const rule = gzip
+      ? 'must be compressed with gzip or not at all'
+      : 'must not be compressed: leave out Content-Encoding';
     throw new HttpError(
       'unsupported_media_type',
-      `The body must not be compressed: leave out Content-Encoding (got "${encoding.slice(0, 40)}")`,
+      `The body ${rule} (got "${encoding.slice(0, 40)}")`,
       // RFC 9110, section 15.5.16.
-      { headers: { 'accept-encoding': 'identity' } },
+      { headers: { 'accept-encoding': gzip ? 'gzip, identity' : 'identity' } },
     );
   };
+}
+
+/** Decompresses the bodies of the operations that accept gzip, up to the size that an uncompressed body may have. */
+export function inflateBodies(): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    if (!/^gzip$/i.test(c.req.header('content-encoding')?.trim() ?? '')) return next();
+    const body = await inflate(await c.req.arrayBuffer());
+    const headers = new Headers(c.req.raw.headers);
+    headers.delete('content-encoding');
+    headers.delete('content-length');
+    c.req.bodyCache = {};
+    c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body, signal: c.req.raw.signal });
+    return next();
+  };
+}
+
+const gunzipAsync = promisify(gunzip);
+
+async function inflate(compressed: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await gunzipAsync(compressed, { maxOutputLength: MAX_BATCH_BYTES }));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new HttpError('payload_too_large', `The decompressed body exceeds ${MAX_BATCH_BYTES} bytes`);
+    }
+    throw invalidRequest([{ where: 'body', message: 'is not gzip, although Content-Encoding says so' }]);
+  }
 }
 
 function limitOf(maxSize: number): MiddlewareHandler {

@@ -53,18 +53,26 @@ const operationsOf = ({ paths }: Document) =>
 
 const PROJECT = '/api/v1/projects/{slug}';
 
-/** The operations of the specification, with their path and query parameters; `cursor` is an extension. */
+/** The operations of the specification, with their path and query parameters, including our extensions. */
 const SPECIFIED = [
   [
     `GET ${PROJECT}/logs`,
     [
       'path slug string',
+      'query caller string',
       'query cursor string',
+      'query environment string',
+      'query errorCode string',
       'query groupEmail string',
       'query limit integer',
       'query method string',
+      'query minDurationMs integer',
+      'query recoveryHintId string',
+      'query route string',
       'query since string date-time',
       'query status integer',
+      'query statusClass string',
+      'query traceId string',
       'query until string date-time',
       'query urlContains string',
     ],
@@ -128,6 +136,24 @@ describe('the OpenAPI document', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([...tested, 'GET /api/v1/account'].sort());
+  });
+
+  it('marks the parameters that it adds to operations of the specification', async () => {
+    const search = operationsOf(await document()).find(({ name }) => name === `GET ${PROJECT}/logs`);
+    const added = search?.parameters?.filter(({ schema }) => 'x-extension' in schema).map(({ name }) => name);
+    expect(added?.sort()).toEqual(
+      [
+        'caller',
+        'cursor',
+        'environment',
+        'errorCode',
+        'minDurationMs',
+        'recoveryHintId',
+        'route',
+        'statusClass',
+        'traceId',
+      ].sort(),
+    );
   });
 
   it.each(SPECIFIED)('lists the parameters of %s', async (name, expected) => {

@@ -1,8 +1,9 @@
-import { contextItemInput, dataSourceInput, logFilters } from '@context-sync/core';
+import { CALLER_KINDS, contextItemInput, dataSourceInput, logFilters } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
 import { ERRORS, type ErrorCode } from '../errors/errors.ts';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../store/audit.ts';
 import { MATCHES } from '../store/context-items.ts';
+import { STATUS_CLASSES } from '../store/logs.ts';
 
 /** The schemas of the shared contract, with names for the OpenAPI document. */
 export const errorSchema = z
@@ -79,6 +80,16 @@ export const logSchema = z
     url: z.string(),
     groupEmail: z.string().nullable(),
     timestamp: z.iso.datetime(),
+    durationMs: z.number().nullable().describe('Null if it was not measured'),
+    route: z
+      .string()
+      .nullable()
+      .describe('Template of the endpoint: from the OpenAPI document, else as sent, else derived from the URL'),
+    userAgent: z.string().nullable(),
+    errorCode: z.string().nullable(),
+    environment: z.string(),
+    traceId: z.string().nullable(),
+    recoveryHintId: z.string().nullable(),
     request: z.unknown().optional(),
     response: z.unknown().optional(),
   })
@@ -120,10 +131,34 @@ const cursor = z
 /** Cursor of the next page. A page can be short, or even empty, although there are more. */
 export const next = z.string().nullable().describe('Cursor of the next page; null on the last page');
 
-/** The filters of the contract as query parameters; `status` and `limit` are converted to numbers. */
+const EXTENSION = { 'x-extension': true };
+const extensionText = (maxChars: number, description: string) =>
+  z
+    .string()
+    .max(maxChars)
+    .optional()
+    .openapi({ description, ...EXTENSION });
+
+/** The filters of the contract and our own as query parameters; `status` and `limit` are converted to numbers. */
 export const logQuery = logFilters.extend({
   status: queryInteger(100, 599).optional(),
   limit: queryInteger(1, 1_000).optional(),
+  statusClass: z
+    .enum(STATUS_CLASSES)
+    .optional()
+    .openapi({ description: 'Class of the HTTP status', ...EXTENSION }),
+  route: extensionText(1_024, 'Template of the endpoint, such as `/pets/{petId}`'),
+  caller: z
+    .enum(CALLER_KINDS)
+    .optional()
+    .openapi({ description: 'Kind of the caller, by its user agent', ...EXTENSION }),
+  errorCode: extensionText(128, 'Code of the error'),
+  environment: extensionText(32, 'Name of the environment'),
+  traceId: extensionText(64, 'Trace id'),
+  recoveryHintId: extensionText(64, 'Id of the recovery hint that the response contained'),
+  minDurationMs: queryInteger(0, 999_999_999)
+    .optional()
+    .openapi({ description: 'Only requests that took at least this long', ...EXTENSION }),
   cursor,
 });
 

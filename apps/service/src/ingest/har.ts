@@ -5,7 +5,7 @@ import type { NewLogRecord } from '../store/logs.ts';
 import { MAX_LOGS_PER_BATCH } from './bounds.ts';
 import { parseJsonBody } from './json-body.ts';
 import { MAX_JSON_VALUES, measureJson } from './json-size.ts';
-import { newLogSchema } from './new-log.ts';
+import { MAX_USER_AGENT_CHARS, newLogSchema } from './new-log.ts';
 
 /**
  * The part of an HTTP Archive 1.2 that is read (http://www.softwareishard.com/blog/har-12-spec/). Other members are allowed, because the
@@ -61,12 +61,22 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
       timestamp: startedDateTime,
       request: sent,
       response: time === undefined ? answered : { ...answered, time },
+      // Archives contain -1 for a time that is not known.
+      durationMs: time === undefined || time < 0 ? null : time,
+      userAgent: userAgentOf(sent),
     });
     if (parsed.success) logs.push({ entry, record: { request: null, response: null, ...parsed.data } });
     else details.push(...detailsOf(`json.log.entries.${entry}`, parsed.error));
   }
   if (details.length > 0) throw invalidRequest(details);
   return { logs, skipped };
+}
+
+/** Returns the User-Agent of a captured request. */
+function userAgentOf({ headers }: Readonly<Record<string, unknown>>): string | null {
+  if (!Array.isArray(headers)) return null;
+  const found = headers.find((header) => /^user-agent$/i.test(String(header?.name)))?.value;
+  return typeof found === 'string' && found !== '' ? found.slice(0, MAX_USER_AGENT_CHARS) : null;
 }
 
 /** Checks the number of entries and values before parsing. */

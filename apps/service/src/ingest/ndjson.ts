@@ -1,5 +1,4 @@
-import type { ErrorDetail } from '../errors/errors.ts';
-import { detailsOf, invalidRequest } from '../errors/invalid.ts';
+import { invalidRequest } from '../errors/invalid.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from './bounds.ts';
 import { MAX_JSON_VALUES, measureJson } from './json-size.ts';
@@ -11,23 +10,38 @@ export interface NumberedLog {
   readonly record: NewLogRecord;
 }
 
-/** Parses one log per line and skips empty lines. @throws HttpError with every invalid line */
-export function parseLogLines(text: string): NumberedLog[] {
+/** A problem of a line that is therefore not stored. */
+export interface LineProblem {
+  readonly line: number;
+  /** Path of the field; null for a problem of the whole line. */
+  readonly field: string | null;
+  readonly message: string;
+}
+
+/** Maximum number of problems that are reported for one line. */
+const MAX_PROBLEMS_PER_LINE = 5;
+
+/** Parses one log per line and skips empty lines. An invalid line does not affect the others. @throws HttpError if there are too many */
+export function parseLogLines(text: string): { logs: NumberedLog[]; problems: LineProblem[] } {
   checkSize(text);
   const logs: NumberedLog[] = [];
-  const details: ErrorDetail[] = [];
+  const problems: LineProblem[] = [];
   for (const { line, content } of linesOf(text)) {
-    const at = `line ${line}`;
     const value = parseLine(content);
-    if ('problem' in value) details.push({ where: at, message: value.problem });
-    else {
-      const log = newLogSchema.safeParse(value.json);
-      if (log.success) logs.push({ line, record: { request: null, response: null, ...log.data } });
-      else details.push(...detailsOf(at, log.error));
+    if ('problem' in value) {
+      problems.push({ line, field: null, message: value.problem });
+      continue;
+    }
+    const log = newLogSchema.safeParse(value.json);
+    if (log.success) {
+      logs.push({ line, record: { request: null, response: null, ...log.data } });
+      continue;
+    }
+    for (const { path, message } of log.error.issues.slice(0, MAX_PROBLEMS_PER_LINE)) {
+      problems.push({ line, field: path.length === 0 ? null : path.join('.'), message });
     }
   }
-  if (details.length > 0) throw invalidRequest(details);
-  return logs;
+  return { logs, problems };
 }
 
 /** Checks the number of lines and values before parsing: a few megabytes can contain millions. */

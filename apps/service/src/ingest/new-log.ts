@@ -7,6 +7,14 @@ const captured = z
   .optional()
   .refine(isWithinDepth, `must not be nested deeper than ${MAX_JSON_DEPTH} levels`);
 
+/** A year: longer than any stream stays open. */
+const MAX_DURATION_MS = 31_536_000_000;
+
+export const MAX_USER_AGENT_CHARS = 2_048;
+
+const text = (maxChars: number, description: string) =>
+  z.string().min(1).max(maxChars).nullable().default(null).describe(description);
+
 /** A log as it is ingested. */
 export const newLogSchema = z
   .strictObject({
@@ -18,6 +26,19 @@ export const newLogSchema = z
       .transform((method) => method.toUpperCase()),
     url: z.string().min(1).max(8_192),
     groupEmail: z.string().max(320).nullable().default(null),
+    durationMs: z
+      .number()
+      .min(0)
+      .max(MAX_DURATION_MS)
+      .nullable()
+      .default(null)
+      .describe('Time from the request to the end of the response'),
+    route: text(1_024, 'Template of the route, such as `/pets/{petId}`. Default: derived from the URL'),
+    userAgent: text(MAX_USER_AGENT_CHARS, 'User-Agent of the request'),
+    errorCode: text(128, 'Code of the error in the response body'),
+    environment: z.string().min(1).max(32).default('production').describe('Name of the environment'),
+    traceId: text(64, 'Trace id, as in the `traceparent` header'),
+    recoveryHintId: text(64, 'Recovery hint that the response contained'),
     timestamp: z.iso
       .datetime({ offset: true })
       .transform((time) => new Date(time).toISOString())

@@ -19,6 +19,11 @@ export class Descriptions {
     this.#parsers = parsers;
   }
 
+  /** Returns the hash of the project's OpenAPI document. */
+  sha256(projectId: string): Promise<string | undefined> {
+    return this.#store.apiDescriptions.sha256(projectId);
+  }
+
   /**
    * @returns undefined if the project has no OpenAPI document
    * @throws DescriptionError or WorkerError if the stored document cannot be read, because an older version may have had other limits

@@ -12,13 +12,16 @@ import {
 } from '../api-description/index.ts';
 import { parseArchive } from '../ingest/har.ts';
 import { parseJsonBody } from '../ingest/json-body.ts';
-import { parseLogLines } from '../ingest/ndjson.ts';
+import { type LineProblem, parseLogLines } from '../ingest/ndjson.ts';
 import { newLogSchema } from '../ingest/new-log.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 
 /** Limits of the cache, by count and by total length of the texts: a document of 8 MiB takes about 100 MB of memory. */
 const MAX_CACHED_CATALOGS = 8;
 const MAX_CACHED_CHARS = 16_777_216;
+
+/** Maximum number of short texts whose redaction is remembered. */
+const MAX_CACHED_TEXTS = 1_000;
 
 /** A redacted log with request and response as JSON, so that it is cheap to send between processes and to store. */
 export type RedactedLog = Omit<NewLogRecord, 'request' | 'response'> & {
@@ -33,7 +36,7 @@ export interface Jobs {
   /** @throws HttpError */
   log(text: string): RedactedLog;
   /** @throws HttpError */
-  logLines(text: string): { line: number; log: RedactedLog }[];
+  logLines(text: string): { logs: { line: number; log: RedactedLog }[]; problems: LineProblem[] };
   /** @throws HttpError */
   logArchive(
     text: string,
@@ -68,13 +71,35 @@ export interface JobOptions {
 export function createJobs({ redactedNames }: JobOptions): Jobs {
   const redact = createRedact(redactedNames);
   const catalogs = new CatalogCache();
+  const texts = new Map<string, string>();
+  /** Redacts a text that many logs repeat, such as a user agent. */
+  const redactShort = (text: string | null): string | null => {
+    if (text === null) return null;
+    let clean = texts.get(text);
+    if (clean === undefined) {
+      clean = String(redact({ url: '/', request: text, response: null }).request);
+      if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
+      texts.set(text, clean);
+    }
+    return clean;
+  };
   const redacted = (record: NewLogRecord): RedactedLog => {
     const { request, response, ...rest } = redact(record);
-    return { ...rest, request: JSON.stringify(request ?? null), response: JSON.stringify(response ?? null) };
+    return {
+      ...rest,
+      route: redactShort(rest.route),
+      userAgent: redactShort(rest.userAgent),
+      errorCode: redactShort(rest.errorCode),
+      request: JSON.stringify(request ?? null),
+      response: JSON.stringify(response ?? null),
+    };
   };
   return {
     log: (text) => redacted({ request: null, response: null, ...parseJsonBody(text, newLogSchema) }),
-    logLines: (text) => parseLogLines(text).map(({ line, record }) => ({ line, log: redacted(record) })),
+    logLines(text) {
+      const { logs, problems } = parseLogLines(text);
+      return { logs: logs.map(({ line, record }) => ({ line, log: redacted(record) })), problems };
+    },
     logArchive(text, groupEmail) {
       const { logs, skipped } = parseArchive(text, groupEmail);
       return { logs: logs.map(({ entry, record }) => ({ entry, log: redacted(record) })), skipped };

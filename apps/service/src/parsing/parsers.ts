@@ -9,6 +9,7 @@ import type {
 import { HttpError } from '../errors/errors.ts';
 import { unavailable } from '../errors/unavailable.ts';
 import { measureJson } from '../ingest/json-size.ts';
+import type { LineProblem, NumberedLog } from '../ingest/ndjson.ts';
 import { type NewLogRecord, RawJson } from '../store/logs.ts';
 import { type JobOutcome, toError } from './failure.ts';
 import { createJobs, type JobCall, type JobOptions, type Jobs, type RedactedLog } from './jobs.ts';
@@ -75,10 +76,10 @@ export class Parsers {
     return recordOf(await this.#readLogs('log', text));
   }
 
-  /** Parses newline-delimited logs. @throws HttpError */
-  async logLines(text: string): Promise<{ line: number; record: NewLogRecord }[]> {
-    const lines = await this.#readLogs('logLines', text);
-    return lines.map(({ line, log }) => ({ line, record: recordOf(log) }));
+  /** Parses newline-delimited logs, and lists the problems of lines that are not logs. @throws HttpError */
+  async logLines(text: string): Promise<{ logs: NumberedLog[]; problems: LineProblem[] }> {
+    const { logs, problems } = await this.#readLogs('logLines', text);
+    return { logs: logs.map(({ line, log }) => ({ line, record: recordOf(log) })), problems };
   }
 
   /** Parses the logs of an HTTP Archive, and lists its entries without a response. @throws HttpError */

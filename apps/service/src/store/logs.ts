@@ -1,4 +1,4 @@
-import type { LogFilters } from '@context-sync/core';
+import type { CALLER_KINDS, LogFilters } from '@context-sync/core';
 import { idFrom } from './ids.ts';
 import type { ListPage } from './page.ts';
 
@@ -11,6 +11,15 @@ export interface LogSummary {
   readonly groupEmail: string | null;
   /** UTC, with milliseconds and `Z`. */
   readonly timestamp: string;
+  /** Null if it was not measured. */
+  readonly durationMs: number | null;
+  /** Template of the endpoint, such as `/pets/{petId}`; null for logs from before endpoints were assigned. */
+  readonly route: string | null;
+  readonly userAgent: string | null;
+  readonly errorCode: string | null;
+  readonly environment: string;
+  readonly traceId: string | null;
+  readonly recoveryHintId: string | null;
 }
 
 /** Serialized JSON that is stored as is, so that a large value does not have to be parsed and serialized again. */
@@ -37,6 +46,12 @@ export function storedLog(record: NewLogRecord): NewLogRecord {
     method: record.method.toWellFormed(),
     url: record.url.toWellFormed(),
     groupEmail: record.groupEmail?.toWellFormed() ?? null,
+    route: record.route?.toWellFormed() ?? null,
+    userAgent: record.userAgent?.toWellFormed() ?? null,
+    errorCode: record.errorCode?.toWellFormed() ?? null,
+    environment: record.environment.toWellFormed(),
+    traceId: record.traceId?.toWellFormed() ?? null,
+    recoveryHintId: record.recoveryHintId?.toWellFormed() ?? null,
   };
 }
 
@@ -45,7 +60,20 @@ export function jsonOf(captured: unknown): string {
   return captured instanceof RawJson ? captured.text : JSON.stringify(captured ?? null);
 }
 
-export type LogSearch = Omit<LogFilters, 'limit'>;
+/** Classes of HTTP statuses. */
+export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
+
+/** The filters of the specification, and those of this service. A log must match all that are given. */
+export interface LogSearch extends Omit<LogFilters, 'limit'> {
+  readonly statusClass?: (typeof STATUS_CLASSES)[number] | undefined;
+  readonly route?: string | undefined;
+  readonly caller?: (typeof CALLER_KINDS)[number] | undefined;
+  readonly errorCode?: string | undefined;
+  readonly environment?: string | undefined;
+  readonly traceId?: string | undefined;
+  readonly recoveryHintId?: string | undefined;
+  readonly minDurationMs?: number | undefined;
+}
 
 /** Captured requests. A separate port, because there can be many of them and they may move to another database. */
 export interface Logs {

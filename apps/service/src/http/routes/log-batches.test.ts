@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ErrorDetail } from '../../errors/errors.ts';
 import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from '../../ingest/bounds.ts';
@@ -6,6 +7,8 @@ import { errorBody, HAR, LOG, openService, projectPath } from '../service.fixtur
 
 interface Taken {
   readonly accepted: number;
+  readonly rejected: number;
+  readonly problems: readonly { readonly line: number; readonly field: string | null; readonly message: string }[];
   readonly logs: readonly { readonly line?: number; readonly entry?: number; readonly id: string }[];
   readonly skipped?: readonly number[];
   readonly error: { readonly message: string; readonly details: readonly ErrorDetail[] };
@@ -16,11 +19,19 @@ const linesOf = (logs: readonly unknown[]) => logs.map((log) => JSON.stringify(l
 
 async function open() {
   const service = await openService();
-  const post = (text: string, headers: Record<string, string> = {}) =>
-    service.ask<Taken>('POST', projectPath('/logs-batch'), { text, headers: { ...NDJSON, ...headers } });
+  const post = (text: string, headers: Record<string, string> = {}, query = '') =>
+    service.ask<Taken>('POST', projectPath(`/logs-batch${query}`), { text, headers: { ...NDJSON, ...headers } });
+  const postGzip = async (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+    const response = await service.app.request(projectPath('/logs-batch'), {
+      method: 'POST',
+      headers: { ...NDJSON, authorization: `Bearer ${service.keys.ann}`, 'content-encoding': 'gzip', ...headers },
+      body,
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Taken };
+  };
   const postHar = (json: unknown, query = '') => service.ask<Taken>('POST', projectPath(`/logs-har${query}`), { json });
   const read = async (id: string | undefined) => (await service.ask('GET', projectPath(`/logs/${id}`))).body;
-  return { ...service, post, postHar, read };
+  return { ...service, post, postGzip, postHar, read };
 }
 
 describe('a batch of lines', () => {
@@ -46,10 +57,35 @@ describe('a batch of lines', () => {
     expect(found.body.logs.map(({ id }) => id)).toEqual(body.logs.map(({ id }) => id).reverse());
   });
 
-  it('is rejected as a whole with every invalid line', async () => {
+  it('stores the valid lines, and names line, field and rule of the others', async () => {
+    const { post, read, count } = await open();
+    const { status, body } = await post(
+      [
+        JSON.stringify(LOG),
+        '{',
+        JSON.stringify({ ...LOG, status: 99, colour: 'red' }),
+        JSON.stringify({ ...LOG, durationMs: '12' }),
+        JSON.stringify({ ...LOG, url: '/last' }),
+      ].join('\n'),
+      { 'idempotency-key': 'k' },
+    );
+    expect([status, body.accepted, body.rejected, await count('logs')]).toEqual([201, 2, 3, 2]);
+    expect(body.logs.map(({ line }) => line)).toEqual([1, 5]);
+    expect(await read(body.logs[1]?.id)).toMatchObject({ url: '/last' });
+    expect(body.problems).toEqual([
+      { line: 2, field: null, message: 'is not JSON' },
+      { line: 3, field: 'status', message: 'Too small: expected number to be >=100' },
+      { line: 3, field: null, message: 'Unrecognized key: "colour"' },
+      { line: 4, field: 'durationMs', message: 'Invalid input: expected number, received string' },
+    ]);
+  });
+
+  it('is rejected as a whole with every invalid line if it is atomic', async () => {
     const { post, count } = await open();
     const { status, body } = await post(
       [JSON.stringify(LOG), '{', JSON.stringify({ ...LOG, status: 99, colour: 'red' }), 'null'].join('\n'),
+      {},
+      '?atomic=true',
     );
     expect(status).toBe(400);
     expect(body).toMatchObject(errorBody(400, 'invalid_request').body);
@@ -111,6 +147,89 @@ describe('a batch of lines', () => {
   });
 });
 
+describe('a batch compressed with gzip', () => {
+  const gzipped = (text: string) => new Uint8Array(gzipSync(text));
+
+  it('is stored as the same batch uncompressed is', async () => {
+    const { postGzip, read, count } = await open();
+    const body = gzipped(linesOf([LOG, { ...LOG, url: '/second' }]));
+    const first = await postGzip(body, { 'idempotency-key': 'k' });
+    expect([first.status, first.body.accepted]).toEqual([201, 2]);
+    expect(await read(first.body.logs[1]?.id)).toMatchObject({ url: '/second' });
+    const again = await postGzip(body, { 'idempotency-key': 'k' });
+    expect([again.headers.get('idempotent-replayed'), again.body, await count('logs')]).toEqual([
+      'true',
+      first.body,
+      2,
+    ]);
+  });
+
+  it('is rejected if it is larger than a batch may be, without being decompressed further', async () => {
+    const { postGzip, count } = await open();
+    expect(await postGzip(gzipped('\n'.repeat(64 * 1_048_576)))).toMatchObject(errorBody(413, 'payload_too_large'));
+    expect(await count('logs')).toBe(0);
+  });
+
+  it.each([
+    ['not compressed', (body: Uint8Array<ArrayBuffer>) => new Uint8Array(gunzipSync(body))],
+    ['cut off', (body: Uint8Array<ArrayBuffer>) => body.slice(0, -9)],
+    ['empty', () => new Uint8Array()],
+  ])('is rejected if it is %s', async (_name, damage) => {
+    const { postGzip, count } = await open();
+    expect(await postGzip(damage(gzipped(linesOf([LOG]))))).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(await count('logs')).toBe(0);
+  });
+
+  it('is rejected in another encoding, with the one that is accepted', async () => {
+    const { post } = await open();
+    const answer = await post(linesOf([LOG]), { 'content-encoding': 'br' });
+    expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
+    expect(answer.headers.get('accept-encoding')).toBe('gzip, identity');
+  });
+});
+
+describe('the route of a log', () => {
+  it('is the path of the OpenAPI document, else the route that was sent, else derived from the URL', async () => {
+    const { ask, post, search } = await openRoutes();
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      servers: [{ url: 'https://api.example.com/v1' }],
+      paths: {
+        '/pets/{petId}': { get: { operationId: 'getPet', responses: { 200: { description: 'x' } } } },
+        '/pets/mine': { get: { operationId: 'listMine', responses: { 200: { description: 'x' } } } },
+      },
+    };
+    expect((await ask('PUT', projectPath('/api-description'), { json: document })).status).toBe(200);
+    await post(
+      linesOf([
+        { ...LOG, url: 'https://api.example.com/v1/pets/7?x=1', route: '/v1/pets/:id' },
+        { ...LOG, url: 'https://api.example.com/pets/mine/', route: null },
+        { ...LOG, url: 'https://api.example.com/v1/orders/7', route: '/v1/orders/:orderId' },
+        { ...LOG, url: '/users/ann@example.com/keys/0f8fad5b-d9cb-469f-a165-70867728950e?a=b', route: null },
+      ]),
+    );
+    expect(await search('')).toEqual(['/users/{id}/keys/{id}', '/v1/orders/{orderId}', '/pets/mine', '/pets/{petId}']);
+    expect(await search('?route=/pets/{petId}')).toEqual(['/pets/{petId}']);
+  });
+
+  it('is derived from the URL while the OpenAPI document cannot be read', async () => {
+    const { store, projectId, post, search } = await openRoutes();
+    await store.apiDescriptions.put(await projectId(), { format: 'json', text: '{' });
+    expect((await post(linesOf([{ ...LOG, url: '/pets/7', route: null }]))).status).toBe(201);
+    expect(await search('')).toEqual(['/pets/{id}']);
+  });
+
+  async function openRoutes() {
+    const service = await open();
+    const search = async (query: string) => {
+      const { body } = await service.ask<{ logs: { route: string }[] }>('GET', projectPath(`/logs${query}`));
+      return body.logs.map(({ route }) => route);
+    };
+    return { ...service, search };
+  }
+});
+
 describe('an HTTP Archive', () => {
   const [entry] = HAR.log.entries;
   const withEntries = (...entries: unknown[]) => ({ log: { ...HAR.log, entries } });
@@ -126,6 +245,13 @@ describe('an HTTP Archive', () => {
       url: 'https://api.example.com/pets/2',
       groupEmail: 'team@example.com',
       timestamp: '2026-03-01T10:00:00.000Z',
+      durationMs: 12.5,
+      route: '/pets/{id}',
+      userAgent: null,
+      errorCode: null,
+      environment: 'production',
+      traceId: null,
+      recoveryHintId: null,
       request: { headers: [{ name: 'Accept', value: '*/*' }] },
       response: { statusText: 'OK', content: { mimeType: 'application/json', text: '{"id":2}' }, time: 12.5 },
     });

@@ -1,14 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/environment.ts';
-import { HttpError } from '../../errors/errors.ts';
+import { type ErrorDetail, HttpError } from '../../errors/errors.ts';
+import { invalidRequest } from '../../errors/invalid.ts';
 import { MAX_LOGS_PER_BATCH } from '../../ingest/bounds.ts';
 import { harSchema } from '../../ingest/har.ts';
+import type { LineProblem } from '../../ingest/ndjson.ts';
 import { logIdFrom } from '../../store/logs.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { jsonBodyText, schemaReference } from '../json-body.ts';
 import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
-import { groupEmail, idempotencyHeader, noQuery, slugParameters } from '../schemas.ts';
+import { groupEmail, idempotencyHeader, slugParameters } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
 const NDJSON = 'application/x-ndjson';
@@ -19,7 +21,22 @@ const TWO_LOGS = [
 
 /** The id of each log with its position in the body. */
 const idsByPosition = (place: string) => z.array(z.object({ [place]: z.int(), id: z.string() }));
-const acceptedLinesSchema = z.object({ accepted: z.int(), logs: idsByPosition('line') }).meta({ id: 'LogLines' });
+const acceptedLinesSchema = z
+  .object({
+    accepted: z.int(),
+    rejected: z.int().describe('Lines that were not stored'),
+    logs: idsByPosition('line'),
+    problems: z
+      .array(
+        z.object({
+          line: z.int(),
+          field: z.string().nullable().describe('Path of the field; null for the whole line'),
+          message: z.string().describe('The rule that the line does not follow'),
+        }),
+      )
+      .describe('The problems of the rejected lines'),
+  })
+  .meta({ id: 'LogLines' });
 const acceptedEntriesSchema = z
   .object({
     accepted: z.int(),
@@ -31,16 +48,27 @@ const acceptedEntriesSchema = z
 /** What is stored for a batch: the seed of its ids. Older records contain the whole response. */
 type StoredBatch = { readonly seed: string } | { readonly logs: unknown };
 
+const BATCH_DESCRIPTION =
+  'Each line gets its own result: an invalid line is rejected and the others are stored, unless `atomic` is true. If no line is valid, the response is 400. The body may be compressed with gzip.';
+
+const batchQuery = z.strictObject({
+  atomic: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: '`true` stores all lines or, if one is invalid, none. Default: `false`' }),
+});
+
 const addLogs = createRoute({
   method: 'post',
   path: '/api/v1/projects/{slug}/logs-batch',
   operationId: 'addLogs',
   tags: ['Logs'],
   'x-extension': true,
-  summary: 'Ingest captured requests in bulk (NDJSON, all or none)',
+  summary: 'Ingest captured requests in bulk (NDJSON)',
+  description: BATCH_DESCRIPTION,
   request: {
     params: slugParameters,
-    query: noQuery,
+    query: batchQuery,
     headers: idempotencyHeader,
     body: {
       required: true,
@@ -55,7 +83,7 @@ const addLogs = createRoute({
   responses: operationResponses(
     201,
     acceptedLinesSchema,
-    'The id of each log with its line number',
+    'The id of each stored log with its line number, and the problems of the other lines',
     ...WRITE_ERROR_STATUSES,
   ),
 });
@@ -81,22 +109,30 @@ const addArchive = createRoute({
   ),
 });
 
-export function logBatchRoutes(app: App, { store, parsers }: Services): void {
+export function logBatchRoutes(app: App, { store, parsers, endpoints }: Services): void {
   app.openAPIRegistry.register('HttpArchive', harSchema);
   app.openapi(addLogs, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     if (!/^application\/(x-)?ndjson *(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new HttpError('unsupported_media_type', `The body must be newline-delimited JSON: Content-Type: ${NDJSON}`);
     }
-    const lines = await parsers.logLines(await c.req.text());
-    const records = lines.map(({ record }) => record);
+    const { logs: lines, problems } = await parsers.logLines(await c.req.text());
+    if (problems.length > 0 && (lines.length === 0 || c.req.valid('query').atomic === 'true')) {
+      throw invalidRequest(problems.map(detailOf));
+    }
+    const records = await endpoints.assign(
+      project.id,
+      lines.map(({ record }) => record),
+    );
     return withIdempotency(c, store, {
       create: async ({ logs }): Promise<StoredBatch> => ({ seed: await logs.addAll(project.id, records) }),
       body: (stored) => {
         if ('logs' in stored) return stored;
         return {
           accepted: lines.length,
+          rejected: new Set(problems.map(({ line }) => line)).size,
           logs: lines.map(({ line }, at) => ({ line, id: logIdFrom(stored.seed, at) })),
+          problems,
         };
       },
     });
@@ -106,7 +142,10 @@ export function logBatchRoutes(app: App, { store, parsers }: Services): void {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { groupEmail: email } = c.req.valid('query');
     const { logs: entries, skipped } = await parsers.logArchive(await jsonBodyText(c), email);
-    const records = entries.map(({ record }) => record);
+    const records = await endpoints.assign(
+      project.id,
+      entries.map(({ record }) => record),
+    );
     return withIdempotency(c, store, {
       create: async ({ logs }): Promise<StoredBatch> => ({ seed: await logs.addAll(project.id, records) }),
       body: (stored) => {
@@ -116,4 +155,8 @@ export function logBatchRoutes(app: App, { store, parsers }: Services): void {
       },
     });
   });
+}
+
+function detailOf({ line, field, message }: LineProblem): ErrorDetail {
+  return { where: field === null ? `line ${line}` : `line ${line}.${field}`, message };
 }

@@ -24,6 +24,13 @@ describe('ingesting a log', () => {
       url: '/pets',
       groupEmail: null,
       timestamp: '2026-03-01T10:00:00.000Z',
+      durationMs: null,
+      route: '/pets',
+      userAgent: null,
+      errorCode: null,
+      environment: 'production',
+      traceId: null,
+      recoveryHintId: null,
       request: null,
       response: null,
     });
@@ -40,6 +47,11 @@ describe('ingesting a log', () => {
     ['groupEmail', 1],
     ['timestamp', 'now'],
     ['timestamp', undefined],
+    ['durationMs', -1],
+    ['durationMs', '12'],
+    ['environment', ''],
+    ['errorCode', 'x'.repeat(129)],
+    ['latencyMs', 12],
   ])('rejects %s %j', async (name, value) => {
     const { ask, count } = await openService();
     const json = { ...LOG, [name]: value };

@@ -56,7 +56,7 @@ const addLog = createRoute({
   responses: operationResponses(201, logSchema, 'The log', ...WRITE_ERROR_STATUSES),
 });
 
-export function logRoutes(app: App, { store, parsers }: Services): void {
+export function logRoutes(app: App, { store, parsers, endpoints }: Services): void {
   app.openAPIRegistry.register('NewLog', newLogSchema);
   app.openapi(searchLogs, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
@@ -88,7 +88,9 @@ export function logRoutes(app: App, { store, parsers }: Services): void {
 
   app.openapi(addLog, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const record = storedLog(await parsers.log(await jsonBodyText(c)));
+    const [assigned] = await endpoints.assign(project.id, [await parsers.log(await jsonBodyText(c))]);
+    if (!assigned) throw new Error('a log was not assigned to an endpoint');
+    const record = storedLog(assigned);
     const { request, response, ...summary } = record;
     return withIdempotency(c, store, {
       async create(operations) {

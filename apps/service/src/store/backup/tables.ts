@@ -97,6 +97,15 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       timestamp: time,
       request: text,
       response: text,
+      // Missing in backups made before the columns existed.
+      duration_ms: z.number().nullable().default(null),
+      route: text.nullable().default(null),
+      user_agent: text.nullable().default(null),
+      caller: text.nullable().default(null),
+      error_code: text.nullable().default(null),
+      environment: text.default('production'),
+      trace_id: text.nullable().default(null),
+      recovery_hint_id: text.nullable().default(null),
     }),
   },
   {

@@ -22,6 +22,13 @@ const LOGS: readonly NewLogRecord[] = Array.from({ length: COUNT }, (_, index) =
     url: `https://api.example.com/${number % 50 === 0 ? 'rare' : 'pets'}/${number}`,
     groupEmail: number % 5 === 0 ? null : `team${number % 4}@example.com`,
     timestamp: minute(number - (number % 3 === 2 ? 1 : 0)),
+    durationMs: number % 7 === 0 ? null : number / 2,
+    route: number % 6 === 0 ? null : `/${number % 2 === 0 ? 'pets' : 'orders'}/{id}`,
+    userAgent: [null, 'claude-code/2.1', 'curl/8.5.0', 'Googlebot/2.1'][number % 4] ?? null,
+    errorCode: number % 3 === 1 ? `code_${number % 5}` : null,
+    environment: number % 8 === 0 ? 'staging' : 'production',
+    traceId: number % 10 === 0 ? `trace${number % 30}` : null,
+    recoveryHintId: number % 11 === 0 ? 'hint_1' : null,
     request: { number },
     response: null,
   };
@@ -63,6 +70,10 @@ async function openWithLogs(limits?: LogSearchLimits) {
   return { store: searching, project, keys, ids, all, close: () => searching.close() };
 }
 
+function missing(id: string): never {
+  throw new Error(`there is no log ${id}`);
+}
+
 /** Finds the expected results by filtering. */
 function expected(ids: readonly string[], search: LogSearch): string[] {
   const hits = LOGS.map((log, index) => ({ ...log, index, id: ids[index] ?? '' })).filter(
@@ -87,6 +98,21 @@ const FILTERS: LogSearch = {
   until: minute(500),
 };
 
+/** The other filters, each alone, with another one, and with all of those above. */
+const MORE_FILTERS: readonly [LogSearch, (log: NewLogRecord) => boolean][] = [
+  [{ statusClass: '4xx' }, ({ status }) => status === 404],
+  [{ statusClass: '3xx' }, () => false],
+  [{ route: '/pets/{id}' }, ({ route }) => route === '/pets/{id}'],
+  [{ caller: 'agent' }, ({ userAgent }) => userAgent?.startsWith('claude') === true],
+  [{ caller: 'bot' }, ({ userAgent }) => userAgent?.startsWith('Google') === true],
+  [{ caller: 'person' }, ({ userAgent }) => userAgent?.startsWith('curl') === true],
+  [{ errorCode: 'code_2' }, ({ errorCode }) => errorCode === 'code_2'],
+  [{ environment: 'staging' }, ({ environment }) => environment === 'staging'],
+  [{ traceId: 'trace10' }, ({ traceId }) => traceId === 'trace10'],
+  [{ recoveryHintId: 'hint_1' }, ({ recoveryHintId }) => recoveryHintId === 'hint_1'],
+  [{ minDurationMs: 200 }, ({ durationMs }) => durationMs !== null && durationMs >= 200],
+];
+
 /** Every combination of the six filters. */
 const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
   Object.fromEntries(Object.entries(FILTERS).filter((_entry, index) => bits & (1 << index))),
@@ -102,6 +128,17 @@ describe('searching many logs', () => {
       }
       await close();
     }
+  });
+
+  it('finds logs by what was measured, together with the other filters', async () => {
+    const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
+    for (const [filter, fits] of MORE_FILTERS) {
+      for (const others of [{}, { method: 'POST' }, { groupEmail: 'team2@example.com' }, { urlContains: '/5' }]) {
+        const hits = expected(ids, others).filter((id) => fits(LOGS[ids.indexOf(id)] ?? missing(id)));
+        expect((await all({ ...others, ...filter }, 37)).found, JSON.stringify({ ...others, ...filter })).toEqual(hits);
+      }
+    }
+    await close();
   });
 
   it.each([

@@ -181,4 +181,20 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   ALTER INDEX context_items_by_word SET (gin_pending_list_limit = 512);
   `,
   },
+  {
+    // The indexes leave out the logs that exist already, so that an upgrade does not have to read them.
+    name: 'durations, routes and callers of logs',
+    sql: `
+  ALTER TABLE logs ADD COLUMN duration_ms DOUBLE PRECISION;
+  ALTER TABLE logs ADD COLUMN route TEXT;
+  ALTER TABLE logs ADD COLUMN user_agent TEXT;
+  ALTER TABLE logs ADD COLUMN caller TEXT;
+  ALTER TABLE logs ADD COLUMN error_code TEXT;
+  ALTER TABLE logs ADD COLUMN environment TEXT NOT NULL DEFAULT 'production';
+  ALTER TABLE logs ADD COLUMN trace_id TEXT;
+  ALTER TABLE logs ADD COLUMN recovery_hint_id TEXT;
+  CREATE INDEX logs_by_route ON logs (project_id, route, timestamp, number) WHERE route IS NOT NULL;
+  CREATE INDEX logs_by_trace ON logs (project_id, trace_id, timestamp, number) WHERE trace_id IS NOT NULL;
+  `,
+  },
 ];

@@ -8,7 +8,13 @@ export interface Condition {
 }
 
 /** An index on (project, one column, time), or on (project, time). Both stores have all of them. */
-export type ScannedIndex = 'logs_by_email' | 'logs_by_status' | 'logs_by_method' | 'logs_by_time';
+export type ScannedIndex =
+  | 'logs_by_trace'
+  | 'logs_by_email'
+  | 'logs_by_route'
+  | 'logs_by_status'
+  | 'logs_by_method'
+  | 'logs_by_time';
 
 /** The conditions of a search, by how they are evaluated. */
 export interface LogConditions {
@@ -26,9 +32,11 @@ export interface LogConditions {
 export function logConditions(projectId: string, search: LogSearch, contains: string): LogConditions {
   const equal = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
-  // The first one given determines the index: email addresses are the most selective, methods the least.
+  // The first one given determines the index: trace ids are the most selective, methods the least.
   const given: [ScannedIndex, Condition[]][] = [
+    ['logs_by_trace', equal('trace_id = ?', search.traceId?.toWellFormed())],
     ['logs_by_email', equal('group_email = ?', search.groupEmail?.toWellFormed())],
+    ['logs_by_route', equal('route = ?', search.route?.toWellFormed())],
     ['logs_by_status', equal('status = ?', search.status)],
     ['logs_by_method', equal('method = ?', search.method?.toUpperCase().toWellFormed())],
   ];
@@ -40,7 +48,16 @@ export function logConditions(projectId: string, search: LogSearch, contains: st
     scanned: [{ sql: 'project_id = ?', values: [projectId] }, ...(first ? [first.condition] : [])],
     until: equal('timestamp <= ?', search.until && clampedUtc(search.until)),
     since: equal('timestamp >= ?', search.since && clampedUtc(search.since)),
-    checked: [...others.map(({ condition }) => condition), ...equal(contains, search.urlContains?.toWellFormed())],
+    checked: [
+      ...others.map(({ condition }) => condition),
+      ...equal('status / 100 = ?', search.statusClass && Number(search.statusClass[0])),
+      ...equal('caller = ?', search.caller),
+      ...equal('error_code = ?', search.errorCode?.toWellFormed()),
+      ...equal('environment = ?', search.environment?.toWellFormed()),
+      ...equal('recovery_hint_id = ?', search.recoveryHintId?.toWellFormed()),
+      ...equal('duration_ms >= ?', search.minDurationMs),
+      ...equal(contains, search.urlContains?.toWellFormed()),
+    ],
   };
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorNumber, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { LogSummary, Logs } from '../logs.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
-import type { Sql, SqlRow, SqlValue } from './sql.ts';
+import { type Sql, type SqlRow, type SqlValue, textOrNull } from './sql.ts';
 
 /** The log indexes of a store. */
 export interface LogIndexes {
@@ -45,12 +45,16 @@ const MIN_INDEXED_CHARS = 3;
 /** Fraction of matching logs above which a text is frequent: scanning fills a page in time, while a lookup takes long. */
 const FREQUENT_RATIO = 0.01;
 
+/** Columns of a summary. */
+export const SUMMARY_COLUMNS =
+  'id, status, method, url, group_email, timestamp, duration_ms, route, user_agent, error_code, environment, trace_id, recovery_hint_id';
+
 /** Timestamp and number of a log, which define the order. */
 export type LogPosition = readonly [timestamp: string, number: number];
 const position = z.tuple([cursorTime, cursorNumber]);
 
-const SUMMARY = 'number, id, status, method, url, group_email, timestamp';
-const CHECKED = `project_id, ${SUMMARY}`;
+const SUMMARY = `number, ${SUMMARY_COLUMNS}`;
+const CHECKED = `project_id, caller, ${SUMMARY}`;
 const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
 /** Prevents the planner from evaluating the outer conditions first, with an index that it would scan without end. */
 const OPTIMIZER_FENCE = 'LIMIT 1000000';
@@ -147,7 +151,14 @@ export function summaryOf(row: SqlRow): LogSummary {
     status: Number(row.status),
     method: String(row.method),
     url: String(row.url),
-    groupEmail: row.group_email === null ? null : String(row.group_email),
+    groupEmail: textOrNull(row.group_email),
     timestamp: String(row.timestamp),
+    durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
+    route: textOrNull(row.route),
+    userAgent: textOrNull(row.user_agent),
+    errorCode: textOrNull(row.error_code),
+    environment: String(row.environment),
+    traceId: textOrNull(row.trace_id),
+    recoveryHintId: textOrNull(row.recovery_hint_id),
   };
 }

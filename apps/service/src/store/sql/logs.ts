@@ -1,26 +1,36 @@
 import { setImmediate } from 'node:timers/promises';
+import { callerKindOf } from '@context-sync/core';
 import { newId, newSeed } from '../ids.ts';
 import { jsonOf, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
-import { type LogIndexes, type LogSearchLimits, logSearch, summaryOf } from './log-search.ts';
+import { type LogIndexes, type LogSearchLimits, logSearch, SUMMARY_COLUMNS, summaryOf } from './log-search.ts';
 import { placeholders, type Sql } from './sql.ts';
 
 /** Logs per statement, and characters of their URLs, which are all indexed. */
 const MAX_LOGS_PER_STATEMENT = 50;
 const MAX_URL_CHARS_PER_STATEMENT = 32_768;
-const COLUMNS = 'id, status, method, url, group_email, timestamp, request, response';
+const COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
+const INSERTED = `project_id, caller, ${COLUMNS}`.split(', ');
 
 export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
   const insert = async (projectId: string, logs: readonly LogRecord[]): Promise<void> => {
     await sql.run(
-      `INSERT INTO logs (project_id, ${COLUMNS}) VALUES ${logs.map(() => `(${placeholders(9)})`).join(', ')}`,
+      `INSERT INTO logs (${INSERTED.join(', ')}) VALUES ${logs.map(() => `(${placeholders(INSERTED.length)})`).join(', ')}`,
       ...logs.flatMap((log) => [
         projectId,
+        log.userAgent === null ? null : callerKindOf(log.userAgent),
         log.id,
         log.status,
         log.method,
         log.url,
         log.groupEmail,
         log.timestamp,
+        log.durationMs,
+        log.route,
+        log.userAgent,
+        log.errorCode,
+        log.environment,
+        log.traceId,
+        log.recoveryHintId,
         jsonOf(log.request),
         jsonOf(log.response),
       ]),

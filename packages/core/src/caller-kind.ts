@@ -1,5 +1,5 @@
-/** What calls the API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
-export type CallerKind = 'agent' | 'bot' | 'person';
+/** What calls an API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
+export const CALLER_KINDS = ['agent', 'bot', 'person'] as const;
 
 /** User agents of products in which a model decides which requests are sent. */
 const AGENTS =
@@ -8,7 +8,7 @@ const BOTS =
   /bot\b|crawl|spider|slurp|\b(uptime|pingdom|statuscake|healthcheck|kube-probe|googlehc|elb-healthchecker|newrelicpinger|datadog|checkly|facebookexternalhit|preview|monitor(ing)?)\b/i;
 
 /** Classifies a caller by its user agent. */
-export function callerKindOf(userAgent: string | undefined): CallerKind {
+export function callerKindOf(userAgent: string | undefined): (typeof CALLER_KINDS)[number] {
   if (userAgent === undefined) return 'person';
   if (AGENTS.test(userAgent)) return 'agent';
   return BOTS.test(userAgent) ? 'bot' : 'person';

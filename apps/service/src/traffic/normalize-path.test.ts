@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { normalizePath, pathOf } from './normalize-path.ts';
+
+describe('the path of a URL', () => {
+  it.each([
+    ['https://api.example.com/pets/1?x=/y#z', '/pets/1'],
+    ['https://api.example.com', '/'],
+    ['https://api.example.com?x=1', '/'],
+    ['/pets?x', '/pets'],
+    ['pets', '/pets'],
+    ['/redirect/https://example.com', '/redirect/https://example.com'],
+  ])('of %s is %s', (url, path) => {
+    expect(pathOf(url)).toBe(path);
+  });
+});
+
+describe('the template of a path', () => {
+  it.each([
+    ['/pets/17', '/pets/{id}'],
+    ['/pets/17/', '/pets/{id}'],
+    ['/', '/'],
+    ['//', '/'],
+    ['/v1/users/ann%40example.com', '/v1/users/{id}'],
+    ['/v1/users/@ann', '/v1/users/@ann'],
+    ['/customers/cus_9s6XKzkNRiz8i3', '/customers/{id}'],
+    ['/commits/0f8fad5bd9cb469fa16570867728950e', '/commits/{id}'],
+    ['/well_known/pets', '/well_known/pets'],
+    ['/v2/context_items', '/v2/context_items'],
+    ['/deadbeef', '/deadbeef'],
+  ])('of %s is %s', (path, route) => {
+    expect(normalizePath(path)).toBe(route);
+  });
+
+  it('has a bounded length', () => {
+    expect(normalizePath(`/${'x/'.repeat(5_000)}`).length).toBeLessThanOrEqual(512);
+  });
+});

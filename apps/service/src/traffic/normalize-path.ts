@@ -1,0 +1,23 @@
+const MAX_ROUTE_CHARS = 512;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const HEX = /^[\da-f]{16,}$/i;
+/** Ids such as `cus_4fT2x9`: a prefix, and letters mixed with digits. */
+const PREFIXED_ID = /^[a-z]{2,8}_(?=[a-z]*\d)[\da-z]{6,}$/i;
+
+/** Returns the path of a URL or of a path, without query and fragment. */
+export function pathOf(url: string): string {
+  const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/);
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Derives the template of a path by replacing numbers, UUIDs, long hexadecimal numbers, ids and e-mail addresses with `{id}`. */
+export function normalizePath(path: string): string {
+  const segments = path.split('/').map((segment) => (isId(segment) ? '{id}' : segment));
+  const route = segments.join('/').slice(0, MAX_ROUTE_CHARS);
+  return route.length > 1 ? route.replace(/\/+$/, '') || '/' : '/';
+}
+
+function isId(segment: string): boolean {
+  if (/^\d+$/.test(segment) || HEX.test(segment) || UUID.test(segment) || PREFIXED_ID.test(segment)) return true;
+  return /.(@|%40)./i.test(segment);
+}

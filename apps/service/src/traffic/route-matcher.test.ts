@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { RouteMatcher } from './route-matcher.ts';
+
+const PATHS = [
+  '/pets',
+  '/pets/{petId}',
+  '/pets/mine',
+  '/pets/{id}.json',
+  '/{shop}/pets/{id}',
+  '/files/{name}/raw',
+  '/',
+];
+const matcher = new RouteMatcher({
+  basePaths: ['/v1'],
+  operations: PATHS.map((path, at) => ({ method: 'GET', path, operationId: `operation${at}` })),
+});
+
+describe('the routes of an OpenAPI document', () => {
+  it.each([
+    ['/pets', '/pets'],
+    ['/pets/', '/pets'],
+    ['/v1/pets', '/pets'],
+    ['/v1', '/'],
+    ['/pets/7', '/pets/{petId}'],
+    ['/pets/mine', '/pets/mine'],
+    ['/pets/7.json', '/pets/{id}.json'],
+    ['/berlin/pets/7', '/{shop}/pets/{id}'],
+    ['/files/a/raw', '/files/{name}/raw'],
+    ['/files//raw', undefined],
+    ['/files/a', undefined],
+    ['/v12/pets', undefined],
+  ])('fit %s with %s', (path, route) => {
+    expect(matcher.match(path)).toBe(route);
+  });
+
+  it('know the operation of an endpoint, and the endpoint of an operation', () => {
+    expect(matcher.operationId('GET', '/pets/mine')).toBe('operation2');
+    expect(matcher.operationId('POST', '/pets/mine')).toBeUndefined();
+    expect(matcher.endpointOf('operation2')).toEqual({ method: 'GET', route: '/pets/mine' });
+    expect(matcher.endpointOf('none')).toBeUndefined();
+  });
+
+  it('fit a path in time that does not grow with the number of similar paths', () => {
+    const deep = new RouteMatcher({
+      basePaths: [],
+      operations: Array.from({ length: 5_000 }, (_, at) => ({
+        method: 'GET',
+        path: `/${[...at.toString(2).padStart(13, '0')].map((bit) => (bit === '0' ? '{x}' : 'a')).join('/')}/end`,
+      })),
+    });
+    const start = performance.now();
+    for (let count = 0; count < 100; count += 1) deep.match(`/${'a/'.repeat(13)}other`);
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+});

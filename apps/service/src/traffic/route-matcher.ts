@@ -1,0 +1,96 @@
+import type { DescribedRoutes } from '../api-description/index.ts';
+
+interface RouteNode {
+  readonly literals: Map<string, RouteNode>;
+  /** Segments with a parameter, such as `{id}` or `{id}.json`. */
+  readonly templates: { readonly before: string; readonly after: string; readonly node: RouteNode }[];
+  path: string | undefined;
+}
+
+/** Finds the path of an OpenAPI document that a request path fits. A literal segment takes precedence over a parameter. */
+export class RouteMatcher {
+  readonly #root = createNode();
+  readonly #basePaths: readonly string[];
+  readonly #operationIds = new Map<string, string>();
+
+  constructor({ basePaths, operations }: DescribedRoutes) {
+    // Also without a base path: a proxy may have removed it.
+    this.#basePaths = [...new Set([...basePaths, ''])].sort((a, b) => b.length - a.length);
+    for (const { method, path, operationId } of operations) {
+      this.#add(path);
+      if (operationId !== undefined) this.#operationIds.set(`${method} ${path}`, operationId);
+    }
+  }
+
+  /** @returns the template of the path, as in the document */
+  match(path: string): string | undefined {
+    for (const base of this.#basePaths) {
+      if (base !== '' && path !== base && !path.startsWith(`${base}/`)) continue;
+      const found = find(this.#root, segmentsOf(path.slice(base.length) || '/'), 0);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  operationId(method: string, route: string): string | undefined {
+    return this.#operationIds.get(`${method} ${route}`);
+  }
+
+  /** Returns the endpoint of an operation. */
+  endpointOf(operationId: string): { method: string; route: string } | undefined {
+    for (const [name, id] of this.#operationIds) {
+      const space = name.indexOf(' ');
+      if (id === operationId) return { method: name.slice(0, space), route: name.slice(space + 1) };
+    }
+    return undefined;
+  }
+
+  #add(path: string): void {
+    let node = this.#root;
+    for (const segment of segmentsOf(path)) node = childOf(node, segment);
+    node.path ??= path;
+  }
+}
+
+function childOf(node: RouteNode, segment: string): RouteNode {
+  const open = segment.indexOf('{');
+  if (open >= 0) {
+    const [before, after] = [segment.slice(0, open), segment.slice(segment.lastIndexOf('}') + 1)];
+    const known = node.templates.find((each) => each.before === before && each.after === after);
+    if (known) return known.node;
+    const child = createNode();
+    node.templates.push({ before, after, node: child });
+    // The longest literal part first, so that `{id}.json` takes precedence over `{id}`.
+    node.templates.sort((a, b) => b.before.length + b.after.length - a.before.length - a.after.length);
+    return child;
+  }
+  const known = node.literals.get(segment);
+  if (known) return known;
+  const child = createNode();
+  node.literals.set(segment, child);
+  return child;
+}
+
+/** Visits at most the nodes of the document's paths. */
+function find(node: RouteNode, segments: readonly string[], at: number): string | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return node.path;
+  const literal = node.literals.get(segment);
+  const found = literal && find(literal, segments, at + 1);
+  if (found !== undefined) return found;
+  for (const { before, after, node: child } of node.templates) {
+    const fits = segment.length > before.length + after.length && segment.startsWith(before) && segment.endsWith(after);
+    const matched = fits ? find(child, segments, at + 1) : undefined;
+    if (matched !== undefined) return matched;
+  }
+  return undefined;
+}
+
+function segmentsOf(path: string): string[] {
+  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  return trimmed.split('/').slice(1);
+}
+
+function createNode(): RouteNode {
+  return { literals: new Map(), templates: [], path: undefined };
+}
