@@ -39,6 +39,7 @@ interface Operation {
     Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Media>> }>
   >;
   readonly 'x-extension'?: true;
+  readonly 'x-keys': readonly string[];
 }
 interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -120,6 +121,8 @@ function operation(path: string, method: string, each: Operation): string[] {
     `### ${summary}`,
     '',
     `\`${method.toUpperCase()} ${path}\`${each['x-extension'] ? ' (an extension)' : ''}`,
+    '',
+    `Keys: ${each['x-keys'].join(', ')}`,
     ...(given.length === 0
       ? []
       : [
@@ -165,6 +168,8 @@ const text = [
   '',
   'Every operation needs the header `Authorization: Bearer <API key>`. The service rejects query parameters and properties that are not listed',
   'here. Lengths are counted in Unicode code points. Times are ISO 8601 with an offset; responses have them in UTC.',
+  '',
+  '`Keys` lists the kinds of keys that may use an operation; others get 403. A capture key belongs to one project.',
   '',
   '## Errors',
   '',

@@ -63,9 +63,9 @@ export function keyHashOf(c: Context): string | undefined {
 
 /** Returns the project in the path if the caller has access to it and the key allows the method. @throws HttpError */
 export async function requireProjectAccess(c: Context<Environment>, store: Store, slug: string): Promise<Project> {
-  const { userId, access } = c.get('caller');
+  const { userId, access, projectId } = c.get('caller');
   const project = await store.accounts.reachableProject(userId, slug);
-  if (!project) throw notFound();
+  if (!project || (access === 'capture' && project.id !== projectId)) throw notFound();
   if (access === 'read-only' && WRITE_METHODS.has(c.req.method)) {
     throw new HttpError('read_only_key', 'This API key is read-only and cannot be used for writes');
   }

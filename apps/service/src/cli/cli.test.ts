@@ -119,6 +119,16 @@ describe('the commands', () => {
     for (const key of keys) expect(JSON.stringify(rows)).not.toContain(key.slice(4));
   });
 
+  it('create a key that can only send logs of a project, and list its project', async () => {
+    const { file, must } = withDatabase();
+    await must('create-user', EMAIL);
+    await must('create-project', 'octo-api', '--owner', EMAIL);
+    await must('create-key', EMAIL, '--capture', 'octo-api');
+    const [row] = rowsOf(file, 'SELECT k.access, p.slug FROM keys k JOIN projects p ON p.id = k.project_id');
+    expect(row).toEqual({ access: 'capture', slug: 'octo-api' });
+    expect(await must('list-keys')).toContain('capture octo-api');
+  });
+
   it('commit their changes and close the database', async () => {
     const { folder, file, must } = withDatabase();
     await must('create-user', EMAIL);
@@ -209,6 +219,7 @@ describe('invalid usage', () => {
     ['an unknown option', ['create-user', EMAIL, '--admin'], '--admin'],
     ['an option without a value', ['create-project', 'octo-api', '--owner'], '--owner'],
     ['a value for a flag', ['create-key', EMAIL, '--read-only=yes'], '--read-only'],
+    ['two kinds of keys', ['create-key', EMAIL, '--read-only', '--capture', 'octo-api'], '--capture'],
     ['a user without an email', ['create-user'], "missing required argument 'email'"],
     ['a project without a slug', ['create-project', '--owner', EMAIL], "missing required argument 'slug'"],
     ['a project without an owner', ['create-project', 'octo-api'], "required option '--owner <email>' not specified"],
@@ -270,7 +281,10 @@ describe('invalid usage', () => {
 
 describe('--help', () => {
   it.each([
-    ['create-key', ['--read-only', '--expires-days <days>', '--name <name>', '--database', '<email>']],
+    [
+      'create-key',
+      ['--read-only', '--capture <slug>', '--expires-days <days>', '--name <name>', '--database', '<email>'],
+    ],
     ['serve', ['--port <port>', 'CONTEXT_SYNC_PORT', 'default: 8787']],
     ['api-description', ['choices: "set", "show", "remove"', 'file']],
   ])('describes the arguments and options of %s', async (command, texts) => {

@@ -3,6 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { type AuthenticationFailure, authenticate } from '../access/authenticate.ts';
+import { limitCaptureKeys } from '../access/capture-keys.ts';
 import type { App, Environment } from '../access/environment.ts';
 import { ERRORS, HttpError, notFound } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
@@ -108,7 +109,7 @@ export function createApp(
   const authentication = { limits: createRateLimits(rateLimits), trustProxy, onFailure: onAuthenticationFailure };
   app.use('/mcp', rejectCompressedBodies());
   addMcpEndpoint(app, { store, parsers, authentication, report, stopping }, mcp);
-  app.use('/api/*', authenticate(store, authentication));
+  app.use('/api/*', authenticate(store, authentication), limitCaptureKeys(app));
   app.use('/api/*', rejectCompressedBodies(), limitBodySize(), inflateBodies());
   const endpoints = new Endpoints(new Descriptions(store, parsers), report);
   const services = { store, parsers, endpoints };
@@ -133,7 +134,7 @@ export function createApp(
 
 /** Returns the OpenAPI document of the API. Operations that are not in the specification have `x-extension: true`. */
 export function openApiDocument(app: App): object {
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Project Observability and Docs Management API',
@@ -144,6 +145,20 @@ export function openApiDocument(app: App): object {
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
   });
+  return { ...document, paths: withKeys(document.paths ?? {}) };
+}
+
+/** Adds to each operation which keys may use it. */
+function withKeys(paths: object): object {
+  const described = Object.entries(paths).map(([path, operations]: [string, object]) => {
+    const marked = Object.entries(operations).map(([method, operation]: [string, object]) => {
+      const { 'x-capture-key': capture, ...rest } = operation as { 'x-capture-key'?: true };
+      const keys = ['full', ...(method === 'get' ? ['read-only'] : []), ...(capture ? ['capture'] : [])];
+      return [method, { ...rest, 'x-keys': keys }];
+    });
+    return [path, Object.fromEntries(marked)];
+  });
+  return Object.fromEntries(described);
 }
 
 function toHttpError(error: unknown): HttpError {

@@ -1,6 +1,7 @@
 // Runs all tests of the API on the other store.
 import './app.test.ts';
 import '../access/authenticate.test.ts';
+import '../access/capture-keys.test.ts';
 import './idempotency.test.ts';
 import './probes.test.ts';
 import './routes/account.test.ts';

@@ -4,7 +4,7 @@ import { errorSchema } from './schemas.ts';
 const STATUS_DESCRIPTIONS = {
   400: 'The request is invalid',
   401: 'The API key is missing or invalid',
-  403: 'The API key is read-only',
+  403: 'The API key does not allow this operation',
   404: 'The project or resource does not exist, or the key has no access to it',
   409: 'The resource exists already with different values',
   413: 'The body exceeds the size limit',
@@ -28,7 +28,7 @@ export function operationResponses<T extends z.ZodType>(
 
 /** Returns the error responses that every operation has, plus the given ones. */
 export function errorResponses(...errors: ErrorStatus[]): RouteConfig['responses'] {
-  const statuses: ErrorStatus[] = [400, 401, 404, 429, 503, ...errors];
+  const statuses: ErrorStatus[] = [400, 401, 403, 404, 429, 503, ...errors];
   return Object.fromEntries(
     statuses.map((status) => [
       status,
@@ -38,4 +38,4 @@ export function errorResponses(...errors: ErrorStatus[]): RouteConfig['responses
 }
 
 /** Error statuses of operations with a body. */
-export const WRITE_ERROR_STATUSES = [403, 413, 415, 422] as const;
+export const WRITE_ERROR_STATUSES = [413, 415, 422] as const;

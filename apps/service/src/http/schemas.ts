@@ -1,6 +1,7 @@
 import { CALLER_KINDS, contextItemInput, dataSourceInput, logFilters } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
 import { ERRORS, type ErrorCode } from '../errors/errors.ts';
+import { ACCESSES } from '../store/accounts.ts';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../store/audit.ts';
 import { MATCHES } from '../store/context-items.ts';
 import { STATUS_CLASSES } from '../store/logs.ts';
@@ -32,7 +33,7 @@ export const accountSchema = z
     key: z.object({
       id: z.string(),
       name: z.string(),
-      access: z.enum(['full', 'read-only']),
+      access: z.enum(ACCESSES),
       createdAt: z.iso.datetime(),
       expiresAt: z.iso.datetime().nullable(),
     }),

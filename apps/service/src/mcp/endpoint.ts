@@ -4,7 +4,7 @@ import { clientAddress } from '../access/address.ts';
 import { hostRejection } from '../access/allowed-hosts.ts';
 import { type AuthenticationOptions, authenticate } from '../access/authenticate.ts';
 import type { App, Environment } from '../access/environment.ts';
-import { HttpError } from '../errors/errors.ts';
+import { ERRORS, HttpError } from '../errors/errors.ts';
 import { unavailable } from '../errors/unavailable.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import type { Parsers } from '../parsing/parsers.ts';
@@ -72,6 +72,7 @@ export function addMcpEndpoint(
   app.use(PATH, checkHost(options.hosts ?? []));
   app.on(['GET', 'POST', 'DELETE'], PATH, authenticateOrAdmitAnonymous(store, authentication), (c) => {
     const caller = c.get('caller') as Environment['Variables']['caller'] | undefined;
+    if (caller?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
     return answer(c, caller ? memberViewer(store, caller) : anonymousViewer(store));
   });
 }

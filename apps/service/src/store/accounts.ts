@@ -1,11 +1,14 @@
-/** Permissions of a key. */
-export type Access = 'full' | 'read-only';
+/** Permissions of a key. A capture key belongs to a server that is captured: it sends logs of one project and reads nothing but recovery hints. */
+export const ACCESSES = ['full', 'read-only', 'capture'] as const;
+export type Access = (typeof ACCESSES)[number];
 
 /** The authenticated caller of a request. */
 export interface Caller {
   readonly keyId: string;
   readonly userId: string;
   readonly access: Access;
+  /** The only project of a capture key; null for the others. */
+  readonly projectId: string | null;
 }
 
 export interface User {
@@ -52,6 +55,8 @@ export interface Key {
 /** A key as listed for the operator. */
 export interface ListedKey extends Key {
   readonly email: string;
+  /** Slug of the project of a capture key; null for the others. */
+  readonly project: string | null;
   /** When its user was revoked; null if active. */
   readonly userRevokedAt: string | null;
 }
@@ -60,6 +65,8 @@ export interface NewKey {
   readonly access: Access;
   /** Hash of the key; the key itself is never stored. */
   readonly hash: string;
+  /** Slug of the project of a capture key, of which the owner must be a member. */
+  readonly project?: string | undefined;
   readonly name?: string;
   readonly expiresAt?: string | null;
 }
@@ -102,7 +109,7 @@ export interface Accounts {
   /** Lists the members of an open or closed project. */
   membersOf(slug: string): Promise<Member[]>;
 
-  /** @returns the id of the key */
+  /** @returns the id of the key @throws StoreInputError also if the owner is not a member of the project */
   createKey(email: string, key: NewKey): Promise<string>;
   /** Lists the keys of one user or all users, by email and creation time. */
   keys(email?: string): Promise<ListedKey[]>;

@@ -1,6 +1,6 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { hashKey, newKey } from '../../access/keys.ts';
-import type { ListedKey } from '../../store/accounts.ts';
+import type { Access, ListedKey } from '../../store/accounts.ts';
 import type { CliContext } from '../context.ts';
 import { positiveInteger } from '../positive-integer.ts';
 import { formatTable } from '../table.ts';
@@ -9,6 +9,7 @@ const DAY_MS = 86_400_000;
 
 interface NewKeyOptions {
   readonly readOnly?: true;
+  readonly capture?: string;
   readonly expiresDays?: number;
   readonly name?: string;
 }
@@ -18,18 +19,23 @@ export function keyCommands(cli: CliContext): Command[] {
     new Command('create-key')
       .description('create an API key and print it; it cannot be shown again')
       .argument('<email>')
-      .option('--read-only', 'create a read-only key')
+      .addOption(new Option('--read-only', 'create a read-only key').conflicts('capture'))
+      .option(
+        '--capture <slug>',
+        'create a key that can only send logs of this project, for the servers that it captures',
+      )
       .option(
         '--expires-days <days>',
         'days until the key expires; never if not set',
         positiveInteger('--expires-days'),
       )
       .option('--name <name>', 'name of the key')
-      .action((email: string, { readOnly, expiresDays, name = '' }: NewKeyOptions) =>
+      .action((email: string, { readOnly, capture, expiresDays, name = '' }: NewKeyOptions) =>
         cli.withStore(async ({ accounts }) => {
           const key = newKey();
           await accounts.createKey(email, {
-            access: readOnly ? 'read-only' : 'full',
+            access: accessOf(readOnly, capture),
+            project: capture,
             hash: hashKey(key),
             name,
             expiresAt: expiresDays === undefined ? null : new Date(Date.now() + expiresDays * DAY_MS).toISOString(),
@@ -43,7 +49,14 @@ export function keyCommands(cli: CliContext): Command[] {
       .action(({ user }: { user?: string }) =>
         cli.withStore(async ({ accounts }) => {
           const keys = await accounts.keys(user);
-          const rows = keys.map((key) => [key.id, key.email, key.access, key.createdAt, formatState(key), key.name]);
+          const rows = keys.map((key) => [
+            key.id,
+            key.email,
+            formatAccess(key),
+            key.createdAt,
+            formatState(key),
+            key.name,
+          ]);
           const header = ['ID', 'EMAIL', 'ACCESS', 'CREATED', 'STATE', 'NAME'];
           for (const line of formatTable([header, ...rows])) cli.terminal.out(line);
         }),
@@ -53,6 +66,15 @@ export function keyCommands(cli: CliContext): Command[] {
       .argument('<key id>')
       .action((id: string) => cli.withStore(({ accounts }) => accounts.revokeKey(id))),
   ];
+}
+
+function accessOf(readOnly: true | undefined, capture: string | undefined): Access {
+  if (capture !== undefined) return 'capture';
+  return readOnly ? 'read-only' : 'full';
+}
+
+function formatAccess({ access, project }: ListedKey): string {
+  return project === null ? access : `${access} ${project}`;
 }
 
 function formatState({ revokedAt, userRevokedAt, expiresAt }: ListedKey): string {

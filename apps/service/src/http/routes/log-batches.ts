@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
+import { FOR_CAPTURE_KEYS } from '../../access/capture-keys.ts';
 import type { App } from '../../access/environment.ts';
 import { type ErrorDetail, HttpError } from '../../errors/errors.ts';
 import { invalidRequest } from '../../errors/invalid.ts';
@@ -64,6 +65,7 @@ const addLogs = createRoute({
   operationId: 'addLogs',
   tags: ['Logs'],
   'x-extension': true,
+  ...FOR_CAPTURE_KEYS,
   summary: 'Ingest captured requests in bulk (NDJSON)',
   description: BATCH_DESCRIPTION,
   request: {
@@ -94,6 +96,7 @@ const addArchive = createRoute({
   operationId: 'addArchive',
   tags: ['Logs'],
   'x-extension': true,
+  ...FOR_CAPTURE_KEYS,
   summary: 'Ingest the requests of an HTTP Archive (HAR 1.2), all or none',
   request: {
     params: slugParameters,

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
+import { FOR_CAPTURE_KEYS } from '../../access/capture-keys.ts';
 import type { App } from '../../access/environment.ts';
 import { notFound } from '../../errors/errors.ts';
 import { newLogSchema } from '../../ingest/new-log.ts';
@@ -46,6 +47,7 @@ const addLog = createRoute({
   operationId: 'addLog',
   tags: ['Logs'],
   'x-extension': true,
+  ...FOR_CAPTURE_KEYS,
   summary: 'Ingest one captured request',
   request: {
     params: slugParameters,

@@ -52,6 +52,8 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       id: text,
       user_id: text,
       access: text,
+      // Missing in backups made before capture keys existed.
+      project_id: text.nullable().default(null),
       hash: text,
       name: text,
       created_at: time,

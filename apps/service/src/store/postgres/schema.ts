@@ -197,4 +197,13 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   CREATE INDEX logs_by_trace ON logs (project_id, trace_id, timestamp, number) WHERE trace_id IS NOT NULL;
   `,
   },
+  {
+    name: 'capture keys',
+    sql: `
+  ALTER TABLE keys ADD COLUMN project_id TEXT REFERENCES projects (id);
+  ALTER TABLE keys DROP CONSTRAINT keys_access_check;
+  ALTER TABLE keys ADD CONSTRAINT keys_access_check CHECK (access IN ('full', 'read-only', 'capture'));
+  ALTER TABLE keys ADD CONSTRAINT keys_project_check CHECK ((access = 'capture') = (project_id IS NOT NULL));
+  `,
+  },
 ];

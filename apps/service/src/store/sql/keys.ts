@@ -1,9 +1,12 @@
-import type { Accounts, Caller, Key } from '../accounts.ts';
+import { z } from 'zod';
+import { ACCESSES, type Accounts, type Caller, type Key } from '../accounts.ts';
 import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { PROJECT_COLUMNS, projectOf } from './projects.ts';
 import { now, type Sql, type SqlRow, textOrNull } from './sql.ts';
 import { userIdOf } from './users.ts';
+
+const access = z.enum(ACCESSES);
 
 type Keys = Pick<Accounts, 'createKey' | 'keys' | 'revokeKey' | 'caller' | 'inactiveCaller' | 'account'>;
 
@@ -14,21 +17,30 @@ const IS_ACTIVE = 'k.revoked_at IS NULL AND u.revoked_at IS NULL AND (k.expires_
 export function sqlKeys(sql: Sql): Keys {
   const callerWhere = async (condition: string, hash: string): Promise<Caller | undefined> => {
     const row = await sql.get(
-      `SELECT k.id, k.user_id, k.access ${WITH_USER} WHERE k.hash = ? AND ${condition}`,
+      `SELECT k.id, k.user_id, k.access, k.project_id ${WITH_USER} WHERE k.hash = ? AND ${condition}`,
       hash,
       now(),
     );
-    return row && { keyId: String(row.id), userId: String(row.user_id), access: accessOf(row) };
+    return (
+      row && {
+        keyId: String(row.id),
+        userId: String(row.user_id),
+        access: accessOf(row),
+        projectId: textOrNull(row.project_id),
+      }
+    );
   };
   return {
-    async createKey(email, { access, hash, name = '', expiresAt = null }) {
+    async createKey(email, { access, hash, project, name = '', expiresAt = null }) {
       const id = newId('key');
       const owner = await userIdOf(sql, email);
+      const projectId = project === undefined ? null : await memberProjectId(sql, email, owner, project);
       await sql.run(
-        'INSERT INTO keys (id, user_id, access, hash, name, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO keys (id, user_id, access, project_id, hash, name, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         id,
         owner,
         access,
+        projectId,
         hash,
         name,
         now(),
@@ -39,13 +51,15 @@ export function sqlKeys(sql: Sql): Keys {
     async keys(email) {
       const ofOne = email === undefined ? [] : [await userIdOf(sql, email)];
       const rows = await sql.all(
-        `SELECT ${COLUMNS}, u.email, u.revoked_at AS user_revoked_at ${WITH_USER} ${ofOne.length > 0 ? 'WHERE u.id = ?' : ''}
+        `SELECT ${COLUMNS}, u.email, u.revoked_at AS user_revoked_at, p.slug ${WITH_USER}
+         LEFT JOIN projects p ON p.id = k.project_id ${ofOne.length > 0 ? 'WHERE u.id = ?' : ''}
          ORDER BY u.email, k.created_at, k.id`,
         ...ofOne,
       );
       return rows.map((row) => ({
         ...keyOf(row),
         email: String(row.email),
+        project: textOrNull(row.slug),
         userRevokedAt: textOrNull(row.user_revoked_at),
       }));
     },
@@ -79,6 +93,17 @@ export function sqlKeys(sql: Sql): Keys {
   };
 }
 
+/** Returns the id of a project of which the user is a member. @throws StoreInputError */
+async function memberProjectId(sql: Sql, email: string, userId: string, slug: string): Promise<string> {
+  const row = await sql.get(
+    'SELECT p.id FROM projects p JOIN members m ON m.project_id = p.id WHERE p.slug = ? AND m.user_id = ?',
+    slug,
+    userId,
+  );
+  if (!row) throw new StoreInputError(`"${email}" is not a member of a project "${slug}"`);
+  return String(row.id);
+}
+
 function keyOf(row: SqlRow): Key {
   return {
     id: String(row.id),
@@ -91,5 +116,5 @@ function keyOf(row: SqlRow): Key {
 }
 
 function accessOf(row: SqlRow): Caller['access'] {
-  return row.access === 'full' ? 'full' : 'read-only';
+  return access.parse(row.access);
 }

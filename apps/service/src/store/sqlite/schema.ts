@@ -235,4 +235,27 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   CREATE INDEX logs_by_trace ON logs (project_id, trace_id, timestamp, number) WHERE trace_id IS NOT NULL;
   `,
   },
+  {
+    // SQLite cannot change the condition of a column, so the table is created again. No other table refers to it.
+    name: 'capture keys',
+    sql: `
+  CREATE TABLE new_keys (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id),
+    access TEXT NOT NULL CHECK (access IN ('full', 'read-only', 'capture')),
+    project_id TEXT REFERENCES projects (id),
+    hash TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    revoked_at TEXT,
+    CHECK ((access = 'capture') = (project_id IS NOT NULL))
+  ) STRICT;
+  INSERT INTO new_keys (id, user_id, access, hash, name, created_at, expires_at, revoked_at)
+    SELECT id, user_id, access, hash, name, created_at, expires_at, revoked_at FROM keys;
+  DROP TABLE keys;
+  ALTER TABLE new_keys RENAME TO keys;
+  CREATE INDEX keys_by_user ON keys (user_id);
+  `,
+  },
 ];

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { filled, OPERATIONS, type TestOperation } from '../http/operations.fixture.ts';
+import {
+  ANN,
+  errorBody,
+  FOREIGN_PROJECT,
+  LOG,
+  OPENAPI_DOCUMENT,
+  OWN_PROJECT,
+  openService,
+  projectPath,
+  SECOND_PROJECT,
+  SOURCE,
+} from '../http/service.fixture.ts';
+import { hashKey, newKey } from './keys.ts';
+
+interface KeyedOperation {
+  readonly 'x-keys': readonly string[];
+}
+
+/** Creates the app with something to read, change and delete, and a key of each kind. */
+async function openWithKeys() {
+  const service = await openService();
+  const { ask, create, keys, store } = service;
+  const item = await create();
+  const log = await create(LOG, projectPath('/logs'));
+  const source = await create(SOURCE, projectPath('/data-sources'));
+  await ask('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
+  const capture = newKey();
+  await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
+  const { body } = await ask<{ paths: Record<string, Record<string, KeyedOperation>> }>('GET', '/openapi.json');
+  const keysOf = ({ method, path }: TestOperation) =>
+    body.paths[`/api/v1/projects/{slug}${path.replace(/\?.*/, '')}`]?.[method.toLowerCase()]?.['x-keys'] ?? [];
+  const ids = { itemId: item.id, logId: log.id, sourceId: source.id };
+  return { ...service, keysOf, ids, keyOf: { full: keys.ann, 'read-only': keys.annsReadOnly, capture } };
+}
+
+describe('the keys that an operation lists', () => {
+  it.each(OPERATIONS)('are those that may use it: $method $path', async (operation) => {
+    const { ask, keysOf, keyOf, ids } = await openWithKeys();
+    const { method, path, ...sent } = operation;
+    // A full key last, because it may delete what the others read.
+    for (const access of ['capture', 'read-only', 'full'] as const) {
+      const { status, body } = await ask(method, projectPath(filled(path, ids)), { ...sent, key: keyOf[access] });
+      if (keysOf(operation).includes(access))
+        expect([access, status < 300], JSON.stringify(body)).toEqual([access, true]);
+      else {
+        const code = access === 'capture' ? 'capture_key' : 'read_only_key';
+        expect({ status, body }).toMatchObject(errorBody(403, code));
+      }
+    }
+  });
+
+  it('let a capture key only send logs', async () => {
+    const { keysOf } = await openWithKeys();
+    const allowed = OPERATIONS.filter((operation) => keysOf(operation).includes('capture'));
+    expect(allowed.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /logs',
+      'POST /logs-batch',
+      'POST /logs-har',
+    ]);
+  });
+});
+
+describe('a capture key', () => {
+  it('has no access to another project of its owner', async () => {
+    const { ask, keyOf, count } = await openWithKeys();
+    for (const slug of [SECOND_PROJECT, 'nowhere']) {
+      const answer = await ask('POST', projectPath('/logs', slug), { json: LOG, key: keyOf.capture });
+      expect(answer).toMatchObject(errorBody(404, 'not_found'));
+    }
+    expect(await count('logs')).toBe(1);
+  });
+
+  it('has no access to the account, to operations that do not exist, and to MCP', async () => {
+    const { ask, keyOf } = await openWithKeys();
+    expect(await ask('GET', '/api/v1/account', { key: keyOf.capture })).toMatchObject(errorBody(403, 'capture_key'));
+    expect(await ask('GET', '/api/v1/none', { key: keyOf.capture })).toMatchObject(errorBody(404, 'not_found'));
+    const mcp = await ask('POST', '/mcp', { key: keyOf.capture, json: {}, headers: { host: 'localhost' } });
+    expect(mcp).toMatchObject(errorBody(403, 'capture_key'));
+  });
+
+  it('stops working when its owner leaves the project', async () => {
+    const { ask, keyOf, store } = await openWithKeys();
+    await store.accounts.createUser('second@example.com');
+    await store.accounts.addMember(OWN_PROJECT, 'second@example.com');
+    await store.accounts.removeMember(OWN_PROJECT, ANN);
+    const answer = await ask('POST', projectPath('/logs'), { json: LOG, key: keyOf.capture });
+    expect(answer).toMatchObject(errorBody(404, 'not_found'));
+  });
+
+  it('is only created for a project of its owner', async () => {
+    const { store } = await openWithKeys();
+    const create = (project: string) => store.accounts.createKey(ANN, { access: 'capture', project, hash: project });
+    await expect(create(FOREIGN_PROJECT)).rejects.toThrow(`is not a member of a project "${FOREIGN_PROJECT}"`);
+  });
+});
