@@ -111,6 +111,7 @@ describe('the schema', () => {
     onTestFinished(() => store.close());
     expect(await store.accounts.caller(hashKey('csk_old'))).toEqual({
       keyId: 'key_1',
+      projectId: null,
       userId: 'usr_1',
       access: 'full',
     });
