@@ -2,13 +2,24 @@ import { writeAdmonition } from './admonition.ts';
 import { isCodeBlock, writeCodeBlock } from './code-block.ts';
 import { writeDefinitionList } from './definition-list.ts';
 import { destinationOf } from './destination.ts';
+import { writeDoxygen } from './doxygen.ts';
 import { anchorIn, writeHeading } from './heading.ts';
 import { isList, writeList } from './list.ts';
-import { classesOf, type Element, isBlock, type Node } from './node.ts';
+import { classesOf, type Element, elementsOf, isBlock, type Node } from './node.ts';
 import { anchorOf, type Page, setAnchor, writeBold, writeParagraph } from './page.ts';
-import { isSection } from './section.ts';
+import { isGeneratedTitle, isSection } from './section.ts';
 import { writeTable } from './table.ts';
 import { HEADING_TAGS } from './tags.ts';
+
+/** Classes of the lists with which Javadoc lays out sections. */
+const LAYOUT_LISTS = new Set([
+  'block-list',
+  'blocklist',
+  'blocklistlast',
+  'details-list',
+  'member-list',
+  'summary-list',
+]);
 
 const TITLE_CLASSES = new Set(['title', 'rubric', 'topic-title']);
 
@@ -55,7 +66,10 @@ const WRITERS: ReadonlyMap<string, (page: Page, element: Element) => void> = new
 function writeBlock(page: Page, element: Element): void {
   const { name, children } = element;
   const write = WRITERS.get(name);
-  if (write) write(page, element);
+  if (writeDoxygen(page, element)) return;
+  if (isGeneratedTitle(element)) writeHeading(page, { ...element, name: 'h1' });
+  else if (isLayoutList(element)) for (const item of elementsOf(element)) page.render(item.children);
+  else if (write) write(page, element);
   else if (HEADING_TAGS.has(name)) writeHeading(page, element);
   else if (isCodeBlock(element)) writeCodeBlock(page, element);
   else if (isList(element)) writeList(page, element, children);
@@ -73,6 +87,13 @@ function isTitle(element: Element): boolean {
   if (element.children.some(isBlock)) return false;
   if (element.name === 'summary') return true;
   return (element.name === 'p' || element.name === 'div') && classesOf(element).some((name) => TITLE_CLASSES.has(name));
+}
+
+/** Returns whether the list only lays out sections, as in Javadoc. */
+function isLayoutList(element: Element): boolean {
+  return (
+    isList(element) && element.attributes.has('class') && classesOf(element).some((name) => LAYOUT_LISTS.has(name))
+  );
 }
 
 function writeRule(page: Page, { line }: Element): void {

@@ -5,17 +5,18 @@ import { BOILERPLATE_TAGS } from './tags.ts';
 const BOILERPLATE_ROLES = new Set(['navigation', 'search', 'menubar', 'toolbar']);
 
 /** Class names with which common generators mark navigation. */
-const BOILERPLATE_CLASSES = new Set([
-  'headerlink',
-  'nav-panel',
-  'navpath',
-  'navfooter',
-  'navheader',
-  'skip-link',
-  'sphinxsidebar',
-  'table-of-contents',
-  'toc',
-]);
+const BOILERPLATE_CLASSES = new Set(
+  `bottomnav dyncontent dynheader headerlink ingroups last-updated legalcopy nav-panel navfooter navheader navlist navpath next-prev nextprev pager
+  page-nav pagination prev-next prevnext related rst-footer-buttons search-results search-results-title sidebar-nav skip-link skipnav
+  sphinxsidebar subnav subnavlist table-of-contents theme-doc-footer toc topnav`.split(/\s+/),
+);
+
+/** Ids with which common generators mark navigation and the search. */
+const BOILERPLATE_IDS = new Set(
+  `ft global-nav main-nav msearchresultswindow msearchselectwindow nav-path nav-tree searchbox side-nav sidebar titlearea`.split(
+    /\s+/,
+  ),
+);
 
 /** Elements whose header or footer belongs to them, not to the page. */
 const HEADER_OWNERS = new Set(['article', 'aside', 'blockquote', 'dialog', 'figure', 'main', 'section', 'td']);
@@ -25,14 +26,23 @@ const HEADER_OWNERS = new Set(['article', 'aside', 'blockquote', 'dialog', 'figu
  * its content.
  */
 export function isBoilerplate(name: string, attributes: ReadonlyMap<string, string>, parent: Element): boolean {
+  if (isFormula(name, attributes)) return false;
   // The list item renders the checkbox of a task.
   if (BOILERPLATE_TAGS.has(name)) return name !== 'input' || attributes.get('type')?.toLowerCase() !== 'checkbox';
   if (name === 'dialog' && !attributes.has('open')) return true;
   const role = roleOf(attributes);
   if (BOILERPLATE_ROLES.has(role) || isHidden(name, role, attributes)) return true;
   const classes = attributes.get('class');
+  // Doxygen links to the sections of the page beside its title.
+  if (classes === 'summary' && parent.attributes.get('class') === 'header') return true;
   if (classes?.split(/\s+/).some((one) => isBoilerplateClass(name, one.toLowerCase()))) return true;
+  if (BOILERPLATE_IDS.has(attributes.get('id')?.toLowerCase() ?? '')) return true;
   return isPageHeaderOrFooter(name, attributes, parent);
+}
+
+/** Returns whether the element is a formula in TeX that a script on the page renders. */
+export function isFormula(name: string, attributes: ReadonlyMap<string, string>): boolean {
+  return name === 'script' && attributes.get('type')?.startsWith('math/tex') === true;
 }
 
 function roleOf(attributes: ReadonlyMap<string, string>): string {
@@ -63,10 +73,10 @@ function isPageHeaderOrFooter(name: string, attributes: ReadonlyMap<string, stri
   return true;
 }
 
-/** Returns whether an element counts as boilerplate only by its class name, although it contains the page's main heading. */
+/** Returns whether an element counts as boilerplate only by its class name or id, although it contains the page's main heading. */
 export function isFalseBoilerplate({ isIgnored, name, attributes, parent, flags }: Element): boolean {
   if (!isIgnored || !parent || (flags & ElementFlag.pageHeading) === 0) return false;
-  return !isBoilerplate(name, new Map([...attributes].filter(([key]) => key !== 'class')), parent);
+  return !isBoilerplate(name, new Map([...attributes].filter(([key]) => key !== 'class' && key !== 'id')), parent);
 }
 
 /** Returns whether the element is the page's header and contains its main heading. */

@@ -33,8 +33,14 @@ export function isCodeBlock(element: Element): boolean {
 /** Writes a code block as one fence, or as one fence per variant. */
 export function writeCodeBlock(page: Page, block: Element): void {
   const variants = variantsOf(block);
-  if (variants.length === 0) writeCode(page, languageOf(block), codeLines(block.children));
+  if (variants.length === 0) writeCode(page, languageOf(block), codeLines(contentOf(block)));
   for (const variant of variants) writeCode(page, languageOf(variant), codeLines(variant.children));
+}
+
+/** Returns the content of a code block. Doxygen puts line breaks between the lines, and after them the texts of its tooltips. */
+function contentOf(block: Element): readonly Node[] {
+  const lines = block.name === 'div' ? elementsOf(block).filter((line) => classesOf(line).includes('line')) : [];
+  return lines.length > 0 ? lines : block.children;
 }
 
 /** Returns the variants of a code block that shows one at a time, for example one per language or module system. */

@@ -1,7 +1,7 @@
 import { idOf, writeTitle } from './heading.ts';
 import { codeSpan, writeInline } from './inline.ts';
 import { createInlineWriter, type InlineWriter } from './inline-writer.ts';
-import { classesOf, type Element, isBlock, type Node } from './node.ts';
+import { classesOf, type Element, isBlock, type Node, textOf } from './node.ts';
 import type { Page } from './page.ts';
 import { isPermalink } from './permalink.ts';
 import { sectionLevel } from './section.ts';
@@ -49,7 +49,8 @@ function collectGroups(nodes: readonly Node[], groups: DefinitionGroup[], strays
   }
 }
 
-function writeItems(page: Page, groups: readonly DefinitionGroup[]): void {
+/** Writes each group as a list item. */
+export function writeItems(page: Page, groups: readonly DefinitionGroup[]): void {
   const outer = page.out.isTight();
   const isTight = groups.every(
     ({ definitions }) => definitions.length < 2 && definitions.every((one) => paragraphOf(one) !== undefined),
@@ -62,7 +63,7 @@ function writeItems(page: Page, groups: readonly DefinitionGroup[]): void {
     writeTerms(writer, terms);
     const [definition] = definitions;
     if (isTight && definition) {
-      if (terms.length > 0) writer.punctuation(':', definition.line);
+      if (terms.length > 0 && !endsWithColon(terms)) writer.punctuation(':', definition.line);
       writer.space();
       writeInline(writer, paragraphOf(definition) ?? []);
     }
@@ -93,6 +94,12 @@ function writeTerms(writer: InlineWriter, terms: readonly Element[]): void {
     writeInline(writer, term.children);
     writer.end();
   }
+}
+
+function endsWithColon(terms: readonly Element[]): boolean {
+  return textOf(terms.at(-1)?.children ?? [])
+    .trimEnd()
+    .endsWith(':');
 }
 
 function isApiReference(element: Element, groups: readonly DefinitionGroup[]): boolean {

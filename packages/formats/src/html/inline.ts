@@ -37,6 +37,7 @@ const WRITERS: ReadonlyMap<string, (writer: InlineWriter, element: Element) => v
   ['input', () => {}],
   ['math', writeMath],
   ['q', writeQuotation],
+  ['script', writeFormula],
   ['tt', writeCode],
 ]);
 
@@ -122,6 +123,12 @@ function writeMath(writer: InlineWriter, element: Element): void {
   const tex = findTexAnnotation(element)?.trim();
   if (tex) writer.raw(`$${tex.replaceAll(/\s+/g, ' ')}$`, element.line);
   else writeInline(writer, element.children);
+}
+
+/** Writes a formula that stands in a script. */
+function writeFormula(writer: InlineWriter, element: Element): void {
+  const tex = element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('');
+  if (tex.trim() !== '') writer.raw(`$${tex.replaceAll(/\s+/g, ' ').trim()}$`, element.line);
 }
 
 function findTexAnnotation(element: Element): string | undefined {

@@ -51,7 +51,7 @@ export function isList({ name }: Element): boolean {
 }
 
 /** Counts the blocks in the nodes, without lists. Stops at two, which is enough to separate the items by blank lines. */
-function countBlocks(nodes: readonly Node[]): number {
+export function countBlocks(nodes: readonly Node[]): number {
   let count = 0;
   let isInRun = false;
   for (const node of nodes) {

@@ -1,8 +1,9 @@
 import { isFalseBoilerplate, isPageHeader } from './boilerplate.ts';
+import { ignoreFurniture } from './furniture.ts';
 import { addFlags, type Element, ElementFlag, elementsOf, hasFlag } from './node.ts';
 
-/** Returns the elements that contain the page's own content: `main`, or the articles, or everything. */
-export function mainContent(root: Element): readonly Element[] {
+/** Returns the elements that contain the page's own content: `main`, or the articles, or everything except furniture. */
+export function mainContent(root: Element, title?: string): readonly Element[] {
   const found: { main?: Element; role?: Element; articles: Element[]; headers: Element[] } = {
     articles: [],
     headers: [],
@@ -17,6 +18,7 @@ export function mainContent(root: Element): readonly Element[] {
   if (!hasFlag(root, ElementFlag.pageHeading) && header) {
     includeElement(header);
   }
+  ignoreFurniture(root, title);
   return [root];
 }
 

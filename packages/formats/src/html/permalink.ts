@@ -17,7 +17,8 @@ const PERMALINK_CLASSES = new Set([
   'selflink',
 ]);
 
-const PERMALINK_SIGNS = new Set(['#', '¶', '§', '🔗', '¤', '◆', 'permalink']);
+/** Texts of links to the same place; Doxygen links a summary to the details below it. */
+const PERMALINK_SIGNS = new Set(['#', '¶', '§', '🔗', '¤', '◆', 'more...', 'permalink']);
 
 /** Returns whether a link is only the sign beside a heading that links to the heading itself. */
 export function isPermalink(element: Element): boolean {

@@ -95,8 +95,9 @@ describe('Markdown parsed by a reference parser', () => {
       const html = `<p>${a}<br>${b}</p><ul><li>${c}</li><li>${d}</li></ul><h2>${a}</h2><blockquote>${c}</blockquote><table><tr><th>${b}<th>x<tr><td>${d}<td><p>${a}<p>${c}</table><dl><dt>${a}<dd>${b}</dl>`;
       const { markdown } = readHtml(html);
       const [ta, tb, tc, td] = texts.map((text) => text.replaceAll(/\s+/g, ''));
+      const colon = ta?.endsWith(':') ? '' : ':';
       expect(visibleText(markdown), markdown).toBe(
-        `${ta}${tb}${tc}${td}${ta}${tc}${tb}x${td}${ta}<<<br>>>${tc}${ta}:${tb}`,
+        `${ta}${tb}${tc}${td}${ta}${tc}${tb}x${td}${ta}<<<br>>>${tc}${ta}${colon}${tb}`,
       );
     }
   });

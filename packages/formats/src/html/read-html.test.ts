@@ -293,6 +293,21 @@ describe('tables', () => {
     expect(markdownOf(html)).toBe(markdown);
   });
 
+  it('are lists if each row is a signature and its description', () => {
+    const rows =
+      '<tr><td><p><code>abs(x)</code></p><p>Absolute value</p></td></tr><tr><td><p><code>ceil(x)</code></p><p>Rounds up</p></td></tr>';
+    expect(markdownOf(`<table><tr><th><p>Function</p><p>Description</p></th></tr>${rows}</table>`)).toBe(
+      '**Function Description**\n\n- `abs(x)`\n\n  Absolute value\n\n- `ceil(x)`\n\n  Rounds up',
+    );
+  });
+
+  it('are lists if each row is a name and what it means', () => {
+    const rows = '<tr><th>Parameters:</th><td>a number</td></tr><tr><th>Returns</th><td>its root</td></tr>';
+    expect(markdownOf(`<table class="docutils field-list">${rows}</table>`)).toBe(
+      '- **Parameters:** a number\n- **Returns**: its root',
+    );
+  });
+
   it('are treated as layout if a cell is too long for a row', () => {
     const long = 'word '.repeat(700).trim();
     expect(markdownOf(`<table><tr><td>a<td>${long}</table>`)).toBe(`a\n\n${long}`);
@@ -371,5 +386,36 @@ describe('source lines', () => {
       [16, '| --- | --- |'],
       [17, '| k | l |'],
     ]);
+  });
+});
+
+describe('generated reference', () => {
+  it('has sections for the lists with which Javadoc lays out members', () => {
+    const member =
+      '<a name="put(int)"></a><ul class="blockList"><li class="blockList"><h4>put</h4><pre>void put(int n)</pre><div>Adds one.</div></li></ul>';
+    expect(markdownOf(`<ul class="blockList"><li class="blockList"><h3>Method Detail</h3>${member}</li></ul>`)).toBe(
+      '### Method Detail\n\n#### put\n\n```\nvoid put(int n)\n```\n\nAdds one.',
+    );
+  });
+
+  it('has one list item for each member of a Doxygen class, with its template and description', () => {
+    const template = '<tr class="memitem:a"><td class="memTemplParams" colspan="2">template&lt;int N&gt; </td></tr>';
+    const member =
+      '<tr class="memitem:a"><td class="memItemLeft">void&#160;</td><td class="memItemRight"><a href="x">put</a> (int n)</td></tr>';
+    const description =
+      '<tr class="memdesc:a"><td class="mdescLeft"></td><td class="mdescRight">Adds one. <a href="#a">More...</a></td></tr>';
+    const rule = '<tr class="separator:a"><td colspan="2"></td></tr>';
+    const inherited =
+      '<tr class="inherit_header"><td colspan="2"><img src="closed.png" alt="-"/>Inherited from Base</td></tr>';
+    const rows = [template, member, description, rule, member, rule, inherited, member].join('');
+    expect(markdownOf(`<table class="memberdecls">${rows}</table>`)).toBe(
+      '- `template<int N> void put (int n)`: Adds one.\n- `void put (int n)`\n\n**Inherited from Base**\n\n- `void put (int n)`',
+    );
+  });
+
+  it('writes formulas that a script on the page renders', () => {
+    const html =
+      '<p>The mean <script type="math/tex">\\mu</script> of all<script type="text/javascript">x</script></p>';
+    expect(markdownOf(html)).toBe('The mean $\\mu$ of all');
   });
 });

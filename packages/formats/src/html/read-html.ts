@@ -1,16 +1,21 @@
 import { createMarkdownWriter } from '../reading/markdown-writer.ts';
 import type { FrontEnd, Reading } from '../reading/reading.ts';
 import { writeBlocks } from './blocks.ts';
+import { generatedReason } from './generated-page.ts';
 import { mainContent } from './main-content.ts';
 import type { Line } from './markdown-lines.ts';
 import { createPage } from './page.ts';
+import { pageTitle } from './page-title.ts';
 import { parseDocument } from './parse-document.ts';
 
 /**
  * Reads an HTML page: its main content, without navigation, scripts, controls and hidden elements. Parses malformed HTML as browsers do and
  * keeps its text.
  */
-export const readHtml: FrontEnd = (text) => read(text, false);
+export const readHtml: FrontEnd = (text, context) => {
+  const skipped = context && generatedReason(context.path, text);
+  return skipped === undefined ? read(text, false) : { markdown: '', warnings: [], skipped };
+};
 
 /** Reads an HTML fragment of another document. Its headings become bold text. */
 export const readHtmlFragment: FrontEnd = (text) => read(text, true);
@@ -18,11 +23,11 @@ export const readHtmlFragment: FrontEnd = (text) => read(text, true);
 function read(text: string, isFragment: boolean): Reading {
   const tree = parseDocument(text);
   const page = createPage(writeBlocks, isFragment);
-  for (const element of mainContent(tree.root)) page.render(element.children);
+  for (const element of mainContent(tree.root, tree.title)) page.render(element.children);
   const writer = createMarkdownWriter();
   for (const { text: line, from } of trimTrailingRules(page.out.lines())) writer.raw(line, from);
   for (const { line, message } of tree.warnings) writer.warn(line, message);
-  const title = tree.title?.replaceAll(/\s+/g, ' ').trim();
+  const title = pageTitle(tree.title, text, tree.root);
   return writer.reading({
     ...(title ? { title } : {}),
     ...(page.out.isEmpty() ? { skipped: 'it has no text' } : {}),

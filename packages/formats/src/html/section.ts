@@ -15,3 +15,10 @@ export function sectionLevel(element: Element): number | undefined {
   }
   return undefined;
 }
+
+/** Returns whether the element is the title that Doxygen or Javadoc gives a page. */
+export function isGeneratedTitle({ name, attributes, parent }: Element): boolean {
+  if (name !== 'div' && name !== 'h2') return false;
+  const around = parent?.attributes.get('class');
+  return attributes.get('class') === 'title' && around === (name === 'div' ? 'headertitle' : 'header');
+}

@@ -1,12 +1,17 @@
 import { codeLines, writeCode } from './code-block.ts';
 import { languageOf } from './code-language.ts';
-import { type Element, ElementFlag, hasFlag, isBlock, type Node } from './node.ts';
+import { writeItems } from './definition-list.ts';
+import { countBlocks } from './list.ts';
+import { classesOf, type Element, ElementFlag, hasFlag, isBlock, type Node } from './node.ts';
 import { type Page, renderInline, writeBold } from './page.ts';
 import { buildGrid } from './table-grid.ts';
 import { collectTable, type Row, type TableContent } from './table-rows.ts';
 
 /** Maximum length of a cell, in characters; a longer cell is a text of its own that does not fit into a Markdown row. */
 const MAX_CELL_LENGTH = 3_000;
+
+/** Classes of tables whose rows are a name and what it means. */
+const FIELD_TABLES = new Set(['exception', 'field-list', 'params', 'retval', 'tparams']);
 
 /** Writes a table. A layout table, or a table that Markdown cannot express, becomes the contents of its cells in order. */
 export function writeTable(page: Page, table: Element): void {
@@ -23,6 +28,8 @@ export function writeTable(page: Page, table: Element): void {
       languageOf(table),
       rows.flatMap(({ cells }) => numberedLines(cells)),
     );
+  else if (isFieldList(table, rows)) writeFields(page, rows);
+  else if (isSignatureColumn(table, rows)) writeSignatures(page, rows);
   else if (isLayoutTable(table, rows)) {
     for (const { cells } of rows) for (const { children } of cells) page.render(children);
   } else writeSections(page, rows);
@@ -51,6 +58,39 @@ function numberedLines(cells: readonly Element[]): { text: string; from: number 
     const lines = codeLines(cell.children).filter(({ text }) => text.trim() !== '');
     return lines.length > 0 ? lines : [{ text: '', from: cell.line }];
   });
+}
+
+/** Returns whether each row is a name and what it means, as in the field lists of Sphinx and the parameters of Doxygen. */
+function isFieldList(table: Element, rows: readonly Row[]): boolean {
+  const isMarked = classesOf(table).some((name) => FIELD_TABLES.has(name));
+  return isMarked && rows.length > 0 && rows.every(({ cells }) => cells.length === 2);
+}
+
+function writeFields(page: Page, rows: readonly Row[]): void {
+  writeItems(
+    page,
+    rows.map(({ cells }) => ({ terms: cells.slice(0, 1), definitions: cells.slice(1) })),
+  );
+}
+
+/** Returns whether each row of a single column is a signature and its description, as in the function tables of PostgreSQL. */
+function isSignatureColumn(table: Element, rows: readonly Row[]): boolean {
+  if (hasFlag(table, ElementFlag.table) || hasFlag(table, ElementFlag.heading) || rows.length < 2) return false;
+  if (rows.some(({ cells }) => cells.length !== 1 || (cells[0]?.size ?? 0) > MAX_CELL_LENGTH)) return false;
+  return rows.some(({ cells }) => countBlocks(cells[0]?.children ?? []) > 1);
+}
+
+function writeSignatures(page: Page, rows: readonly Row[]): void {
+  const bodies = rows.filter(({ isHead, cells }) => !isHead && cells[0]?.name !== 'th');
+  for (const { cells } of rows.filter((row) => !bodies.includes(row)))
+    writeBold(
+      page,
+      cells.flatMap(({ children }) => children),
+    );
+  writeItems(
+    page,
+    bodies.map(({ cells }) => ({ terms: [], definitions: cells })),
+  );
 }
 
 function isLayoutTable(table: Element, rows: readonly Row[]): boolean {

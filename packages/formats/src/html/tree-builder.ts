@@ -1,7 +1,8 @@
 import type { Warning } from '../reading/reading.ts';
-import { isBoilerplate } from './boilerplate.ts';
+import { isBoilerplate, isFormula } from './boilerplate.ts';
 import { countClosedByEnd, countClosedByStart } from './nesting.ts';
 import { addFlags, createElement, type Element, ElementFlag, type Text } from './node.ts';
+import { isGeneratedTitle } from './section.ts';
 import { BLOCK_TAGS, BOILERPLATE_TAGS, DOCUMENT_TAGS, HEADING_TAGS, RAW_TEXT_TAGS, VOID_TAGS } from './tags.ts';
 
 /** Elements nested deeper are dissolved: their content moves into the deepest element that is kept. */
@@ -45,7 +46,9 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
   const foreign = { drawings: 0, integrations: 0 };
   /** The text node to which the next text is appended. */
   let text: Text | undefined;
-  let raw: { readonly name: string; readonly index: number; readonly isTitle: boolean } | undefined;
+  let raw:
+    | { readonly name: string; readonly index: number; readonly isTitle: boolean; readonly isText: boolean }
+    | undefined;
   let title: string | undefined;
 
   const top = () => open.at(-1) ?? root;
@@ -69,7 +72,7 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
 
   function addText(added: string, index: number): void {
     if (raw?.isTitle && title !== undefined && title.length < MAX_TITLE_CHARS) title += added;
-    if (raw && BOILERPLATE_TAGS.has(raw.name)) return;
+    if (raw && BOILERPLATE_TAGS.has(raw.name) && !raw.isText) return;
     const parent = top();
     if (text) text.text += added;
     else {
@@ -92,7 +95,8 @@ export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilde
 
   function start({ name, attributes, index, isSelfClosing }: StartTag): void {
     if (RAW_TEXT_TAGS.has(name) && !isForeign()) {
-      raw = { name, index, isTitle: name === 'title' && title === undefined };
+      const isTitle = name === 'title' && title === undefined;
+      raw = { name, index, isTitle, isText: isFormula(name, attributes) };
       if (raw.isTitle) title = '';
     }
     if (DOCUMENT_TAGS.has(name)) return;
@@ -146,7 +150,7 @@ function markElement(element: Element): void {
   let flags = 0;
   if (BLOCK_TAGS.has(name)) flags |= ElementFlag.block;
   if (HEADING_TAGS.has(name)) flags |= ElementFlag.heading;
-  if (name === 'h1') flags |= ElementFlag.pageHeading;
+  if (name === 'h1' || isGeneratedTitle(element)) flags |= ElementFlag.heading | ElementFlag.pageHeading;
   if (name === 'img' && attributes.get('alt')?.trim()) flags |= ElementFlag.content;
   if (flags !== 0) addFlags(element, flags);
   if (name === 'table' && parent) addFlags(parent, ElementFlag.table);

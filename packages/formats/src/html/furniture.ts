@@ -1,0 +1,153 @@
+import { type Element, ElementFlag, elementsOf, hasFlag, isBlock, type Node, textOf } from './node.ts';
+import { isSiteName } from './page-title.ts';
+import { isPermalink } from './permalink.ts';
+
+/** Shortest text outside of links, in letters, by which the content of a page can be found. */
+const MIN_CONTENT_LETTERS = 200;
+
+/** Share of that text that the element with the content holds. */
+const MIN_CONTENT_SHARE = 0.85;
+
+/** Share of the letters in links from which on a block is navigation. */
+const MIN_LINK_SHARE = 0.5;
+
+/** Longest furniture of a page, in letters. */
+const MAX_FURNITURE_LETTERS = 60;
+
+/** Elements that divide a page, as opposed to those of a text. */
+const LAYOUT_TAGS = new Set([
+  'address',
+  'aside',
+  'center',
+  'div',
+  'form',
+  'section',
+  'table',
+  'tbody',
+  'td',
+  'tr',
+  'ul',
+]);
+
+/** Of these, the ones that are furniture if they are short. */
+const BOX_TAGS = new Set(['address', 'aside', 'center', 'div', 'form']);
+
+/** Elements that may hold nothing but the content. */
+const WRAPPERS = new Set(['article', 'center', 'div', 'form', 'section', 'table', 'tbody', 'td', 'tr']);
+
+const STATUS_LINE =
+  /^(?:©|\(c\)|copyright\b|last (?:updated?|modified|changed|built)\b|(?:powered|generated|created|built) (?:by|on|with|using)\b)/i;
+
+const PAGE_TURN =
+  /^(?:(?:previous|prev|next|up|home|top|index|contents?|back to top|page|topic|chapter)\b|[«»‹›<>←→↑|:·\s-])+$/i;
+
+interface Mass {
+  readonly letters: number;
+  readonly linked: number;
+  readonly links: number;
+}
+
+/**
+ * Ignores what stands around the content of a page without `main`, `article` or roles: blocks of links, short blocks beside the content, the
+ * heading that names the site, lines that turn the page, and the line with its date or copyright.
+ */
+export function ignoreFurniture(root: Element, title: string | undefined): void {
+  ignoreSiteHeading(root, title);
+  const masses = new Map<Element, Mass>();
+  const { letters, linked } = measure(root, masses);
+  const text = letters - linked;
+  if (text < MIN_CONTENT_LETTERS) return;
+  let content = root;
+  for (let inner = contentIn(content, masses, text); inner; inner = contentIn(content, masses, text)) {
+    const hasTitle = hasFlag(inner, ElementFlag.pageHeading);
+    for (const sibling of elementsOf(content))
+      if (sibling !== inner && isFurniture(sibling, masses, hasTitle)) sibling.isIgnored = true;
+    content = inner;
+  }
+  ignoreEdge(elementsOf(content), masses);
+  ignoreEdge(elementsOf(content).reverse(), masses);
+}
+
+function contentIn(element: Element, masses: ReadonlyMap<Element, Mass>, text: number): Element | undefined {
+  return elementsOf(element).find((child) => {
+    const mass = masses.get(child);
+    return WRAPPERS.has(child.name) && mass !== undefined && mass.letters - mass.linked >= MIN_CONTENT_SHARE * text;
+  });
+}
+
+function isFurniture(element: Element, masses: ReadonlyMap<Element, Mass>, hasTitle: boolean): boolean {
+  const mass = masses.get(element);
+  if (!mass || mass.letters === 0) return false;
+  if (isLine(element, mass)) return true;
+  if (!LAYOUT_TAGS.has(element.name)) return false;
+  if (!hasTitle && hasFlag(element, ElementFlag.heading)) return false;
+  const isLinks = mass.links > 1 && mass.linked >= MIN_LINK_SHARE * mass.letters;
+  // A sentence belongs to the text, however short it is.
+  const isShort = mass.letters <= MAX_FURNITURE_LETTERS && !/[.!?:]$/.test(textOf([element]).trim());
+  return isLinks || (isShort && BOX_TAGS.has(element.name));
+}
+
+/** Ignores furniture from the first block on, up to the first one that is text. */
+function ignoreEdge(blocks: readonly Element[], masses: ReadonlyMap<Element, Mass>): void {
+  for (const block of blocks) {
+    const mass = masses.get(block);
+    if (block.isIgnored || block.name === 'hr' || !mass || mass.letters === 0) continue;
+    if (!isLine(block, mass)) return;
+    block.isIgnored = true;
+  }
+}
+
+/** Returns whether a block only turns the page or names its date, copyright or generator. */
+function isLine(block: Element, mass: Mass): boolean {
+  if (mass.letters > MAX_FURNITURE_LETTERS || hasFlag(block, ElementFlag.heading)) return false;
+  const text = textOf([block]).replaceAll(/\s+/g, ' ').trim();
+  return STATUS_LINE.test(text) || PAGE_TURN.test(text);
+}
+
+/** Ignores a first heading that names the site if the page has another one of the highest level. */
+function ignoreSiteHeading(root: Element, title: string | undefined): void {
+  const headings: Element[] = [];
+  collect(root, headings);
+  const [first] = headings;
+  if (!first || headings.length < 2) return;
+  const text = textOf(first.children).replaceAll(/\s+/g, ' ').trim();
+  if (isSiteName(text, title) || isHomeLink(first)) first.isIgnored = true;
+}
+
+function collect(element: Element, headings: Element[]): void {
+  for (const child of elementsOf(element)) {
+    if (child.isIgnored || !hasFlag(child, ElementFlag.pageHeading)) continue;
+    if (child.name === 'h1') headings.push(child);
+    else collect(child, headings);
+  }
+}
+
+/** Returns whether all of the heading is a link to the start page of the site. */
+function isHomeLink(heading: Element): boolean {
+  const filled = heading.children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
+  const [link] = filled;
+  if (filled.length !== 1 || link?.kind !== 'element' || link.name !== 'a') return false;
+  return /^(?:(?:\.{1,2}\/)*|\/|https?:\/\/[^/]+\/?)(?:index\.html?)?$/.test(link.attributes.get('href') ?? '#');
+}
+
+function measure(element: Element, masses: Map<Element, Mass>, isInLink = false): Mass {
+  let mass: Mass = { letters: 0, linked: 0, links: 0 };
+  for (const child of element.children) mass = add(mass, massOf(child, masses, isInLink));
+  masses.set(element, mass);
+  return mass;
+}
+
+function massOf(node: Node, masses: Map<Element, Mass>, isInLink: boolean): Mass {
+  if (node.kind === 'text') {
+    const letters = node.text.replaceAll(/[^\p{L}\p{N}]+/gu, '').length;
+    return { letters, linked: isInLink ? letters : 0, links: 0 };
+  }
+  if (node.isIgnored || isPermalink(node)) return { letters: 0, linked: 0, links: 0 };
+  const isLink = node.name === 'a' && node.attributes.has('href') && !isBlock(node);
+  const mass = measure(node, masses, isInLink || isLink);
+  return isLink ? { ...mass, links: mass.links + 1 } : mass;
+}
+
+function add(a: Mass, b: Mass): Mass {
+  return { letters: a.letters + b.letters, linked: a.linked + b.linked, links: a.links + b.links };
+}
