@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path';
 import { bareEnvironment, runProcess } from '../process/child.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 
+/** Without maintenance, which would start another process after each commit. */
+const SETTINGS = ['-c', 'commit.gpgsign=false', '-c', 'maintenance.auto=false', '-c', 'gc.auto=0'];
+
 /** A real git repository in its own folder, on branch `main`. */
 export class GitRepository {
   readonly path: string;
@@ -51,6 +54,6 @@ export class GitRepository {
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_CONFIG_GLOBAL: '/dev/null',
     };
-    return (await runProcess('git', ['-c', 'commit.gpgsign=false', ...args], { cwd: this.path, env })).trim();
+    return (await runProcess('git', [...SETTINGS, ...args], { cwd: this.path, env })).trim();
   }
 }

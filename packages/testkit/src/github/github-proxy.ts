@@ -25,12 +25,16 @@ const MAX_COMMENT_CHARS = 65_536;
 const NOT_ACCESSIBLE = 'Resource not accessible by integration';
 const DOCUMENTATION = 'https://docs.github.com/rest';
 
+/** Created once per process: it compiles GitHub's schemas when they are first used. */
+let contract: ApiContract | undefined;
+
 /**
  * Starts the proxy, which adds what the emulator lacks and validates every request and response against GitHub's own OpenAPI document.
  * Violations, and secrets in requests, fail the clean-up.
  */
 export async function startGitHubProxy(cleanup: Cleanup, watch: SecretWatch): Promise<GitHubProxy> {
-  const contract = new ApiContract();
+  contract ??= new ApiContract();
+  const validator = contract;
   const requests: string[] = [];
   const violations = new Set<string>();
   cleanup.add(async () => {
@@ -57,7 +61,7 @@ export async function startGitHubProxy(cleanup: Cleanup, watch: SecretWatch): Pr
     requests.push(`${method} ${url}`);
     watch.look(`${method} ${url} to GitHub`, `${url}\n${text}`);
     const answer = await respondTo(proxy, request, body);
-    const found = contract.violations({
+    const found = validator.violations({
       method,
       url,
       requestType: headers['content-type'],
