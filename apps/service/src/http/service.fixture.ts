@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../access/keys.ts';
 import { closeAfterFile } from '../close-after-file.fixture.ts';
 import { Parsers } from '../parsing/parsers.ts';
-import { openTestStore } from '../store/behavior/database.fixture.ts';
+import { filledStores } from '../store/behavior/database.fixture.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
 
@@ -120,6 +120,8 @@ export async function populate({ accounts }: Store) {
   };
 }
 
+const openPopulated = filledStores(populate);
+
 /** Shared by the tests of a file, because a worker process starts slowly; with timeouts for a busy machine. */
 let parsers: Parsers | undefined;
 
@@ -136,11 +138,10 @@ function openParsers(): Parsers {
 
 /** Creates the app with its own database. Fails the test if an unexpected error is reported. */
 export async function openService() {
-  const { store, rows } = await openTestStore();
+  const { store, rows, value: keys } = await openPopulated();
   const reported: unknown[] = [];
   const parsers = openParsers();
   const app = createApp(store, (error) => reported.push(error), { parsers, requestDeadline: 600_000 });
-  const keys = await populate(store);
   onTestFinished(() => {
     expect(reported, 'errors that the service reported').toEqual([]);
   });

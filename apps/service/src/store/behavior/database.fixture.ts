@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 
 export type TestRow = Record<string, unknown>;
 
-/** The empty database of one test. */
+/** The database of one test. */
 export interface TestDatabase {
   /** File or URL for `openStore`. */
   readonly name: string;
@@ -18,16 +18,45 @@ export interface TestDatabase {
 
 export interface TestBackend {
   readonly name: 'sqlite' | 'postgres';
+  /** Creates a database without rows. */
   newDatabase(): Promise<TestDatabase>;
   /** Kills the processes of the database as a power failure would, and starts them again, if it has any. */
   crash?(): Promise<void>;
 }
 
+/** Content of a database file, and what the function that filled it returned. */
+interface FilledDatabase<T> {
+  readonly content: Uint8Array;
+  readonly value: T;
+}
+
+async function fillDatabase<T>(fill: (store: Store) => Promise<T>): Promise<FilledDatabase<T>> {
+  const folder = mkdtempSync(join(tmpdir(), 'context-sync-service-test-'));
+  try {
+    const file = join(folder, 'service.db');
+    const store = await openStore(file);
+    const value = await fill(store);
+    await store.close();
+    return { content: readFileSync(file), value };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function copyDatabase({ content }: FilledDatabase<unknown>): TestDatabase {
+  const file = join(scratchFolder(), 'service.db');
+  writeFileSync(file, content, { mode: 0o600 });
+  return { name: file, rows: async (sql) => rowsOf(file, sql) };
+}
+
+/** Migrated once per process, because the migrations take longer than most tests. */
+let migrated: Promise<FilledDatabase<void>> | undefined;
+
 const sqlite: TestBackend = {
   name: 'sqlite',
   async newDatabase() {
-    const file = join(scratchFolder(), 'service.db');
-    return { name: file, rows: async (sql) => rowsOf(file, sql) };
+    migrated ??= fillDatabase(async () => undefined);
+    return copyDatabase(await migrated);
   },
 };
 
@@ -56,6 +85,23 @@ export async function openTestStore(given?: TestDatabase) {
     return { ...store, close };
   };
   return { database, store: await open(), another: open, rows: database.rows };
+}
+
+/**
+ * Returns a function that opens a store that contains what `fill` writes, and returns what `fill` returned. A SQLite file is filled once per
+ * process and then copied.
+ */
+export function filledStores<T>(fill: (store: Store) => Promise<T>) {
+  let filled: Promise<FilledDatabase<T>> | undefined;
+  return async () => {
+    if (backend !== sqlite) {
+      const opened = await openTestStore();
+      return { ...opened, value: await fill(opened.store) };
+    }
+    filled ??= fillDatabase(fill);
+    const { value } = await filled;
+    return { ...(await openTestStore(copyDatabase(await filled))), value };
+  };
 }
 
 /** Creates a folder that is deleted when the test ends. */
