@@ -78,6 +78,14 @@ describe('front matter', () => {
     expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it has only front matter', warnings: [] });
   });
 
+  it('keeps the warnings about a page without items', () => {
+    expect(chunk({ path: PATH, text: '---\ntitle: a: b: c\n---\n\n</div>\n' })).toMatchObject({
+      items: [],
+      skipped: 'it has only front matter',
+      warnings: [{ kind: 'front-matter', line: 2 }],
+    });
+  });
+
   it.each([
     ['several lines', '---\ntitle: |\n  one\n  two\n---\n\ntext'],
     ['an escaped line end', '---\ntitle: "one\\ntwo"\n---\n\ntext'],

@@ -58,6 +58,7 @@ describe('graphemeBoundary', () => {
     ['CRLF', 'a\r\nb', 2, 1],
     ['a cluster that is longer than the limit', FAMILY, 5, 5],
     ['such a cluster, between two code points', FAMILY, 4, 3],
+    ['a cluster of 301 characters', `abe${'\u0301'.repeat(300)}`, 258, 2],
   ])('finds the boundary in %s', (_name, text, limit, expected) => {
     expect(graphemeBoundary(text, limit)).toBe(expected);
   });

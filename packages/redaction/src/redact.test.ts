@@ -105,6 +105,18 @@ describe('everything else', () => {
   });
 });
 
+it.each([
+  ['basic credentials of four characters in a sentence', 'sent Basic dTpw to it', 'sent Basic [redacted] to it'],
+  ['a pin code with words before it', { user_pin_code: '4921' }, { user_pin_code: '[redacted]' }],
+  [
+    'a secret in JSON in a form, which stays a form',
+    `payload=${encodeURIComponent('{"password":"x","b":"c&d"}')}&a=1`,
+    `payload=${encodeURIComponent('{"password":"[redacted]","b":"c&d"}')}&a=1`,
+  ],
+])('redacts %s', (_name, request, redacted) => {
+  expect(redact({ ...RECORD, request })).toEqual({ ...RECORD, request: redacted });
+});
+
 describe('the documented redaction', () => {
   it.each(PROMISED_SECRETS)('redacts: $title', ({ before, after }) => {
     const record = { ...RECORD, ...(isUrl(before) ? before : { request: before }) };

@@ -20,6 +20,7 @@ describe('parseBaseUrl', () => {
     ['http://127.0.0.1.example.com', 'unencrypted'],
     ['ftp://api.example.com', 'uses ftp'],
     ['https://me:secret@api.example.com', 'user name or password'],
+    ['https://:secret@api.example.com', 'user name or password'],
     ['https://api.example.com/?a=1', 'query or a fragment'],
     ['http://127.0.0.1:1', 'uses port 1, which Node.js and browsers block'],
     ['https://api.example.com:6667', 'uses port 6667'],

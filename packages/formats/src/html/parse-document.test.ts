@@ -14,6 +14,7 @@ describe('malformed HTML', () => {
     ['cells without rows', '<table><td>a<td>b</table>', '|  |  |\n| --- | --- |\n| a | b |'],
     ['stray end tags', '</div></p>a</b></table></li>b', 'ab'],
     ['overlapping elements', '<b>a<i>b</b>c</i>d', '**a*b***cd'],
+    ['other lists', '<menu><li>a<li>b</menu><dir><li>c</dir>', '- a\n- b\n\n- c'],
     ['the end tag of a block inside unclosed markup', '<div><b>a</div>b', '**a**\n\nb'],
     ['the end tag of another block', '<ul><li>a</div>b</ul>', '- ab'],
     ['the end tag of the outer list', '<ul><li>a<ol><li>b</ul>c', '- a\n  1. b\n\nc'],

@@ -289,6 +289,7 @@ describe('tables', () => {
       'a\n\n| A | B |\n| --- | --- |\n| 1 | 2 |',
     ],
     ['the role "presentation"', '<table role=presentation><tr><td>a<td>b</table>', 'a\n\nb'],
+    ['the role "none"', '<table role=none><tr><td>a<td>b</table>', 'a\n\nb'],
   ])('are treated as layout because of %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });

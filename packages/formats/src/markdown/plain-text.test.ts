@@ -11,6 +11,7 @@ describe('plainText', () => {
     ['only code', '`vite build`', 'vite build'],
     ['a link', 'See [the guide](/guide/#x "Title")', 'See the guide'],
     ['only a link', '[Vite](https://vite.dev)', 'Vite'],
+    ['a link with parentheses', 'See [it](a_(b)_c) too', 'See it too'],
     ['code in a link', '[`define`](/config#define)', 'define'],
     ['a reference link', '[the guide][guide] and [it][]', 'the guide and it'],
     ['brackets that are not a link', 'Array [optional]', 'Array [optional]'],

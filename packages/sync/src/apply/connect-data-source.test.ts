@@ -28,7 +28,7 @@ describe('the connection of the data source', () => {
     expect(harness.platform.dataSources).toEqual([SOURCE, next]);
   });
 
-  it('needs the installation ID only for the first time', async () => {
+  it('needs the installation ID only for the first time, and is sent again if it changes', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     const without = { ...SOURCE, installationId: undefined };
     expect(() => planConnect(NEVER_CONNECTED, without, CAPABILITIES.none)).toThrow(MissingInstallationIdError);
@@ -38,6 +38,10 @@ describe('the connection of the data source', () => {
     expect(planConnect(meta, { ...without, branch: 'next' }, CAPABILITIES.none)).toMatchObject({
       kind: 'connect',
       source: { branch: 'next', installationId: 7 },
+    });
+    expect(planConnect(meta, { ...SOURCE, installationId: 8 }, CAPABILITIES.none)).toMatchObject({
+      kind: 'connect',
+      source: { branch: 'main', installationId: 8 },
     });
   });
 

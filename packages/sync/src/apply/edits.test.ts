@@ -1,3 +1,4 @@
+import { NotFoundError } from '@context-sync/core';
 import { expect, it } from 'vitest';
 import { type Docs, wantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
@@ -52,6 +53,18 @@ it.each([
   const { requests } = harness.platform;
   expect(await harness.sync(edited)).toMatchObject({ end: 'complete', counts: { superseded: counts.superseded } });
   expect(harness.platform.requests).toBe(requests);
+});
+
+it('a 404 for a new item is a failure, and the item is not sent in another way', async () => {
+  const harness = new SyncHarness(CAPABILITIES.noList);
+  let sent = 0;
+  const createContextItem = async () => {
+    sent += 1;
+    throw new NotFoundError('no such project', { request: 'POST', status: 404, outcomeUnknown: false });
+  };
+  const result = await harness.sync(DOCS, { client: { createContextItem } });
+  expect(result.counts).toEqual(NOTHING);
+  expect([result.failures.length, sent]).toEqual([3, 3]);
 });
 
 it('forgets only the items that a user says are gone', async () => {

@@ -99,7 +99,7 @@ describe('the documents of a plan', () => {
     };
     const known = { documents: new Map([['a.md', document]]), capabilities: NO_CAPABILITIES };
     const result = plan(known, { documents: [], unchanged: new Set(['a.md']) });
-    expect(result).toMatchObject({ changes: [], unread: 1, leftovers: [{ path: 'a.md' }] });
+    expect(result).toMatchObject({ changes: [], unread: 1, gone: [], leftovers: [{ path: 'a.md' }] });
   });
 
   it('lose their items if they are deleted', () => {
@@ -110,7 +110,10 @@ describe('the documents of a plan', () => {
       items: [record(item, 'live', 'i')],
     };
     const known = { documents: new Map([['a.md', document]]), capabilities: ALL };
-    expect(plan(known, { documents: [], unchanged: new Set() }).changes.map(({ kind }) => kind)).toEqual(['delete']);
+    expect(plan(known, { documents: [], unchanged: new Set() })).toMatchObject({
+      changes: [{ kind: 'delete' }],
+      gone: ['a.md'],
+    });
   });
 
   it('come in the order of their paths, and the same input gives the same plan', () => {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { hostRejection, ipAddressInHost } from './allowed-hosts.ts';
+
+describe('ipAddressInHost', () => {
+  it.each([
+    ['127.0.0.1:9090', '127.0.0.1'],
+    ['10.1.2.3', '10.1.2.3'],
+    ['[::1]:9090', '[::1]'],
+    ['docs.example.com', undefined],
+    ['10.1.2.3.example.com:80', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('returns for the Host header %j: %j', (host, address) => {
+    expect(ipAddressInHost(host)).toBe(address);
+  });
+});
+
+describe('hostRejection', () => {
+  it.each([
+    ['a loopback name', 'localhost:80', undefined],
+    ['an allowed name', 'docs.example.com', 'https://docs.example.com'],
+  ])('allows %s', (_name, host, origin) => {
+    expect(hostRejection({ host, origin }, ['docs.example.com'], 'mcp-hosts')).toBeUndefined();
+  });
+
+  it.each([
+    ['another name', 'evil.example', undefined],
+    ['a page of another site', 'localhost', 'https://evil.example'],
+    ['no name', undefined, undefined],
+  ])('rejects %s and names the option', (_name, host, origin) => {
+    expect(hostRejection({ host, origin }, [], 'mcp-hosts')).toMatch(/; allow it with --mcp-hosts$/);
+  });
+});

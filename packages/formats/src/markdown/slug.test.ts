@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { customId, numbered, slugOf } from './slug.ts';
+
+it.each([
+  ['Getting Started', 'getting-started'],
+  ["What's new_in 2.0?", 'whats-new_in-20'],
+  ['Für Ünïcode', 'für-ünïcode'],
+  ['?!', 'section'],
+  ['…', 'section'],
+  ['', 'section'],
+])('the slug of %j is %j', (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
+});
+
+it('a slug that is taken gets the first unused number', () => {
+  const seen = new Map<string, number>();
+  expect(['a', 'a', 'a-1', 'a', 'b'].map((slug) => numbered(slug, seen))).toEqual(['a', 'a-1', 'a-1-1', 'a-2', 'b']);
+});
+
+it.each([
+  ['Title {#own-id}', 'own-id'],
+  ['Title {/* own-id */}', 'own-id'],
+  ['Title \\{#own-id}', undefined],
+  ['Title', undefined],
+])('the ID in %j is %j', (heading, id) => {
+  expect(customId(heading)).toBe(id);
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { findOperations, listOperations } from './operations.ts';
+
+const operations = listOperations({
+  paths: {
+    '/users/{id}': { get: {} },
+    '/users/{name}': { post: {} },
+    '/users/me': { get: {} },
+    '/{type}/{id}': { delete: {} },
+  },
+});
+const found = (path: string) => findOperations(operations, path).map((each) => `${each.method} ${each.path}`);
+
+describe('findOperations', () => {
+  it.each<[string, string, string[]]>([
+    ['a path as in the document', '/users/{id}', ['GET /users/{id}']],
+    [
+      'a path with other parameter names, which several paths may match',
+      '/users/{user}',
+      ['GET /users/{id}', 'POST /users/{name}'],
+    ],
+    ['a path with values, which matches the path with the fewest parameters', '/users/7', ['GET /users/{id}']],
+    ['a path that is the value of a parameter of another', '/users/me', ['GET /users/me']],
+    ['a URL with a query', 'https://api.example.com/users/me/?a=1', ['GET /users/me']],
+    ['a path of no operation', '/users/7/pets', []],
+  ])('finds the operations of %s', (_name, path, expected) => {
+    expect(found(path)).toEqual(expected);
+  });
+});
