@@ -7,6 +7,8 @@ const ROOT = import.meta.dirname;
 const MINUTE = 60_000;
 /** Vitest uses one worker fewer than there are cores by default. */
 const WORKERS = availableParallelism();
+/** Tests that start processes wait for them much of the time. */
+const WAITING_WORKERS = 2 * WORKERS;
 
 const inRoot = (path: string) => join(ROOT, path);
 /** Folders of the packages that have tests beside their sources. */
@@ -51,9 +53,9 @@ const SOAK = [
 const SERVICE_SETUP = 'apps/service/src/setup.fixture.ts';
 /** Tests that start PostgreSQL servers. */
 const POSTGRES = ['apps/service/src/store/postgres/**/*.test.ts'];
-/** Tests that run a bounded sample in the unit tier and everything in the soak tier. */
-const SAMPLED = globSync('{packages,apps}/*/src/**/*.test.ts', { cwd: ROOT }).filter((file) =>
-  readFileSync(inRoot(file), 'utf8').includes("from '@context-sync/test-tier'"),
+/** Tests that run a bounded sample in the unit or bundle tier and everything in the soak tier. */
+const SAMPLED = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bundle/**/*.test.ts'], { cwd: ROOT }).filter(
+  (file) => readFileSync(inRoot(file), 'utf8').includes("from '@context-sync/test-tier'"),
 );
 
 function unitProject(name: string, include: readonly string[]): TestProjectInlineConfiguration {
@@ -107,7 +109,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: MINUTE * 15,
           hookTimeout: MINUTE * 5,
-          maxWorkers: WORKERS + 1,
+          maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
@@ -120,7 +122,7 @@ export default defineConfig({
           exclude: SOAK,
           testTimeout: MINUTE * 15,
           hookTimeout: MINUTE * 5,
-          maxWorkers: WORKERS + 1,
+          maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },

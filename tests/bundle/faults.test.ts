@@ -1,3 +1,4 @@
+import { sampleCases } from '@context-sync/test-tier';
 import {
   listItems,
   type ProxyFault,
@@ -42,7 +43,7 @@ const secondaryLimit: ProxyFault = {
 };
 
 describe('a fault of GitHub', () => {
-  it.each<[string, (method: string, path: string) => ProxyFault]>([
+  const faults: [string, (method: string, path: string) => ProxyFault][] = [
     ['the response to an update of the ref is lost', nth(MOVE, 2, 'response-lost')],
     ['the response to the creation of the ref is lost', nth(MOVE, 1, { status: 502, afterPassing: true })],
     ['an update of the ref fails with 502', nth(MOVE, 3, { status: 502 })],
@@ -54,19 +55,23 @@ describe('a fault of GitHub', () => {
     ['the response to a new tree is truncated', nth(/^POST \S*\/git\/trees/, 1, 'truncated')],
     ['the response to a new commit is truncated', nth(/^POST \S*\/git\/commits/, 1, 'truncated')],
     ['the response to an update of the ref is truncated', nth(MOVE, 2, 'truncated')],
-  ])('leaves every item on the service once, and correct counts: %s', async (_name, decide) => {
-    const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, decide);
-    const result = await sandbox.run(service, {}, { github: { ...sandbox.github, apiUrl: proxy.url } });
-    expect(result).toMatchObject({
-      exitCode: 0,
-      outputs: { created: `${PAGES}`, unchanged: '0', 'in-doubt': '0', failed: '0', changed: 'true' },
-    });
-    expect(result.outputs['data-source-id']).toMatch(/^src_/);
-    expect(await listItems(service)).toHaveLength(PAGES);
-    expect((await sandbox.run(service)).outputs).toMatchObject({ changed: 'false', unchanged: `${PAGES}` });
-  });
+  ];
+  it.each(sampleCases(faults, 3))(
+    'leaves every item on the service once, and correct counts: %s',
+    async (_name, decide) => {
+      const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, decide);
+      const result = await sandbox.run(service, {}, { github: { ...sandbox.github, apiUrl: proxy.url } });
+      expect(result).toMatchObject({
+        exitCode: 0,
+        outputs: { created: `${PAGES}`, unchanged: '0', 'in-doubt': '0', failed: '0', changed: 'true' },
+      });
+      expect(result.outputs['data-source-id']).toMatch(/^src_/);
+      expect(await listItems(service)).toHaveLength(PAGES);
+      expect((await sandbox.run(service)).outputs).toMatchObject({ changed: 'false', unchanged: `${PAGES}` });
+    },
+  );
 
-  it.each(['ref/', 'commits/', 'trees/', 'blobs/'])(
+  it.each(sampleCases(['ref/', 'commits/', 'trees/', 'blobs/'], 2))(
     'is retried if the response is truncated while the state is read: %s',
     async (kind) => {
       await sandbox.run(service);

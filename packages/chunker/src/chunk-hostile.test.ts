@@ -8,7 +8,7 @@ const SITE: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', roo
 
 describe('chunk on hostile documents', () => {
   // If chunking took quadratic time, these tests would run for minutes.
-  it.each(sampleCases(HOSTILE_DOCUMENTS, 8))('keeps all limits for %s', (_name, write) => {
+  it.each(sampleCases(HOSTILE_DOCUMENTS, 16))('keeps all limits for %s', (_name, write) => {
     const text = write();
     for (const [path, options] of [
       ['docs/page.md', { ...SITE }],

@@ -85,7 +85,10 @@ describe('hostile texts', () => {
     ['lines', fill('x: y\n', 8 * MIB)],
     ['elements', fill('<a>b</a>', 8 * MIB)],
     ['digits under a secret name', `{"tokens":"${fill('1', 8 * MIB)}","password":"${fill('*', 8)}"`],
-    ['escapes of rising depth', Array.from({ length: 4_000 }, (_, depth) => `pin=${'\\'.repeat(depth)}"`).join('')],
+    [
+      'escapes of rising depth',
+      Array.from({ length: perTier(1_000, 4_000) }, (_, depth) => `pin=${'\\'.repeat(depth)}"`).join(''),
+    ],
   ])('do not overflow the stack at the largest size of a request: %s', { timeout: TIMEOUT_MS }, (_title, text) => {
     expect(stored(`${text} password="S3cr3t-Value"`)).not.toContain('S3cr3t-Value');
   });

@@ -80,11 +80,12 @@ it('stores what the SDK captures in the real service, without its secrets', asyn
 
 it('reports a wrong key and a wrong project once, while the API responds', async () => {
   const { url, key } = await openService();
-  for (const [options, code] of [
+  const cases = [
     [{ url, project: 'octo-api', key: `${key}x` }, 'wrong-key'],
     [{ url, project: 'no-such-project', key }, 'wrong-url-or-project'],
     [{ url: 'ftp://service', project: 'octo-api', key }, 'invalid-options'],
-  ] as const) {
+  ] as const;
+  const check = async ([options, code]: (typeof cases)[number]) => {
     const codes: string[] = [];
     const { port, capture } = await startApplication('node', {
       ...options,
@@ -98,5 +99,7 @@ it('reports a wrong key and a wrong project once, while the API responds', async
     await expect.poll(() => codes, { timeout: 60_000 }).toHaveLength(1);
     await capture?.flush();
     expect(codes).toEqual([code]);
-  }
+  };
+  // The SDK waits before it sends, so all of them wait at the same time.
+  await Promise.all(cases.map(check));
 });

@@ -1,3 +1,4 @@
+import { perTier } from '@context-sync/test-tier';
 import { startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
@@ -6,6 +7,8 @@ import { PullRequest } from './pull-request.ts';
 /** A plan needs no service, so nothing listens at this address. */
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
 const BOT = 'github-actions[bot]';
+/** The most comments that GitHub returns at once. */
+const PER_PAGE = 100;
 
 let sandbox: Sandbox;
 let pull: PullRequest;
@@ -55,27 +58,29 @@ describe('the comment on a pull request', () => {
     expect(bodies[0]).toContain('docs/new.md');
   });
 
-  it('is found by marker and author among 25 pages of other comments', async () => {
+  it('is found by marker and author among pages of other comments', async () => {
+    const pages = perTier(5, 25);
+    const half = (pages * PER_PAGE) / 2;
     await sandbox.github.writeComments(
       pull.number,
-      Array.from({ length: 1_250 }, (_, at) => `Before ${at}`),
+      Array.from({ length: half }, (_, at) => `Before ${at}`),
     );
     await pull.run(NOWHERE);
     const own = (await pull.comments()).find(({ author }) => author === BOT);
     const forged = `${own?.body.split('\n')[0]}\n\nForged.`;
     await sandbox.github.writeComments(pull.number, [
       forged,
-      ...Array.from({ length: 1_250 }, (_, at) => `After ${at}`),
+      ...Array.from({ length: half }, (_, at) => `After ${at}`),
     ]);
     await sandbox.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
     const before = sandbox.github.requests.length;
     const result = await pull.run(NOWHERE);
     expect(result.stdout).toContain('updated');
     expect(pull.writes(before)).toEqual(['PATCH']);
-    const pages = sandbox.github.requests.slice(before).filter((request) => /^GET .*\/comments/.test(request));
-    expect(pages).toHaveLength(26);
+    const reads = sandbox.github.requests.slice(before).filter((request) => /^GET .*\/comments/.test(request));
+    expect(reads).toHaveLength(pages + 1);
     const comments = await pull.comments();
-    expect(comments).toHaveLength(2_502);
+    expect(comments).toHaveLength(2 * half + 2);
     expect(comments.filter(({ body }) => body === forged)).toHaveLength(1);
     expect(comments.filter(({ author }) => author === BOT).map(({ body }) => body.includes('docs/new.md'))).toEqual([
       true,

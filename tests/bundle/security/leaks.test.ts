@@ -1,3 +1,4 @@
+import { sampleCases } from '@context-sync/test-tier';
 import { type ActionResult, secretForms, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox } from '../../sandbox/sandbox.ts';
@@ -146,7 +147,7 @@ describe('the search for secrets', () => {
     ['the token in the log', "console.log(process.env['INPUT_GITHUB-TOKEN'])"],
   ];
 
-  it.each(plants)('finds a planted secret %s', async (_name, planted) => {
+  it.each(sampleCases(plants, 3))('finds a planted secret %s', async (_name, planted) => {
     const code = `import fs from 'node:fs'; const key = process.env['INPUT_API-KEY']; ${planted};`;
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
     const run: Promise<ActionResult> = sandbox.run(

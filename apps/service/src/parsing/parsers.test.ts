@@ -1,3 +1,4 @@
+import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MAX_BATCH_BYTES, MAX_LOGS_PER_BATCH } from '../ingest/bounds.ts';
 import { jsonOf, type NewLogRecord } from '../store/logs.ts';
@@ -146,16 +147,21 @@ describe('bodies that contain more than their size suggests', () => {
   /** Leaves the worker process a heap with a few spare megabytes: enough to count, but not to build. */
   const memoryMiB = 64;
 
-  it.each([
-    ['8 MiB of newlines', '\n'.repeat(MAX_BATCH_BYTES), 'body: is empty'],
-    ['8 MiB of blank lines', ' \r\n'.repeat(MAX_BATCH_BYTES / 4), 'body: is empty'],
-    ['4 million lines', '0\n'.repeat(MAX_BATCH_BYTES / 2), `body: has more than ${MAX_LOGS_PER_BATCH} lines`],
-    [
-      'a thousand lines of millions of values',
-      `{"request":${empty(2_600)}}\n`.repeat(1_000),
-      'body: has more than 500000 JSON values',
-    ],
-  ])('are rejected before anything is built: %s', async (_name, text, message) => {
+  it.each(
+    sampleCases(
+      [
+        ['8 MiB of newlines', '\n'.repeat(MAX_BATCH_BYTES), 'body: is empty'],
+        ['8 MiB of blank lines', ' \r\n'.repeat(MAX_BATCH_BYTES / 4), 'body: is empty'],
+        ['4 million lines', '0\n'.repeat(MAX_BATCH_BYTES / 2), `body: has more than ${MAX_LOGS_PER_BATCH} lines`],
+        [
+          'a thousand lines of millions of values',
+          `{"request":${empty(2_600)}}\n`.repeat(1_000),
+          'body: has more than 500000 JSON values',
+        ],
+      ],
+      4,
+    ),
+  )('are rejected before anything is built: %s', async (_name, text, message) => {
     const parsers = open({ bounds: { memoryMiB } });
     await expect(parsers.logLines(text)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -163,18 +169,23 @@ describe('bodies that contain more than their size suggests', () => {
     });
   });
 
-  it.each([
-    [
-      'an archive of 2.6 million empty arrays',
-      `{"log":{"version":"1.2","entries":${empty(2_600_000)}}}`,
-      `json.log.entries: has 2600000 entries; the maximum is ${MAX_LOGS_PER_BATCH}`,
-    ],
-    [
-      'an archive with 2.6 million empty arrays in one entry',
-      archive([ENTRY]).replace('"hot"', empty(2_600_000)),
-      'JSON values; the maximum is 500000',
-    ],
-  ])('are rejected before parsing: %s', async (_name, text, message) => {
+  it.each(
+    sampleCases(
+      [
+        [
+          'an archive of 2.6 million empty arrays',
+          `{"log":{"version":"1.2","entries":${empty(2_600_000)}}}`,
+          `json.log.entries: has 2600000 entries; the maximum is ${MAX_LOGS_PER_BATCH}`,
+        ],
+        [
+          'an archive with 2.6 million empty arrays in one entry',
+          archive([ENTRY]).replace('"hot"', empty(2_600_000)),
+          'JSON values; the maximum is 500000',
+        ],
+      ],
+      2,
+    ),
+  )('are rejected before parsing: %s', async (_name, text, message) => {
     const parsers = open({ bounds: { memoryMiB } });
     await expect(parsers.logArchive(text, undefined)).rejects.toMatchObject({
       code: 'invalid_request',

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LOG, populate, projectPath } from '../http/service.fixture.ts';
 import { scratchFolder } from '../store/behavior/database.fixture.ts';
@@ -13,7 +14,8 @@ function childrenOf(parent: number | undefined): number[] {
   return rows.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
 }
 
-describe.each(Object.entries(MAINS))('the service started from its %s', (_name, main) => {
+// The unit tier starts only the build, as users do.
+describe.each(sampleCases(Object.entries(MAINS).reverse(), 2))('the service started from its %s', (_name, main) => {
   async function open() {
     const file = join(scratchFolder(), 'service.db');
     const store = openSqliteStore(file);

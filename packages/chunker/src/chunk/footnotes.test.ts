@@ -1,4 +1,5 @@
 import { seeded } from '@context-sync/formats/seeded';
+import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 
@@ -63,7 +64,7 @@ describe('a footnote', () => {
   });
 
   it('is never lost, and occurs with everything that refers to it', () => {
-    for (let seed = 1; seed <= 200; seed += 1) {
+    for (let seed = 1; seed <= perTier(40, 200); seed += 1) {
       const random = seeded(seed);
       let word = 0;
       const next = () => {

@@ -1,3 +1,4 @@
+import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
@@ -109,7 +110,7 @@ describe('many link marks', () => {
     '\\[',
     '](b',
   ])('lose nothing: %j', (unit) => {
-    const text = unit.repeat(100_000);
+    const text = unit.repeat(perTier(10_000, 100_000));
     expect(pageOf(text, { target }).lines.text).toHaveLength(text.length);
   });
 

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
 import { readOpenapi } from './read-openapi.ts';
 
-const MANY = perTier(10_000, 100_000);
+const MANY = perTier(4_000, 100_000);
 const HEAD = { openapi: '3.1.0', info: { title: 'T' } };
 const json = (description: object) => JSON.stringify({ ...HEAD, ...description });
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));

@@ -1,4 +1,5 @@
 import { InvalidRequestError } from '@context-sync/core';
+import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { violationsOf } from '../gfm.fixture.ts';
 import { applied, create, deletion, item, many, plan, planned, record, supersede, update } from '../report.fixture.ts';
@@ -91,6 +92,7 @@ describe('the summary', () => {
 });
 
 describe('the size limit of the summary', () => {
+  const MANY = perTier(300, 3_000);
   const hostile = '\u202e|<'.repeat(40);
   const some = (number: number) => Array.from({ length: number }, (_, at) => at);
   it.each([
@@ -100,12 +102,12 @@ describe('the size limit of the summary', () => {
     [
       'long names everywhere',
       planned(
-        some(3_000).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
+        some(MANY).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
         {
           project: hostile,
-          skipped: some(3_000).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
-          warnings: some(3_000).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
-          leftovers: some(3_000).map(() => ({ path: hostile, ...record(hostile, { status: 'orphaned' }) })),
+          skipped: some(MANY).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
+          warnings: some(MANY).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
+          leftovers: some(MANY).map(() => ({ path: hostile, ...record(hostile, { status: 'orphaned' }) })),
         },
       ),
     ],
@@ -122,7 +124,11 @@ describe('the size limit of the summary', () => {
   });
 
   it('holds for problems', () => {
-    const problems = some(2_000).map(() => ({ subject: hostile, problem: hostile.repeat(9), fix: hostile.repeat(9) }));
+    const problems = some(perTier(500, 2_000)).map(() => ({
+      subject: hostile,
+      problem: hostile.repeat(9),
+      fix: hostile.repeat(9),
+    }));
     expect(Buffer.byteLength(problemSummary(problems))).toBeLessThan(LIMIT);
   });
 });

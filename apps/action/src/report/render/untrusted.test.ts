@@ -1,3 +1,4 @@
+import { perTier, sampleCases } from '@context-sync/test-tier';
 import { Random } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { readMarker } from '../../comment/marker.ts';
@@ -25,13 +26,16 @@ it('covers at least 60 hostile payloads', () => {
   expect(new Set(PAYLOADS).size).toBe(PAYLOADS.length);
 });
 
-it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j does nothing in summary and comment', (_name, text) => {
-  expect(renderings(text).flatMap(violationsOf)).toEqual([]);
-});
+it.each(sampleCases(PAYLOADS, 3).map((text) => [text.slice(0, 60), text]))(
+  '%j does nothing in summary and comment',
+  (_name, text) => {
+    expect(renderings(text).flatMap(violationsOf)).toEqual([]);
+  },
+);
 
 it('stays harmless in any combination', () => {
   const random = new Random(20261121);
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < perTier(10, 40); round += 1) {
     const pieces = Array.from({ length: random.integer(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
     const text = pieces.join(random.pick(['', ' ', '\n', '\n\n', '|', '`']));
     expect(renderings(text).flatMap(violationsOf), JSON.stringify(text)).toEqual([]);
