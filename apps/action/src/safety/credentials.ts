@@ -1,4 +1,5 @@
 import { lintSource } from '@secretlint/core';
+import { secretLintProfiler } from '@secretlint/profiler';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { findTokens } from './token-shapes.ts';
 
@@ -19,6 +20,9 @@ const UNSURE = new Set([
   '@secretlint/secretlint-rule-database-connection-string',
 ]);
 const RULES = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }];
+
+// The profiler keeps several entries per rule and text for the life of the process: most of the memory of a large sync.
+secretLintProfiler.setEnabled(false);
 
 /** Finds likely credentials with secretlint's recommended rules and with the token shapes that it lacks. */
 export async function findCredentials(path: string, text: string): Promise<LikelyCredential[]> {
