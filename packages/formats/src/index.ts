@@ -16,3 +16,4 @@ export { elementAt, lastOf } from './reading/element-at.ts';
 export { type Fault, type FrontMatter, NONE, together } from './reading/front-matter.ts';
 export type { Warning } from './reading/reading.ts';
 export type { Address, Inclusion, ReadContext, Reference, Resolution, Site } from './reading/site.ts';
+export { makeId } from './rst/slug.ts';

@@ -28,6 +28,8 @@ export interface Rules {
   covers(path: string): boolean;
   /** Address of the page below the site's address, beginning with a slash; undefined if the file is not published. Not encoded. */
   addressOf(path: string, facts: DocumentFacts): string | undefined;
+  /** Address of the docs folder, if it does not follow from the address of an index page in it. */
+  readonly base?: string;
   /** Resolves a reference; undefined if the rules say nothing about it. */
   locate(from: string, reference: Reference, lookup: Lookup): Target | undefined;
   /** Names that others can use for the document because of its path. */

@@ -7,6 +7,7 @@ import type { Rules } from './rules.ts';
  */
 export function siteBase(siteUrl: string, root: string, rules: Rules): string {
   const base = siteUrl.replace(/\/+$/, '');
-  const rootAddress = rules.addressOf(joinPath(root, 'index.md'), {})?.replace(/\/+(?:index(?:\.html)?)?$/, '') ?? '';
+  const address = rules.base ?? rules.addressOf(joinPath(root, 'index.md'), {}) ?? '';
+  const rootAddress = address.replace(/\/+(?:index(?:\.html)?)?$/, '');
   return `${rootAddress !== '' && base.endsWith(rootAddress) ? base.slice(0, -rootAddress.length) : base}/`;
 }

@@ -1,4 +1,4 @@
-import type { Address } from '@context-sync/formats';
+import type { Address, Reference } from '@context-sync/formats';
 import { indexSite, type SiteIndex } from './index-site.ts';
 
 export const REPOSITORY_URL = 'https://github.com/octo/api/blob/main/';
@@ -10,4 +10,10 @@ export function siteOf(
 ): SiteIndex {
   const texts = new Map(Object.entries(files));
   return indexSite({ paths: new Set(texts.keys()), read: (path) => texts.get(path), address });
+}
+
+/** Returns where a link of a document leads: `path#anchor`, or the problem in parentheses. */
+export function whereTo(site: SiteIndex, from: string, target: string, kind: Reference['kind'] = 'url'): string {
+  const { path = '', anchor, problem } = site.locate(from, { kind, target });
+  return `${path}${anchor === undefined ? '' : `#${anchor}`}${problem === undefined ? '' : ` (${problem})`}`.trim();
 }

@@ -1,6 +1,9 @@
 import { formatNameOf } from '@context-sync/formats/extensions';
+import { asciidocFacts } from './asciidoc-facts.ts';
 import type { DocumentFacts } from './document-facts.ts';
+import { htmlFacts } from './html-facts.ts';
 import { markdownFacts } from './markdown-facts.ts';
+import { rstFacts } from './rst-facts.ts';
 
 /** Returns the facts of a document. A file that is not a document has none. */
 export function factsOf(path: string, text: string): DocumentFacts {
@@ -9,6 +12,12 @@ export function factsOf(path: string, text: string): DocumentFacts {
       return markdownFacts(text, false);
     case 'mdx':
       return markdownFacts(text, true);
+    case 'rst':
+      return rstFacts(text);
+    case 'asciidoc':
+      return asciidocFacts(text);
+    case 'html':
+      return htmlFacts(text);
     default:
       return {};
   }

@@ -1,5 +1,5 @@
 import { customId, plainText } from '@context-sync/formats';
-import type { DocumentFacts, HeadingFact } from './document-facts.ts';
+import type { DocumentFacts, HeadingFact, NamedPlace } from './document-facts.ts';
 import { metadataOf } from './metadata.ts';
 
 const FENCE = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)$/;
@@ -11,6 +11,14 @@ const ATTRIBUTE_LIST = /\s*\{:?\s*(?:[^{}]*?\s)?#([\w:.+-]+)[^{}]*\}\s*$/;
 const ID = /(?<![\w-])(?:id|name)\s*=\s*(?:"([^"\n<>]{1,200})"|'([^'\n<>]{1,200})'|\{['"`]([^'"`\n<>]{1,200})['"`]\})/g;
 /** Attribute lists of Python-Markdown on anything else, such as `[](){ #id }`. */
 const INLINE_ID = /\{:?\s*(?:[^{}\n]*?\s)?#([\w:.+-]+)[^{}\n]*\}/g;
+/** Anchors of settings that Material for MkDocs makes of comments in its own documentation. */
+const SETTING = /<!-- md:(setting|option) ([^\s<>]+) -->/g;
+const FOOTNOTE = /^\s*\[\^([^\]\s]+)\]:/;
+/** A label of MyST, which marks what follows. */
+const LABEL = /^\s*\(([^()\s]+)\)=\s*$/;
+/** A snippet of PyMdown Extensions, an include of mdBook or VitePress, or an imported file. */
+const INCLUDE =
+  /^\s*(?:-{1,}8<-{1,}\s+["']([^"'\s]+)["']|\{\{#include\s+([^\s:}]+)[^}]*\}\}|<!--\s*@include:\s*([^\s{#]+)[^>]*-->|import\s[^'"]*from\s+["']([^"']+\.mdx?)["'])/;
 const MAX_LINE_LENGTH = 20_000;
 
 /** Reads the headings, anchors and front matter of Markdown, including those in lists, quotes and containers. */
@@ -18,6 +26,9 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
   const { values, end } = metadataOf(text);
   const headings: HeadingFact[] = [];
   const ids = new Set<string>();
+  const includes: string[] = [];
+  const labels: Record<string, NamedPlace> = {};
+  let pending: string[] = [];
   let fence = '';
   let before = '';
   for (const line of text.slice(end).split('\n')) {
@@ -34,15 +45,28 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
       continue;
     }
     if (line.includes('<') || line.includes('{')) addIds(line, ids);
+    if (line.includes('[^')) addFootnote(line, ids);
+    const include = includeIn(line);
+    if (include !== undefined) includes.push(include);
+    const label = line.endsWith('=') ? LABEL.exec(line)?.[1]?.toLowerCase() : undefined;
+    if (label !== undefined) {
+      pending.push(label);
+      continue;
+    }
     const heading = headingIn(line, above, mdx);
     if (heading) headings.push(heading);
     else before = line;
+    if (pending.length === 0 || line.trim() === '') continue;
+    for (const name of pending) labels[name] ??= { anchor: name, ...(heading ? { title: heading.text } : {}) };
+    pending = [];
   }
   const title = values.title ?? headings.find(({ level }) => level === 1)?.text ?? headings[0]?.text;
   return {
     ...(title === undefined ? {} : { title }),
     ...(headings.length === 0 ? {} : { headings }),
     ...(ids.size === 0 ? {} : { ids: [...ids] }),
+    ...(Object.keys(labels).length === 0 ? {} : { labels }),
+    ...(includes.length === 0 ? {} : { includes }),
     ...(Object.keys(values.address).length === 0 ? {} : { address: values.address }),
     ...(values.aliases.length === 0 ? {} : { aliases: values.aliases }),
   };
@@ -78,11 +102,25 @@ function headingOf(written: string, level: number, mdx: boolean): HeadingFact {
   return { text, level, ...(id === undefined ? {} : { id }) };
 }
 
+function includeIn(line: string): string | undefined {
+  const [, snippet, mdbook, vitepress, imported] = /8<|\{\{#|@include|import/.test(line)
+    ? (INCLUDE.exec(line) ?? [])
+    : [];
+  return snippet ?? mdbook ?? vitepress ?? imported;
+}
+
+function addFootnote(line: string, ids: Set<string>): void {
+  const name = FOOTNOTE.exec(line)?.[1];
+  if (name !== undefined) ids.add(`fn:${name}`);
+}
+
 function addIds(line: string, ids: Set<string>): void {
   if (line.includes('<'))
     for (const [, double, single, expression] of line.matchAll(ID)) {
       const id = double ?? single ?? expression;
       if (id !== undefined) ids.add(id);
     }
+  if (line.includes('<!-- md:'))
+    for (const [, kind, name = ''] of line.matchAll(SETTING)) ids.add(kind === 'option' ? `+${name}` : name);
   if (line.includes('{')) for (const [, id] of line.matchAll(INLINE_ID)) if (id !== undefined) ids.add(id);
 }

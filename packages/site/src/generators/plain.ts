@@ -30,18 +30,31 @@ export function plainRules(root: string): Rules {
 }
 
 function locatePlain(from: string, { kind, target }: Reference, lookup: Lookup, root: string): Target | undefined {
-  if (kind !== 'url') return undefined;
+  if (kind === 'xref') return locateXref(from, target, lookup);
+  return kind === 'url' ? locateFile(from, target, lookup, ['', root]) : undefined;
+}
+
+/** AsciiDoc without Antora: a file relative to the document, or an id of the document itself. */
+function locateXref(from: string, target: string, lookup: Lookup): Target | undefined {
+  const { path, fragment } = splitTarget(target);
+  if (target.includes('{')) return undefined;
+  if (fragment === undefined && !path.includes('.')) return { path: from, fragment: path };
+  return locateFile(from, target, lookup, ['']);
+}
+
+/** Resolves a link relative to its document. A leading slash counts from each of the folders. */
+export function locateFile(from: string, target: string, lookup: Lookup, roots: readonly string[]): Target {
   const { path, query, fragment } = splitTarget(target);
   if (path === '') return { path: from, query, fragment };
-  const candidates = path.startsWith('/')
-    ? [resolvePath('', path), resolvePath(root, path)]
-    : [resolvePath(folderOf(from), path)];
+  const candidates = (path.startsWith('/') ? roots : [folderOf(from)]).map((folder) => resolvePath(folder, path));
   for (const candidate of candidates) {
     const found = candidate === undefined ? undefined : fileAt(candidate, lookup);
     if (found !== undefined) return { path: found, query, fragment };
   }
-  const [missing] = candidates;
-  return { problem: missing === undefined ? `${path} is outside of the repository` : `${missing} does not exist` };
+  const [absent] = candidates;
+  if (absent === undefined)
+    return { problem: path.startsWith('/') ? `${path} does not exist` : `${path} is outside of the repository` };
+  return { problem: `${absent} does not exist` };
 }
 
 /** Extensions of pages that a link may leave out. */

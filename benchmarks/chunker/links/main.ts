@@ -1,0 +1,89 @@
+// Measures how many links are resolved as the generators' rules say, and how many links in the items of all projects are dead.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chunk } from '../../../packages/chunker/build/index.js';
+import { formatNameOf } from '../../../packages/formats/build/extensions.js';
+import { indexSite, type SiteIndex } from '../../../packages/site/build/index.js';
+import { referenceOf } from './reference.ts';
+import { type LinkSet, readSets, type TrueLink } from './truth.ts';
+
+const REPOSITORY_URL = 'https://github.invalid/blob/main/';
+/** Share of links that must be resolved as the rules say: those whose truth was checked against real builds, and the others. */
+const CHECKED_SETS = new Set(['sphinx-packaging', 'docusaurus-ibc-go', 'mkdocs-material']);
+const MIN_PERCENT = { checked: 98, other: 95 };
+
+const { values } = parseArgs({
+  options: { data: { type: 'string', default: '../shared/data' }, only: { type: 'string' }, show: { type: 'boolean' } },
+});
+const sets = readSets(join(values.data, 'formats')).filter(({ name }) => !values.only || name === values.only);
+let failed = false;
+
+process.stdout.write('set                     right  of  percent\n');
+for (const set of sets) {
+  if (set.links.length === 0) continue;
+  const site = siteOf(set);
+  const wrong = set.links.filter((link) => !isRight(site, set, link));
+  const percent = (100 * (set.links.length - wrong.length)) / set.links.length;
+  if (percent < (CHECKED_SETS.has(set.name) ? MIN_PERCENT.checked : MIN_PERCENT.other)) failed = true;
+  process.stdout.write(
+    `${set.name.padEnd(22)} ${String(set.links.length - wrong.length).padStart(6)} ${String(set.links.length).padStart(4)}  ${percent.toFixed(1)}\n`,
+  );
+  if (values.show)
+    for (const { from, line, written, targetFile, fragment, targetAnchor, why = '', kind } of wrong) {
+      const { path = null, anchor = null, problem = '' } = site.locate(from, referenceOf(written, from));
+      process.stdout.write(
+        `  [${kind}] ${from}:${line} ${written}\n    rule: ${targetFile} #${targetAnchor} (${fragment}) ${why}\n    ours: ${path} #${anchor} ${problem}\n`,
+      );
+    }
+}
+
+process.stdout.write('\nset                     documents  links into the repository  dead  warnings\n');
+for (const set of sets) {
+  const { documents, links, dead, warnings } = deadLinks(set);
+  if (dead.length > 0) failed = true;
+  process.stdout.write(
+    `${set.name.padEnd(26)} ${String(documents).padStart(6)} ${String(links).padStart(26)} ${String(dead.length).padStart(5)} ${String(warnings).padStart(9)}\n`,
+  );
+  if (values.show) for (const link of dead.slice(0, 20)) process.stdout.write(`  ${link}\n`);
+}
+process.exitCode = failed ? 1 : 0;
+
+function siteOf({ files }: LinkSet): SiteIndex {
+  return indexSite({
+    paths: new Set(files.keys()),
+    read: (path) => files.get(path),
+    address: { repositoryUrl: REPOSITORY_URL },
+  });
+}
+
+/** A link without a page in the truth may be an existing file that is not a page. */
+function isRight(site: SiteIndex, { files }: LinkSet, link: TrueLink): boolean {
+  const { path, anchor } = site.locate(link.from, referenceOf(link.written, link.from));
+  if (link.targetFile === null)
+    return path === undefined || (files.has(path) && /asset|not a page/.test(`${link.kind} ${link.why}`));
+  return path === link.targetFile && (anchor === undefined) === (link.targetAnchor === null);
+}
+
+function deadLinks(set: LinkSet): { documents: number; links: number; dead: string[]; warnings: number } {
+  const site = siteOf(set);
+  const folders = new Set(
+    [...set.files.keys()].flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
+  );
+  const dead: string[] = [];
+  let links = 0;
+  let warnings = 0;
+  let documents = 0;
+  for (const [path, text] of set.files) {
+    if (formatNameOf(path) === undefined) continue;
+    const chunks = chunk({ path, text }, { site, address: { repositoryUrl: REPOSITORY_URL } });
+    if (chunks.items.length > 0) documents += 1;
+    warnings += chunks.warnings.filter(({ kind }) => kind === 'link' || kind === 'image').length;
+    for (const { content } of chunks.items)
+      for (const [, target = ''] of content.matchAll(/https:\/\/github\.invalid\/blob\/main\/([^\s)>"'#?\]]*)/g)) {
+        links += 1;
+        const file = decodeURIComponent(target);
+        if (!set.files.has(file) && !folders.has(file.replace(/\/$/, ''))) dead.push(`${path}: ${file}`);
+      }
+  }
+  return { documents, links, dead, warnings };
+}

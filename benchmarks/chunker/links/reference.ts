@@ -1,0 +1,14 @@
+import type { Reference } from '@context-sync/formats';
+
+/** Turns a link as written in a document into the reference that a reader of its format makes of it. */
+export function referenceOf(written: string, from: string): Reference {
+  const role = /^:(ref|doc|term):`([\s\S]*)`$/.exec(written);
+  if (role) {
+    const [, name = '', text = ''] = role;
+    const target = (/<([^<>]*)>$/.exec(text.trim())?.[1] ?? text).replaceAll(/\s+/g, ' ').trim();
+    return { kind: name === 'ref' ? 'label' : name === 'doc' ? 'doc' : 'term', target };
+  }
+  const shortcode = /^\{\{[<%]\s*(?:rel)?ref\s+["'`]([^"'`]*)["'`]\s*[>%]\}\}$/.exec(written);
+  if (shortcode) return { kind: 'ref', target: shortcode[1] ?? '' };
+  return { kind: /\.(?:adoc|asciidoc)$/.test(from) ? 'xref' : 'url', target: written };
+}

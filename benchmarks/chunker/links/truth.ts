@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A link of a set, and what it points to by the rules of its generator. */
+export interface TrueLink {
+  readonly from: string;
+  readonly line: number;
+  readonly written: string;
+  readonly targetFile: string | null;
+  readonly targetAnchor: string | null;
+  readonly fragment: string | null;
+  readonly kind: string;
+  readonly why?: string;
+}
+
+/** A project with its files. */
+export interface LinkSet {
+  readonly name: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly links: readonly TrueLink[];
+}
+
+/** Reads the projects of a folder; `links` is empty where there is no `links.json`. */
+export function readSets(folder: string): LinkSet[] {
+  return readdirSync(folder)
+    .filter((name) => statSync(join(folder, name)).isDirectory())
+    .sort()
+    .map((name) => {
+      const files = new Map<string, string>();
+      for (const path of readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })) {
+        const full = join(folder, name, path);
+        if (statSync(full).isFile() && path !== 'links.json') files.set(path, readFileSync(full, 'utf8'));
+      }
+      return { name, files, links: readLinks(join(folder, name, 'links.json')) };
+    });
+}
+
+function readLinks(path: string): readonly TrueLink[] {
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { links: readonly TrueLink[] }).links;
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,81 @@
+import type { DocumentFacts, HeadingFact } from './document-facts.ts';
+
+const DELIMITER = /^(-{4,}|\.{4,}|\/{4,}|`{3,})\s*\S*\s*$/;
+const HEADING = /^(={1,6}|#{1,6})\s+(\S.*?)(?:\s+\1)?\s*$/;
+const BLOCK_ID =
+  /^\[(?:\[([^\],[]+)(?:,[^\]]*)?\]|[^\]#"=,]*#([^\].,%]+)[^\]]*|(?:[^\]]*,\s*)?id=["']?([^\]"',]+)["']?[^\]]*)\]\s*$/;
+const INLINE_ID =
+  /\[\[\[?([^\],[\s]+)(?:,[^\]]*)?\]?\]\]|\banchor:([^\s[]+)\[|\[#([\w:.-]+)[^\]]*\]|<a\s+(?:id|name)="([^"]+)"/g;
+const INCLUDE = /^include::([^[\s]+)\[/;
+const ALIASES = /^:page-aliases:\s+(.*)$/;
+
+/** Reads the sections, anchors, aliases and includes of AsciiDoc. */
+export function asciidocFacts(text: string): DocumentFacts {
+  const headings: HeadingFact[] = [];
+  const ids = new Set<string>();
+  const includes: string[] = [];
+  let aliases: string[] = [];
+  let open = '';
+  let id: string | undefined;
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = (lines[at] ?? '').trimEnd();
+    const mark = DELIMITER.exec(line)?.[1];
+    if (open !== '') {
+      if (mark === open) open = '';
+      continue;
+    }
+    if (mark !== undefined) {
+      open = mark;
+      id = undefined;
+      continue;
+    }
+    const include = INCLUDE.exec(line)?.[1];
+    if (include !== undefined) includes.push(include);
+    const written = ALIASES.exec(line)?.[1];
+    if (written !== undefined) aliases = continued(lines, at, written);
+    const block = BLOCK_ID.exec(line);
+    const own = block?.[1] ?? block?.[2] ?? block?.[3];
+    if (own !== undefined) {
+      id = own.trim();
+      ids.add(id);
+      continue;
+    }
+    const [, marks, title = ''] = HEADING.exec(line) ?? [];
+    for (const match of line.matchAll(INLINE_ID)) ids.add(match[1] ?? match[2] ?? match[3] ?? match[4] ?? '');
+    if (marks !== undefined) {
+      const heading = { text: plainAsciidoc(title), level: marks.length };
+      headings.push(id === undefined ? heading : { ...heading, id });
+    }
+    if (line !== '' && !line.startsWith('[') && !line.startsWith('.')) id = undefined;
+  }
+  ids.delete('');
+  const title = headings[0]?.text;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(headings.length === 0 ? {} : { headings }),
+    ...(ids.size === 0 ? {} : { ids: [...ids] }),
+    ...(aliases.length === 0 ? {} : { aliases }),
+    ...(includes.length === 0 ? {} : { includes }),
+  };
+}
+
+/** Entries of an attribute whose value may go on in the next lines, each but the last ending in a backslash. */
+function continued(lines: readonly string[], from: number, written: string): string[] {
+  let value = written;
+  for (let at = from + 1; value.trimEnd().endsWith('\\') && at < lines.length; at += 1)
+    value = `${value.trimEnd().slice(0, -1)} ${lines[at] ?? ''}`;
+  return value
+    .split(',')
+    .map((alias) => alias.trim())
+    .filter((alias) => alias !== '');
+}
+
+/** Text of a title without anchors and marks. */
+function plainAsciidoc(text: string): string {
+  return text
+    .replaceAll(/\[\[[^\]]*\]\]/g, '')
+    .replaceAll(/(?:https?:\/\/[^\s[]+|\b(?:xref|link):[^\s[]+)\[([^\]]*)\]/g, '$1')
+    .replaceAll(/[`*_#]{1,2}(\S(?:.*?\S)?)[`*_#]{1,2}/g, '$1')
+    .trim();
+}

@@ -1,0 +1,115 @@
+import { makeId } from '@context-sync/formats';
+import type { DocumentFacts, HeadingFact, NamedPlace } from './document-facts.ts';
+
+const ADORNMENT = /^([!-/:-@[-`{-~])\1*\s*$/;
+const LABEL = /^(\s*)\.\. _(?:`([^`]+)`|((?:[^\\:]|\\.)+)):\s*$/;
+const NAME_OPTION = /^\s+:name:\s+(.+?)\s*$/;
+const INCLUDE = /^\s*\.\. include::\s+(\S+)\s*$/;
+const GLOSSARY = /^(\s*)\.\. glossary::/;
+
+/** Reads the sections, labels, glossary terms and includes of reStructuredText. */
+export function rstFacts(text: string): DocumentFacts {
+  const lines = text.split('\n');
+  const headings: HeadingFact[] = [];
+  const labels: Record<string, NamedPlace> = {};
+  const terms: Record<string, NamedPlace> = {};
+  const includes: string[] = [];
+  const styles: string[] = [];
+  let pending: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const label = LABEL.exec(line);
+    if (label) {
+      pending.push(normalizeName(label[2] ?? label[3] ?? ''));
+      continue;
+    }
+    const heading = headingAt(lines, at, styles);
+    if (heading) {
+      headings.push({ text: heading.text, level: heading.level });
+      for (const name of pending) addPlace(labels, name, heading.text);
+      pending = [];
+      at = heading.last;
+      continue;
+    }
+    if (line.trim() === '') continue;
+    for (const name of pending) addPlace(labels, name, undefined);
+    pending = [];
+    const option = NAME_OPTION.exec(line)?.[1];
+    if (option !== undefined) addPlace(labels, normalizeName(option), undefined);
+    const include = INCLUDE.exec(line)?.[1];
+    if (include !== undefined) includes.push(include);
+    const glossary = GLOSSARY.exec(line);
+    if (glossary) addTerms(lines, at + 1, (glossary[1] ?? '').length, terms);
+  }
+  for (const name of pending) addPlace(labels, name, undefined);
+  const title = headings[0]?.text;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(headings.length === 0 ? {} : { headings }),
+    ...(Object.keys(labels).length === 0 ? {} : { labels }),
+    ...(Object.keys(terms).length === 0 ? {} : { terms }),
+    ...(includes.length === 0 ? {} : { includes }),
+  };
+}
+
+/** Compares names as docutils does: without case, with folded white space. */
+export function normalizeName(name: string): string {
+  return name.replaceAll(/\\(.)/g, '$1').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
+
+function addPlace(labels: Record<string, NamedPlace>, name: string, title: string | undefined): void {
+  if (Object.hasOwn(labels, name)) return;
+  labels[name] = { anchor: makeId(name) || name, ...(title === undefined ? {} : { title }) };
+}
+
+/** Returns the section title that begins at a line, possibly with an overline, and its last line. */
+function headingAt(
+  lines: readonly string[],
+  at: number,
+  styles: string[],
+): { text: string; level: number; last: number } | undefined {
+  const first = lines[at] ?? '';
+  if (first.trim() === '') return undefined;
+  const isOver = ADORNMENT.test(first) && first.trim().length >= 2;
+  const text = isOver ? (lines[at + 1] ?? '') : first;
+  const under = (isOver ? lines[at + 2] : lines[at + 1]) ?? '';
+  if (text.trim() === '' || ADORNMENT.test(text) || !ADORNMENT.test(under)) return undefined;
+  if (isOver ? under.trim() !== first.trim() : /^\s/.test(text)) return undefined;
+  const width = under.trim().length;
+  if (width < 3 && width < text.trim().length) return undefined;
+  if (!isOver && width < 4 && width < text.trim().length) return undefined;
+  const style = `${isOver ? 'o' : ''}${under[0]}`;
+  if (!styles.includes(style)) styles.push(style);
+  return { text: plainRst(text.trim()), level: styles.indexOf(style) + 1, last: at + (isOver ? 2 : 1) };
+}
+
+/** Text of a title without roles and marks. */
+function plainRst(text: string): string {
+  return text
+    .replaceAll(/:[\w:+.-]+:`([^`<]*?)\s*(?:<[^`>]*>)?`/g, '$1')
+    .replaceAll(/``([^`]+)``/g, '$1')
+    .replaceAll(/`([^`<]+?)(?:\s*<[^`>]*>)?`_{0,2}/g, '$1')
+    .replaceAll(/\*\*?([^*]+)\*\*?/g, '$1')
+    .replaceAll(/\\(.)/g, '$1');
+}
+
+/** Adds the terms of a glossary: lines that are indented least in it and above deeper ones. */
+function addTerms(lines: readonly string[], from: number, outer: number, terms: Record<string, NamedPlace>): void {
+  let indent = -1;
+  for (let at = from; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (line.trim() === '') continue;
+    const own = line.length - line.trimStart().length;
+    if (own <= outer) return;
+    if (indent < 0 && line.trim().startsWith(':')) continue;
+    if (indent < 0) indent = own;
+    if (own !== indent || line.trim().startsWith('..')) continue;
+    const term = plainRst((line.trim().split(/\s+:\s+/)[0] ?? '').trim());
+    if (term === '' || Object.hasOwn(terms, term.toLowerCase())) continue;
+    const anchor = `term-${term
+      .normalize('NFKD')
+      .replaceAll(/[^\w.]+/g, '-')
+      .replaceAll(/^[-\d._]+|-+$/g, '')}`;
+    terms[term.toLowerCase()] = { anchor, title: term };
+  }
+}

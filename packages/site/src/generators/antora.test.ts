@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { siteOf, whereTo } from '../site.fixture.ts';
+
+const MODULES = 'docs/modules';
+const FILES = {
+  'docs/antora.yml': [
+    'name: camel',
+    'title: Camel',
+    'version: 2.x',
+    'asciidoc:',
+    '  attributes:',
+    '    quarkus-version: 3.33@',
+    '    page-layout: wide',
+    '    off: false',
+  ].join('\n'),
+  'other/antora.yml': 'name: tools\nversion: ~',
+  [`${MODULES}/ROOT/nav.adoc`]: '* xref:start.adoc[]',
+  [`${MODULES}/ROOT/pages/start.adoc`]:
+    '= Start\n:page-aliases: old/start.adoc, \\\n  traits:first.adoc\n\n[#own-id]\n== Set up\n\n== Two `words`\n\ninclude::partial$notes.adoc[]\n\n----\n== Not a title\n----\n',
+  [`${MODULES}/ROOT/pages/guide/more.adoc`]: '= More\n\n[[part.one]]\ntext',
+  [`${MODULES}/ROOT/partials/notes.adoc`]: '[[note]]\n== In the partial',
+  [`${MODULES}/ROOT/images/a.png`]: '',
+  [`${MODULES}/ROOT/examples/x.txt`]: 'text',
+  [`${MODULES}/traits/pages/traits.adoc`]: '= Traits',
+  'other/modules/ROOT/pages/index.adoc': '= Tools',
+};
+const FROM = `${MODULES}/ROOT/pages/guide/more.adoc`;
+
+describe('a resource id of Antora', () => {
+  it.each([
+    ['start.adoc', `${MODULES}/ROOT/pages/start.adoc`],
+    ['guide/more.adoc#part.one', `${MODULES}/ROOT/pages/guide/more.adoc#part.one`],
+    ['./more.adoc', `${MODULES}/ROOT/pages/guide/more.adoc`],
+    ['traits:traits.adoc', `${MODULES}/traits/pages/traits.adoc`],
+    ['camel:traits:traits.adoc', `${MODULES}/traits/pages/traits.adoc`],
+    ['2.x@camel::start.adoc#own-id', `${MODULES}/ROOT/pages/start.adoc#own-id`],
+    ['start.adoc#_two_words', `${MODULES}/ROOT/pages/start.adoc#_two_words`],
+    ['start.adoc#two-words', `${MODULES}/ROOT/pages/start.adoc#two-words`],
+    ['start.adoc#note', `${MODULES}/ROOT/pages/start.adoc#note`],
+    [
+      'start.adoc#_not_a_title',
+      `${MODULES}/ROOT/pages/start.adoc (${MODULES}/ROOT/pages/start.adoc has no anchor "_not_a_title")`,
+    ],
+    ['old/start.adoc', `${MODULES}/ROOT/pages/start.adoc`],
+    ['traits:first.adoc', `${MODULES}/ROOT/pages/start.adoc`],
+    ['tools::index.adoc', 'other/modules/ROOT/pages/index.adoc'],
+    ['image$a.png', `${MODULES}/ROOT/images/a.png`],
+    ['part.one', '(page part.one does not exist)'],
+    ['#part.one', `${FROM}#part.one`],
+    ['elsewhere::index.adoc', ''],
+    ['gone.adoc#x', '(page gone.adoc does not exist)'],
+    ['{unknown}/x.adoc', ''],
+  ])('%s leads to %s', (target, expected) => {
+    expect(whereTo(siteOf(FILES), FROM, target, 'xref')).toBe(expected);
+  });
+
+  it.each([
+    ['partial$notes.adoc', `${MODULES}/ROOT/partials/notes.adoc`],
+    ['example$x.txt', `${MODULES}/ROOT/examples/x.txt`],
+    ['../start.adoc', `${MODULES}/ROOT/pages/start.adoc`],
+  ])('%s includes %s', (target, path) => {
+    expect(siteOf(FILES).include(FROM, target)).toMatchObject({ path });
+  });
+
+  it('has the address of the page', () => {
+    const urls = ['https://example.org', 'https://example.org/camel/2.x/'].map((siteUrl) =>
+      siteOf(FILES, { siteUrl, root: 'docs' }).pageUrl(`${MODULES}/traits/pages/traits.adoc`),
+    );
+    expect(urls).toEqual(Array(2).fill('https://example.org/camel/2.x/traits/traits.html'));
+  });
+});
+
+it('attributes of antora.yml hold for all pages of the component', () => {
+  expect(Object.fromEntries(siteOf(FILES).attributes(FROM))).toEqual({
+    'quarkus-version': '3.33',
+    'page-layout': 'wide',
+    'page-component-name': 'camel',
+    'page-component-title': 'Camel',
+    'page-component-version': '2.x',
+    'page-component-display-version': '2.x',
+    'page-version': '2.x',
+  });
+});

@@ -1,0 +1,174 @@
+import { parseConfig, type Reference } from '@context-sync/formats';
+import type { AnchorRule } from '../anchors.ts';
+import { pairsAt, textAt, valueAt } from '../config/values.ts';
+import type { Lookup } from '../lookup.ts';
+import { folderOf, joinPath, pathInside, resolvePath } from '../paths.ts';
+import type { Generator, Rules, Target } from '../rules.ts';
+import { locateFile } from './plain.ts';
+
+/** Folders of a module by the family of a resource. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  page: 'pages',
+  partial: 'partials',
+  example: 'examples',
+  image: 'images',
+  attachment: 'attachments',
+};
+const RESOURCE = /^(?:([^@:$#]*)@)?(?:(?:([^@:$#]*):)?([^@:$#]*):)?(?:([a-z]+)\$)?([^#]*)(?:#(.*))?$/;
+
+/** Asciidoctor's ids of sections, with the separator that the site sets. */
+function sectionId(text: string, prefix: string, separator: string): string {
+  const words = text
+    .toLowerCase()
+    .replaceAll(/<[^<>]*>|&(?:[a-z]+|#\d+);/g, '')
+    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc}\s.-]/gu, '')
+    .replaceAll(/[\s.-]+/g, separator)
+    .replaceAll(new RegExp(`${separator}+`, 'g'), separator);
+  return (
+    prefix +
+    words.replace(new RegExp(`${separator}$`), '').replace(prefix === '' ? new RegExp(`^${separator}`) : /^_(?=_)/, '')
+  );
+}
+
+/** Asciidoctor's default, and what Antora's default playbook sets; the playbook is often in another repository. */
+export const ASCIIDOC_ANCHORS: AnchorRule = {
+  slug: (text) => sectionId(text, '_', '_'),
+  alternatives: (text) => [sectionId(text, '', '-')],
+  separator: '_',
+  first: 2,
+  hasTitle: true,
+};
+
+/** A component version: what `antora.yml` describes. */
+interface Component {
+  readonly folder: string;
+  readonly name: string;
+  /** Part of the address; undefined if it is not known. */
+  readonly version: string | undefined;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** Antora: references are resource ids, `version@component:module:family$path#fragment`. */
+export const antora: Generator = {
+  name: 'antora',
+  isConfig: (path) => /(?:^|\/)antora\.yml$/.test(path),
+  rules: (path, text) => {
+    const config = parseConfig(path, text);
+    const name = textAt(config, 'name');
+    if (name === undefined) return [];
+    const attributes = new Map<string, string>();
+    for (const [key, value] of pairsAt(valueAt(config, 'asciidoc'), 'attributes')) {
+      // `@` at the end lets a page override the value; false unsets the attribute.
+      if (value !== false && value !== null)
+        attributes.set(key.toLowerCase(), String(value === true ? '' : value).replace(/@$/, ''));
+    }
+    const written = valueAt(config, 'version');
+    const version = written === null || written === undefined ? '' : textAt(config, 'version');
+    const standard: [string, string | undefined][] = [
+      ['page-component-name', name],
+      ['page-component-title', textAt(config, 'title') ?? name],
+      ['page-component-version', version],
+      [
+        'page-component-display-version',
+        textAt(config, 'display_version') ?? textAt(config, 'display-version') ?? version,
+      ],
+      ['page-version', version],
+    ];
+    for (const [key, value] of standard) if (value !== undefined && !attributes.has(key)) attributes.set(key, value);
+    return [componentRules({ folder: folderOf(path), name, version, attributes })];
+  },
+};
+
+function componentRules(component: Component): Rules {
+  const { folder, name, version, attributes } = component;
+  const modules = joinPath(folder, 'modules');
+  const base =
+    version === undefined
+      ? undefined
+      : `/${name === 'ROOT' ? '' : name}${version === '' ? '' : `/${version}`}`.replace(/^\/\//, '/');
+  const pageOf = (path: string) => /^([^/]+)\/pages\/(.+)$/.exec(pathInside(modules, path) ?? '');
+  return {
+    generator: 'antora',
+    folder,
+    anchors: ASCIIDOC_ANCHORS,
+    attributes,
+    ...(base === undefined ? {} : { base }),
+    covers: (path) => pathInside(modules, path) !== undefined,
+    addressOf: (path) => {
+      const [, module, page = ''] = pageOf(path) ?? [];
+      if (module === undefined || base === undefined || !/\.adoc$/.test(page)) return undefined;
+      const address = `${base}/${module === 'ROOT' ? '' : `${module}/`}${page.replace(/\.adoc$/, '.html')}`;
+      return address.replace(/^\/\//, '/');
+    },
+    namesFromPath: (path) => {
+      const [, module, page] = pageOf(path) ?? [];
+      return module === undefined ? [] : [`xref:${name}:${module}:${page}`];
+    },
+    namesFromFacts: (path, { aliases = [] }) => {
+      const [, module] = pageOf(path) ?? [];
+      return aliases.flatMap((alias) => {
+        const [, , ofComponent, ofModule, , file = ''] = RESOURCE.exec(alias) ?? [];
+        const page = /\.adoc$/.test(file) ? file : `${file}.adoc`;
+        return module === undefined
+          ? []
+          : [`xref:${ofComponent ?? name}:${ofModule || (ofComponent === undefined ? module : 'ROOT')}:${page}`];
+      });
+    },
+    locate: (from, reference, lookup) => locate(from, reference, lookup, component),
+    includePath: (from, target, lookup) => {
+      const id = replaceAttributes(target, attributes);
+      if (!/[$:]/.test(id)) return resolvePath(folderOf(from), id);
+      return fileOf(id, from, 'page', lookup, component);
+    },
+  };
+}
+
+function locate(from: string, { kind, target }: Reference, lookup: Lookup, component: Component): Target | undefined {
+  const id = replaceAttributes(target, component.attributes);
+  if (kind === 'url') {
+    const image = fileOf(id, from, 'image', lookup, component);
+    return image === undefined ? locateFile(from, id, lookup, []) : { path: image };
+  }
+  if (kind !== 'xref' || id.includes('{')) return undefined;
+  const [, , other, module, family, file = '', fragment] = RESOURCE.exec(id) ?? [];
+  // Without extension and fragment it is an id of the page itself.
+  if (file === '') return { path: from, fragment };
+  if (fragment === undefined && !/\.[a-z\d]+$/i.test(file) && module === undefined && family === undefined)
+    return { path: from, fragment: file };
+  const path = fileOf(id, from, 'page', lookup, component);
+  if (path !== undefined) return { path, fragment };
+  const own = other === undefined || other === component.name;
+  // Other components are usually in other repositories.
+  return own ? { problem: `page ${id.replace(/#.*$/, '')} does not exist` } : undefined;
+}
+
+/** File of a resource id; undefined if there is none. */
+function fileOf(
+  id: string,
+  from: string,
+  defaultFamily: string,
+  lookup: Lookup,
+  { folder, name }: Component,
+): string | undefined {
+  const [, , component, written, family = defaultFamily, file = ''] = RESOURCE.exec(id) ?? [];
+  const own = /^([^/]+)\/([^/]+)\/?(.*)$/.exec(pathInside(joinPath(folder, 'modules'), from) ?? '');
+  const module = written || (component === undefined ? (own?.[1] ?? 'ROOT') : 'ROOT');
+  const familyFolder = FAMILIES[family];
+  if (familyFolder === undefined || file === '') return undefined;
+  const target = /^\.\.?\//.test(file) ? resolvePath(folderOf(own?.[3] ?? ''), file) : resolvePath('', file);
+  if (target === undefined) return undefined;
+  const page = family === 'page' && !/\.[a-z\d]+$/i.test(target) ? `${target}.adoc` : target;
+  if (component === undefined || component === name) {
+    const roots = [
+      joinPath(folder, `modules/${module}/${familyFolder}`),
+      joinPath(folder, `modules/${module}/assets/${familyFolder}`),
+    ];
+    const path = roots.map((root) => joinPath(root, page)).find((candidate) => lookup.isFile(candidate));
+    if (path !== undefined || family !== 'page') return path;
+  }
+  return family === 'page' ? lookup.named(`xref:${component ?? name}:${module}:${page}`)[0] : undefined;
+}
+
+function replaceAttributes(text: string, attributes: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/\{([\w-]+)\}/g, (written, key: string) => attributes.get(key.toLowerCase()) ?? written);
+}

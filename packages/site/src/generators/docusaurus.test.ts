@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { siteOf, whereTo } from '../site.fixture.ts';
+
+const CONFIG = `
+// docs: { routeBasePath: 'comment' }
+export default {
+  baseUrl: '/', trailingSlash: true,
+  presets: [['classic', { docs: { sidebarPath: './sidebars.js', routeBasePath: '/', lastVersion: 'v2',
+    versions: { current: { path: 'main', banner: 'unreleased' }, 'v2': { path: 'v2' } } } }]],
+  plugins: [['@docusaurus/plugin-content-docs', { id: 'adrs', path: 'architecture', routeBasePath: 'architecture' }]],
+};`;
+const FILES = {
+  'web/docusaurus.config.js': CONFIG,
+  'web/versions.json': '["v2"]',
+  'web/docs/01-guide/01-start.md': '# Start here\n\n## Set up {#install}\n\n### Same\n\n### Same',
+  'web/docs/01-guide/README.md': '# Guide',
+  'web/docs/02-api/2024-05-release.md': '---\nslug: /news\n---\n\n# News',
+  'web/docs/02-api/01-call.md': '---\nid: call-it\n---\n\n# Call',
+  'web/architecture/adr-001.md': '# ADR 1',
+  'web/versioned_docs/version-v2/01-guide/01-start.md': '# Start of v2',
+  'web/static/img/a.png': '',
+};
+
+describe('a link of Docusaurus', () => {
+  it.each([
+    ['./README.md', 'web/docs/01-guide/README.md'],
+    ['02-api/01-call.md', 'web/docs/02-api/01-call.md'],
+    ['/01-guide/README.md', 'web/docs/01-guide/README.md'],
+    ['@site/docs/02-api/01-call.md', 'web/docs/02-api/01-call.md'],
+    ['#install', 'web/docs/01-guide/01-start.md#install'],
+    ['#same-1', 'web/docs/01-guide/01-start.md#same-1'],
+    ['#start-here', 'web/docs/01-guide/01-start.md (web/docs/01-guide/01-start.md has no anchor "start-here")'],
+    ['/main/guide/', 'web/docs/01-guide/README.md'],
+    ['/main/guide/start', 'web/docs/01-guide/01-start.md'],
+    ['/main/api/call-it/', 'web/docs/02-api/01-call.md'],
+    ['/main/news', 'web/docs/02-api/2024-05-release.md'],
+    ['/v2/guide/start', 'web/versioned_docs/version-v2/01-guide/01-start.md'],
+    ['/architecture/adr-001', 'web/architecture/adr-001.md'],
+    ['../../api/call-it', 'web/docs/02-api/01-call.md'],
+    ['/img/a.png', 'web/static/img/a.png'],
+    ['/main/02-api/01-call/', '(no page has the address /main/02-api/01-call/)'],
+    ['./02-gone.md', '(web/docs/01-guide/02-gone.md does not exist)'],
+  ])('%s leads to %s', (target, expected) => {
+    expect(whereTo(siteOf(FILES), 'web/docs/01-guide/01-start.md', target)).toBe(expected);
+  });
+
+  it('has the address of the page', () => {
+    const site = siteOf(FILES, { siteUrl: 'https://example.org', root: 'web/docs' });
+    expect(site.pageUrl('web/docs/01-guide/01-start.md')).toBe('https://example.org/main/guide/start/');
+    expect(site.pageUrl('web/docs/02-api/2024-05-release.md')).toBe('https://example.org/main/news/');
+    expect(site.pageUrl('web/architecture/adr-001.md')).toBe('https://example.org/architecture/adr-001/');
+  });
+
+  it('counts from the docs folder if the address of the site ends with its route', () => {
+    const files = { 'docusaurus.config.ts': 'export default { baseUrl: "/" }', 'docs/a.md': '# A' };
+    const urls = ['https://example.org', 'https://example.org/docs/'].map((siteUrl) =>
+      siteOf(files, { siteUrl, root: 'docs' }).pageUrl('docs/a.md'),
+    );
+    expect(urls).toEqual(['https://example.org/docs/a', 'https://example.org/docs/a']);
+  });
+});

@@ -1,0 +1,170 @@
+import { GITHUB_ANCHORS } from '../anchors.ts';
+import { bodyAt, literalAt, literalsOf, objectsAt, withoutJsComments } from '../config/javascript.ts';
+import type { DocumentFacts } from '../facts/document-facts.ts';
+import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../paths.ts';
+import type { ConfigFiles, Generator, Rules, Target } from '../rules.ts';
+import { missing, type Question, resolveAddress, siteRules } from './pages.ts';
+
+/** One set of documents: a version of a docs instance. */
+interface DocsSet {
+  readonly folder: string;
+  /** Address of the set, without slash at its end. */
+  readonly address: string;
+}
+
+const ANCHORS = { ...GITHUB_ANCHORS, hasTitle: false };
+const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
+/** Dates and versions, whose numbers are not prefixes. */
+const NOT_A_PREFIX = /^\d+[-_.]\d+/;
+
+/** Docusaurus: `.md` links are files, other links are addresses. */
+export const docusaurus: Generator = {
+  name: 'docusaurus',
+  isConfig: (path) => /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(path),
+  rules: (path, text, files) => {
+    const source = withoutJsComments(text);
+    const site = folderOf(path);
+    const base = String(literalAt(source, 'baseUrl') ?? '/').replace(/\/$/, '');
+    const trailing = literalAt(source, 'trailingSlash');
+    const hasPrefixes = literalAt(source, 'numberPrefixParser') !== false;
+    const sets = docsSets(source, site, files);
+    const addressOf = (file: string, facts: DocumentFacts) => {
+      const set = setOf(sets, file);
+      return set && /\.mdx?$/i.test(file) ? pageAddress(set, file, facts, { trailing, hasPrefixes }) : undefined;
+    };
+    return [docusaurusRules(site, base, sets, addressOf)];
+  },
+};
+
+function docusaurusRules(
+  site: string,
+  base: string,
+  sets: readonly DocsSet[],
+  addressOf: (file: string, facts: DocumentFacts) => string | undefined,
+): Rules {
+  return siteRules({
+    generator: 'docusaurus',
+    folder: site,
+    anchors: ANCHORS,
+    covers: (path) => setOf(sets, path) !== undefined,
+    addressOf,
+    locate: ({ kind, target }, question) =>
+      kind === 'url' ? locate(target, question, { site, base, sets }) : undefined,
+    includePath: (_from, target) => (target.startsWith('@site/') ? resolvePath(site, target.slice(6)) : undefined),
+  });
+}
+
+function setOf(sets: readonly DocsSet[], path: string): DocsSet | undefined {
+  return sets.find(({ folder }) => pathInside(folder, path) !== undefined);
+}
+
+/** Reads the docs instances: that of the preset, and one for each use of the plugin. */
+function docsSets(source: string, site: string, files: ConfigFiles): DocsSet[] {
+  const preset = objectsAt(source, 'docs').find((body) =>
+    /\b(?:path|routeBasePath|sidebarPath|versions|editUrl|lastVersion)\b/.test(body),
+  );
+  const plugins = [...source.matchAll(/plugin-content-docs["']\s*,\s*\{/g)].flatMap((match) => {
+    const body = bodyAt(source, match.index + match[0].length - 1);
+    return body === undefined ? [] : [body];
+  });
+  const isOff = /(?<![\w$])docs\s*:\s*false/.test(source);
+  const bodies = [...(preset === undefined && isOff ? [] : [preset ?? '']), ...plugins];
+  return bodies.flatMap((body) => versionsOf(body, site, files)).sort((a, b) => b.folder.length - a.folder.length);
+}
+
+function versionsOf(body: string, site: string, files: ConfigFiles): DocsSet[] {
+  const options = literalsOf(body);
+  const text = (key: string) => {
+    const value = options.get(key);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const id = text('id');
+  const route = `/${text('routeBasePath') ?? 'docs'}`.replace(/\/+$/, '').replace(/^\/+/, '/');
+  const prefix = id === undefined || id === 'default' ? '' : `${id}_`;
+  const names = versionNames(files, joinPath(site, `${prefix}versions.json`));
+  const last = text('lastVersion') ?? names[0] ?? 'current';
+  const configured = objectsAt(body, 'versions')[0] ?? '';
+  const addressOf = (name: string) => {
+    const own = objectsAt(configured, name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))[0];
+    const path = literalsOf(own ?? '').get('path');
+    if (typeof path === 'string')
+      return path === '' || path === '/' ? route : `${route}/${path.replaceAll(/^\/|\/$/g, '')}`;
+    if (name === last) return route;
+    return `${route}/${name === 'current' ? 'next' : name}`;
+  };
+  const current = { folder: resolvePath(site, text('path') ?? 'docs') ?? site, address: addressOf('current') };
+  return [
+    current,
+    ...names.map((name) => ({
+      folder: joinPath(site, `${prefix}versioned_docs/version-${name}`),
+      address: addressOf(name),
+    })),
+  ];
+}
+
+function versionNames(files: ConfigFiles, path: string): string[] {
+  try {
+    const names: unknown = JSON.parse(files.read(path) ?? '[]');
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function pageAddress(
+  { folder, address }: DocsSet,
+  file: string,
+  facts: DocumentFacts,
+  { trailing, hasPrefixes }: { trailing: string | boolean | undefined; hasPrefixes: boolean },
+): string {
+  const parts = (pathInside(folder, file) ?? '').replace(/\.mdx?$/i, '').split('/');
+  const names = hasPrefixes ? parts.map(withoutPrefix) : parts;
+  const name = names.pop() ?? '';
+  const { slug, id } = facts.address ?? {};
+  const inFolder = [address, ...names].join('/');
+  const end = trailing === true ? '/' : '';
+  if (slug !== undefined) {
+    const own = slug.startsWith('/') ? address + slug : `${address}/${resolvePath(names.join('/'), slug) ?? slug}`;
+    return `${own.replace(/\/+$/, '')}${end}` || '/';
+  }
+  const isIndex = /^(?:index|readme)$/i.test(name) || name === names.at(-1);
+  // Index pages have a slash at their end unless `trailingSlash` is false.
+  if (isIndex) return trailing === false && inFolder !== '' ? inFolder : `${inFolder}/`;
+  return `${inFolder}/${id ?? name}${end}`;
+}
+
+function withoutPrefix(name: string): string {
+  return NOT_A_PREFIX.test(name) ? name : name.replace(NUMBER_PREFIX, '');
+}
+
+interface Place {
+  readonly site: string;
+  readonly base: string;
+  readonly sets: readonly DocsSet[];
+}
+
+function locate(target: string, question: Question, { site, base, sets }: Place): Target {
+  const { from, lookup, pageAt, addressOf } = question;
+  const { path, query, fragment } = splitTarget(target);
+  const found = (file: string) => ({ path: file, query, fragment });
+  if (path === '') return found(from);
+  if (path.startsWith('@site/')) {
+    const file = resolvePath(site, path.slice(6));
+    return file !== undefined && lookup.isFile(file) ? found(file) : missing(file ?? path);
+  }
+  const set = setOf(sets, from);
+  const candidates = path.startsWith('/')
+    ? [
+        ...(set ? [resolvePath(set.folder, path)] : []),
+        resolvePath(site, path),
+        resolvePath(joinPath(site, 'static'), path),
+      ]
+    : [resolvePath(folderOf(from), path), ...(/^\.\.?\//.test(path) || !set ? [] : [resolvePath(set.folder, path)])];
+  const file = candidates.find((candidate) => candidate !== undefined && lookup.isFile(candidate));
+  if (file !== undefined) return found(file);
+  if (/\.mdx?$/.test(path)) return missing(candidates[0] ?? path);
+  const address = resolveAddress(path, addressOf(from) ?? '/');
+  const local = address?.startsWith(`${base}/`) ? address.slice(base.length) : address;
+  const page = local === undefined ? undefined : pageAt(local);
+  return page === undefined ? { problem: `no page has the address ${address ?? path}` } : found(page);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { siteOf, whereTo } from '../site.fixture.ts';
+
+const FILES = {
+  'source/conf.py': "project = 'Packaging'\nrelease = '2.1'\nversion = compute()\nextensions = []\n",
+  'source/index.rst':
+    '=====\nHome\n=====\n\n.. _Style Guide:\n.. _other name:\n\nHow to *write*\n==============\n\ntext',
+  'source/guides/start.rst': 'Start\n=====\n\n.. _no-title:\n\n.. note:: x\n',
+  'source/guides/more.md': '(my-label)=\n# More\n\n## Part',
+  'source/glossary.rst': [
+    'Glossary',
+    '========',
+    '',
+    '.. glossary::',
+    '    :sorted:',
+    '',
+    '    Built Distribution',
+    '    Wheel',
+    '',
+    '        A file.',
+    '',
+    '    C.I. : thing',
+    '        Robots.',
+  ].join('\n'),
+};
+
+describe('a reference of Sphinx', () => {
+  it.each([
+    ['label', 'style guide', 'source/index.rst#style-guide', 'How to write'],
+    ['label', 'Other  Name', 'source/index.rst#other-name', 'How to write'],
+    ['label', 'no-title', 'source/guides/start.rst#no-title', undefined],
+    ['label', 'my-label', 'source/guides/more.md#my-label', 'More'],
+    ['label', 'python:identifiers', '', undefined],
+    ['label', 'genindex', '', undefined],
+    ['label', 'nowhere', '(label "nowhere" is not defined)', undefined],
+    ['doc', '/guides/start', 'source/guides/start.rst', 'Start'],
+    ['doc', '../index', 'source/index.rst', 'Home'],
+    ['doc', 'more', 'source/guides/more.md', 'More'],
+    ['doc', 'gone', '(document source/guides/gone does not exist)', undefined],
+    ['term', 'built distribution', 'source/glossary.rst#term-Built-Distribution', 'Built Distribution'],
+    ['term', 'Wheel', 'source/glossary.rst#term-Wheel', 'Wheel'],
+    ['term', 'c.i.', 'source/glossary.rst#term-C.I.', 'C.I.'],
+    ['url', 'start.html', 'source/guides/start.rst', 'Start'],
+    ['url', 'more.md#part', 'source/guides/more.md#part', 'Part'],
+    ['url', 'my-label', 'source/guides/more.md#my-label', 'More'],
+  ] as const)('%s %s leads to %s', (kind, target, expected, title) => {
+    const site = siteOf(FILES);
+    expect(whereTo(site, 'source/guides/start.rst', target, kind)).toBe(expected);
+    if (title !== undefined) expect(site.resolve('source/guides/start.rst', { kind, target }).title).toBe(title);
+  });
+
+  it('may be a name of another project if there are inventories', () => {
+    const files = { ...FILES, 'source/conf.py': `${FILES['source/conf.py']}intersphinx_mapping = {}\n` };
+    expect(whereTo(siteOf(files), 'source/index.rst', 'nowhere', 'label')).toBe('');
+  });
+
+  it('has the address of the page', () => {
+    const site = siteOf(FILES, { siteUrl: 'https://example.org/en/latest', root: 'source' });
+    expect(site.resolve('source/index.rst', { kind: 'label', target: 'my-label' }).url).toBe(
+      'https://example.org/en/latest/guides/more.html#my-label',
+    );
+  });
+});
+
+it('reads only plain literals of conf.py', () => {
+  expect([...siteOf(FILES).attributes('source/index.rst')]).toEqual([
+    ['project', 'Packaging'],
+    ['release', '2.1'],
+  ]);
+});
