@@ -9,6 +9,7 @@ import {
   searchItems,
   startGitHub,
   startService,
+  type TestService,
 } from '@context-sync/testkit';
 import { Checks } from './checks.ts';
 import { foldLog } from './fold-log.ts';
@@ -50,10 +51,38 @@ export async function runDemo(): Promise<number> {
   return checks.broken > 0 ? 1 : 0;
 }
 
+/** What the steps of the demo share. */
+interface Demo {
+  readonly checks: Checks;
+  readonly docs: Readonly<Record<string, string>>;
+  readonly repository: GitRepository;
+  readonly service: TestService;
+  /** Runs the action on the last commit. */
+  readonly push: () => Promise<ActionResult>;
+}
+
 async function runSteps(cleanup: Cleanup, checks: Checks): Promise<void> {
   screen.blank();
   screen.title('Context Sync: from docs/ to the context of your docs AI');
+  const demo = await setUp(cleanup, checks);
+  const first = await pushEverything(demo);
+  const second = await pushAgain(demo, first.items);
+  const third = await pushOneEdit(demo, second.items);
+  await askAboutEdit(demo);
 
+  screen.chapter('Summary');
+  for (const [name, { result }] of [
+    ['first push', first],
+    ['same again', second],
+    ['one edit', third],
+  ] as const) {
+    const { created, updated, deleted, unchanged } = result.outputs;
+    screen.line(`${name.padEnd(12)}${created} created, ${updated} updated, ${deleted} deleted, ${unchanged} unchanged`);
+  }
+  screen.blank();
+}
+
+async function setUp(cleanup: Cleanup, checks: Checks): Promise<Demo> {
   screen.chapter('Setup');
   const service = await startService(cleanup);
   screen.line(
@@ -65,7 +94,6 @@ async function runSteps(cleanup: Cleanup, checks: Checks): Promise<void> {
   const repository = await GitRepository.create(cleanup);
   await repository.commit('Write the docs', { ...docs, ...(await ownPictures()) });
   screen.line(`a git repository with this project's own docs: ${Object.keys(docs).length} documents`);
-
   const push = async (): Promise<ActionResult> => {
     const result = await runAction(cleanup, {
       workspace: repository.path,
@@ -81,52 +109,71 @@ async function runSteps(cleanup: Cleanup, checks: Checks): Promise<void> {
     );
     return result;
   };
+  return { checks, docs, repository, service, push };
+}
 
+/** A push, and the items of the service after it. */
+interface Pushed {
+  readonly result: ActionResult;
+  readonly items: readonly ServiceItem[];
+}
+
+async function pushEverything({ checks, push, service }: Demo): Promise<Pushed> {
   screen.chapter('First push: everything is new');
-  const first = await push();
-  const afterFirst = await listItems(service);
-  const created = Number(first.outputs.created);
+  const result = await push();
+  const items = await listItems(service);
+  const created = Number(result.outputs.created);
   checks.check(
-    first.outputs['data-source-id'] !== '',
-    `the repository is connected as data source ${first.outputs['data-source-id']}`,
+    result.outputs['data-source-id'] !== '',
+    `the repository is connected as data source ${result.outputs['data-source-id']}`,
     'no data source was connected',
   );
   checks.check(
-    created > 0 && afterFirst.length === created,
-    `${created} items created, and the service holds exactly ${afterFirst.length}`,
-    `${created} were reported, but the service holds ${afterFirst.length}`,
+    created > 0 && items.length === created,
+    `${created} items created, and the service holds exactly ${items.length}`,
+    `${created} were reported, but the service holds ${items.length}`,
   );
+  return { result, items };
+}
 
+async function pushAgain({ checks, push, service }: Demo, before: readonly ServiceItem[]): Promise<Pushed> {
   screen.chapter('The same push again: nothing to do');
-  const second = await push();
-  const afterSecond = await listItems(service);
+  const result = await push();
+  const items = await listItems(service);
   checks.check(
-    second.outputs.changed === 'false' && JSON.stringify(afterSecond) === JSON.stringify(afterFirst),
-    `nothing was sent: all ${second.outputs.unchanged} items unchanged`,
-    `changed is ${second.outputs.changed}, and the service holds ${afterSecond.length} items`,
+    result.outputs.changed === 'false' && JSON.stringify(items) === JSON.stringify(before),
+    `nothing was sent: all ${result.outputs.unchanged} items unchanged`,
+    `changed is ${result.outputs.changed}, and the service holds ${items.length} items`,
   );
+  return { result, items };
+}
 
+async function pushOneEdit(demo: Demo, before: readonly ServiceItem[]): Promise<Pushed> {
+  const { checks, docs, repository, service } = demo;
   screen.chapter(`Add one sentence in "${EDIT.heading.replace(/^#+ /, '')}" of ${EDIT.path}`);
   const edited = addSentence(docs[EDIT.path] ?? '', EDIT.heading, EDIT.sentence);
   await repository.commit('Mention the walrus', { [EDIT.path]: edited });
-  const third = await push();
-  const afterThird = await listItems(service);
-  const changes = await plannedChanges(third);
-  const touched = differences(afterSecond, afterThird);
+  const result = await demo.push();
+  const items = await listItems(service);
+  const changes = await plannedChanges(result);
+  const touched = differences(before, items);
   const onlyThat = changes.every(
     ({ path, content }) => path === EDIT.path && content?.includes(EDIT.sentence) === true,
   );
   checks.check(
-    changes.length === 1 && onlyThat && third.outputs.updated === '1',
+    changes.length === 1 && onlyThat && result.outputs.updated === '1',
     `one item updated: "${changes[0]?.title}"`,
     `${changes.length} changes: ${changes.map(({ kind, title }) => `${kind} ${title}`).join('; ')}`,
   );
   checks.check(
-    touched.length === 1 && afterThird.length === afterFirst.length,
-    `the service agrees: ${touched.length} of its ${afterThird.length} items has changed`,
-    `${touched.length} of its ${afterThird.length} items have changed`,
+    touched.length === 1 && items.length === before.length,
+    `the service agrees: ${touched.length} of its ${items.length} items has changed`,
+    `${touched.length} of its ${items.length} items have changed`,
   );
+  return { result, items };
+}
 
+async function askAboutEdit({ checks, service }: Demo): Promise<void> {
   screen.chapter('Search the synced docs');
   screen.line(`“${EDIT.question}”`);
   const [answer] = await searchItems(service, EDIT.question);
@@ -135,17 +182,6 @@ async function runSteps(cleanup: Cleanup, checks: Checks): Promise<void> {
     `the first result is "${answer?.title}": “${EDIT.sentence}”`,
     `the first result is "${answer?.title ?? 'nothing'}"`,
   );
-
-  screen.chapter('Summary');
-  for (const [name, { outputs }] of [
-    ['first push', first],
-    ['same again', second],
-    ['one edit', third],
-  ] as const) {
-    const { created: c, updated: u, deleted: d, unchanged: same } = outputs;
-    screen.line(`${name.padEnd(12)}${c} created, ${u} updated, ${d} deleted, ${same} unchanged`);
-  }
-  screen.blank();
 }
 
 async function plannedChanges(result: ActionResult): Promise<PlannedChange[]> {

@@ -51,12 +51,10 @@ const MARKS = [
   ' 1 < 2',
 ];
 
-/**
- * Generates Markdown or MDX with all kinds of blocks, some over every limit.
- * @param plain whether nothing in it is rewritten, left out or over the cap
- */
-export function generatedDocument(seed: number, mdx = false, plain = false): GeneratedDocument {
-  const random = seeded(seed);
+type Draw = ReturnType<typeof createDraw>;
+
+/** Draws words, each of which occurs once, and numbers. */
+function createDraw(random: () => number) {
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const often = (share: number) => random() < share;
@@ -75,11 +73,16 @@ export function generatedDocument(seed: number, mdx = false, plain = false): Gen
       names += 1;
       return `h${names}`;
     }).join(' ');
+  return { upTo, oneOf, often, bare, words, several, name };
+}
 
-  const whole = (text: string): Block => ({ text, kind: 'text', wholes: [text] });
-  const rewritten = (text: string): Block => ({ text, kind: 'text' });
-  const machine = (text: string): Block => ({ text, kind: 'machine' });
-  const heading = (text: string): Block => ({ text, kind: 'heading' });
+const whole = (text: string): Block => ({ text, kind: 'text', wholes: [text] });
+const rewritten = (text: string): Block => ({ text, kind: 'text' });
+const machine = (text: string): Block => ({ text, kind: 'machine' });
+const heading = (text: string): Block => ({ text, kind: 'heading' });
+
+/** Draws the blocks that have several lines. */
+function createShapes({ upTo, oneOf, often, bare, words, several }: Draw) {
   const fence = (most: number, mark = oneOf(['```', '~~~', '````'])) =>
     `${mark}${oneOf(['', 'js', 'sh {1,3} [a.sh]'])}\n${several(most, () => `${'  '.repeat(upTo(4))}# ${bare(4)}${oneOf(['', '\n', ';', ' {'])}`).join('\n')}\n${mark}`;
   const table = (most: number) =>
@@ -108,8 +111,14 @@ export function generatedDocument(seed: number, mdx = false, plain = false): Gen
     ])();
     return { text, kind: 'lead', wholes: [text] };
   };
-  const long = (share: number, short: number, most: number) => (!plain && often(share) ? most : short);
+  return { fence, table, list, lead };
+}
 
+/** Functions that draw one block each. Blocks of all kinds are equally likely. */
+function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => Block)[] {
+  const { upTo, oneOf, often, bare, words, several, name } = draw;
+  const { fence, table, list, lead } = createShapes(draw);
+  const long = (share: number, short: number, most: number) => (!plain && often(share) ? most : short);
   const kept: readonly (() => Block)[] = [
     () => heading(`${'#'.repeat(upTo(6))} ${name(long(0.1, 4, 60))}`),
     () => heading(`${'#'.repeat(1 + upTo(3))} ${name(3)}${oneOf([' ##', ' `code`', ' {#an-id}', ' :tada:', ''])}`),
@@ -144,7 +153,17 @@ export function generatedDocument(seed: number, mdx = false, plain = false): Gen
       ),
     () => machine('* * *'),
   ];
-  const kinds = plain ? kept : [...kept, ...changed];
+  return plain ? kept : [...kept, ...changed];
+}
+
+/**
+ * Generates Markdown or MDX with all kinds of blocks, some over every limit.
+ * @param plain whether nothing in it is rewritten, left out or over the cap
+ */
+export function generatedDocument(seed: number, mdx = false, plain = false): GeneratedDocument {
+  const draw = createDraw(seeded(seed));
+  const { upTo, oneOf, often, bare, words, name } = draw;
+  const kinds = blockKinds(draw, mdx, plain);
 
   const blocks: Block[] = [];
   if (!plain && often(0.4)) {

@@ -49,26 +49,57 @@ export interface Redaction {
 }
 
 export function createRedaction(more: readonly string[] = []): Redaction {
-  const kindOf = sensitiveNames(more);
-  const traitsOf = cacheTraits(kindOf);
-  const rules: TextRules = { kindOf, redactWhole: redactString };
+  const redactor = new Redactor(sensitiveNames(more));
+  return { record: (record) => redactor.record(record), json: (text, nesting) => redactor.json(text, nesting) };
+}
 
-  function redactAny(value: unknown, position: ValuePosition): unknown {
-    if (typeof value === 'string') return redactString(value);
-    if (Array.isArray(value)) return redactList(value, position);
-    if (typeof value === 'object' && value !== null) return redactObject(value as Record<string, unknown>, position);
+class Redactor {
+  readonly #kindOf: KindOf;
+  readonly #traitsOf: (name: string) => NameTraits;
+  readonly #rules: TextRules;
+
+  constructor(kindOf: KindOf) {
+    this.#kindOf = kindOf;
+    this.#traitsOf = cacheTraits(kindOf);
+    this.#rules = { kindOf, redactWhole: (text) => this.#string(text) };
+  }
+
+  record<T extends CapturedRequest>(record: T): T {
+    return {
+      ...record,
+      url: redactUrl(record.url, this.#rules),
+      request: this.#any(record.request, 'property'),
+      response: this.#any(record.response, 'property'),
+    };
+  }
+
+  json(text: string, nesting: number): string | undefined {
+    const parsed = tryParse(text);
+    if (parsed === undefined) return undefined;
+    if (!isWithinDepth(parsed, MAX_JSON_DEPTH - nesting)) return JSON.stringify(REDACTED);
+    const clean = this.#any(parsed, 'property');
+    if (clean !== parsed) return JSON.stringify(clean);
+    if (!mayRepeatName(text, parsed)) return text;
+    const searched = redactByPattern(text, this.#kindOf);
+    return searched === text || tryParse(searched) !== undefined ? searched : JSON.stringify(searched);
+  }
+
+  #any(value: unknown, position: ValuePosition): unknown {
+    if (typeof value === 'string') return this.#string(value);
+    if (Array.isArray(value)) return this.#list(value, position);
+    if (typeof value === 'object' && value !== null) return this.#object(value as Record<string, unknown>, position);
     return value;
   }
 
-  function redactObject(value: Readonly<Record<string, unknown>>, position: ValuePosition): object {
+  #object(value: Readonly<Record<string, unknown>>, position: ValuePosition): object {
     const names = Object.keys(value);
-    const named = kindOfNamed(value, names);
+    const named = this.#kindOfNamed(value, names);
     let contextOf: (() => CodeContext) | undefined;
     let changed: [name: string, value: unknown][] | undefined;
     for (let at = 0; at < names.length; at += 1) {
       const name = names[at] ?? '';
       const each = value[name];
-      const traits = traitsOf(name);
+      const traits = this.#traitsOf(name);
       const { kind } = traits;
       if (kind !== undefined) contextOf ??= codeContextOf(() => names);
       const isSecret =
@@ -76,8 +107,8 @@ export function createRedaction(more: readonly string[] = []): Redaction {
         (named !== undefined &&
           traits.isFieldValue &&
           holdsSecret(named, each, position === 'header' ? 'header' : 'pair'));
-      const clean = isSecret ? REDACTED : redactAny(each, traits.position ?? position);
-      const cleanName = name.length < MIN_SEARCHED_NAME_LENGTH ? name : redactByPattern(name, kindOf);
+      const clean = isSecret ? REDACTED : this.#any(each, traits.position ?? position);
+      const cleanName = name.length < MIN_SEARCHED_NAME_LENGTH ? name : redactByPattern(name, this.#kindOf);
       if (changed === undefined) {
         if (clean === each && cleanName === name) continue;
         changed = names.slice(0, at).map((before) => [before, value[before]]);
@@ -88,68 +119,52 @@ export function createRedaction(more: readonly string[] = []): Redaction {
   }
 
   /** Returns the kind of the name in `{"name": "password", "value": …}`; `["body", "password"]` and `/user/password` are names as well. */
-  function kindOfNamed(value: Readonly<Record<string, unknown>>, names: readonly string[]): NameKind | undefined {
+  #kindOfNamed(value: Readonly<Record<string, unknown>>, names: readonly string[]): NameKind | undefined {
     for (const key of names) {
-      if (!traitsOf(key).isFieldName) continue;
+      if (!this.#traitsOf(key).isFieldName) continue;
       const name = value[key];
       const last = Array.isArray(name) ? name.at(-1) : name;
-      const kind = typeof last === 'string' ? kindOf(last) : undefined;
+      const kind = typeof last === 'string' ? this.#kindOf(last) : undefined;
       if (kind !== undefined) return kind;
     }
     return undefined;
   }
 
   /** Names and values may alternate, as in `rawHeaders` of Node, or stand two by two. */
-  function redactList(values: readonly unknown[], position: ValuePosition): readonly unknown[] {
+  #list(values: readonly unknown[], position: ValuePosition): readonly unknown[] {
     const alternates = values.some((each) => typeof each === 'string' && !/^[A-Za-z_.]*$/.test(each));
     const clean = values.map((each, at) => {
       const before = values[at - 1];
-      const kind = alternates && at % 2 === 1 && typeof before === 'string' ? kindOf(before) : undefined;
+      const kind = alternates && at % 2 === 1 && typeof before === 'string' ? this.#kindOf(before) : undefined;
       const isSecret = kind !== undefined && typeof each !== 'object' && holdsSecret(kind, each, 'header');
-      return isSecret ? REDACTED : redactAny(each, position);
+      return isSecret ? REDACTED : this.#any(each, position);
     });
     return clean.every((each, at) => each === values[at]) ? values : clean;
   }
 
-  function redactString(text: string): string {
+  #string(text: string): string {
     if (text.length < MIN_CREDENTIAL_LENGTH && !MAY_HOLD_VALUE.test(text)) return text;
     const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
-    if (!/^\s*[[{]/.test(body)) return redactText(text, rules);
+    if (!/^\s*[[{]/.test(body)) return redactText(text, this.#rules);
     const parsed = tryParse(body);
-    if (parsed === undefined) return redactLines(text);
+    if (parsed === undefined) return this.#lines(text);
     if (!isWithinDepth(parsed)) return REDACTED;
-    const clean = redactAny(parsed, 'property');
+    const clean = this.#any(parsed, 'property');
     if (clean !== parsed) return text.slice(0, text.length - body.length) + JSON.stringify(clean);
-    return mayRepeatName(text, parsed) ? redactByPattern(text, kindOf) : text;
+    return mayRepeatName(text, parsed) ? redactByPattern(text, this.#kindOf) : text;
   }
 
   /** Lines of JSON, the last of which may be cut off. What else does not parse is searched by pattern. */
-  function redactLines(text: string): string {
+  #lines(text: string): string {
     const end = text.indexOf('\n');
     const isLines = end > 0 && tryParse(text.slice(0, end)) !== undefined;
-    return isLines ? text.split('\n').map(redactString).join('\n') : redactByPattern(text, kindOf);
+    return isLines
+      ? text
+          .split('\n')
+          .map((line) => this.#string(line))
+          .join('\n')
+      : redactByPattern(text, this.#kindOf);
   }
-
-  function redactJson(text: string, nesting: number): string | undefined {
-    const parsed = tryParse(text);
-    if (parsed === undefined) return undefined;
-    if (!isWithinDepth(parsed, MAX_JSON_DEPTH - nesting)) return JSON.stringify(REDACTED);
-    const clean = redactAny(parsed, 'property');
-    if (clean !== parsed) return JSON.stringify(clean);
-    if (!mayRepeatName(text, parsed)) return text;
-    const searched = redactByPattern(text, kindOf);
-    return searched === text || tryParse(searched) !== undefined ? searched : JSON.stringify(searched);
-  }
-
-  return {
-    record: (record) => ({
-      ...record,
-      url: redactUrl(record.url, rules),
-      request: redactAny(record.request, 'property'),
-      response: redactAny(record.response, 'property'),
-    }),
-    json: redactJson,
-  };
 }
 
 function positionOf(name: string): ValuePosition | undefined {

@@ -49,31 +49,102 @@ interface OpenMark {
 
 /** @param isHeading Whether to leave out links to a place on the same page. */
 export function createInlineWriter(isHeading = false): InlineWriter {
-  const lines: { parts: InlinePart[]; from: number; isAfterGap: boolean }[] = [];
-  const openMarks: OpenMark[] = [];
-  /** How many of the open marks have been written, starting with the outermost. */
-  let written = 0;
-  let links = 0;
-  let hasSpace = false;
-  let breaks = 0;
+  return new MarkdownInlineWriter(isHeading);
+}
 
-  function addPart(part: InlinePart, from: number): void {
-    let line = lines.at(-1);
-    if (!line || breaks > 0) {
-      line = { parts: [], from, isAfterGap: breaks > 1 && written === 0 };
-      lines.push(line);
-    } else if (hasSpace) appendPart(line.parts, { kind: 'text', text: ' ', inLink: links > 0 });
-    hasSpace = false;
-    breaks = 0;
-    for (; written < openMarks.length; written += 1) writeBegin(line.parts, openMarks[written]);
-    appendPart(line.parts, part.kind === 'text' ? { ...part, inLink: links > 0 } : part);
+class MarkdownInlineWriter implements InlineWriter {
+  readonly #isHeading: boolean;
+  readonly #lines: { parts: InlinePart[]; from: number; isAfterGap: boolean }[] = [];
+  readonly #openMarks: OpenMark[] = [];
+  /** How many of the open marks have been written, starting with the outermost. */
+  #written = 0;
+  #links = 0;
+  #hasSpace = false;
+  #breaks = 0;
+
+  constructor(isHeading: boolean) {
+    this.#isHeading = isHeading;
   }
 
-  function writeBegin(parts: InlinePart[], openMark: OpenMark | undefined): void {
+  text(text: string, from: number): void {
+    const words = text.replaceAll('\u00ad', '').split(/[ \t\n\f\r]+/);
+    // A text often begins with the line break after a tag.
+    const line = words[0] === '' ? from + countNewlines(/^[ \t\n\f\r]*/.exec(text)?.[0] ?? '') : from;
+    for (const [index, word] of words.entries()) {
+      if (index > 0) this.#hasSpace = true;
+      if (word !== '') this.#addPart({ kind: 'text', text: word, inLink: false }, line);
+    }
+  }
+
+  raw(markdown: string, from: number): void {
+    this.#addPart({ kind: 'raw', text: markdown }, from);
+  }
+
+  space(): void {
+    this.#hasSpace = true;
+  }
+
+  punctuation(text: string, from: number): void {
+    this.#hasSpace = false;
+    this.#addPart({ kind: 'raw', text }, from);
+  }
+
+  lineBreak(): void {
+    if (this.#lines.length > 0) this.#breaks += 1;
+  }
+
+  begin(mark: InlineMark): void {
+    const isLinkToSelf = this.#isHeading && typeof mark === 'object' && mark.destination.startsWith('#');
+    this.#openMarks.push({ mark, isWritten: false, isSkipped: isLinkToSelf || this.#isOpen(mark) });
+  }
+
+  end(): void {
+    const openMark = this.#openMarks.pop();
+    this.#written = Math.min(this.#written, this.#openMarks.length);
+    if (!openMark?.isWritten || !openMark.end) return;
+    if (typeof openMark.mark === 'object') this.#links -= 1;
+    this.#lines.at(-1)?.parts.push(openMark.end);
+  }
+
+  lines(context: InlineContext = 'lines'): readonly Line[] {
+    const paired = this.#finish();
+    const marks = context === 'part of a cell' ? undefined : paired;
+    return this.#lines.flatMap(({ parts, from, isAfterGap }, index) => {
+      const next = this.#lines[index + 1];
+      const text = markdownOf(parts, marks);
+      const line = {
+        text:
+          (parts[0]?.kind === 'text' && context === 'lines' ? escapeLineStart(text) : text) +
+          (next && !next.isAfterGap ? '  ' : ''),
+        from,
+      };
+      return isAfterGap ? [{ text: '', from }, line] : [line];
+    });
+  }
+
+  oneLine(): string {
+    const marks = this.#finish();
+    return this.#lines.map(({ parts }) => markdownOf(parts, marks)).join(' ');
+  }
+
+  #addPart(part: InlinePart, from: number): void {
+    let line = this.#lines.at(-1);
+    if (!line || this.#breaks > 0) {
+      line = { parts: [], from, isAfterGap: this.#breaks > 1 && this.#written === 0 };
+      this.#lines.push(line);
+    } else if (this.#hasSpace) appendPart(line.parts, { kind: 'text', text: ' ', inLink: this.#links > 0 });
+    this.#hasSpace = false;
+    this.#breaks = 0;
+    for (; this.#written < this.#openMarks.length; this.#written += 1)
+      this.#writeBegin(line.parts, this.#openMarks[this.#written]);
+    appendPart(line.parts, part.kind === 'text' ? { ...part, inLink: this.#links > 0 } : part);
+  }
+
+  #writeBegin(parts: InlinePart[], openMark: OpenMark | undefined): void {
     if (!openMark || openMark.isSkipped) return;
     openMark.isWritten = true;
     if (typeof openMark.mark === 'object') {
-      links += 1;
+      this.#links += 1;
       parts.push({ kind: 'raw', text: LINK_OPENING });
       openMark.end = { kind: 'raw', text: `](${openMark.mark.destination})` };
       return;
@@ -87,79 +158,23 @@ export function createInlineWriter(isHeading = false): InlineWriter {
     openMark.end = { kind: 'end', emphasis };
   }
 
-  function isOpen(mark: InlineMark): boolean {
-    return openMarks.some((openMark) =>
+  #isOpen(mark: InlineMark): boolean {
+    return this.#openMarks.some((openMark) =>
       typeof mark === 'object' ? typeof openMark.mark === 'object' : openMark.mark === mark,
     );
   }
 
   /** Closes all marks. Returns the marks that the text must escape. */
-  function finish(): string {
-    while (openMarks.length > 0) writer.end();
+  #finish(): string {
+    while (this.#openMarks.length > 0) this.end();
     // Emphasis can span lines, and is dropped on all of them if it is dropped on one, which changes the neighbors of other marks.
     for (let pass = 0; pass < MAX_PASSES; pass += 1) {
       let hasDropped = false;
-      for (const { parts } of lines) hasDropped = dropUnreadableEmphasis(parts) || hasDropped;
+      for (const { parts } of this.#lines) hasDropped = dropUnreadableEmphasis(parts) || hasDropped;
       if (!hasDropped) break;
     }
-    return marksToEscape(lines.map(({ parts }) => parts));
+    return marksToEscape(this.#lines.map(({ parts }) => parts));
   }
-
-  const writer: InlineWriter = {
-    text(text, from) {
-      const words = text.replaceAll('\u00ad', '').split(/[ \t\n\f\r]+/);
-      // A text often begins with the line break after a tag.
-      const line = words[0] === '' ? from + countNewlines(/^[ \t\n\f\r]*/.exec(text)?.[0] ?? '') : from;
-      for (const [index, word] of words.entries()) {
-        if (index > 0) hasSpace = true;
-        if (word !== '') addPart({ kind: 'text', text: word, inLink: false }, line);
-      }
-    },
-    raw(markdown, from) {
-      addPart({ kind: 'raw', text: markdown }, from);
-    },
-    space() {
-      hasSpace = true;
-    },
-    punctuation(text, from) {
-      hasSpace = false;
-      addPart({ kind: 'raw', text }, from);
-    },
-    lineBreak() {
-      if (lines.length > 0) breaks += 1;
-    },
-    begin(mark) {
-      const isLinkToSelf = isHeading && typeof mark === 'object' && mark.destination.startsWith('#');
-      openMarks.push({ mark, isWritten: false, isSkipped: isLinkToSelf || isOpen(mark) });
-    },
-    end() {
-      const openMark = openMarks.pop();
-      written = Math.min(written, openMarks.length);
-      if (!openMark?.isWritten || !openMark.end) return;
-      if (typeof openMark.mark === 'object') links -= 1;
-      lines.at(-1)?.parts.push(openMark.end);
-    },
-    lines(context = 'lines') {
-      const paired = finish();
-      const marks = context === 'part of a cell' ? undefined : paired;
-      return lines.flatMap(({ parts, from, isAfterGap }, index) => {
-        const next = lines[index + 1];
-        const text = markdownOf(parts, marks);
-        const line = {
-          text:
-            (parts[0]?.kind === 'text' && context === 'lines' ? escapeLineStart(text) : text) +
-            (next && !next.isAfterGap ? '  ' : ''),
-          from,
-        };
-        return isAfterGap ? [{ text: '', from }, line] : [line];
-      });
-    },
-    oneLine() {
-      const marks = finish();
-      return lines.map(({ parts }) => markdownOf(parts, marks)).join(' ');
-    },
-  };
-  return writer;
 }
 
 function appendPart(parts: InlinePart[], part: InlinePart): void {

@@ -37,111 +37,131 @@ export interface TreeBuilder {
 
 /** @param lineAt Returns the line of an index. Called with increasing indices only. */
 export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilder {
-  const root = createElement('#root', new Map(), 1);
-  const open: Element[] = [root];
+  return new ElementTreeBuilder(lineAt);
+}
+
+class ElementTreeBuilder implements TreeBuilder {
+  readonly root = createElement('#root', new Map(), 1);
+  readonly warnings: Warning[] = [];
+  readonly #lineAt: (index: number) => number;
+  readonly #open: Element[] = [this.root];
   /** Numbers of start tags, by name, that were dissolved because of their depth; as many end tags are ignored. */
-  const dissolved = new Map<string, number>();
-  const warnings: Warning[] = [];
+  readonly #dissolved = new Map<string, number>();
   /** Numbers of open drawings and formulas, and of open elements in them that contain ordinary HTML. */
-  const foreign = { drawings: 0, integrations: 0 };
+  readonly #foreign = { drawings: 0, integrations: 0 };
   /** The text node to which the next text is appended. */
-  let text: Text | undefined;
-  let raw:
+  #text: Text | undefined;
+  #rawElement:
     | { readonly name: string; readonly index: number; readonly isTitle: boolean; readonly isText: boolean }
     | undefined;
-  let title: string | undefined;
+  #titleText: string | undefined;
 
-  const top = () => open.at(-1) ?? root;
-  const isForeign = () => foreign.drawings > 0 && foreign.integrations === 0;
-
-  function countForeign(name: string, delta: 1 | -1): void {
-    if (name === 'svg' || name === 'math') foreign.drawings += delta;
-    else if (name === 'foreignobject') foreign.integrations += delta;
+  constructor(lineAt: (index: number) => number) {
+    this.#lineAt = lineAt;
   }
 
-  function pop(count: number): void {
-    for (let left = Math.min(count, open.length - 1); left > 0; left -= 1) {
-      const element = open.pop();
-      if (!element) break;
-      top().size += element.size;
-      countForeign(element.name, -1);
-      if (element.name === raw?.name) raw = undefined;
-    }
-    if (count > 0) text = undefined;
-  }
-
-  function addText(added: string, index: number): void {
-    if (raw?.isTitle && title !== undefined && title.length < MAX_TITLE_CHARS) title += added;
-    if (raw && BOILERPLATE_TAGS.has(raw.name) && !raw.isText) return;
-    const parent = top();
-    if (text) text.text += added;
+  addText(added: string, index: number): void {
+    if (this.#rawElement?.isTitle && this.#titleText !== undefined && this.#titleText.length < MAX_TITLE_CHARS)
+      this.#titleText += added;
+    if (this.#rawElement && BOILERPLATE_TAGS.has(this.#rawElement.name) && !this.#rawElement.isText) return;
+    const parent = this.#top;
+    if (this.#text) this.#text.text += added;
     else {
-      text = { kind: 'text', text: added, line: lineAt(index) };
-      parent.children.push(text);
+      this.#text = { kind: 'text', text: added, line: this.#lineAt(index) };
+      parent.children.push(this.#text);
     }
     parent.size += added.length;
     if (!(parent.flags & ElementFlag.content) && /\S/.test(added)) addFlags(parent, ElementFlag.content);
   }
 
-  /** Leaves out an element that is nested too deeply, but keeps its content. */
-  function dissolve(name: string, index: number): void {
-    if (dissolved.size === 0) {
-      const message = 'elements are nested too deeply: their text is kept, their structure is not';
-      warnings.push({ line: lineAt(index), message });
-    }
-    dissolved.set(name, (dissolved.get(name) ?? 0) + 1);
-    if (BLOCK_TAGS.has(name)) addText(' ', index);
-  }
-
-  function start({ name, attributes, index, isSelfClosing }: StartTag): void {
-    if (RAW_TEXT_TAGS.has(name) && !isForeign()) {
-      const isTitle = name === 'title' && title === undefined;
-      raw = { name, index, isTitle, isText: isFormula(name, attributes) };
-      if (raw.isTitle) title = '';
+  start({ name, attributes, index, isSelfClosing }: StartTag): void {
+    if (RAW_TEXT_TAGS.has(name) && !this.isForeign()) {
+      const isTitle = name === 'title' && this.#titleText === undefined;
+      this.#rawElement = { name, index, isTitle, isText: isFormula(name, attributes) };
+      if (this.#rawElement.isTitle) this.#titleText = '';
     }
     if (DOCUMENT_TAGS.has(name)) return;
     // A block cannot be in a drawing: the drawing's end tag is missing.
-    if (BLOCK_TAGS.has(name) && isForeign()) {
-      pop(open.length - open.findIndex((element) => element.name === 'svg' || element.name === 'math'));
+    if (BLOCK_TAGS.has(name) && this.isForeign()) {
+      this.#pop(
+        this.#open.length - this.#open.findIndex((element) => element.name === 'svg' || element.name === 'math'),
+      );
     }
-    pop(countClosedByStart(name, open));
-    const parent = top();
+    this.#pop(countClosedByStart(name, this.#open));
+    const parent = this.#top;
     // An anchor without a target marks a position and often has no end tag.
-    const isLeaf = VOID_TAGS.has(name) || (isSelfClosing && isForeign()) || (name === 'a' && !attributes.has('href'));
+    const isLeaf =
+      VOID_TAGS.has(name) || (isSelfClosing && this.isForeign()) || (name === 'a' && !attributes.has('href'));
     if (parent.depth >= MAX_DEPTH && !isLeaf) {
-      dissolve(name, index);
+      this.#dissolve(name, index);
       return;
     }
-    const element = createElement(name, attributes, lineAt(index), parent);
+    const element = createElement(name, attributes, this.#lineAt(index), parent);
     element.isIgnored = isBoilerplate(name, attributes, parent);
-    text = undefined;
+    this.#text = undefined;
     parent.children.push(element);
     if (!isLeaf) {
-      open.push(element);
-      countForeign(name, 1);
+      this.#open.push(element);
+      this.#countForeign(name, 1);
     }
     if (!element.isIgnored) markElement(element);
   }
 
-  return {
-    root,
-    warnings,
-    addText,
-    start,
-    end(name, index) {
-      if (raw?.name === name) raw = undefined;
-      const count = dissolved.get(name) ?? 0;
-      if (count > 0) {
-        dissolved.set(name, count - 1);
-        if (BLOCK_TAGS.has(name)) addText(' ', index);
-      } else if (name === 'br') start({ name, attributes: new Map(), index, isSelfClosing: false });
-      else if (!DOCUMENT_TAGS.has(name)) pop(countClosedByEnd(name, open));
-    },
-    finish: () => pop(open.length),
-    isForeign,
-    raw: () => raw,
-    title: () => title,
-  };
+  end(name: string, index: number): void {
+    if (this.#rawElement?.name === name) this.#rawElement = undefined;
+    const count = this.#dissolved.get(name) ?? 0;
+    if (count > 0) {
+      this.#dissolved.set(name, count - 1);
+      if (BLOCK_TAGS.has(name)) this.addText(' ', index);
+    } else if (name === 'br') this.start({ name, attributes: new Map(), index, isSelfClosing: false });
+    else if (!DOCUMENT_TAGS.has(name)) this.#pop(countClosedByEnd(name, this.#open));
+  }
+
+  finish(): void {
+    this.#pop(this.#open.length);
+  }
+
+  isForeign(): boolean {
+    return this.#foreign.drawings > 0 && this.#foreign.integrations === 0;
+  }
+
+  raw(): { readonly name: string; readonly index: number } | undefined {
+    return this.#rawElement;
+  }
+
+  title(): string | undefined {
+    return this.#titleText;
+  }
+
+  #countForeign(name: string, delta: 1 | -1): void {
+    if (name === 'svg' || name === 'math') this.#foreign.drawings += delta;
+    else if (name === 'foreignobject') this.#foreign.integrations += delta;
+  }
+
+  #pop(count: number): void {
+    for (let left = Math.min(count, this.#open.length - 1); left > 0; left -= 1) {
+      const element = this.#open.pop();
+      if (!element) break;
+      this.#top.size += element.size;
+      this.#countForeign(element.name, -1);
+      if (element.name === this.#rawElement?.name) this.#rawElement = undefined;
+    }
+    if (count > 0) this.#text = undefined;
+  }
+
+  /** Leaves out an element that is nested too deeply, but keeps its content. */
+  #dissolve(name: string, index: number): void {
+    if (this.#dissolved.size === 0) {
+      const message = 'elements are nested too deeply: their text is kept, their structure is not';
+      this.warnings.push({ line: this.#lineAt(index), message });
+    }
+    this.#dissolved.set(name, (this.#dissolved.get(name) ?? 0) + 1);
+    if (BLOCK_TAGS.has(name)) this.addText(' ', index);
+  }
+
+  get #top(): Element {
+    return this.#open.at(-1) ?? this.root;
+  }
 }
 
 /** Sets the flags of an element on itself and its ancestors. */

@@ -73,9 +73,7 @@ export function yamlSource(text: string): Source | Unreadable {
         map[name] = data;
       }
       if (inner) {
-        let end = isNode(value) ? (value.range?.[1] ?? start) : start;
-        // A block ends where the next one starts.
-        while (end > start + 1 && SPACE.has(text[end - 1] ?? '')) end -= 1;
+        const end = endOfText(text, start, isNode(value) ? (value.range?.[1] ?? start) : start);
         places.set(placeKey(inner), [lineAt(start), lineAt(Math.max(start, end - 1))]);
       }
     }
@@ -104,6 +102,13 @@ export function yamlSource(text: string): Source | Unreadable {
 
   const root = dataOf(document.contents, [], 0);
   return { root, lines: (path) => places.get(placeKey(path)), warnings };
+}
+
+/** Where the text of a block ends, which the library says to end where the next one starts. */
+function endOfText(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start + 1 && SPACE.has(text[last - 1] ?? '')) last -= 1;
+  return last;
 }
 
 /** A key as text: `200` and `1.0` as they are written. */

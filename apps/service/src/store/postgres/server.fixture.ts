@@ -29,126 +29,144 @@ export interface PostgresServer {
 
 /** @param settings additional settings as `name=value`; writes are durable by default */
 export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
-  const binaries = postgresBinaries();
-  const folder = mkdtempSync(join(tmpdir(), 'context-sync-postgres-'));
-  const data = join(folder, 'data');
-  const user = unprivilegedUser();
-  mkdirSync(data);
-  if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
-  chmodSync(folder, 0o700);
-  const initialised = spawnSync(
-    join(binaries, 'initdb'),
-    [
-      '--pgdata',
-      data,
-      '--username',
-      'postgres',
-      '--auth',
-      'trust',
-      '--encoding',
-      'UTF8',
-      '--locale',
-      'C.UTF-8',
-      '--no-sync',
-    ],
-    { ...user, cwd: folder, encoding: 'utf8' },
-  );
-  if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.stderr}${initialised.error ?? ''}`);
-
-  const port = await freePort();
-  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  let server: ChildProcess | undefined;
-  let output = '';
-  const start = async () => {
-    const args = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=on'];
-    // In its own process group, so that a crash kills exactly its processes.
-    const child = spawn(join(binaries, 'postgres'), [...args, ...settings.flatMap((each) => ['-c', each])], {
-      ...user,
-      cwd: folder,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    server = child;
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output = `${output}${text}`.slice(-10_000);
-      });
-    }
-    for (let attempt = 0; !(await answers(urlOf('postgres'))); attempt += 1) {
-      if (child.exitCode !== null || attempt > 1_200) throw new Error(`PostgreSQL did not start: ${output}`);
-      await setTimeout(100);
-    }
-  };
-  const end = async (signal: NodeJS.Signals) => {
-    const child = server;
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const closed = once(child, 'close');
-    process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
-    await closed;
-  };
-  // Also if the tests are interrupted.
-  const atExit = () => {
-    if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
-      process.kill(-server.pid, 'SIGKILL');
-    }
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once('exit', atExit);
-  await start();
+  const server = new ServerProcess(await freePort(), settings);
+  await server.start();
   let databases = 0;
   return {
     async database() {
       databases += 1;
       const name = `test_${databases}`;
-      await query(urlOf('postgres'), `CREATE DATABASE ${name}`);
-      return urlOf(name);
+      await query(server.urlOf('postgres'), `CREATE DATABASE ${name}`);
+      return server.urlOf(name);
     },
     async crash() {
-      await end('SIGKILL');
-      await start();
+      await server.end('SIGKILL');
+      await server.start();
     },
     async restart(mode, meanwhile) {
-      await end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      await server.end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
       try {
         await meanwhile?.();
       } finally {
-        await start();
+        await server.start();
       }
     },
-    async stall(meanwhile) {
-      const postmaster = server?.pid;
-      if (postmaster === undefined) throw new Error('PostgreSQL is not running');
-      const rows = await query(urlOf('postgres'), 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
-      const all = [postmaster, ...rows.map(({ pid }) => Number(pid))];
-      const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-        for (const pid of all) {
-          try {
-            process.kill(pid, name);
-          } catch {
-            // A process of the server that has ended in the meantime.
-          }
-        }
-      };
-      signal('SIGSTOP');
-      try {
-        await meanwhile();
-      } finally {
-        signal('SIGCONT');
-      }
-    },
+    stall: (meanwhile) => stall(server, meanwhile),
     async terminateConnections() {
       await query(
-        urlOf('postgres'),
+        server.urlOf('postgres'),
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
       );
     },
     async stop() {
       // The fast shutdown closes connections and leaves nothing to recover.
-      await end('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
-      process.off('exit', atExit);
+      await server.end('SIGINT');
+      server.delete();
     },
   };
+}
+
+async function stall(server: ServerProcess, meanwhile: () => Promise<void>): Promise<void> {
+  const postmaster = server.pid;
+  if (postmaster === undefined) throw new Error('PostgreSQL is not running');
+  const rows = await query(server.urlOf('postgres'), 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+  const all = [postmaster, ...rows.map(({ pid }) => Number(pid))];
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of all) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // A process of the server that has ended in the meantime.
+      }
+    }
+  };
+  signal('SIGSTOP');
+  try {
+    await meanwhile();
+  } finally {
+    signal('SIGCONT');
+  }
+}
+
+/** The processes of one server, and its files. */
+class ServerProcess {
+  readonly #binaries = postgresBinaries();
+  readonly #folder = mkdtempSync(join(tmpdir(), 'context-sync-postgres-'));
+  readonly #data = join(this.#folder, 'data');
+  readonly #user = unprivilegedUser();
+  readonly #port: number;
+  readonly #settings: readonly string[];
+  #server: ChildProcess | undefined;
+  #output = '';
+  /** Also if the tests are interrupted. */
+  readonly #atExit = () => {
+    if (this.#isRunning(this.#server)) process.kill(-this.#server.pid, 'SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true });
+  };
+
+  constructor(port: number, settings: readonly string[]) {
+    this.#port = port;
+    this.#settings = settings;
+    mkdirSync(this.#data);
+    const { uid, gid } = this.#user ?? {};
+    if (uid !== undefined && gid !== undefined)
+      for (const path of [this.#folder, this.#data]) chownSync(path, uid, gid);
+    chmodSync(this.#folder, 0o700);
+    process.once('exit', this.#atExit);
+    const locale = ['--encoding', 'UTF8', '--locale', 'C.UTF-8'];
+    const { status, stderr, error } = spawnSync(
+      join(this.#binaries, 'initdb'),
+      ['--pgdata', this.#data, '--username', 'postgres', '--auth', 'trust', ...locale, '--no-sync'],
+      { ...this.#user, cwd: this.#folder, encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`initdb failed: ${stderr}${error ?? ''}`);
+  }
+
+  /** The postmaster. */
+  get pid(): number | undefined {
+    return this.#server?.pid;
+  }
+
+  urlOf(database: string): string {
+    return `postgres://postgres@127.0.0.1:${this.#port}/${database}`;
+  }
+
+  async start(): Promise<void> {
+    const settings = ['listen_addresses=127.0.0.1', 'fsync=on', ...this.#settings].flatMap((each) => ['-c', each]);
+    // In its own process group, so that a crash kills exactly its processes.
+    const child = spawn(
+      join(this.#binaries, 'postgres'),
+      ['-D', this.#data, '-p', String(this.#port), '-k', this.#folder, ...settings],
+      { ...this.#user, cwd: this.#folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    this.#server = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#output = `${this.#output}${text}`.slice(-10_000);
+      });
+    }
+    for (let attempt = 0; !(await answers(this.urlOf('postgres'))); attempt += 1) {
+      if (child.exitCode !== null || attempt > 1_200) throw new Error(`PostgreSQL did not start: ${this.#output}`);
+      await setTimeout(100);
+    }
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#server;
+    if (!this.#isRunning(child)) return;
+    const closed = once(child, 'close');
+    process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
+    await closed;
+  }
+
+  delete(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+    process.off('exit', this.#atExit);
+  }
+
+  #isRunning(child: ChildProcess | undefined): child is ChildProcess & { readonly pid: number } {
+    return child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  }
 }
 
 /** Runs one statement on a separate connection. */

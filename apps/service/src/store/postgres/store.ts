@@ -51,28 +51,8 @@ export async function openPostgresStore(
   }: PostgresOptions = {},
 ): Promise<Store> {
   const pool = createPool(url, connections, timeouts);
-  let hasTrigrams: boolean;
-  try {
-    if (!create && !(await hasSchema(pool))) throw new Error(`it has no tables of this service. ${CREATION_HINT}`);
-    await migratePostgres(pool, migrations);
-    const { rows } = await pool.query("SELECT 1 FROM pg_indexes WHERE indexname = 'logs_by_trigram'");
-    hasTrigrams = rows.length > 0;
-  } catch (error) {
-    await closePool(pool);
-    throw unusableDatabase(url, error);
-  }
-
-  // `pool.end()` does not wait for operations that have no connection yet.
-  const pending = new Set<Promise<unknown>>();
-  let closed = false;
-  const track = <T>(begin: () => Promise<T>): Promise<T> => {
-    if (closed) return Promise.reject(new StoreUnavailableError('it is closed'));
-    const done = begin();
-    pending.add(done);
-    const forget = () => pending.delete(done);
-    done.then(forget, forget);
-    return done;
-  };
+  const { hasTrigrams } = await prepareSchema(url, pool, migrations, create);
+  const { track, settle } = trackOperations();
 
   const readWith: ReadWith = (settings, read) => {
     const begin = ['BEGIN READ ONLY', ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ');
@@ -116,37 +96,79 @@ export async function openPostgresStore(
     ...withTransactionalWrites(reading, transaction),
     transaction,
     runIdempotent: runIdempotentIn(transaction),
-    backup: sqlBackup({
-      snapshot: (work) =>
-        runTransaction(pool, (connection) => work(new PostgresSql(connection)), {
-          begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
-          within: Number.POSITIVE_INFINITY,
-        }),
-      exclusively: (work) =>
-        runTransaction(pool, (connection) => work(new PostgresSql(connection)), { within: Number.POSITIVE_INFINITY }),
-      columns: ({ table, row }) =>
-        table === 'context_items'
-          ? {
-              words: toTsVector(String(row.project_id), { title: String(row.title), content: String(row.content) }),
-            }
-          : {},
-      async finish(sql) {
-        // The restored rows have their original numbers: continue after the highest one.
-        for (const table of NUMBERED_TABLES) {
-          await sql.get(
-            `SELECT setval(pg_get_serial_sequence('${table}', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM ${table}), false)`,
-          );
-        }
-      },
-    }),
+    backup: createBackup(pool),
     check,
     size: async () => Number((await pooledSql.get('SELECT pg_database_size(current_database()) AS size'))?.size),
     async close() {
-      closed = true;
-      await Promise.allSettled(pending);
+      await settle();
       await closePool(pool);
     },
   };
+}
+
+/** Migrates the schema. Closes the pool if the database cannot be used. @throws StoreInputError */
+async function prepareSchema(
+  url: string,
+  pool: Pool,
+  migrations: readonly Migration[],
+  create: boolean,
+): Promise<{ hasTrigrams: boolean }> {
+  try {
+    if (!create && !(await hasSchema(pool))) throw new Error(`it has no tables of this service. ${CREATION_HINT}`);
+    await migratePostgres(pool, migrations);
+    const { rows } = await pool.query("SELECT 1 FROM pg_indexes WHERE indexname = 'logs_by_trigram'");
+    return { hasTrigrams: rows.length > 0 };
+  } catch (error) {
+    await closePool(pool);
+    throw unusableDatabase(url, error);
+  }
+}
+
+/** Counts running operations, because `pool.end()` does not wait for those that have no connection yet. */
+function trackOperations() {
+  const pending = new Set<Promise<unknown>>();
+  let closed = false;
+  return {
+    track<T>(begin: () => Promise<T>): Promise<T> {
+      if (closed) return Promise.reject(new StoreUnavailableError('it is closed'));
+      const done = begin();
+      pending.add(done);
+      const forget = () => pending.delete(done);
+      done.then(forget, forget);
+      return done;
+    },
+    /** Refuses further operations and waits for the running ones. */
+    async settle(): Promise<void> {
+      closed = true;
+      await Promise.allSettled(pending);
+    },
+  };
+}
+
+function createBackup(pool: Pool): Store['backup'] {
+  return sqlBackup({
+    snapshot: (work) =>
+      runTransaction(pool, (connection) => work(new PostgresSql(connection)), {
+        begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+        within: Number.POSITIVE_INFINITY,
+      }),
+    exclusively: (work) =>
+      runTransaction(pool, (connection) => work(new PostgresSql(connection)), { within: Number.POSITIVE_INFINITY }),
+    columns: ({ table, row }) =>
+      table === 'context_items'
+        ? {
+            words: toTsVector(String(row.project_id), { title: String(row.title), content: String(row.content) }),
+          }
+        : {},
+    async finish(sql) {
+      // The restored rows have their original numbers: continue after the highest one.
+      for (const table of NUMBERED_TABLES) {
+        await sql.get(
+          `SELECT setval(pg_get_serial_sequence('${table}', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM ${table}), false)`,
+        );
+      }
+    },
+  });
 }
 
 function createPool(url: string, connections: number, timeouts: PostgresTimeouts): Pool {

@@ -23,44 +23,9 @@ export const PROJECT_COLUMNS = 'p.id, p.slug, p.name, p.created_at';
 const LISTED_COLUMNS = `${PROJECT_COLUMNS}, p.closed_at, p.anonymous_mcp`;
 
 export function sqlProjects(sql: Sql): Projects {
-  const idOf = async (slug: string): Promise<string> => {
-    const row = await sql.get('SELECT id FROM projects WHERE slug = ?', slug);
-    if (!row) throw noProject(slug);
-    return String(row.id);
-  };
-  const addMember = (projectId: string, userId: string) =>
-    sql.run(
-      'INSERT INTO members (project_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      projectId,
-      userId,
-      now(),
-    );
-  const members = async (projectId: string): Promise<Member[]> => {
-    const rows = await sql.all(
-      `SELECT u.id, u.email, m.created_at FROM members m JOIN users u ON u.id = m.user_id
-       WHERE m.project_id = ? ORDER BY u.email`,
-      projectId,
-    );
-    return rows.map((row) => ({ userId: String(row.id), email: String(row.email), since: String(row.created_at) }));
-  };
   return {
-    async createProject(slug, name, owner) {
-      if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(slug)) {
-        throw new StoreInputError(`"${slug}" is not a valid slug: use at most 63 lower-case letters, digits and "-"`);
-      }
-      const ownerId = await userIdOf(sql, owner);
-      const id = newId('prj');
-      const inserted = await sql.run(
-        'INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-        id,
-        slug,
-        name,
-        now(),
-      );
-      if (inserted === 0) throw new StoreInputError(`project "${slug}" exists already`);
-      await addMember(id, ownerId);
-      return id;
-    },
+    ...sqlMembers(sql),
+    createProject: (slug, name, owner) => createProject(sql, slug, name, owner),
     async projects() {
       const rows = await sql.all(`SELECT ${LISTED_COLUMNS} FROM projects p ORDER BY p.slug`);
       return rows.map(listedOf);
@@ -85,8 +50,35 @@ export function sqlProjects(sql: Sql): Projects {
       const changed = await sql.run('UPDATE projects SET closed_at = ? WHERE slug = ?', closed ? now() : null, slug);
       if (changed === 0) throw noProject(slug);
     },
+    async reachableProject(user, slug) {
+      const row = await sql.get(
+        `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
+         WHERE p.slug = ? AND m.user_id = ? AND p.closed_at IS NULL`,
+        slug,
+        user,
+      );
+      return row && projectOf(row);
+    },
+  };
+}
+
+function sqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'members' | 'membersOf'> {
+  const idOf = async (slug: string): Promise<string> => {
+    const row = await sql.get('SELECT id FROM projects WHERE slug = ?', slug);
+    if (!row) throw noProject(slug);
+    return String(row.id);
+  };
+  const members = async (projectId: string): Promise<Member[]> => {
+    const rows = await sql.all(
+      `SELECT u.id, u.email, m.created_at FROM members m JOIN users u ON u.id = m.user_id
+       WHERE m.project_id = ? ORDER BY u.email`,
+      projectId,
+    );
+    return rows.map((row) => ({ userId: String(row.id), email: String(row.email), since: String(row.created_at) }));
+  };
+  return {
     async addMember(slug, email) {
-      await addMember(await idOf(slug), await userIdOf(sql, email));
+      await addMember(sql, await idOf(slug), await userIdOf(sql, email));
     },
     async removeMember(slug, email) {
       const [projectId, userId] = [await idOf(slug), await userIdOf(sql, email)];
@@ -103,16 +95,34 @@ export function sqlProjects(sql: Sql): Projects {
     },
     members,
     membersOf: async (slug) => members(await idOf(slug)),
-    async reachableProject(user, slug) {
-      const row = await sql.get(
-        `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
-         WHERE p.slug = ? AND m.user_id = ? AND p.closed_at IS NULL`,
-        slug,
-        user,
-      );
-      return row && projectOf(row);
-    },
   };
+}
+
+async function createProject(sql: Sql, slug: string, name: string, owner: string): Promise<string> {
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(slug)) {
+    throw new StoreInputError(`"${slug}" is not a valid slug: use at most 63 lower-case letters, digits and "-"`);
+  }
+  const ownerId = await userIdOf(sql, owner);
+  const id = newId('prj');
+  const inserted = await sql.run(
+    'INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    id,
+    slug,
+    name,
+    now(),
+  );
+  if (inserted === 0) throw new StoreInputError(`project "${slug}" exists already`);
+  await addMember(sql, id, ownerId);
+  return id;
+}
+
+async function addMember(sql: Sql, projectId: string, userId: string): Promise<void> {
+  await sql.run(
+    'INSERT INTO members (project_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    projectId,
+    userId,
+    now(),
+  );
 }
 
 export function projectOf(row: SqlRow): Project {
