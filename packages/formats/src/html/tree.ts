@@ -38,7 +38,7 @@ export function parseTree(source: string): Tree {
   };
 
   const callbacks: TokenizerCallbacks = {
-    isInForeignContext: builder.isForeign,
+    isInForeignContext: () => builder.isForeign(),
     ontext(from, end) {
       builder.addText(source.slice(from, end), from);
       done = end;
