@@ -6,6 +6,7 @@ import { type MetricsAddress, type MetricsServer, startMetricsServer } from './o
 import { combineObservers, type RequestObserver } from './observe/request-observer.ts';
 import { Parsers } from './parsing/parsers.ts';
 import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
+import { keepFolded } from './store/keep-folded.ts';
 import { openStore } from './store/open-store.ts';
 import { keepPruned } from './store/retention.ts';
 
@@ -117,12 +118,15 @@ export async function startServer({
     metricsUrl = `${urlOf(metricsAt.host, shown.port)}/metrics`;
   }
   const listening = await opening(listen(answer, { host, port, limits: timeouts }), `${host}, port ${port}`);
-  const pruned = keepPruned(store, keepLogsDays, report, stopping.signal);
+  const background = [
+    keepPruned(store, keepLogsDays, report, stopping.signal),
+    keepFolded(store, report, stopping.signal),
+  ];
   let closed: Promise<void> | undefined;
   const close = async () => {
     stopping.abort();
     await listening.close(stopWithin);
-    await pruned;
+    await Promise.all(background);
     await closeAll();
   };
   return {

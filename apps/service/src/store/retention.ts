@@ -32,6 +32,15 @@ export async function pruneLogs(
   return deleted;
 }
 
+/** Deletes counts by minute and hour that are too old for queries at this resolution. @returns the number of deleted rows */
+export async function pruneTraffic(store: Store, { signal, now = Date.now() }: PruneOptions = {}): Promise<number> {
+  let deleted = 0;
+  for (const { id } of await store.accounts.projects()) {
+    deleted += await inBatches((limit) => store.traffic.prune(id, now, limit), signal);
+  }
+  return deleted;
+}
+
 /** Deletes idempotency records older than `IDEMPOTENCY_RECORD_TTL_MS`. @returns the number of deleted records */
 export function pruneIdempotencyRecords(
   store: Store,
@@ -66,6 +75,7 @@ export async function keepPruned(
 ): Promise<void> {
   while (!signal.aborted) {
     await pruneIdempotencyRecords(store, { signal }).catch(report);
+    await pruneTraffic(store, { signal }).catch(report);
     if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, { signal }).catch(report);
     await setTimeout(HOUR_MS, undefined, { signal }).catch(() => undefined);
   }

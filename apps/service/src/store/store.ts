@@ -6,6 +6,7 @@ import type { ContextItems } from './context-items.ts';
 import type { DataSources } from './data-sources.ts';
 import type { IdempotencyRecord, IdempotencyRecords, IdempotencyScope } from './idempotency-records.ts';
 import type { Logs } from './logs.ts';
+import type { Traffic } from './traffic/traffic.ts';
 
 /** All data except the logs. */
 export interface StoreMetadata {
@@ -19,6 +20,7 @@ export interface StoreMetadata {
 /** Reads and writes. Every write is durable when its promise resolves. */
 export interface Operations extends StoreMetadata {
   readonly logs: Logs;
+  readonly traffic: Traffic;
 }
 
 /** Reads and writes within a transaction. They are durable when the promise of the transaction resolves. */

@@ -13,6 +13,7 @@ export interface BackupTable {
 }
 
 const NUMBER_KEY = ['number'];
+const COUNTS = { n: number, c2: number, c3: number, c4: number, c5: number };
 
 /** Reduces the body of an idempotency record to ids and times. Older backups contain the whole response, with the created content. */
 const storedBody = text.transform((body) => {
@@ -109,6 +110,49 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       trace_id: text.nullable().default(null),
       recovery_hint_id: text.nullable().default(null),
     }),
+  },
+  {
+    name: 'endpoints',
+    key: NUMBER_KEY,
+    row: z.strictObject({ number, project_id: text, id: text, method: text, route: text }),
+  },
+  { name: 'traffic_environments', key: ['project_id', 'name'], row: z.strictObject({ project_id: text, name: text }) },
+  {
+    name: 'traffic_state',
+    key: ['project_id'],
+    row: z.strictObject({ project_id: text, minutes_since: number, hours_since: number }),
+  },
+  { name: 'traffic_pending', key: NUMBER_KEY, row: z.strictObject({ number, project_id: text, delta: text }) },
+  {
+    name: 'traffic',
+    key: ['project_id', 'grain', 'endpoint', 'bucket', 'environment', 'caller'],
+    row: z.strictObject({
+      project_id: text,
+      grain: number,
+      endpoint: number,
+      bucket: number,
+      environment: text,
+      caller: text,
+      ...COUNTS,
+      histogram: text,
+    }),
+  },
+  {
+    name: 'traffic_errors',
+    key: ['project_id', 'day', 'endpoint', 'status', 'error_code'],
+    row: z.strictObject({
+      project_id: text,
+      day: number,
+      endpoint: number,
+      status: number,
+      error_code: text,
+      n: number,
+    }),
+  },
+  {
+    name: 'caller_days',
+    key: ['project_id', 'caller', 'day'],
+    row: z.strictObject({ project_id: text, caller: text, day: number, n: number, e4: number, e5: number }),
   },
   {
     name: 'audit',

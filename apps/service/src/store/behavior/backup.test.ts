@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FOREIGN_PROJECT, ITEM, LOG, OWN_PROJECT, populate, SOURCE } from '../../http/service.fixture.ts';
 import { readBackupFile, writeBackupFile } from '../backup/file.ts';
 import { BACKUP_TABLES, parseRow } from '../backup/tables.ts';
+import { foldTraffic } from '../keep-folded.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
 import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
@@ -24,6 +25,8 @@ async function openFull() {
     }
   });
   await store.contextItems.create(project.id, { title: 'Hard', content: HARD });
+  await store.logs.add(project.id, { ...LOG, url: '/counted' });
+  await foldTraffic(store);
   const log = await store.logs.add(project.id, { ...LOG, request: { body: HARD }, groupEmail: null });
   await store.dataSources.create(project.id, SOURCE);
   await store.audit.record({
@@ -76,6 +79,9 @@ describe('a backup', () => {
       'Hard',
     ]);
     expect((await restored.logs.search(project.id, { urlContains: '/pets' }, { limit: 5 })).items).toHaveLength(1);
+    expect(await restored.traffic.byEndpoint(project.id, [{ from: 0, to: 1e9, grain: 1_440 }], {})).toEqual([
+      { method: LOG.method, route: LOG.route, n: 2, c2: 0, c3: 0, c4: 2, c5: 0 },
+    ]);
     // New rows continue after the restored ones.
     const late = await restored.contextItems.create(project.id, { title: 'Late' });
     const items = await restored.contextItems.list(project.id, { limit: 500 });

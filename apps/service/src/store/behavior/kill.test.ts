@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { populate } from '../../http/service.fixture.ts';
+import { minuteOf } from '../traffic/delta.ts';
+import { projectOf } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 import { createLoad } from './load.fixture.ts';
 import { startServiceProcess } from './process.fixture.ts';
@@ -13,7 +15,7 @@ const SEED = Number(process.env.SEED ?? 20_261_121);
 it(
   `loses no acknowledged write, and doubles none, over ${KILLS} kills at random moments (SEED=${SEED})`,
   async () => {
-    const { store, database, rows } = await openTestStore();
+    const { store, another, database, rows } = await openTestStore();
     const keys = await populate(store);
     await store.close();
     const load = createLoad(keys.ann);
@@ -39,6 +41,16 @@ it(
     expect(await service.stop()).toBe(0);
     expect([...(await written(rows))].sort()).toEqual([...load.acknowledged].sort());
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);
+    // The service folds counts every second, so kills have interrupted it between batches and counts.
+    const reopened = await another();
+    const project = await projectOf(reopened, keys.ann);
+    const totals = await reopened.traffic.totals(
+      project.id,
+      [{ from: 0, to: minuteOf('9999-01-01'), grain: 1_440 }],
+      {},
+    );
+    const [logs] = await rows('SELECT count(*) AS count FROM logs');
+    expect([...totals.values()][0]?.n).toBe(Number(logs?.count));
   },
   120_000 + KILLS * 60_000,
 );

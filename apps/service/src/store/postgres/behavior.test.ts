@@ -7,6 +7,7 @@ import '../behavior/context-search.test.ts';
 import '../behavior/log-search.test.ts';
 import '../behavior/restart.test.ts';
 import '../behavior/retention.test.ts';
+import '../behavior/traffic.test.ts';
 import '../behavior/transactions.test.ts';
 import { usePostgres } from './backend.fixture.ts';
 

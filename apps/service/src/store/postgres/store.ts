@@ -71,6 +71,7 @@ export async function openPostgresStore(
   const dialect = (reads?: ReadWith, query?: TimedQuery): StoreDialect<Sql> => ({
     words: (sql) => postgresWords(sql, reads),
     logs: (sql) => postgresLogIndexes(sql, query),
+    lockLogs: async (sql) => void (await sql.run('LOCK TABLE traffic_pending IN SHARE ROW EXCLUSIVE MODE')),
   });
   const sqlWithin = (milliseconds: number): Sql =>
     new PostgresSql({ query: (statement) => track(() => queryPool(pool, statement, milliseconds)) });

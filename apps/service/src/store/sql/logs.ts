@@ -4,6 +4,7 @@ import { newId, newSeed } from '../ids.ts';
 import { jsonOf, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, SUMMARY_COLUMNS, summaryOf } from './log-search.ts';
 import { placeholders, type Sql } from './sql.ts';
+import { addDelta } from './traffic.ts';
 
 /** Logs per statement, and characters of their URLs, which are all indexed. */
 const MAX_LOGS_PER_STATEMENT = 50;
@@ -12,12 +13,12 @@ const COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
 const INSERTED = `project_id, caller, ${COLUMNS}`.split(', ');
 
 export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
-  const insert = async (projectId: string, logs: readonly LogRecord[]): Promise<void> => {
+  const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
     await sql.run(
       `INSERT INTO logs (${INSERTED.join(', ')}) VALUES ${logs.map(() => `(${placeholders(INSERTED.length)})`).join(', ')}`,
       ...logs.flatMap((log) => [
         projectId,
-        log.userAgent === null ? null : callerKindOf(log.userAgent),
+        log.caller,
         log.id,
         log.status,
         log.method,
@@ -39,17 +40,20 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
   return {
     async add(projectId, record) {
       const log = { id: newId('log'), ...storedLog(record) };
-      await insert(projectId, [log]);
+      const classified = classify(log);
+      await insert(projectId, [classified]);
+      await addDelta(sql, projectId, [classified]);
       return log;
     },
     async addAll(projectId, records) {
       const seed = newSeed();
-      const logs = records.map((record, at) => ({ id: logIdFrom(seed, at), ...storedLog(record) }));
+      const logs = records.map((record, at) => classify({ id: logIdFrom(seed, at), ...storedLog(record) }));
       for (const batch of batchesOf(logs)) {
         await insert(projectId, batch);
         // The SQLite API is synchronous, and a batch of long URLs takes seconds: other requests can run in between.
         await setImmediate();
       }
+      await addDelta(sql, projectId, logs);
       return seed;
     },
     search: logSearch(sql, indexes, limits),
@@ -74,8 +78,15 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
   };
 }
 
-function* batchesOf(logs: readonly LogRecord[]): Generator<LogRecord[]> {
-  let batch: LogRecord[] = [];
+/** A log with the kind of its caller; null if it has no user agent. */
+type ClassifiedLog = LogRecord & { readonly caller: string | null };
+
+function classify(log: LogRecord): ClassifiedLog {
+  return { ...log, caller: log.userAgent === null ? null : callerKindOf(log.userAgent) };
+}
+
+function* batchesOf(logs: readonly ClassifiedLog[]): Generator<ClassifiedLog[]> {
+  let batch: ClassifiedLog[] = [];
   let urls = 0;
   for (const log of logs) {
     urls += log.url.length;

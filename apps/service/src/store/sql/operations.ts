@@ -9,17 +9,20 @@ import type { LogIndexes, LogSearchLimits } from './log-search.ts';
 import { sqlLogs } from './logs.ts';
 import { sqlProjects } from './projects.ts';
 import type { Sql } from './sql.ts';
+import { sqlTraffic } from './traffic.ts';
 import { sqlUsers } from './users.ts';
 
 /** What differs between the two stores. */
 export interface StoreDialect<S extends Sql> {
   words(sql: S): WordIndex;
   logs(sql: S): LogIndexes;
+  /** Lets no other transaction store logs until the end of this one. */
+  lockLogs(sql: S): Promise<void>;
 }
 
 export function createOperations<S extends Sql>(
   sql: S,
-  { words, logs }: StoreDialect<S>,
+  { words, logs, lockLogs }: StoreDialect<S>,
   limits?: LogSearchLimits,
 ): Transaction {
   return {
@@ -29,6 +32,7 @@ export function createOperations<S extends Sql>(
     apiDescriptions: sqlApiDescriptions(sql),
     audit: sqlAudit(sql),
     logs: sqlLogs(sql, logs(sql), limits),
+    traffic: sqlTraffic(sql, () => lockLogs(sql)),
     idempotencyRecords: sqlIdempotencyRecords(sql),
   };
 }
@@ -74,6 +78,12 @@ export function withTransactionalWrites(read: Operations, transaction: Store['tr
       add: (...given) => transaction(({ logs }) => logs.add(...given)),
       addAll: (...given) => transaction(({ logs }) => logs.addAll(...given)),
       prune: (...given) => transaction(({ logs }) => logs.prune(...given)),
+    },
+    traffic: {
+      ...read.traffic,
+      fold: (...given) => transaction(({ traffic }) => traffic.fold(...given)),
+      prune: (...given) => transaction(({ traffic }) => traffic.prune(...given)),
+      rebuildDay: (...given) => transaction(({ traffic }) => traffic.rebuildDay(...given)),
     },
   };
 }

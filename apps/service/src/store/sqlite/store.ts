@@ -16,7 +16,12 @@ import { probeWrite } from './write-probe.ts';
 /** Milliseconds. Writers do not block readers; only the recovery of a file after a crash does. */
 const READ_BUSY_TIMEOUT_MS = 5_000;
 
-const DIALECT: StoreDialect<Sql> = { words: sqliteWords, logs: sqliteLogIndexes };
+const DIALECT: StoreDialect<Sql> = {
+  words: sqliteWords,
+  logs: sqliteLogIndexes,
+  // There is only one writer.
+  lockLogs: async () => undefined,
+};
 
 export interface SqliteOptions {
   readonly migrations?: readonly Migration[];

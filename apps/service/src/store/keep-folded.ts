@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Store } from './store.ts';
+
+const FOLD_INTERVAL_MS = 1_000;
+/** Rows per transaction, so that other writes do not wait long. */
+const MAX_FOLDED_ROWS = 200;
+
+/** Folds everything that is pending. @returns the number of folded rows */
+export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<number> {
+  let folded = 0;
+  for (const projectId of await store.traffic.pendingProjects()) {
+    for (let rows = MAX_FOLDED_ROWS; rows === MAX_FOLDED_ROWS && !signal?.aborted; folded += rows) {
+      rows = await store.traffic.fold(projectId, MAX_FOLDED_ROWS);
+    }
+  }
+  return folded;
+}
+
+/** Folds every second until the signal is aborted. Any number of processes can do so at the same time. */
+export async function keepFolded(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await foldTraffic(store, signal).catch(report);
+    await setTimeout(FOLD_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,259 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  type DeltaCallerDay,
+  type DeltaCell,
+  type DeltaError,
+  MINUTES_PER_DAY,
+  MINUTES_PER_HOUR,
+  type TrafficDelta,
+} from '../traffic/delta.ts';
+import { formatHistogram, type Histogram, mergeHistogram } from '../traffic/histogram.ts';
+import { GRAINS, type Resolution } from '../traffic/time-range.ts';
+import {
+  type EndpointName,
+  endpointIdOf,
+  MAX_ENDPOINTS,
+  MAX_ENVIRONMENTS,
+  MAX_ERRORS_PER_DAY,
+  OTHER,
+  type TrafficCounts,
+} from '../traffic/traffic.ts';
+import { placeholders, type Sql, type SqlValue } from './sql.ts';
+
+/** Number of the row that counts all endpoints together. */
+export const ALL_ENDPOINTS = 0;
+/** Rows per statement. */
+const ROWS_PER_STATEMENT = 100;
+const CELL_KEY = ['grain', 'endpoint', 'bucket', 'environment', 'caller'];
+
+type CellKey = readonly [grain: number, endpoint: number, bucket: number, environment: string, caller: string];
+interface FoldedCell extends TrafficCounts {
+  readonly key: CellKey;
+  readonly histogram: Histogram;
+}
+
+/**
+ * Adds deltas to the counts of a project. The transaction must hold the lock of the project, because it reads histograms and writes them
+ * back.
+ */
+export async function foldDeltas(
+  sql: Sql,
+  projectId: string,
+  deltas: readonly TrafficDelta[],
+  resolution: Resolution,
+): Promise<void> {
+  const numberOf = await endpointNumbers(sql, projectId, deltas);
+  const environments = await knownEnvironments(sql, projectId, deltas);
+  const cells = new Map<string, FoldedCell>();
+  for (const cell of deltas.flatMap((delta) => delta.cells)) {
+    const environment = environments.has(cell.environment) ? cell.environment : OTHER;
+    for (const grain of GRAINS) {
+      if (grain === 1 && cell.minute < resolution.minutesSince) continue;
+      if (grain === MINUTES_PER_HOUR && cell.minute < resolution.hoursSince) continue;
+      const bucket = Math.floor(cell.minute / grain) * grain;
+      for (const endpoint of [ALL_ENDPOINTS, numberOf(cell)]) {
+        addCell(cells, [grain, endpoint, bucket, environment, cell.caller], cell);
+      }
+    }
+  }
+  await inSlices([...cells.values()], (slice) => writeCells(sql, projectId, slice));
+  await foldErrors(
+    sql,
+    projectId,
+    deltas.flatMap((delta) => delta.errors),
+    numberOf,
+  );
+  await foldCallerDays(
+    sql,
+    projectId,
+    deltas.flatMap((delta) => delta.callerDays),
+  );
+}
+
+function addCell(cells: Map<string, FoldedCell>, key: CellKey, cell: DeltaCell): void {
+  const name = JSON.stringify(key);
+  let folded = cells.get(name);
+  if (!folded) {
+    folded = { key, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: new Map() };
+    cells.set(name, folded);
+  }
+  addCounts(folded, cell);
+  mergeHistogram(folded.histogram, cell.histogram);
+}
+
+export function addCounts(into: TrafficCounts, from: TrafficCounts): void {
+  into.n += from.n;
+  into.c2 += from.c2;
+  into.c3 += from.c3;
+  into.c4 += from.c4;
+  into.c5 += from.c5;
+}
+
+async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCell[]): Promise<void> {
+  const casts = 'CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT)';
+  const known = await sql.all(
+    `SELECT ${CELL_KEY.join(', ')}, histogram FROM traffic
+     WHERE project_id = ? AND (${CELL_KEY.join(', ')}) IN (VALUES ${cells.map(() => `(${casts})`).join(', ')})`,
+    projectId,
+    ...cells.flatMap(({ key }) => key),
+  );
+  const byName = new Map(cells.map((cell) => [JSON.stringify(cell.key), cell]));
+  for (const row of known) {
+    const { grain, endpoint, bucket, environment, caller } = row;
+    const key = [Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)];
+    const cell = byName.get(JSON.stringify(key));
+    if (cell) mergeHistogram(cell.histogram, String(row.histogram));
+  }
+  await upsert(
+    sql,
+    'traffic',
+    ['project_id', ...CELL_KEY],
+    ['n', 'c2', 'c3', 'c4', 'c5'],
+    cells.map(({ key, n, c2, c3, c4, c5, histogram }) => [
+      projectId,
+      ...key,
+      n,
+      c2,
+      c3,
+      c4,
+      c5,
+      formatHistogram(histogram),
+    ]),
+    ['histogram'],
+  );
+}
+
+/** Inserts rows, or adds their counts to existing rows and replaces the other columns. */
+async function upsert(
+  sql: Sql,
+  table: string,
+  key: readonly string[],
+  added: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+  replaced: readonly string[] = [],
+): Promise<void> {
+  const names = [...key, ...added, ...replaced];
+  const changes = [
+    ...added.map((name) => `${name} = ${table}.${name} + excluded.${name}`),
+    ...replaced.map((name) => `${name} = excluded.${name}`),
+  ];
+  await sql.run(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES ${rows.map(() => `(${placeholders(names.length)})`).join(', ')}
+     ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${changes.join(', ')}`,
+    ...rows.flat(),
+  );
+}
+
+async function foldErrors(
+  sql: Sql,
+  projectId: string,
+  errors: readonly DeltaError[],
+  numberOf: (endpoint: EndpointName) => number,
+): Promise<void> {
+  const totals = new Map<string, { key: [number, number, number, string]; n: number }>();
+  const knownOfDay = new Map<number, Set<string>>();
+  for (const { n, ...error } of errors) {
+    let known = knownOfDay.get(error.day);
+    if (!known) {
+      known = await knownErrors(sql, projectId, error.day);
+      knownOfDay.set(error.day, known);
+    }
+    let key: [number, number, number, string] = [error.day, numberOf(error), error.status, error.errorCode];
+    if (!known.has(JSON.stringify(key)) && known.size >= MAX_ERRORS_PER_DAY) {
+      key = [error.day, numberOf({ method: '*', route: OTHER }), error.status, OTHER];
+    }
+    const name = JSON.stringify(key);
+    known.add(name);
+    const total = totals.get(name);
+    if (total) total.n += n;
+    else totals.set(name, { key, n });
+  }
+  await inSlices([...totals.values()], (slice) =>
+    upsert(
+      sql,
+      'traffic_errors',
+      ['project_id', 'day', 'endpoint', 'status', 'error_code'],
+      ['n'],
+      slice.map(({ key, n }) => [projectId, ...key, n]),
+    ),
+  );
+}
+
+async function knownErrors(sql: Sql, projectId: string, day: number): Promise<Set<string>> {
+  const rows = await sql.all(
+    'SELECT endpoint, status, error_code FROM traffic_errors WHERE project_id = ? AND day = ?',
+    projectId,
+    day,
+  );
+  return new Set(
+    rows.map((row) => JSON.stringify([day, Number(row.endpoint), Number(row.status), String(row.error_code)])),
+  );
+}
+
+async function foldCallerDays(sql: Sql, projectId: string, given: readonly DeltaCallerDay[]): Promise<void> {
+  const totals = new Map<string, DeltaCallerDay>();
+  for (const { day, email, n, e4, e5 } of given) {
+    const name = `${day} ${email}`;
+    const total = totals.get(name);
+    totals.set(name, { day, email, n: n + (total?.n ?? 0), e4: e4 + (total?.e4 ?? 0), e5: e5 + (total?.e5 ?? 0) });
+  }
+  await inSlices([...totals.values()], (slice) =>
+    upsert(
+      sql,
+      'caller_days',
+      ['project_id', 'caller', 'day'],
+      ['n', 'e4', 'e5'],
+      slice.map(({ day, email, n, e4, e5 }) => [projectId, email, day, n, e4, e5]),
+    ),
+  );
+}
+
+/** Returns a function that returns the number of an endpoint. Creates endpoints up to the maximum. */
+async function endpointNumbers(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]) {
+  const nameOf = ({ method, route }: EndpointName) => `${method} ${route}`;
+  const rows = await sql.all('SELECT number, method, route FROM endpoints WHERE project_id = ?', projectId);
+  const numbers = new Map(
+    rows.map((row) => [nameOf({ method: String(row.method), route: String(row.route) }), Number(row.number)]),
+  );
+  const other = { method: '*', route: OTHER };
+  const add = async ({ method, route }: EndpointName) => {
+    const row = await sql.get(
+      'INSERT INTO endpoints (project_id, id, method, route) VALUES (?, ?, ?, ?) RETURNING number',
+      projectId,
+      endpointIdOf({ method, route }),
+      method,
+      route,
+    );
+    numbers.set(nameOf({ method, route }), Number(row?.number));
+  };
+  if (!numbers.has(nameOf(other))) await add(other);
+  for (const endpoint of deltas.flatMap(({ cells }) => cells)) {
+    if (numbers.size <= MAX_ENDPOINTS && !numbers.has(nameOf(endpoint))) await add(endpoint);
+  }
+  return (endpoint: EndpointName): number =>
+    numbers.get(nameOf(endpoint)) ?? numbers.get(nameOf(other)) ?? ALL_ENDPOINTS;
+}
+
+/** Returns the environments that are counted apart. */
+async function knownEnvironments(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]): Promise<Set<string>> {
+  const rows = await sql.all('SELECT name FROM traffic_environments WHERE project_id = ?', projectId);
+  const known = new Set(rows.map(({ name }) => String(name)));
+  for (const { environment } of deltas.flatMap(({ cells }) => cells)) {
+    if (known.has(environment) || known.size >= MAX_ENVIRONMENTS) continue;
+    known.add(environment);
+    await sql.run('INSERT INTO traffic_environments (project_id, name) VALUES (?, ?)', projectId, environment);
+  }
+  return known;
+}
+
+async function inSlices<T>(all: readonly T[], write: (slice: readonly T[]) => Promise<void>): Promise<void> {
+  for (let start = 0; start < all.length; start += ROWS_PER_STATEMENT) {
+    await write(all.slice(start, start + ROWS_PER_STATEMENT));
+    // The SQLite API is synchronous: other requests can run in between.
+    await setImmediate();
+  }
+}
+
+/** Retention of the counts by minute and by hour, in minutes. */
+export const MINUTES_KEPT = 2 * MINUTES_PER_DAY;
+export const HOURS_KEPT = 400 * MINUTES_PER_DAY;

@@ -1,0 +1,174 @@
+import {
+  type CountedLog,
+  deltaOf,
+  MINUTES_PER_DAY,
+  minuteOf,
+  parseDelta,
+  type TrafficDelta,
+} from '../traffic/delta.ts';
+import type { Resolution } from '../traffic/time-range.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+import { type Sql, type SqlRow, textOrNull } from './sql.ts';
+import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
+import { trafficReads } from './traffic-reads.ts';
+
+/** Logs that are read at once when a day is counted again. */
+const LOGS_PER_READ = 2_000;
+const DAY_MS = MINUTES_PER_DAY * 60_000;
+const COUNTED = 'number, timestamp, method, route, environment, caller, status, duration_ms, error_code, group_email';
+
+/** Adds what a batch of logs contributes, to be folded later. */
+export async function addDelta(sql: Sql, projectId: string, logs: readonly CountedLog[]): Promise<void> {
+  if (logs.length === 0) return;
+  await sql.run(
+    'INSERT INTO traffic_pending (project_id, delta) VALUES (?, ?)',
+    projectId,
+    JSON.stringify(deltaOf(logs)),
+  );
+}
+
+/** @param waitForWrites lets no other transaction store logs until the end of this one */
+export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffic {
+  const reads = trafficReads(sql);
+  const takePending = async (projectId: string, limit: number): Promise<TrafficDelta[]> => {
+    const rows = await sql.all(
+      `DELETE FROM traffic_pending WHERE number IN (
+         SELECT number FROM traffic_pending WHERE project_id = ? ORDER BY number LIMIT ?
+       ) RETURNING delta`,
+      projectId,
+      limit,
+    );
+    return rows.map(({ delta }) => parseDelta(String(delta)));
+  };
+  return {
+    ...reads,
+    async pendingProjects() {
+      const rows = await sql.all('SELECT DISTINCT project_id FROM traffic_pending ORDER BY project_id');
+      return rows.map((row) => String(row.project_id));
+    },
+    async fold(projectId, limit) {
+      const resolution = await lock(sql, projectId);
+      const deltas = await takePending(projectId, limit);
+      if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, resolution);
+      return deltas.length;
+    },
+    async prune(projectId, now, limit) {
+      const known = await lock(sql, projectId);
+      // A clock that jumps back must not make deleted counts complete again.
+      const minutesSince = Math.max(known.minutesSince, minuteOf(now) - MINUTES_KEPT);
+      const hoursSince = Math.max(known.hoursSince, minuteOf(now) - HOURS_KEPT);
+      await sql.run(
+        'UPDATE traffic_state SET minutes_since = ?, hours_since = ? WHERE project_id = ?',
+        minutesSince,
+        hoursSince,
+        projectId,
+      );
+      const key = 'project_id, grain, endpoint, bucket, environment, caller';
+      let deleted = 0;
+      for (const [grain, since] of [
+        [1, minutesSince],
+        [60, hoursSince],
+      ] as const) {
+        deleted += await sql.run(
+          `DELETE FROM traffic WHERE (${key}) IN (
+             SELECT ${key} FROM traffic WHERE project_id = ? AND grain = ? AND bucket < ? ORDER BY bucket LIMIT ?
+           )`,
+          projectId,
+          grain,
+          since,
+          limit - deleted,
+        );
+      }
+      return deleted;
+    },
+    async rebuildDay(projectId, day) {
+      const resolution = await lock(sql, projectId);
+      await waitForWrites();
+      // What is pending may belong to this day and would be counted twice.
+      const pending = await takePending(projectId, Number.MAX_SAFE_INTEGER);
+      await foldDeltas(sql, projectId, pending, resolution);
+      const next = day + MINUTES_PER_DAY;
+      await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, next);
+      await sql.run('DELETE FROM traffic_errors WHERE project_id = ? AND day = ?', projectId, day);
+      await sql.run('DELETE FROM caller_days WHERE project_id = ? AND day = ?', projectId, day);
+      for await (const logs of logsOfDay(sql, projectId, day)) {
+        await foldDeltas(sql, projectId, [deltaOf(logs)], resolution);
+      }
+    },
+    async rebuildableDays(projectId) {
+      const row = await sql.get(
+        'SELECT min(timestamp) AS oldest, max(timestamp) AS newest FROM logs WHERE project_id = ?',
+        projectId,
+      );
+      const [oldest, newest] = [textOrNull(row?.oldest), textOrNull(row?.newest)];
+      if (oldest === null || newest === null) return undefined;
+      const from = dayOf(oldest);
+      const stored = await sql.get(
+        'SELECT count(*) AS n FROM logs WHERE project_id = ? AND timestamp >= ? AND timestamp < ?',
+        projectId,
+        timeOf(from),
+        timeOf(from + MINUTES_PER_DAY),
+      );
+      const day = { grain: MINUTES_PER_DAY, from, to: from + MINUTES_PER_DAY } as const;
+      const [counted] = (await reads.totals(projectId, [day], {})).values();
+      // Some logs of the oldest day were deleted: its counts know more.
+      const isPartial = (counted?.n ?? 0) > Number(stored?.n);
+      return { from: isPartial ? from + MINUTES_PER_DAY : from, to: dayOf(newest) + MINUTES_PER_DAY };
+    },
+  };
+}
+
+/** Locks the counts of a project until the transaction ends. */
+async function lock(sql: Sql, projectId: string): Promise<Resolution> {
+  await sql.run(
+    'INSERT INTO traffic_state (project_id, minutes_since, hours_since) VALUES (?, 0, 0) ON CONFLICT DO NOTHING',
+    projectId,
+  );
+  const row = await sql.get(
+    'UPDATE traffic_state SET minutes_since = minutes_since WHERE project_id = ? RETURNING minutes_since, hours_since',
+    projectId,
+  );
+  return { minutesSince: Number(row?.minutes_since), hoursSince: Number(row?.hours_since) };
+}
+
+async function* logsOfDay(sql: Sql, projectId: string, day: number): AsyncGenerator<CountedLog[]> {
+  let position: readonly [string, number] = [timeOf(day), 0];
+  for (;;) {
+    const rows = await sql.all(
+      `SELECT ${COUNTED} FROM logs
+       WHERE project_id = ? AND (timestamp, number) > (?, ?) AND timestamp < ? ORDER BY timestamp, number LIMIT ?`,
+      projectId,
+      ...position,
+      timeOf(day + MINUTES_PER_DAY),
+      LOGS_PER_READ,
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(countedOf);
+    position = [String(last.timestamp), Number(last.number)];
+  }
+}
+
+function countedOf(row: SqlRow): CountedLog {
+  return {
+    timestamp: String(row.timestamp),
+    method: String(row.method),
+    route: textOrNull(row.route),
+    environment: String(row.environment),
+    caller: textOrNull(row.caller),
+    status: Number(row.status),
+    durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
+    errorCode: textOrNull(row.error_code),
+    groupEmail: textOrNull(row.group_email),
+  };
+}
+
+function dayOf(time: string): number {
+  return Math.floor(new Date(time).getTime() / DAY_MS) * MINUTES_PER_DAY;
+}
+
+/** Formats a minute as a time that the stores can compare: years 1 to 9999. */
+function timeOf(minute: number): string {
+  const text = new Date(minute * 60_000).toISOString();
+  return text.length === 24 ? text : '9999-12-31T23:59:59.999Z';
+}

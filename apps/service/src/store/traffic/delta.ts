@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { addDuration, formatHistogram, type Histogram } from './histogram.ts';
+
+const MINUTE_MS = 60_000;
+export const MINUTES_PER_HOUR = 60;
+export const MINUTES_PER_DAY = 1_440;
+
+/** Route of logs from before routes were assigned. */
+export const UNKNOWN_ROUTE = '{unknown}';
+
+/** What a log contributes to the metrics. */
+export interface CountedLog {
+  readonly timestamp: string;
+  readonly method: string;
+  readonly route: string | null;
+  readonly environment: string;
+  /** Kind of the caller; null if it sent no user agent. */
+  readonly caller: string | null;
+  readonly status: number;
+  readonly durationMs: number | null;
+  readonly errorCode: string | null;
+  readonly groupEmail: string | null;
+}
+
+const count = z.int().nonnegative();
+const cellSchema = z.object({
+  /** Minutes since 1970. */
+  minute: z.int(),
+  method: z.string(),
+  route: z.string(),
+  environment: z.string(),
+  caller: z.string(),
+  n: count,
+  c2: count,
+  c3: count,
+  c4: count,
+  c5: count,
+  histogram: z.string(),
+});
+const errorSchema = z.object({
+  day: z.int(),
+  method: z.string(),
+  route: z.string(),
+  status: z.int(),
+  errorCode: z.string(),
+  n: count,
+});
+const callerDaySchema = z.object({ day: z.int(), email: z.string(), n: count, e4: count, e5: count });
+const deltaSchema = z.object({
+  cells: z.array(cellSchema),
+  errors: z.array(errorSchema),
+  callerDays: z.array(callerDaySchema),
+});
+
+export type DeltaCell = z.infer<typeof cellSchema>;
+export type DeltaError = z.infer<typeof errorSchema>;
+export type DeltaCallerDay = z.infer<typeof callerDaySchema>;
+/** What a batch of logs adds to the metrics. */
+export type TrafficDelta = z.infer<typeof deltaSchema>;
+
+export function parseDelta(text: string): TrafficDelta {
+  return deltaSchema.parse(JSON.parse(text));
+}
+
+/** Returns the minutes from 1970 to a time. */
+export function minuteOf(time: string | number): number {
+  return Math.floor(new Date(time).getTime() / MINUTE_MS);
+}
+
+/** Returns the form of an address by which the logs of a user are grouped. */
+export function callerOf(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Counts logs by minute and endpoint, and by day and error or user. */
+export function deltaOf(logs: readonly CountedLog[]): TrafficDelta {
+  const cells = new Map<string, { cell: DeltaCell; histogram: Histogram }>();
+  const errors = new Map<string, DeltaError>();
+  const callerDays = new Map<string, DeltaCallerDay>();
+  for (const log of logs) {
+    const minute = minuteOf(log.timestamp);
+    const day = Math.floor(minute / MINUTES_PER_DAY) * MINUTES_PER_DAY;
+    countCell(cells, minute, log);
+    if (log.status >= 400) countError(errors, day, log);
+    if (log.groupEmail !== null && log.groupEmail.trim() !== '') countCallerDay(callerDays, day, log.groupEmail, log);
+  }
+  return {
+    cells: [...cells.values()].map(({ cell, histogram }) => ({ ...cell, histogram: formatHistogram(histogram) })),
+    errors: [...errors.values()],
+    callerDays: [...callerDays.values()],
+  };
+}
+
+function countCell(
+  cells: Map<string, { cell: DeltaCell; histogram: Histogram }>,
+  minute: number,
+  { method, route, environment, caller, status, durationMs }: CountedLog,
+): void {
+  const key = JSON.stringify([minute, method, route, environment, caller]);
+  let counted = cells.get(key);
+  if (!counted) {
+    const name = { minute, method, route: route ?? UNKNOWN_ROUTE, environment, caller: caller ?? '' };
+    counted = { cell: { ...name, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: '' }, histogram: new Map() };
+    cells.set(key, counted);
+  }
+  const { cell, histogram } = counted;
+  cell.n += 1;
+  if (status >= 500) cell.c5 += 1;
+  else if (status >= 400) cell.c4 += 1;
+  else if (status >= 300) cell.c3 += 1;
+  else if (status >= 200) cell.c2 += 1;
+  if (durationMs !== null) addDuration(histogram, durationMs);
+}
+
+function countError(
+  errors: Map<string, DeltaError>,
+  day: number,
+  { method, route, status, errorCode }: CountedLog,
+): void {
+  const key = JSON.stringify([day, method, route, status, errorCode]);
+  const known = errors.get(key);
+  if (known) known.n += 1;
+  else errors.set(key, { day, method, route: route ?? UNKNOWN_ROUTE, status, errorCode: errorCode ?? '', n: 1 });
+}
+
+function countCallerDay(
+  callerDays: Map<string, DeltaCallerDay>,
+  day: number,
+  groupEmail: string,
+  { status }: CountedLog,
+): void {
+  const email = callerOf(groupEmail);
+  const key = `${day} ${email}`;
+  let counted = callerDays.get(key);
+  if (!counted) {
+    counted = { day, email, n: 0, e4: 0, e5: 0 };
+    callerDays.set(key, counted);
+  }
+  counted.n += 1;
+  if (status >= 500) counted.e5 += 1;
+  else if (status >= 400) counted.e4 += 1;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '../behavior/random.fixture.ts';
+import { addDuration, formatHistogram, type Histogram, mergeHistogram, percentile } from './histogram.ts';
+
+const DISTRIBUTIONS: readonly [name: string, draw: (random: () => number) => number][] = [
+  ['even', (random) => random() * 1_000],
+  ['with a long tail', (random) => Math.exp(random() * 12)],
+  ['of two kinds', (random) => (random() < 0.9 ? 3 + random() : 900 + random() * 50)],
+  ['constant', () => 42],
+  ['below a millisecond', (random) => 0.02 + random()],
+];
+
+describe('a histogram of durations', () => {
+  it.each(DISTRIBUTIONS)('has percentiles within 2 %% of sorting: %s', (_name, draw) => {
+    const random = randomOf(7);
+    for (const size of [1, 2, 10, 1_000, 20_000]) {
+      const durations = Array.from({ length: size }, () => draw(random));
+      const histogram: Histogram = new Map();
+      for (const ms of durations) addDuration(histogram, ms);
+      const sorted = durations.toSorted((a, b) => a - b);
+      for (const share of [0.01, 0.5, 0.95, 0.99, 1]) {
+        const exact = sorted[Math.max(1, Math.ceil(share * size)) - 1] ?? Number.NaN;
+        const error = Math.abs((percentile(histogram, share) ?? Number.NaN) - exact) / exact;
+        expect(error, `${share} of ${size}`).toBeLessThan(0.02);
+      }
+    }
+  });
+
+  it('is the same text in whatever order it was merged', () => {
+    const random = randomOf(8);
+    const parts = Array.from({ length: 20 }, () => {
+      const part: Histogram = new Map();
+      for (let count = 0; count < 50; count += 1) addDuration(part, random() * 500);
+      return formatHistogram(part);
+    });
+    const merge = (texts: readonly string[]) => {
+      const all: Histogram = new Map();
+      for (const text of texts) mergeHistogram(all, text);
+      return formatHistogram(all);
+    };
+    const halves = [merge(parts.slice(0, 10)), merge(parts.slice(10))];
+    expect(merge(parts.toReversed())).toBe(merge(parts));
+    expect(merge(halves)).toBe(merge(parts));
+  });
+
+  it('has no percentile without durations, and zero for those too short to measure', () => {
+    const histogram: Histogram = new Map();
+    expect(percentile(histogram, 0.5)).toBeNull();
+    expect(formatHistogram(histogram)).toBe('');
+    addDuration(histogram, 0);
+    expect(percentile(histogram, 0.99)).toBe(0);
+  });
+});

@@ -1,0 +1,50 @@
+/** Bins grow by 4 %, so the middle of a bin is within 2 % of every value in it. */
+const GROWTH = 1.04;
+const LOG_GROWTH = Math.log(GROWTH);
+/** Durations up to this are counted as zero. */
+const MIN_MS = 0.01;
+
+/** Counts of durations by bin. Histograms of the same durations are equal, in whatever order they were merged. */
+export type Histogram = Map<number, number>;
+
+export function addDuration(histogram: Histogram, ms: number): void {
+  const bin = ms <= MIN_MS ? 0 : Math.ceil(Math.log(ms / MIN_MS) / LOG_GROWTH);
+  histogram.set(bin, (histogram.get(bin) ?? 0) + 1);
+}
+
+/** Adds the counts of a histogram in its text form. */
+export function mergeHistogram(into: Histogram, text: string): void {
+  if (text === '') return;
+  let bin = 0;
+  for (const entry of text.split(',')) {
+    const at = entry.indexOf('.');
+    bin += Number.parseInt(entry.slice(0, at), 36);
+    into.set(bin, (into.get(bin) ?? 0) + Number.parseInt(entry.slice(at + 1), 36));
+  }
+}
+
+/** Formats a histogram as gaps between its bins with their counts, in base 36. */
+export function formatHistogram(histogram: Histogram): string {
+  let before = 0;
+  return [...histogram]
+    .sort(([a], [b]) => a - b)
+    .map(([bin, count]) => {
+      const gap = bin - before;
+      before = bin;
+      return `${gap.toString(36)}.${count.toString(36)}`;
+    })
+    .join(',');
+}
+
+/** Returns the smallest duration that at least this share of all durations do not exceed, within 2 %; null if there are none. */
+export function percentile(histogram: Histogram, share: number): number | null {
+  let total = 0;
+  for (const count of histogram.values()) total += count;
+  if (total === 0) return null;
+  let left = Math.max(1, Math.ceil(share * total));
+  for (const [bin, count] of [...histogram].sort(([a], [b]) => a - b)) {
+    left -= count;
+    if (left <= 0) return bin === 0 ? 0 : (2 * MIN_MS * GROWTH ** bin) / (GROWTH + 1);
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from './delta.ts';
+
+/** Minutes that the cells of a rollup cover: a minute, an hour or a day. */
+export const GRAINS = [1, MINUTES_PER_HOUR, MINUTES_PER_DAY] as const;
+export type Grain = (typeof GRAINS)[number];
+
+/** A range in minutes since 1970; the end is not included. */
+export interface MinuteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Part of a range that is read from the cells of one grain. */
+export interface RangeSegment extends MinuteRange {
+  readonly grain: Grain;
+}
+
+/** The first minute whose cells by minute are complete, and the first hour whose cells by hour are. */
+export interface Resolution {
+  readonly minutesSince: number;
+  readonly hoursSince: number;
+}
+
+const floorTo = (minute: number, grain: number) => Math.floor(minute / grain) * grain;
+const ceilTo = (minute: number, grain: number) => Math.ceil(minute / grain) * grain;
+
+/** Extends a range to what the cells can tell apart: minutes in the recent past, hours before, days long ago. */
+export function alignRange({ from, to }: MinuteRange, { minutesSince, hoursSince }: Resolution): MinuteRange {
+  let [start, end] = [from, to];
+  if (start < minutesSince) start = floorTo(start, MINUTES_PER_HOUR);
+  if (start < hoursSince) start = floorTo(start, MINUTES_PER_DAY);
+  if (floorTo(end, MINUTES_PER_HOUR) < minutesSince) end = ceilTo(end, MINUTES_PER_HOUR);
+  if (floorTo(end, MINUTES_PER_DAY) < hoursSince) end = ceilTo(end, MINUTES_PER_DAY);
+  return { from: start, to: end };
+}
+
+/** Splits an aligned range into whole days, and hours and minutes at its ends. */
+export function segmentsOf(range: MinuteRange): RangeSegment[] {
+  return split(range, [MINUTES_PER_DAY, MINUTES_PER_HOUR, 1]).filter(({ from, to }) => from < to);
+}
+
+function split({ from, to }: MinuteRange, grains: readonly Grain[]): RangeSegment[] {
+  const [grain, ...finer] = grains;
+  if (grain === undefined || from >= to) return [];
+  const [start, end] = [ceilTo(from, grain), floorTo(to, grain)];
+  if (start >= end) return split({ from, to }, finer);
+  return [...split({ from, to: start }, finer), { grain, from: start, to: end }, ...split({ from: end, to }, finer)];
+}
+
+/** Extends a range to whole cells of a grain. */
+export function alignToGrain({ from, to }: MinuteRange, grain: Grain): MinuteRange {
+  return { from: floorTo(from, grain), to: ceilTo(to, grain) };
+}

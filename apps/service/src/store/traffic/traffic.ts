@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Histogram } from './histogram.ts';
+import type { MinuteRange, RangeSegment, Resolution } from './time-range.ts';
+
+/** Maximum number of endpoints of a project; further ones are counted together as `OTHER`. */
+export const MAX_ENDPOINTS = 2_000;
+export const MAX_ENVIRONMENTS = 20;
+export const MAX_ERRORS_PER_DAY = 1_000;
+/** Name under which what exceeds a maximum is counted. */
+export const OTHER = '{other}';
+
+/** Method and route of an endpoint. */
+export interface EndpointName {
+  readonly method: string;
+  readonly route: string;
+}
+
+/** Returns the id of an endpoint, which is the same in every database. */
+export function endpointIdOf({ method, route }: EndpointName): string {
+  return `ep_${createHash('sha256').update(`${method} ${route}`).digest('hex').slice(0, 24)}`;
+}
+
+export interface TrafficCounts {
+  n: number;
+  c2: number;
+  c3: number;
+  c4: number;
+  c5: number;
+}
+
+/** Selects requests. Without an endpoint, all of them. */
+export interface TrafficFilter {
+  readonly endpoint?: EndpointName | undefined;
+  readonly environment?: string | undefined;
+  readonly caller?: string | undefined;
+}
+
+/** Requests of one bucket, or of several together. */
+export interface TrafficTotal extends TrafficCounts {
+  readonly histogram: Histogram;
+  /** Requests of AI agents, by their user agent. */
+  agents: number;
+}
+
+export interface EndpointTotal extends TrafficCounts, EndpointName {}
+
+export interface ErrorTotal extends EndpointName {
+  readonly status: number;
+  /** Empty if the response had none. */
+  readonly errorCode: string;
+  n: number;
+}
+
+/**
+ * Counts of requests by minute, hour and day. A batch of logs adds a row with what it contributes in its own transaction; `fold` adds these
+ * rows to the counts. All reads include the rows that are not folded yet, so every stored log counts exactly once.
+ */
+export interface Traffic {
+  /** Returns the projects with rows to fold. */
+  pendingProjects(): Promise<string[]>;
+  /** Folds at most `limit` rows. @returns the number of folded rows */
+  fold(projectId: string, limit: number): Promise<number>;
+  /** Returns from when on the counts by minute and hour are complete. @param now Unix time in milliseconds */
+  resolution(projectId: string, now: number): Promise<Resolution>;
+  /** Returns the totals of buckets with requests, by the start of the bucket. All segments together are one bucket if `bucket` is undefined. */
+  totals(
+    projectId: string,
+    segments: readonly RangeSegment[],
+    filter: TrafficFilter,
+    bucket?: number,
+  ): Promise<Map<number, TrafficTotal>>;
+  /** Returns the counts of each endpoint with requests. */
+  byEndpoint(projectId: string, segments: readonly RangeSegment[], filter: TrafficFilter): Promise<EndpointTotal[]>;
+  /** Returns the durations of endpoints, in the same order. */
+  durations(
+    projectId: string,
+    segments: readonly RangeSegment[],
+    filter: TrafficFilter,
+    endpoints: readonly EndpointName[],
+  ): Promise<Histogram[]>;
+  endpoints(projectId: string): Promise<EndpointName[]>;
+  /** Returns the errors of whole days. */
+  errors(projectId: string, days: MinuteRange, endpoint?: EndpointName): Promise<ErrorTotal[]>;
+  /** Counts the users with requests on these whole days. */
+  activeUsers(projectId: string, days: MinuteRange): Promise<number>;
+  /** Deletes counts by minute and hour that are too old, at most `limit`. @returns the number of deleted rows */
+  prune(projectId: string, now: number, limit: number): Promise<number>;
+  /** Counts the logs of one day again, in whole. @param day its first minute */
+  rebuildDay(projectId: string, day: number): Promise<void>;
+  /** Returns the days of which all logs are still stored. */
+  rebuildableDays(projectId: string): Promise<MinuteRange | undefined>;
+}
