@@ -25,6 +25,7 @@ const WITHOUT_CREATION: readonly (readonly string[])[] = [
   ['revoke-key', 'key_0'],
   ['api-description', 'show', 'octo-api'],
   ['backup', '/nowhere/out.ndjson'],
+  ['rebuild-metrics', 'octo-api'],
   ['prune-logs', '--keep-logs-days', '30'],
 ];
 

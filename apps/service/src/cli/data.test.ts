@@ -48,6 +48,19 @@ describe('the data', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM logs')).toEqual([{ count: 1 }]);
   });
 
+  it('can count its logs again', async () => {
+    const { must, open, file } = await withProject();
+    const store = open();
+    const [project] = await store.accounts.projects();
+    await store.logs.addAll(project?.id ?? '', [LOG, { ...LOG, timestamp: '2026-03-03T10:00:00.000Z' }]);
+    await store.close();
+    const counts = 'SELECT sum(n) AS n FROM traffic WHERE grain = 1440 AND endpoint = 0';
+    for (let count = 0; count < 2; count += 1) {
+      expect(await must('rebuild-metrics', 'octo-api')).toEqual(['days counted again: 3']);
+      expect(rowsOf(file, counts)).toEqual([{ n: 2 }]);
+    }
+  });
+
   it.each([['prune-logs'], ['serve', '--keep-logs-days', '0']])(
     'is not pruned without a number of days: %j',
     async (...args) => {

@@ -30,6 +30,7 @@ import { dataSourceRoutes } from './routes/data-sources.ts';
 import { logBatchRoutes } from './routes/log-batches.ts';
 import { logRoutes } from './routes/logs.ts';
 import { memberRoutes } from './routes/members.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { projectRoutes } from './routes/projects.ts';
 
 export interface AppOptions {
@@ -120,6 +121,7 @@ export function createApp(
   dataSourceRoutes(app, services);
   logRoutes(app, services);
   logBatchRoutes(app, services);
+  metricsRoutes(app, services);
   auditRoutes(app, services);
   apiDescriptionRoutes(app, services);
   app.notFound((c) => {

@@ -122,11 +122,24 @@ describe('the OpenAPI document', () => {
         `DELETE ${PROJECT}/data-sources/{sourceId}`,
         `GET ${PROJECT}/members`,
         `GET ${PROJECT}/audit`,
+        `GET ${PROJECT}/metrics/summary`,
+        `GET ${PROJECT}/metrics/timeseries`,
+        `GET ${PROJECT}/metrics/top-endpoints`,
+        `GET ${PROJECT}/metrics/endpoints/{endpointId}`,
+        `GET ${PROJECT}/metrics/errors`,
         `GET ${PROJECT}/api-description`,
         `PUT ${PROJECT}/api-description`,
         `DELETE ${PROJECT}/api-description`,
       ].sort(),
     );
+  });
+
+  it('names the area of each operation that shapes an area of the specification', async () => {
+    const areas = operationsOf(await document()).flatMap((operation) =>
+      'x-area' in operation ? [`${operation['x-area']} ${operation.name}`] : [],
+    );
+    expect(areas.every((area) => area.startsWith('metrics ') && area.includes('/metrics/'))).toBe(true);
+    expect(areas).toHaveLength(5);
   });
 
   it('contains exactly the operations that the tests cover', async () => {

@@ -15,6 +15,7 @@ import './routes/log-batches.test.ts';
 import './routes/log-reads.test.ts';
 import './routes/log-search.test.ts';
 import './routes/logs.test.ts';
+import './routes/metrics.test.ts';
 import './routes/projects.test.ts';
 import { usePostgres } from '../store/postgres/backend.fixture.ts';
 

@@ -1,3 +1,4 @@
+import { endpointIdOf } from '../store/traffic/traffic.ts';
 import { HAR, ITEM, LOG, OPENAPI_DOCUMENT, SOURCE } from './service.fixture.ts';
 
 export interface TestOperation {
@@ -22,6 +23,11 @@ export const READS: readonly TestOperation[] = [
   { method: 'GET', path: '/data-sources/{sourceId}' },
   { method: 'GET', path: '/members' },
   { method: 'GET', path: '/audit' },
+  { method: 'GET', path: '/metrics/summary' },
+  { method: 'GET', path: '/metrics/timeseries' },
+  { method: 'GET', path: '/metrics/top-endpoints' },
+  { method: 'GET', path: '/metrics/endpoints/{endpointId}' },
+  { method: 'GET', path: '/metrics/errors' },
   { method: 'GET', path: '/api-description' },
 ];
 
@@ -54,5 +60,9 @@ interface Ids {
 
 /** Returns the path with actual ids. */
 export function filled(path: string, ids: Ids): string {
-  return path.replace('{itemId}', ids.itemId).replace('{logId}', ids.logId).replace('{sourceId}', ids.sourceId);
+  return path
+    .replace('{endpointId}', endpointIdOf(LOG))
+    .replace('{itemId}', ids.itemId)
+    .replace('{logId}', ids.logId)
+    .replace('{sourceId}', ids.sourceId);
 }

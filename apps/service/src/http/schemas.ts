@@ -113,7 +113,7 @@ export const auditEntrySchema = z
   .meta({ id: 'AuditEntry' });
 
 /** An integer in a query string. */
-const queryInteger = (min: number, max: number) =>
+export const queryInteger = (min: number, max: number) =>
   z
     .string()
     .regex(/^-?\d{1,9}$/, 'must be an integer')

@@ -23,3 +23,14 @@ export async function keepFolded(store: Store, report: (error: unknown) => void,
     await setTimeout(FOLD_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
+
+const DAY_MINUTES = 1_440;
+
+/** Counts the logs of every day of which all logs are stored again. Each day is one transaction. @returns the number of days */
+export async function rebuildTraffic(store: Store, projectId: string): Promise<number> {
+  const range = await store.traffic.rebuildableDays(projectId);
+  if (!range) return 0;
+  const { from, to } = range;
+  for (let day = from; day < to; day += DAY_MINUTES) await store.traffic.rebuildDay(projectId, day);
+  return (to - from) / DAY_MINUTES;
+}

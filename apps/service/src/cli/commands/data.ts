@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { readBackupFile, writeBackupFile } from '../../store/backup/file.ts';
+import { rebuildTraffic } from '../../store/keep-folded.ts';
 import { pruneLogs } from '../../store/retention.ts';
 import type { CliContext } from '../context.ts';
 import { positiveInteger } from '../positive-integer.ts';
@@ -20,6 +21,15 @@ export function dataCommands(cli: CliContext): Command[] {
           async ({ backup }) => cli.terminal.out(`${await backup.restore(readBackupFile(file))} rows from ${file}`),
           { create: true },
         ),
+      ),
+    new Command('rebuild-metrics')
+      .description('count the stored logs again, day by day; days with deleted logs keep their counts')
+      .argument('<slug>')
+      .action((slug: string) =>
+        cli.withStore(async (store) => {
+          const { id } = await store.accounts.projectBySlug(slug);
+          cli.terminal.out(`days counted again: ${await rebuildTraffic(store, id)}`);
+        }),
       ),
     new Command('prune-logs')
       .description('delete old logs')

@@ -55,8 +55,16 @@ describe('logs with a limited lifetime', () => {
   it('are in no table anymore, including idempotency records', async () => {
     const { ask, count, everything, store } = await openService();
     const [entry] = HAR.log.entries;
-    const log = { ...LOG, url: '/captured', request: { body: 'captured' }, response: 'captured' };
-    const archive = { log: { ...HAR.log, entries: [{ ...entry, request: { ...entry?.request, url: '/captured' } }] } };
+    const log = {
+      ...LOG,
+      url: '/captured',
+      groupEmail: 'captured@example.com',
+      request: { body: 'captured' },
+      response: 'captured',
+    };
+    const archive = {
+      log: { ...HAR.log, entries: [{ ...entry, request: { ...entry?.request, url: '/pets?name=captured' } }] },
+    };
     for (const [path, type, body] of [
       ['/logs', 'application/json', log],
       ['/logs-batch', 'application/x-ndjson', log],

@@ -192,10 +192,10 @@ async function knownErrors(sql: Sql, projectId: string, day: number): Promise<Se
 
 async function foldCallerDays(sql: Sql, projectId: string, given: readonly DeltaCallerDay[]): Promise<void> {
   const totals = new Map<string, DeltaCallerDay>();
-  for (const { day, email, n, e4, e5 } of given) {
-    const name = `${day} ${email}`;
+  for (const { day, caller, n, e4, e5 } of given) {
+    const name = `${day} ${caller}`;
     const total = totals.get(name);
-    totals.set(name, { day, email, n: n + (total?.n ?? 0), e4: e4 + (total?.e4 ?? 0), e5: e5 + (total?.e5 ?? 0) });
+    totals.set(name, { day, caller, n: n + (total?.n ?? 0), e4: e4 + (total?.e4 ?? 0), e5: e5 + (total?.e5 ?? 0) });
   }
   await inSlices([...totals.values()], (slice) =>
     upsert(
@@ -203,7 +203,7 @@ async function foldCallerDays(sql: Sql, projectId: string, given: readonly Delta
       'caller_days',
       ['project_id', 'caller', 'day'],
       ['n', 'e4', 'e5'],
-      slice.map(({ day, email, n, e4, e5 }) => [projectId, email, day, n, e4, e5]),
+      slice.map(({ day, caller, n, e4, e5 }) => [projectId, caller, day, n, e4, e5]),
     ),
   );
 }
@@ -254,6 +254,6 @@ async function inSlices<T>(all: readonly T[], write: (slice: readonly T[]) => Pr
   }
 }
 
-/** Retention of the counts by minute and by hour, in minutes. */
-export const MINUTES_KEPT = 2 * MINUTES_PER_DAY;
+/** Retention of the counts by minute and by hour, in minutes. 50 hours: the last 24 hours can be compared with the 24 hours before. */
+export const MINUTES_KEPT = 50 * MINUTES_PER_HOUR;
 export const HOURS_KEPT = 400 * MINUTES_PER_DAY;

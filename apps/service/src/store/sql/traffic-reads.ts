@@ -146,7 +146,7 @@ export function trafficReads(sql: Sql): Reads {
       const body = 'FROM caller_days WHERE project_id = ? AND day >= ? AND day < ? GROUP BY caller';
       const { rows, pending } = await withPending(projectId, ['caller'], body, [projectId, from, to]);
       const days = pending.flatMap((delta) => delta.callerDays).filter(({ day }) => day >= from && day < to);
-      return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ email }) => email)]).size;
+      return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
     },
   };
 }

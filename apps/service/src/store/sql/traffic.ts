@@ -23,7 +23,7 @@ export async function addDelta(sql: Sql, projectId: string, logs: readonly Count
   await sql.run(
     'INSERT INTO traffic_pending (project_id, delta) VALUES (?, ?)',
     projectId,
-    JSON.stringify(deltaOf(logs)),
+    JSON.stringify(deltaOf(projectId, logs)),
   );
 }
 
@@ -92,7 +92,7 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
       await sql.run('DELETE FROM traffic_errors WHERE project_id = ? AND day = ?', projectId, day);
       await sql.run('DELETE FROM caller_days WHERE project_id = ? AND day = ?', projectId, day);
       for await (const logs of logsOfDay(sql, projectId, day)) {
-        await foldDeltas(sql, projectId, [deltaOf(logs)], resolution);
+        await foldDeltas(sql, projectId, [deltaOf(projectId, logs)], resolution);
       }
     },
     async rebuildableDays(projectId) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { addDuration, formatHistogram, type Histogram } from './histogram.ts';
 
@@ -45,7 +46,7 @@ const errorSchema = z.object({
   errorCode: z.string(),
   n: count,
 });
-const callerDaySchema = z.object({ day: z.int(), email: z.string(), n: count, e4: count, e5: count });
+const callerDaySchema = z.object({ day: z.int(), caller: z.string(), n: count, e4: count, e5: count });
 const deltaSchema = z.object({
   cells: z.array(cellSchema),
   errors: z.array(errorSchema),
@@ -67,13 +68,13 @@ export function minuteOf(time: string | number): number {
   return Math.floor(new Date(time).getTime() / MINUTE_MS);
 }
 
-/** Returns the form of an address by which the logs of a user are grouped. */
-export function callerOf(email: string): string {
-  return email.trim().toLowerCase();
+/** Returns the id of a user, which is the same in every database. Counts outlive the logs, so they do not contain the address itself. */
+export function callerIdOf(projectId: string, email: string): string {
+  return `usr_${createHash('sha256').update(`${projectId} ${email.trim().toLowerCase()}`).digest('hex').slice(0, 24)}`;
 }
 
 /** Counts logs by minute and endpoint, and by day and error or user. */
-export function deltaOf(logs: readonly CountedLog[]): TrafficDelta {
+export function deltaOf(projectId: string, logs: readonly CountedLog[]): TrafficDelta {
   const cells = new Map<string, { cell: DeltaCell; histogram: Histogram }>();
   const errors = new Map<string, DeltaError>();
   const callerDays = new Map<string, DeltaCallerDay>();
@@ -82,7 +83,9 @@ export function deltaOf(logs: readonly CountedLog[]): TrafficDelta {
     const day = Math.floor(minute / MINUTES_PER_DAY) * MINUTES_PER_DAY;
     countCell(cells, minute, log);
     if (log.status >= 400) countError(errors, day, log);
-    if (log.groupEmail !== null && log.groupEmail.trim() !== '') countCallerDay(callerDays, day, log.groupEmail, log);
+    if (log.groupEmail !== null && log.groupEmail.trim() !== '') {
+      countCallerDay(callerDays, day, callerIdOf(projectId, log.groupEmail), log);
+    }
   }
   return {
     cells: [...cells.values()].map(({ cell, histogram }) => ({ ...cell, histogram: formatHistogram(histogram) })),
@@ -126,14 +129,13 @@ function countError(
 function countCallerDay(
   callerDays: Map<string, DeltaCallerDay>,
   day: number,
-  groupEmail: string,
+  caller: string,
   { status }: CountedLog,
 ): void {
-  const email = callerOf(groupEmail);
-  const key = `${day} ${email}`;
+  const key = `${day} ${caller}`;
   let counted = callerDays.get(key);
   if (!counted) {
-    counted = { day, email, n: 0, e4: 0, e5: 0 };
+    counted = { day, caller, n: 0, e4: 0, e5: 0 };
     callerDays.set(key, counted);
   }
   counted.n += 1;

@@ -1,0 +1,143 @@
+import { CALLER_KINDS } from '@context-sync/core';
+import { z } from '@hono/zod-openapi';
+import { INTERVALS } from '../traffic/period.ts';
+import { queryInteger, slugParameters } from './schemas.ts';
+
+const exact = { 'x-computed': 'exact' };
+const approximate = { 'x-computed': 'within-2-percent' };
+const count = (description: string) => z.int().openapi({ description, ...exact });
+const duration = (share: number) =>
+  z
+    .number()
+    .nullable()
+    .openapi({
+      description: `${share} % of the requests took at most this long; null if none was timed`,
+      ...approximate,
+    });
+
+const counts = {
+  requests: count('Requests'),
+  status2xx: count('Requests with status 200 to 299'),
+  status3xx: count('Requests with status 300 to 399'),
+  status4xx: count('Requests with status 400 to 499'),
+  status5xx: count('Requests with status 500 to 599'),
+  errorRate: z
+    .number()
+    .nullable()
+    .openapi({ description: 'Share of requests with status 4xx or 5xx; null without requests', ...exact }),
+};
+const percentiles = { p50Ms: duration(50), p95Ms: duration(95), p99Ms: duration(99) };
+const endpoint = {
+  endpointId: z.string(),
+  method: z.string(),
+  route: z.string().describe('Template of the path; `{other}` counts endpoints beyond the maximum number'),
+  operationId: z.string().nullable().describe('From the OpenAPI document of the project'),
+};
+/** The range that the numbers belong to: what was requested, extended to what the counts can tell apart. */
+const range = { since: z.iso.datetime(), until: z.iso.datetime() };
+
+const totals = z
+  .object({
+    ...range,
+    ...counts,
+    ...percentiles,
+    agentShare: z
+      .number()
+      .nullable()
+      .openapi({ description: 'Share of requests by AI agents', ...exact }),
+    activeUsers: count('Users with a request on a UTC day of the range'),
+  })
+  .meta({ id: 'MetricsTotals' });
+
+export const summarySchema = totals
+  .extend({ previous: totals.describe('The period of equal length before') })
+  .meta({ id: 'MetricsSummary' });
+
+export const timeSeriesSchema = z
+  .object({
+    ...range,
+    interval: z.enum(INTERVALS),
+    points: z
+      .array(z.object({ at: z.iso.datetime().describe('Start of the bucket'), ...counts, ...percentiles }))
+      .describe('Every bucket of the range, in order of time'),
+  })
+  .meta({ id: 'MetricsTimeSeries' });
+
+export const topEndpointsSchema = z
+  .object({
+    ...range,
+    endpoints: z.array(
+      z.object({
+        ...endpoint,
+        ...counts,
+        ...percentiles,
+        share: z.number().openapi({ description: 'Share of all requests', ...exact }),
+        change: z
+          .number()
+          .nullable()
+          .openapi({ description: 'Change of the requests to the period of equal length before', ...exact }),
+      }),
+    ),
+  })
+  .meta({ id: 'TopEndpoints' });
+
+const errorCounts = {
+  status: z.int(),
+  errorCode: z.string().nullable().describe('Null if the response had none'),
+  requests: count('Requests with this error'),
+};
+
+export const errorsSchema = z
+  .object({ ...range, errors: z.array(z.object({ ...endpoint, ...errorCounts })) })
+  .meta({ id: 'MetricsErrors' });
+
+export const endpointSchema = totals
+  .omit({ activeUsers: true })
+  .extend({
+    ...endpoint,
+    change: z
+      .number()
+      .nullable()
+      .openapi({ description: 'Change of the requests to the period before', ...exact }),
+    errors: z.array(z.object(errorCounts)).describe('The most frequent errors on the UTC days of the range'),
+  })
+  .meta({ id: 'EndpointMetrics' });
+
+const time = (description: string) => z.string().max(40).optional().openapi({ description });
+const periodQuery = {
+  since: time('Start: a time with an offset, or relative to now, such as `-30m`, `-24h` or `-7d`. Default: `-24h`'),
+  until: time('End, in the same form. Default: now'),
+};
+const environment = z.string().max(32).optional().openapi({ description: 'Only requests in this environment' });
+const caller = z.enum(CALLER_KINDS).optional().openapi({ description: 'Only requests of this kind of caller' });
+
+export const summaryQuery = z.strictObject({ ...periodQuery, environment, caller });
+export const timeSeriesQuery = z.strictObject({
+  ...periodQuery,
+  interval: z
+    .enum(['auto', ...INTERVALS])
+    .optional()
+    .openapi({ description: 'Length of a bucket. Default: `auto`' }),
+  method: z.string().max(32).optional().openapi({ description: 'Method of one endpoint, together with `route`' }),
+  route: z.string().max(1_024).optional().openapi({ description: 'Route of one endpoint, together with `method`' }),
+  operationId: z
+    .string()
+    .max(256)
+    .optional()
+    .openapi({ description: 'Operation of the OpenAPI document, instead of `method` and `route`' }),
+  environment,
+  caller,
+});
+
+export const SORTS = ['requests', 'errors', 'errorRate', 'p95', 'change'] as const;
+export const topEndpointsQuery = z.strictObject({
+  ...periodQuery,
+  sort: z.enum(SORTS).optional().openapi({ description: 'What to sort by, highest first. Default: `requests`' }),
+  limit: queryInteger(1, 100).optional(),
+  environment,
+  caller,
+});
+export const errorsQuery = z.strictObject({ ...periodQuery, limit: queryInteger(1, 500).optional() });
+export const endpointParameters = slugParameters.extend({
+  endpointId: z.string().openapi({ description: 'Id of the endpoint' }),
+});

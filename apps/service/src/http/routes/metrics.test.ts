@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { foldTraffic } from '../../store/keep-folded.ts';
+import { pruneTraffic } from '../../store/retention.ts';
+import { endpointIdOf } from '../../store/traffic/traffic.ts';
+import { errorBody, LOG, openService, projectPath } from '../service.fixture.ts';
+
+const NOW = Date.UTC(2026, 5, 15, 12, 30);
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString();
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+const PET = { ...LOG, status: 200, errorCode: null, durationMs: 10, timestamp: ago(1) };
+const ORDER = { ...PET, method: 'POST', route: '/orders', durationMs: 200 };
+const LOGS = [
+  ...Array.from({ length: 6 }, () => PET),
+  { ...PET, status: 404, errorCode: 'no_such_pet', groupEmail: 'TEAM@example.com' },
+  { ...PET, userAgent: 'claude-code/2.1', environment: 'staging' },
+  { ...ORDER, groupEmail: 'other@example.com' },
+  { ...ORDER, status: 500, errorCode: null },
+  // The day before.
+  { ...PET, timestamp: ago(30) },
+  { ...ORDER, timestamp: ago(30) },
+  { ...ORDER, timestamp: ago(30) },
+];
+
+async function open(folded: boolean) {
+  const service = await openService();
+  const text = LOGS.map((log) => JSON.stringify(log)).join('\n');
+  const headers = { 'content-type': 'application/x-ndjson' };
+  expect((await service.ask('POST', projectPath('/logs-batch'), { text, headers })).status).toBe(201);
+  if (folded) await foldTraffic(service.store);
+  const get = async (path: string) => {
+    const { status, body } = await service.ask('GET', projectPath(`/metrics${path}`));
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const refuse = async (path: string) => {
+    const answer = await service.ask<{ error: { message: string } }>('GET', projectPath(`/metrics${path}`));
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
+    return answer.body.error.message;
+  };
+  return { ...service, get, refuse };
+}
+
+describe.each([
+  ['that were just stored', false],
+  ['that are folded', true],
+])('the metrics of logs %s', (_name, folded) => {
+  it('sum up a period and the one before', async () => {
+    const { get } = await open(folded);
+    expect(await get('/summary')).toEqual({
+      since: '2026-06-14T12:30:00.000Z',
+      until: '2026-06-15T12:31:00.000Z',
+      requests: 10,
+      status2xx: 8,
+      status3xx: 0,
+      status4xx: 1,
+      status5xx: 1,
+      errorRate: 0.2,
+      p50Ms: expect.closeTo(10, 0),
+      p95Ms: expect.closeTo(200, -1),
+      p99Ms: expect.closeTo(200, -1),
+      agentShare: 0.1,
+      activeUsers: 2,
+      previous: expect.objectContaining({ since: '2026-06-13T12:29:00.000Z', requests: 3, errorRate: 0 }),
+    });
+    expect(await get('/summary?environment=staging')).toMatchObject({ requests: 1, agentShare: 1 });
+    expect(await get('/summary?caller=agent&since=2026-06-15T11:00:00Z')).toMatchObject({ requests: 1 });
+    expect(await get('/summary?since=-5m')).toMatchObject({ requests: 0, errorRate: null, p95Ms: null });
+  });
+
+  it('have a point for every bucket', async () => {
+    const { get } = await open(folded);
+    const hours = (await get('/timeseries')) as { interval: string; points: { at: string; requests: number }[] };
+    expect(hours.interval).toBe('hour');
+    expect(hours.points.map(({ at }) => at)).toEqual(
+      Array.from({ length: 25 }, (_, hour) => new Date(Date.UTC(2026, 5, 14, 12 + hour)).toISOString()),
+    );
+    expect(hours.points.map(({ requests }) => requests)).toEqual([...Array(23).fill(0), 10, 0]);
+    const orders = await get('/timeseries?interval=day&since=-2d&method=post&route=/orders');
+    expect(orders).toMatchObject({
+      since: '2026-06-13T00:00:00.000Z',
+      until: '2026-06-16T00:00:00.000Z',
+      points: [{ requests: 0, p50Ms: null }, { requests: 2 }, { requests: 2, status5xx: 1 }],
+    });
+    expect((await get('/timeseries?since=-2h')) as object).toMatchObject({ interval: 'minute' });
+    expect((await get('/timeseries?since=-90d')) as object).toMatchObject({ interval: 'day' });
+  });
+
+  it('list the endpoints by requests, errors, durations and change', async () => {
+    const { get } = await open(folded);
+    const top = (await get('/top-endpoints')) as { endpoints: object[] };
+    expect(top.endpoints).toEqual([
+      {
+        endpointId: endpointIdOf(PET),
+        method: 'GET',
+        route: '/pets/{petId}',
+        operationId: null,
+        requests: 8,
+        status2xx: 7,
+        status3xx: 0,
+        status4xx: 1,
+        status5xx: 0,
+        errorRate: 0.125,
+        p50Ms: expect.closeTo(10, 0),
+        p95Ms: expect.closeTo(10, 0),
+        p99Ms: expect.closeTo(10, 0),
+        share: 0.8,
+        change: 7,
+      },
+      expect.objectContaining({ route: '/orders', requests: 2, errorRate: 0.5, share: 0.2, change: 0 }),
+    ]);
+    for (const [sort, first] of [
+      ['errors', '/pets/{petId}'],
+      ['errorRate', '/orders'],
+      ['p95', '/orders'],
+      ['change', '/pets/{petId}'],
+    ]) {
+      expect(await get(`/top-endpoints?sort=${sort}&limit=1`)).toMatchObject({ endpoints: [{ route: first }] });
+    }
+  });
+
+  it('show one endpoint with its errors, and the errors of all', async () => {
+    const { ask, get } = await open(folded);
+    expect(await get(`/endpoints/${endpointIdOf(ORDER)}`)).toMatchObject({
+      method: 'POST',
+      requests: 2,
+      change: 0,
+      errors: [{ status: 500, errorCode: null, requests: 1 }],
+    });
+    expect(await ask('GET', projectPath('/metrics/endpoints/ep_0'))).toMatchObject(errorBody(404, 'not_found'));
+    expect(await get('/errors')).toMatchObject({
+      since: '2026-06-14T00:00:00.000Z',
+      errors: [
+        { route: '/pets/{petId}', status: 404, errorCode: 'no_such_pet', requests: 1 },
+        { route: '/orders', status: 500, errorCode: null, requests: 1 },
+      ],
+    });
+  });
+});
+
+describe('the metrics of an API with an OpenAPI document', () => {
+  it('name the operation of an endpoint, and can be selected by it', async () => {
+    const { ask, get, refuse } = await open(true);
+    const operation = { operationId: 'getPet', responses: { 200: { description: 'The pet' } } };
+    const json = {
+      openapi: '3.1.0',
+      info: { title: 'P', version: '1' },
+      paths: { '/pets/{petId}': { get: operation } },
+    };
+    await ask('PUT', projectPath('/api-description'), { json });
+    expect(await get('/top-endpoints?limit=1')).toMatchObject({ endpoints: [{ operationId: 'getPet' }] });
+    expect(await get('/timeseries?interval=day&since=-1m&operationId=getPet')).toMatchObject({
+      points: [{ requests: 8 }],
+    });
+    expect(await refuse('/timeseries?operationId=getDog')).toContain('"getDog" is not an operation');
+    expect(await refuse('/timeseries?operationId=getPet&method=GET&route=/x')).toContain('neither is allowed');
+    expect(await refuse('/timeseries?method=GET')).toContain('requires route');
+  });
+});
+
+describe('a range of metrics', () => {
+  it.each([
+    ['since=2026-06-15T12:00:00Z&until=2026-06-15T11:00:00Z', 'must be before until'],
+    ['since=yesterday', 'must be a time with an offset, such as 2026-03-01T10:00:00Z, or relative'],
+    ['until=2026-06-15', 'must be a time with an offset'],
+    ['since=2026-13-40T00:00:00Z', 'must be a time with an offset'],
+    ['since=-9999d', 'the maximum is 3660: use 2016-06-07T12:31:00.000Z or later'],
+  ])('is refused with the rule: %s', async (query, rule) => {
+    const { refuse } = await open(false);
+    for (const path of ['/summary', '/timeseries', '/top-endpoints', '/errors']) {
+      expect(await refuse(`${path}?${query}`)).toContain(rule);
+    }
+  });
+
+  it('is refused with the interval that fits if it has too many points, or is too old for its interval', async () => {
+    const { get, refuse } = await open(false);
+    expect(await refuse('/timeseries?interval=minute&since=-26h')).toBe(
+      'query.interval: "minute" results in 1561 points; the maximum is 1500: use interval=hour',
+    );
+    expect(await refuse('/timeseries?interval=hour&since=-90d')).toContain('results in 2161 points');
+    expect(await refuse('/timeseries?interval=minute&since=-55h&until=-54h')).toContain(
+      '"minute" is only available since 2026-06-13T10:30:00.000Z: use interval=hour, or a later since',
+    );
+    const fitting = (await get('/timeseries?interval=minute&since=-24h')) as { points: object[] };
+    expect(fitting.points).toHaveLength(1_441);
+    expect(await refuse('/timeseries?interval=day&since=-3000d')).toContain('use a range of at most 1500 days');
+  });
+
+  it('is extended to hours when its minutes are deleted, and says so', async () => {
+    const { get, store } = await open(true);
+    await pruneTraffic(store, { now: NOW });
+    const query = `since=${ago(60)}&until=${ago(29.9)}`;
+    expect(await get(`/summary?${query}`)).toMatchObject({
+      since: '2026-06-13T00:00:00.000Z',
+      until: '2026-06-14T06:36:00.000Z',
+      requests: 3,
+    });
+  });
+});

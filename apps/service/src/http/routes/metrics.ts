@@ -1,0 +1,136 @@
+import { createRoute } from '@hono/zod-openapi';
+import { requireProjectAccess } from '../../access/authenticate.ts';
+import type { App } from '../../access/environment.ts';
+import { notFound } from '../../errors/errors.ts';
+import { invalidRequest } from '../../errors/invalid.ts';
+import type { EndpointName } from '../../store/traffic/traffic.ts';
+import { TrafficMetrics } from '../../traffic/metrics.ts';
+import { parsePeriod } from '../../traffic/period.ts';
+import {
+  endpointParameters,
+  endpointSchema,
+  errorsQuery,
+  errorsSchema,
+  summaryQuery,
+  summarySchema,
+  timeSeriesQuery,
+  timeSeriesSchema,
+  topEndpointsQuery,
+  topEndpointsSchema,
+} from '../metrics-schemas.ts';
+import { operationResponses } from '../responses.ts';
+import { LIST_DEFAULT_LIMIT, slugParameters } from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+const TOP_DEFAULT_LIMIT = 20;
+const PATH = '/api/v1/projects/{slug}/metrics';
+const COMMON = { method: 'get' as const, tags: ['Metrics'], 'x-extension': true, 'x-area': 'metrics' };
+
+const getSummary = createRoute({
+  ...COMMON,
+  path: `${PATH}/summary`,
+  operationId: 'getMetricsSummary',
+  summary: 'Get requests, errors and durations, compared with the period before',
+  request: { params: slugParameters, query: summaryQuery },
+  responses: operationResponses(200, summarySchema, 'The totals of both periods'),
+});
+
+const getTimeSeries = createRoute({
+  ...COMMON,
+  path: `${PATH}/timeseries`,
+  operationId: 'getMetricsTimeSeries',
+  summary: 'Get requests, errors and durations over time',
+  request: { params: slugParameters, query: timeSeriesQuery },
+  responses: operationResponses(200, timeSeriesSchema, 'A point for every bucket, at most 1,500'),
+});
+
+const listTopEndpoints = createRoute({
+  ...COMMON,
+  path: `${PATH}/top-endpoints`,
+  operationId: 'listTopEndpoints',
+  summary: 'List the endpoints with most requests, errors or the longest durations',
+  request: { params: slugParameters, query: topEndpointsQuery },
+  responses: operationResponses(200, topEndpointsSchema, 'The endpoints, highest first'),
+});
+
+const getEndpointMetrics = createRoute({
+  ...COMMON,
+  path: `${PATH}/endpoints/{endpointId}`,
+  operationId: 'getEndpointMetrics',
+  summary: 'Get requests, durations and errors of one endpoint',
+  request: { params: endpointParameters, query: summaryQuery },
+  responses: operationResponses(200, endpointSchema, 'The totals of the endpoint'),
+});
+
+const listErrors = createRoute({
+  ...COMMON,
+  path: `${PATH}/errors`,
+  operationId: 'listErrors',
+  summary: 'List the most frequent errors by endpoint, status and code',
+  request: { params: slugParameters, query: errorsQuery },
+  responses: operationResponses(200, errorsSchema, 'The errors on the UTC days of the range, most frequent first'),
+});
+
+export function metricsRoutes(app: App, { store, endpoints }: Services): void {
+  const metrics = new TrafficMetrics(store, endpoints);
+
+  app.openapi(getSummary, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const { since, until, ...filter } = c.req.valid('query');
+    const now = Date.now();
+    return c.json(await metrics.summary(project.id, parsePeriod({ since, until }, now), filter, now), 200);
+  });
+
+  app.openapi(getTimeSeries, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const { since, until, interval = 'auto', method, route, operationId, ...filter } = c.req.valid('query');
+    const now = Date.now();
+    const range = parsePeriod({ since, until }, now);
+    const endpoint = await endpointOf(metrics, project.id, { method, route, operationId });
+    return c.json(await metrics.timeSeries(project.id, range, interval, { ...filter, endpoint }, now), 200);
+  });
+
+  app.openapi(listTopEndpoints, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const { since, until, sort = 'requests', limit = TOP_DEFAULT_LIMIT, ...filter } = c.req.valid('query');
+    const now = Date.now();
+    const range = parsePeriod({ since, until }, now);
+    return c.json(await metrics.topEndpoints(project.id, range, { sort, limit, filter }, now), 200);
+  });
+
+  app.openapi(getEndpointMetrics, async (c) => {
+    const { slug, endpointId } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const { since, until, ...filter } = c.req.valid('query');
+    const now = Date.now();
+    const range = parsePeriod({ since, until }, now);
+    const endpoint = await metrics.endpoint(project.id, endpointId, range, filter, now);
+    if (!endpoint) throw notFound();
+    return c.json(endpoint, 200);
+  });
+
+  app.openapi(listErrors, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const { since, until, limit = LIST_DEFAULT_LIMIT } = c.req.valid('query');
+    return c.json(await metrics.errors(project.id, parsePeriod({ since, until }, Date.now()), limit), 200);
+  });
+}
+
+/** Returns the endpoint that a query names, if any. @throws HttpError */
+async function endpointOf(
+  metrics: TrafficMetrics,
+  projectId: string,
+  { method, route, operationId }: { [name in 'method' | 'route' | 'operationId']: string | undefined },
+): Promise<EndpointName | undefined> {
+  const isNamed = method !== undefined && route !== undefined;
+  if ((method === undefined) !== (route === undefined) || (isNamed && operationId !== undefined)) {
+    const message = 'requires route, and neither is allowed with operationId: an endpoint is a method and a route';
+    throw invalidRequest([{ where: 'query.method', message }]);
+  }
+  if (isNamed) return { method: method.toUpperCase(), route };
+  if (operationId === undefined) return undefined;
+  const endpoint = await metrics.endpointOf(projectId, operationId);
+  if (endpoint) return endpoint;
+  const message = `"${operationId}" is not an operation of the project's OpenAPI document`;
+  throw invalidRequest([{ where: 'query.operationId', message }]);
+}
