@@ -10,6 +10,10 @@ export interface AnchorRule {
   readonly first: 1 | 2;
   /** Whether the first heading of level 1 has an anchor. */
   readonly hasTitle: boolean;
+  /** Whether the site makes anchors by a function of its own, so that a missing one cannot be told. */
+  readonly isUnknown?: boolean;
+  /** Whether the titles of components have anchors. */
+  readonly hasComponents?: boolean;
   /** Further slugs that are accepted, where the generator documents no rule. */
   alternatives?(text: string): readonly string[];
 }
@@ -31,6 +35,9 @@ export function anchorsOf(facts: DocumentFacts, rule: AnchorRule): ReadonlyMap<s
     anchors.set(numberedBy(rule, text, seen), text);
     for (const other of rule.alternatives?.(text) ?? []) if (!anchors.has(other)) anchors.set(other, text);
   }
+  for (const text of rule.hasComponents === true ? (facts.components ?? []) : [])
+    for (const slug of [rule.slug(text), ...(rule.alternatives?.(text) ?? [])])
+      if (!anchors.has(slug)) anchors.set(slug, text);
   for (const [name, { anchor, title = '' }] of [
     ...Object.entries(facts.labels ?? {}),
     ...Object.entries(facts.terms ?? {}),

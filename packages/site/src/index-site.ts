@@ -125,6 +125,8 @@ class IndexedSite implements SiteIndex {
     this.#use(from, 'anchor', `${path}#${fragment}`);
     if (!facts) return { ...about, anchor: fragment };
     const heading = this.#repository.anchorsOf(path).get(fragment);
+    if (heading === undefined && this.#repository.rulesFor(path).anchors.isUnknown === true)
+      return { ...about, anchor: fragment };
     if (heading === undefined) return { ...about, problem: `${path} has no anchor "${fragment}"` };
     return { ...about, anchor: fragment, ...(own === undefined && heading !== '' ? { title: heading } : {}) };
   }

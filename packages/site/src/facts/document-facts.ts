@@ -20,6 +20,8 @@ export interface DocumentFacts {
   readonly headings?: readonly HeadingFact[];
   /** Anchors that the document defines apart from its headings. */
   readonly ids?: readonly string[];
+  /** Titles of components that have anchors in some generators, such as tabs. */
+  readonly components?: readonly string[];
   /** Values of the front matter that decide the address: `slug`, `url`, `permalink`, `id`. */
   readonly address?: Readonly<Record<string, string>>;
   /** Further addresses of the page, as written: Hugo's `aliases`, Antora's `page-aliases`. */

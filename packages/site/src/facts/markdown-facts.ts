@@ -1,4 +1,4 @@
-import { customId, plainText } from '@context-sync/formats';
+import { customId, plainText, slugOf } from '@context-sync/formats';
 import type { DocumentFacts, HeadingFact, NamedPlace } from './document-facts.ts';
 import { metadataOf } from './metadata.ts';
 
@@ -19,6 +19,11 @@ const LABEL = /^\s*\(([^()\s]+)\)=\s*$/;
 /** A snippet of PyMdown Extensions, an include of mdBook or VitePress, or an imported file. */
 const INCLUDE =
   /^\s*(?:-{1,}8<-{1,}\s+["']([^"'\s]+)["']|\{\{#include\s+([^\s:}]+)[^}]*\}\}|<!--\s*@include:\s*([^\s{#]+)[^>]*-->|import\s[^'"]*from\s+["']([^"']+\.mdx?)["'])/;
+/** Components of Mintlify that have anchors, and where their names are. */
+const COMPONENT =
+  /<(?:(?:Accordion|Tab|Step|Expandable)\s(?:[^<>]*\s)?title|Update\s(?:[^<>]*\s)?label)=(?:"([^"]+)"|'([^']+)')/g;
+const FIELD =
+  /<(?:ParamField\s(?:[^<>]*\s)?(?:path|query|body|header)|ResponseField\s(?:[^<>]*\s)?name)=(?:"([^"]+)"|'([^']+)')/g;
 const MAX_LINE_LENGTH = 20_000;
 
 /** Reads the headings, anchors and front matter of Markdown, including those in lists, quotes and containers. */
@@ -26,6 +31,7 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
   const { values, end } = metadataOf(text);
   const headings: HeadingFact[] = [];
   const ids = new Set<string>();
+  const components: string[] = [];
   const includes: string[] = [];
   const labels: Record<string, NamedPlace> = {};
   let pending: string[] = [];
@@ -45,6 +51,7 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
       continue;
     }
     if (line.includes('<') || line.includes('{')) addIds(line, ids);
+    if (mdx && line.includes('<')) addComponents(line, components, ids);
     if (line.includes('[^')) addFootnote(line, ids);
     const include = includeIn(line);
     if (include !== undefined) includes.push(include);
@@ -65,6 +72,7 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
     ...(title === undefined ? {} : { title }),
     ...(headings.length === 0 ? {} : { headings }),
     ...(ids.size === 0 ? {} : { ids: [...ids] }),
+    ...(components.length === 0 ? {} : { components }),
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...(includes.length === 0 ? {} : { includes }),
     ...(Object.keys(values.address).length === 0 ? {} : { address: values.address }),
@@ -107,6 +115,14 @@ function includeIn(line: string): string | undefined {
     ? (INCLUDE.exec(line) ?? [])
     : [];
   return snippet ?? mdbook ?? vitepress ?? imported;
+}
+
+function addComponents(line: string, titles: string[], ids: Set<string>): void {
+  for (const [, double, single = ''] of line.matchAll(COMPONENT)) titles.push(double ?? single);
+  for (const [, double, single = ''] of line.matchAll(FIELD)) {
+    const name = (double ?? single).toLowerCase();
+    ids.add(`param-${slugOf(name)}`).add(`param-${name.replaceAll(/[^\w]+/g, '-')}`);
+  }
 }
 
 function addFootnote(line: string, ids: Set<string>): void {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { siteOf, whereTo } from '../site.fixture.ts';
+
+const FILES = {
+  'hugo.yaml': [
+    'baseURL: /',
+    'defaultContentLanguage: en',
+    'permalinks: { blog: /:year/:slug/ }',
+    'languages: { en: {}, fr: {} }',
+    'module:',
+    '  mounts:',
+    '    - { source: content/en, target: content }',
+    '    - { source: README.md, target: content/about/README.md }',
+  ].join('\n'),
+  'README.md': '# Read me\n\n[x](content/en/docs/a.md)',
+  'content/en/_index.md': '# Home',
+  'content/en/docs/_index.md': '# Docs',
+  'content/en/docs/A Page.md': '---\naliases: [/old/a/, older]\n---\n\n# A',
+  'content/en/docs/b.md': '---\ntitle: B\nslug: better\n---\n\n## Part one {#own}\n\n## Two',
+  'content/en/docs/c.md': '+++\nurl = "/see/c/"\n+++\n\n# C',
+  'content/en/docs/bundle/index.md': '# Bundle',
+  'content/en/docs/bundle/notes.md': '# Resource',
+  'content/en/docs/bundle/i.png': '',
+  'content/en/docs/b.fr.md': '# B en français',
+  'content/en/blog/post.md': '# Post',
+  'static/img/s.png': '',
+};
+
+describe('a link of Hugo', () => {
+  it.each([
+    ['content/en/docs/b.md', 'a-page.md', 'content/en/docs/A Page.md'],
+    ['content/en/docs/b.md', '/docs/a-page', 'content/en/docs/A Page.md'],
+    ['content/en/docs/b.md', './bundle/', 'content/en/docs/bundle/index.md'],
+    ['content/en/docs/b.md', '/old/a', 'content/en/docs/A Page.md'],
+    ['content/en/docs/b.md', '/docs/better/#own', 'content/en/docs/b.md#own'],
+    ['content/en/docs/b.md', '../a-page/', 'content/en/docs/A Page.md'],
+    ['content/en/docs/b.md', '/see/c/', 'content/en/docs/c.md'],
+    ['content/en/docs/b.md', '../_index.md', 'content/en/_index.md'],
+    ['content/en/docs/_index.md', 'b.md#two', 'content/en/docs/b.md#two'],
+    ['content/en/docs/bundle/index.md', 'b', 'content/en/docs/b.md'],
+    ['content/en/docs/bundle/index.md', 'i.png', 'content/en/docs/bundle/i.png'],
+    ['content/en/docs/bundle/index.md', 'notes', '(content/en/docs/bundle/notes does not exist)'],
+    ['content/en/docs/b.md', '/img/s.png', 'static/img/s.png'],
+    ['content/en/docs/b.md', '/blog/post', 'content/en/blog/post.md'],
+    ['content/en/docs/b.md', 'g', ''],
+    ['content/en/docs/b.md', '/tags/x/', '(/tags/x/ does not exist)'],
+    ['README.md', 'content/en/docs/b.md', 'content/en/docs/b.md'],
+  ])('of %s, %s leads to %s', (from, target, expected) => {
+    expect(whereTo(siteOf(FILES), from, target)).toBe(expected);
+  });
+
+  it.each([
+    ['b.md#two', 'content/en/docs/b.md#two'],
+    ['/docs/bundle', 'content/en/docs/bundle/index.md'],
+    ['post', 'content/en/blog/post.md'],
+    ['/post', 'content/en/blog/post.md'],
+    ['gone', '(page gone does not exist)'],
+  ])('in ref or relref, %s leads to %s', (target, expected) => {
+    expect(whereTo(siteOf(FILES), 'content/en/docs/b.md', target, 'ref')).toBe(expected);
+  });
+
+  it.each([
+    ['content/en/docs/A Page.md', 'https://example.org/docs/a-page/'],
+    ['content/en/docs/b.md', 'https://example.org/docs/better/'],
+    ['content/en/docs/b.fr.md', 'https://example.org/fr/docs/b/'],
+    ['content/en/docs/c.md', 'https://example.org/see/c/'],
+    ['content/en/_index.md', 'https://example.org/'],
+    // Only Hugo knows the date in the address.
+    ['content/en/blog/post.md', undefined],
+  ])('has the address of the page %s', (path, expected) => {
+    expect(siteOf(FILES, { siteUrl: 'https://example.org/', root: 'content/en' }).pageUrl(path)).toBe(expected);
+  });
+});
+
+it('a link is an address if no render hook looks up pages', () => {
+  const files = {
+    'config.toml': 'baseURL = "https://example.org/"\ntheme = "x"',
+    'content/a.md': '# A',
+    'content/a/b.md': '# B below A',
+    'content/b.md': '# B',
+  };
+  expect(whereTo(siteOf(files), 'content/a.md', 'b/')).toBe('content/a/b.md');
+  expect(whereTo(siteOf({ ...files, 'layouts/_markup/render-link.html': '' }), 'content/a.md', 'b/')).toBe(
+    'content/b.md',
+  );
+});

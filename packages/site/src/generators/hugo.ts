@@ -1,0 +1,165 @@
+import type { Reference } from '@context-sync/formats';
+import type { DocumentFacts } from '../facts/document-facts.ts';
+import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../paths.ts';
+import type { Generator, Target } from '../rules.ts';
+import { type HugoSite, hugoSite } from './hugo-config.ts';
+import { missing, type Question, resolveAddress, siteRules } from './pages.ts';
+
+const PAGE = /\.(?:md|markdown|html?|adoc|asciidoc|rst)$/i;
+const INDEX = /(^|\/)_?index$/;
+
+/** A page of a site. */
+interface HugoPage {
+  /** Path below the content root in lower case, without extension; that of the folder for an index page. */
+  readonly key: string;
+  readonly language: string;
+}
+
+/** Hugo: links are looked up as pages where a render hook does so, else they are addresses. `ref` and `relref` name pages. */
+export const hugo: Generator = {
+  name: 'hugo',
+  isConfig: (path) =>
+    /(?:^|\/)hugo\.(?:ya?ml|toml|json)$/.test(path) ||
+    /(?:^|\/)(?:config\/_default\/)?config\.(?:ya?ml|toml)$/.test(path),
+  rules: (path, text, files) => {
+    const site = hugoSite(path, text, files);
+    if (!site) return [];
+    const { folder, patterned } = site;
+    const page = (file: string) => pageOf(site, file, files.paths);
+    return [
+      siteRules({
+        generator: 'hugo',
+        folder,
+        covers: (file) => site.mounts.some(({ source }) => pathInside(source, file) !== undefined),
+        addressOf: (file, facts) => {
+          const found = page(file);
+          return found && (facts.address?.url !== undefined || !patterned.has(found.key.split('/')[0] ?? ''))
+            ? addressOf(found, file, facts)
+            : undefined;
+        },
+        namesFromPath: (file) => {
+          const found = page(file);
+          if (!found) return [];
+          const name = found.key.slice(found.key.lastIndexOf('/') + 1);
+          return [`page:${folder}:${found.language}:${found.key}`, `base:${folder}:${found.language}:${name}`];
+        },
+        locate: (reference, question) => locate(reference, question, site, page),
+      }),
+    ];
+  },
+};
+
+function pageOf(site: HugoSite, file: string, paths: ReadonlySet<string>): HugoPage | undefined {
+  if (!PAGE.test(file)) return undefined;
+  const mount = site.mounts.find(({ source }) => pathInside(source, file) !== undefined);
+  if (!mount || isResource(mount.source, file, paths)) return undefined;
+  const inside = pathInside(mount.source, file) ?? '';
+  const path = joinPath(mount.target, inside).replace(PAGE, '').toLowerCase().replaceAll(' ', '-');
+  const suffix = site.languages.find((code) => path.endsWith(`.${code}`));
+  const own = suffix === undefined ? path : path.slice(0, -suffix.length - 1);
+  return { key: own.replace(INDEX, ''), language: suffix ?? mount.language };
+}
+
+/** Whether the file belongs to a leaf bundle: a folder with an `index.md` at or above it, which the file is not. */
+function isResource(root: string, file: string, paths: ReadonlySet<string>): boolean {
+  const isIndex = /(?:^|\/)index(?:\.\w+)?\.\w+$/.test(file);
+  for (
+    let folder = isIndex ? folderOf(folderOf(file)) : folderOf(file);
+    folder.length > root.length;
+    folder = folderOf(folder)
+  )
+    if (paths.has(`${folder}/index.md`)) return true;
+  return false;
+}
+
+function addressOf({ key, language }: HugoPage, file: string, { address = {} }: DocumentFacts): string {
+  const { url, slug } = address;
+  const prefix = language === '' ? '' : `/${language}`;
+  if (url !== undefined) return url.startsWith('/') ? url : `${prefix}/${url}`;
+  const isSection = /(?:^|\/)_index\./.test(file);
+  const path = slug === undefined || isSection || key === '' ? key : joinPath(folderOf(key), slug);
+  return path === '' ? `${prefix}/` : `${prefix}/${path}/`;
+}
+
+function locate(
+  { kind, target }: Reference,
+  question: Question,
+  site: HugoSite,
+  page: (file: string) => HugoPage | undefined,
+): Target | undefined {
+  if (kind !== 'url' && kind !== 'ref') return undefined;
+  const { from, lookup } = question;
+  const { path, query, fragment } = splitTarget(target);
+  const found = (file: string) => ({ path: file, query, fragment });
+  if (path === '') return found(from);
+  const own = page(from);
+  const language = own?.language ?? '';
+  const get = (keys: readonly (string | undefined)[]) => {
+    for (const key of keys)
+      for (const code of key === undefined ? [] : [language, '']) {
+        const [first] = lookup.named(`page:${site.folder}:${code}:${key}`);
+        if (first !== undefined) return first;
+      }
+    return undefined;
+  };
+  if (kind === 'ref') {
+    const file = get(refKeys(path, from, own)) ?? uniqueName(path, language, question, site);
+    return file === undefined ? { problem: `page ${path} does not exist` } : found(file);
+  }
+  // A render hook of some sites makes links to their glossary of this address.
+  if (path === 'g' && site.hasLinkHook) return undefined;
+  const byKey = () => get(linkKeys(path, from, own));
+  const byAddress = () => {
+    const address = resolveAddress(path, question.addressOf(from) ?? '/');
+    return address === undefined || PAGE.test(path) ? undefined : question.pageAt(address);
+  };
+  const file = (site.hasLinkHook ? (byKey() ?? byAddress()) : (byAddress() ?? byKey())) ?? fileOf(path, question, site);
+  if (file !== undefined) return found(file);
+  return missing(path.startsWith('/') ? path : (resolvePath(folderOf(from), path) ?? path));
+}
+
+/** A file next to the page, or one that is published as it is. */
+function fileOf(path: string, { from, lookup }: Question, { folder }: HugoSite): string | undefined {
+  const roots = path.startsWith('/') ? [joinPath(folder, 'static'), joinPath(folder, 'assets')] : [folderOf(from)];
+  return roots.map((root) => resolvePath(root, path)).find((file) => file !== undefined && lookup.isFile(file));
+}
+
+function keyOf(path: string): string {
+  return path.replace(/\/+$/, '').replace(PAGE, '').toLowerCase().replaceAll(' ', '-').replace(INDEX, '');
+}
+
+/** Where a link is looked up, in Hugo's order. */
+function linkKeys(written: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
+  const key = own?.key ?? '';
+  const path = written.replace(/^\.\//, '');
+  const at = (folder: string) => {
+    const resolved = resolvePath(folder, path);
+    return resolved === undefined ? undefined : keyOf(resolved);
+  };
+  if (path.startsWith('/')) return [at('')];
+  const hasExtension = PAGE.test(path);
+  const isSection = /(?:^|\/)_index\.[^/]+$/.test(from);
+  const isBundle = /(?:^|\/)index\.[^/]+$/.test(from);
+  const parent = folderOf(key);
+  const first = isSection || (isBundle && hasExtension && path.startsWith('../')) ? key : parent;
+  const beside = isSection || isBundle ? key : parent;
+  return [at(first), ...(hasExtension ? [at(beside)] : []), ...(path.startsWith('.') ? [] : [at('')])];
+}
+
+function refKeys(path: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
+  const key = own?.key ?? '';
+  const isIndex = /(?:^|\/)_?index\.[^/]+$/.test(from);
+  const at = (folder: string) => {
+    const resolved = resolvePath(folder, path);
+    return resolved === undefined ? undefined : keyOf(resolved);
+  };
+  return path.startsWith('/') ? [at('')] : [at(isIndex ? key : folderOf(key)), at(folderOf(key))];
+}
+
+/** The page with a name that only one page of the site has. */
+function uniqueName(path: string, language: string, { lookup }: Question, { folder }: HugoSite): string | undefined {
+  const name = keyOf(path.replace(/^\//, ''));
+  if (name.includes('/')) return undefined;
+  const pages = lookup.named(`base:${folder}:${language}:${name}`);
+  return pages.length === 1 ? pages[0] : undefined;
+}

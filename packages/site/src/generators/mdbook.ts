@@ -1,0 +1,37 @@
+import { parseConfig } from '@context-sync/formats';
+import { textAt, valueAt } from '../config/values.ts';
+import { decodePath, folderOf, joinPath, pathInside, resolvePath } from '../paths.ts';
+import type { Generator } from '../rules.ts';
+import { siteRules } from './pages.ts';
+import { locateFile } from './plain.ts';
+
+/** mdBook: links are files. Only the chapters of `SUMMARY.md` are published. */
+export const mdbook: Generator = {
+  name: 'mdbook',
+  isConfig: (path) => /(?:^|\/)book\.toml$/.test(path),
+  rules: (path, text, files) => {
+    const book = valueAt(parseConfig(path, text), 'book');
+    const folder = resolvePath(folderOf(path), textAt(book, 'src') ?? 'src');
+    if (folder === undefined) return [];
+    const chapters = new Set<string>();
+    const summary = files.read(joinPath(folder, 'SUMMARY.md')) ?? '';
+    for (const [, written = ''] of summary.matchAll(/\]\(\s*<?([^)\s>]+)/g)) {
+      const chapter = resolvePath(folder, decodePath(written));
+      if (chapter !== undefined) chapters.add(chapter);
+    }
+    return [
+      siteRules({
+        generator: 'mdbook',
+        folder,
+        addressOf: (file) => {
+          const inside = pathInside(folder, file);
+          if (inside === undefined || (chapters.size > 0 && !chapters.has(file)) || !/\.md$/.test(file))
+            return undefined;
+          return `/${inside.replace(/(^|\/)README\.md$/i, '$1index.html').replace(/\.md$/, '.html')}`;
+        },
+        locate: ({ kind, target }, { from, lookup }) =>
+          kind === 'url' ? locateFile(from, target, lookup, [folder]) : undefined,
+      }),
+    ];
+  },
+};

@@ -1,0 +1,88 @@
+import { parseConfig, slugOf } from '@context-sync/formats';
+import type { AnchorRule } from '../anchors.ts';
+import { listAt, textAt, valueAt } from '../config/values.ts';
+import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../paths.ts';
+import type { ConfigFiles, Generator, Target } from '../rules.ts';
+import { missing, normalAddress, type Question, siteRules } from './pages.ts';
+
+const PAGE = /\.mdx?$/i;
+
+/** No rule is documented. Sites use both of these forms. */
+const ANCHORS: AnchorRule = {
+  slug: slugOf,
+  alternatives: (text) => [
+    text
+      .toLowerCase()
+      .replaceAll(/[\s./]+/g, '-')
+      .replaceAll(/[^\p{L}\p{N}$:_-]/gu, '')
+      .replaceAll(/-{2,}/g, '-')
+      .replaceAll(/^-|-$/g, ''),
+  ],
+  separator: '-',
+  first: 1,
+  hasTitle: true,
+  hasComponents: true,
+};
+
+/** Mintlify: links are addresses, which are the paths of the pages without extension. */
+export const mintlify: Generator = {
+  name: 'mintlify',
+  isConfig: (path) => /(?:^|\/)(?:docs|mint)\.json$/.test(path),
+  rules: (path, text, files) => {
+    const config = parseConfig(path, text);
+    if (valueAt(config, 'navigation') === undefined) return [];
+    const folder = folderOf(path);
+    const redirects = redirectsOf(config, folder, files);
+    return [
+      siteRules({
+        generator: 'mintlify',
+        folder,
+        anchors: ANCHORS,
+        addressOf: (file) => {
+          const inside = pathInside(folder, file);
+          if (inside === undefined || !PAGE.test(inside) || inside.startsWith('snippets/')) return undefined;
+          return `/${inside.replace(PAGE, '').replace(/(^|\/)index$/, '$1')}`.replace(/(.)\/$/, '$1');
+        },
+        locate: ({ kind, target }, question) =>
+          kind === 'url' ? locate(target, question, folder, redirects) : undefined,
+        includePath: (from, target) =>
+          target.startsWith('/') ? resolvePath(folder, target) : resolvePath(folderOf(from), target),
+      }),
+    ];
+  },
+};
+
+function redirectsOf(config: unknown, folder: string, files: ConfigFiles): ReadonlyMap<string, string> {
+  const file = resolvePath(folder, textAt(valueAt(config, 'redirects'), '$ref') ?? '') ?? '';
+  const text = file === folder ? undefined : files.read(file);
+  const written = text === undefined ? listAt(config, 'redirects') : parseConfig(file, text);
+  const redirects = new Map<string, string>();
+  for (const entry of Array.isArray(written) ? written : []) {
+    const source = textAt(entry, 'source');
+    const destination = textAt(entry, 'destination');
+    if (source !== undefined && destination !== undefined) redirects.set(normalAddress(source), destination);
+  }
+  return redirects;
+}
+
+function locate(target: string, question: Question, folder: string, redirects: ReadonlyMap<string, string>): Target {
+  const { from, lookup, pageAt } = question;
+  const { path, query, fragment } = splitTarget(target);
+  if (path === '') return { path: from, query, fragment };
+  const file = resolvePath(path.startsWith('/') ? folder : folderOf(from), path);
+  if (file === undefined) return missing(path);
+  const at = (address: string) => {
+    const page = pageAt(address);
+    if (page !== undefined) return page;
+    const own = joinPath(folder, address.replace(/^\//, ''));
+    return lookup.isFile(own) ? own : undefined;
+  };
+  const address = `/${pathInside(folder, file) ?? ''}`;
+  const found = at(address);
+  if (found !== undefined) return { path: found, query, fragment };
+  const next = redirects.get(normalAddress(address));
+  if (next === undefined || !next.startsWith('/')) return missing(file);
+  const moved = splitTarget(next);
+  const page = at(moved.path);
+  return page === undefined ? missing(file) : { path: page, query, fragment: fragment ?? moved.fragment };
+}

@@ -1,0 +1,46 @@
+import { literalAt, withoutJsComments } from '../config/javascript.ts';
+import { folderOf, joinPath, pathInside } from '../paths.ts';
+import type { ConfigFiles, Generator } from '../rules.ts';
+import { locateAddressed, pathAddress, slugAddress } from './addressed.ts';
+import { normalAddress, siteRules } from './pages.ts';
+
+/** Astro Starlight: links are addresses, which Astro leaves as they are. */
+export const starlight: Generator = {
+  name: 'starlight',
+  isConfig: (path) => /(?:^|\/)astro\.config\.[cm]?[jt]s$/.test(path),
+  rules: (path, text, files) => {
+    if (!text.includes('starlight')) return [];
+    const source = withoutJsComments(text);
+    const project = folderOf(path);
+    const folder = joinPath(project, 'src/content/docs');
+    const base = String(literalAt(source, 'base') ?? '').replace(/\/$/, '');
+    const site = {
+      folder,
+      assets: [joinPath(project, 'public')],
+      base,
+      redirects: redirectsOf(source, project, files),
+    };
+    return [
+      siteRules({
+        generator: 'starlight',
+        folder,
+        addressOf: (file, facts) => {
+          const inside = pathInside(folder, file);
+          if (inside === undefined || !/\.(?:mdx?|mdoc)$/.test(inside)) return undefined;
+          return slugAddress(facts, '/') ?? pathAddress(inside.toLowerCase().replaceAll(' ', '-'), '/');
+        },
+        locate: ({ kind, target }, question) => (kind === 'url' ? locateAddressed(target, question, site) : undefined),
+      }),
+    ];
+  },
+};
+
+/** Reads the redirects of the configuration, or of a file that it imports them from. */
+function redirectsOf(source: string, project: string, files: ConfigFiles): ReadonlyMap<string, string> {
+  const imported = /import\s+redirects\s+from\s+["']\.\/([^"']+)["']/.exec(source)?.[1];
+  const text = imported === undefined ? source : withoutJsComments(files.read(joinPath(project, imported)) ?? '');
+  const redirects = new Map<string, string>();
+  for (const [, from = '', to = ''] of text.matchAll(/["'](\/[^"'\n]*)["']\s*:\s*["'](\/[^"'\n]*)["']/g))
+    redirects.set(normalAddress(from), to);
+  return redirects;
+}

@@ -1,0 +1,68 @@
+import { slugOf } from '@context-sync/formats';
+import type { AnchorRule } from '../anchors.ts';
+import { literalAt, withoutJsComments } from '../config/javascript.ts';
+import { folderOf, joinPath, pathInside, resolvePath } from '../paths.ts';
+import type { ConfigFiles, Generator } from '../rules.ts';
+import { locateAddressed, pathAddress } from './addressed.ts';
+import { siteRules } from './pages.ts';
+
+/** The default of VitePress. Sites can set a function of their own, so GitHub's anchors are accepted as well. */
+const ANCHORS: AnchorRule = {
+  slug: (text) => slugify(text),
+  alternatives: (text) => [slugOf(text), slugify(text, false)],
+  separator: '-',
+  first: 1,
+  hasTitle: true,
+};
+
+function slugify(text: string, isLower = true): string {
+  const slug = text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[\p{Cc}]/gu, '')
+    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .replace(/^(\d)/, '_$1');
+  return isLower ? slug.toLowerCase() : slug;
+}
+
+/** VitePress: links are files or addresses, with or without extension. */
+export const vitepress: Generator = {
+  name: 'vitepress',
+  isConfig: (path) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/.test(path),
+  rules: (path, text, files) => {
+    const source = withoutJsComments(text);
+    const project = path.replace(/\/?\.vitepress\/.*$/, '');
+    const folder = resolvePath(project, String(literalAt(source, 'srcDir') ?? '.')) ?? project;
+    const end = literalAt(source, 'cleanUrls') === true ? '' : '.html';
+    const base = String(literalAt(source, 'base') ?? '/').replace(/\/$/, '');
+    return [
+      siteRules({
+        generator: 'vitepress',
+        folder,
+        anchors: hasOwnSlugs(path, text, files) ? { ...ANCHORS, isUnknown: true } : ANCHORS,
+        addressOf: (file) => {
+          const inside = pathInside(folder, file);
+          return inside === undefined || !/\.md$/.test(inside) ? undefined : pathAddress(inside, end);
+        },
+        locate: ({ kind, target }, question) =>
+          kind === 'url'
+            ? locateAddressed(target, question, { folder, assets: [joinPath(folder, 'public')], base })
+            : undefined,
+        includePath: (from, target) =>
+          target.startsWith('@/') ? resolvePath(folder, target.slice(2)) : resolvePath(folderOf(from), target),
+      }),
+    ];
+  },
+};
+
+/** Whether the configuration, which may have several files, sets a function that makes anchors. */
+function hasOwnSlugs(path: string, text: string, files: ConfigFiles): boolean {
+  if (/\bslugify\b/.test(text)) return true;
+  const folder = folderOf(path);
+  if (!folder.endsWith('/config')) return false;
+  for (const other of files.paths)
+    if (folderOf(other) === folder && /\.[cm]?[jt]s$/.test(other) && /\bslugify\b/.test(files.read(other) ?? ''))
+      return true;
+  return false;
+}
