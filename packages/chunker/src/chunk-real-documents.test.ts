@@ -19,7 +19,7 @@ const PAGES = [...pagesIn('fixtures/'), ...pagesIn('../../../docs/')];
 
 const visibleWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The page without text for machines, the words that name an admonition's kind, and file names of code blocks. */
+/** The page without text for machines, tags of components, the words that name an admonition's kind, and file names of code blocks. */
 const readable = (text: string) =>
   text
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -27,6 +27,7 @@ const readable = (text: string) =>
     .replaceAll(/^(?:<script[\s\S]*?<\/script>|\[[^\]]+\]: \S+)$/gm, '')
     .replaceAll(/^ *:::.*$/gm, '')
     .replaceAll(/<a (?:id|name)="[^"]*"><\/a>/g, '')
+    .replaceAll(/<\/?[A-Z]\w*(?:\s+[\w-]+="[^"]*")*\s*\/?>/g, '')
     .replaceAll(/^@@(?:filename|switch)/gm, '')
     .replaceAll(/^> (?:info|warning|error|success) (?=\*\*)/gm, '> ');
 
@@ -50,7 +51,7 @@ function wholesOf(text: string): string[] {
     })
     .filter(
       (block) =>
-        !/^ *:::|^ *<<<|^@@|<!--|<a id=|\{\{/m.test(block) &&
+        !/^ *:::|^ *<<<|^@@|<!--|<a id=|\{\{|^<[A-Z]/m.test(block) &&
         !(definitions && block.includes('[')) &&
         block.length <= 5_000,
     );

@@ -64,13 +64,14 @@ describe('links to files', () => {
 describe('an item', () => {
   it('consists of the breadcrumb, the heading and text, and the source URL', () => {
     const a = prose('a', 180);
-    const text = `---\ntitle: API\n---\n\n# The API\n\nIntro.\n\n## Errors\n\n${a}\n\n### Rate limits\n\n${a}\n`;
+    const intro = prose('i', 90);
+    const text = `---\ntitle: API\n---\n\n# The API\n\n${intro}\n\n## Errors\n\n${a}\n\n### Rate limits\n\n${a}\n`;
     expect(chunk({ path: PATH, text }, { targetSize: 200, address: SITE })).toEqual({
       items: [
         {
           key: `${PATH}#`,
           title: 'API',
-          content: 'API\n\n# The API\n\nIntro.\n\nSource: https://docs.example.com/guide/page',
+          content: `API\n\n# The API\n\n${intro}\n\nSource: https://docs.example.com/guide/page`,
           lines: [5, 7],
         },
         {

@@ -4,6 +4,7 @@ import { formatOf, normalize } from '@context-sync/formats';
 import { addFootnotes } from './chunk/footnotes.ts';
 import { MAX_BREADCRUMB_LENGTH } from './chunk/group.ts';
 import { groupSections } from './chunk/group-sections.ts';
+import { joinTinyGroups } from './chunk/join-tiny.ts';
 import { addPageLead } from './chunk/page-lead.ts';
 import { type Item, makeItems } from './item/make-items.ts';
 import { createLinkResolver, type FileLink } from './item/resolve-links.ts';
@@ -89,7 +90,8 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const groups = groupSections(page, root, sizes);
   const empty = head.end > 0 ? 'it has only front matter' : 'it has no text';
   if (groups.length === 0) return nothing(empty, warnings);
-  const items = makeItems(addFootnotes(addPageLead(groups, page, root, head, sizes), page, cap), {
+  const complete = joinTinyGroups(addPageLead(groups, page, root, head, sizes), page, cap);
+  const items = makeItems(addFootnotes(complete, page, cap), {
     path,
     sourceLine,
     sourceOf: (slug) => {

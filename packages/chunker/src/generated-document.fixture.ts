@@ -132,7 +132,7 @@ function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => B
     () => whole(fence(long(0.08, 30, 600))),
     () => whole(table(long(0.08, 12, 300))),
     () => list(long(0.08, 8, 120)),
-    () => whole(`<div>\n${several(5, () => `<p>${bare(10)}</p>`).join('\n')}\n</div>`),
+    () => whole(`<ul>\n${several(5, () => `<li>${bare(10)}</li>`).join('\n')}\n</ul>`),
     () => whole(several(8, () => `> ${words(12)}`).join('\n')),
   ];
   const changed: readonly (() => Block)[] = [

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 
 const LONG = 'word '.repeat(60).trim();
+/** Enough words for an item. */
+const OWN = 'Some words that are enough for an item of its own, with a few more of them in it.';
 const contents = (text: string) =>
   chunk({ path: 'a.md', text }, { targetSize: 200 }).items.map(({ content }) => content);
 
@@ -20,10 +22,10 @@ describe('a footnote', () => {
   });
 
   it('is removed from a text that does not refer to it', () => {
-    const end = '## B\n\nb[^2]\n\n[^1]: One.\n[^2]: Two.\n\n[^3]: Three.';
+    const end = `## B\n\n${OWN} b[^2]\n\n[^1]: One.\n[^2]: Two.\n\n[^3]: Three.`;
     expect(contents(`# T\n\n## A\n\na[^1] [^3]. ${LONG}\n\n${end}`)).toEqual([
       `T › A\n\n## A\n\na[^1] [^3]. ${LONG}\n\n[^1]: One.\n\n[^3]: Three.`,
-      'T › B\n\n## B\n\nb[^2]\n\n[^1]: One.\n[^2]: Two.',
+      `T › B\n\n## B\n\n${OWN} b[^2]\n\n[^1]: One.\n[^2]: Two.`,
     ]);
   });
 

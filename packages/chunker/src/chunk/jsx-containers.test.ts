@@ -10,10 +10,10 @@ function found(lines: readonly string[], mdx = true): (readonly [number, number]
 
 describe('elements over several blocks', () => {
   it.each<[name: string, lines: readonly string[], expected: (readonly [number, number])[]]>([
-    ['one', ['<Tabs a>', '', 'a', '', '</Tabs>'], [[1, 5]]],
+    ['one', ['<x-tabs a>', '', 'a', '', '</x-tabs>'], [[1, 5]]],
     [
       'nested, the inner first',
-      ['<Tabs a>', '', '<Tab a>', '', 'a', '', '</Tab>', '', '</Tabs>'],
+      ['<x-tabs a>', '', '<x-tab a>', '', 'a', '', '</x-tab>', '', '</x-tabs>'],
       [
         [3, 7],
         [1, 9],
@@ -21,16 +21,16 @@ describe('elements over several blocks', () => {
     ],
     [
       'side by side',
-      ['<A b>', '', 'a', '', '</A>', '', '<A b>', '', 'b', '', '</A>'],
+      ['<x-a b>', '', 'a', '', '</x-a>', '', '<x-a b>', '', 'b', '', '</x-a>'],
       [
         [1, 5],
         [7, 11],
       ],
     ],
-    ['with props over lines', ['<Tabs', '  items={["a"]}', '>', '', 'a', '', '</Tabs>'], [[1, 7]]],
-    ['whose parts are named', ['<Tabs.Tab a>', '', 'a', '', '</Tabs.Tab>'], [[1, 5]]],
-    ['closed at the end of a paragraph', ['<Tabs a>', '', 'a', '</Tabs>'], [[1, 4]]],
-    ['closed in another order', ['<A b>', '', '<B a>', '', '</A>', '', '</B>'], [[1, 5]]],
+    ['with props over lines', ['<x-tabs', '  items={["a"]}', '>', '', 'a', '', '</x-tabs>'], [[1, 7]]],
+    ['whose parts are named', ['<x-tabs.tab a>', '', 'a', '', '</x-tabs.tab>'], [[1, 5]]],
+    ['closed at the end of a paragraph', ['<x-tabs a>', '', 'a', '</x-tabs>'], [[1, 4]]],
+    ['closed in another order', ['<x-a b>', '', '<x-b a>', '', '</x-a>', '', '</x-b>'], [[1, 5]]],
     ['closed by themselves', ['<A />', '', 'a', '', '<B>b</B>'], []],
     ['never opened', ['</A>', '', 'a', '', '</A>'], []],
     ['never closed', ['<A b>', '', 'a'], []],

@@ -73,6 +73,48 @@ describe('packBlocks', () => {
     expect(parts.map(({ text }) => text)).toEqual([prose('a', 60), `**Tip**\n${prose('b', 60)}`, prose('c', 60)]);
   });
 
+  it('splits a paragraph over one and a half times the target after sentences', () => {
+    const sentences = Array.from({ length: 12 }, (_, n) => `Sentence number ${n} says it.`);
+    const parts = packed(sentences.join(' '));
+    expect(parts.map(({ text }) => text).join(' ')).toBe(sentences.join(' '));
+    expect(parts.length).toBeGreaterThan(2);
+    for (const { text } of parts) {
+      expect(text.length).toBeLessThanOrEqual(SIZES.target);
+      expect(text).toMatch(/^Sentence .*\.$/);
+    }
+    expect(packed(sentences.slice(0, 4).join(' '))).toHaveLength(1);
+  });
+
+  it('splits no sentence in code, links, bold text and behind abbreviations', () => {
+    const link = `[A link. With two. Sentences of some length. And more](https://example.com/${'a'.repeat(60)})`;
+    expect(packed(`${link} ${'`a. B. C. D`'.repeat(3)} **Bold. Text** e.g. such things`)).toHaveLength(1);
+  });
+
+  it('keeps the lead-in with the first part of a paragraph, and the note with the last', () => {
+    const sentences = Array.from({ length: 9 }, (_, n) => `Sentence number ${n} says it.`).join(' ');
+    const parts = packed(`**Example**\n\n${sentences}\n\nAdded in version 2.0.`);
+    expect(parts[0]?.text).toMatch(/^\*\*Example\*\*\n\nSentence number 0/);
+    expect(parts.at(-1)?.text).toMatch(/Sentence number 8 says it\.\n\nAdded in version 2\.0\.$/);
+  });
+
+  it('splits a list of several fences between them at the target size', () => {
+    const step = (n: number) => `${n}. Step ${n}.\n\n   \`\`\`\n   code of step ${n} ${'c'.repeat(30)}\n   \`\`\``;
+    const parts = packed([1, 2, 3, 4].map(step).join('\n\n'));
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { text } of parts) expect(text.trim()).toMatch(/^\d\. Step[\s\S]*```$/);
+  });
+
+  it.each([
+    'Added in version 2.0.',
+    '*Changed in version 3.1:* it is faster.',
+    '> **Deprecated since version 4**',
+    'New in 0.163.0',
+    'The table above is not complete.',
+  ])('keeps %j with the text that it is about', (note) => {
+    const parts = packed([prose('a', 60), prose('b', 80), note, prose('c', 90)].join('\n\n'));
+    expect(parts.find(({ text }) => text.includes(note))?.text).toContain(prose('b', 80));
+  });
+
   it('splits a block only if it alone exceeds the cap', () => {
     const words = Array.from({ length: 60 }, (_, n) => `word${n}`).join(' ');
     expect(packed(words.slice(0, 300))).toHaveLength(1);

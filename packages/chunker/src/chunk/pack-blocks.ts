@@ -2,7 +2,7 @@ import { elementAt, lastOf } from '@context-sync/formats';
 import { type ParsedPage, sizeOf, textOf } from '../page/page.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
 import type { Part, SizeLimits } from './group.ts';
-import { splitBlock } from './split-block.ts';
+import { divideBlock, splitBlock } from './split-block.ts';
 import { splitUnits } from './split-units.ts';
 import { type BlockUnits, LEAD_IN_DIVISOR, unitsOf } from './units.ts';
 
@@ -13,21 +13,45 @@ const PART_SIZE_RATIO = 0.95;
 /** A part below this ratio of the target size says little alone, for example a note below the table that it explains. */
 const MIN_PART_RATIO = 0.1;
 
-/** Splits the blocks from `from` to `to` (exclusive) into parts. Only a block that alone exceeds the cap is split. */
-export function packBlocks(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): Part[] {
+/** A paragraph over this ratio of the target size is split after sentences, and a block of several fences between them. */
+const MAX_UNDIVIDED_RATIO = 1.5;
+
+/** Splits the blocks from `from` to `to` (exclusive) into parts. Code, a table or a list is split only if it exceeds the cap. */
+export function packBlocks(page: ParsedPage, from: number, to: number, sizes: SizeLimits): Part[] {
   const { blocks } = page;
+  const { target, cap } = sizes;
   const whole = (first: number, behind: number): Part => {
     const start = startOf(blocks, first);
     const end = endOf(blocks, behind - 1);
     return { text: textOf(page, start, end), start, end };
   };
   if (sizeOf(page, from, to) <= Math.min(target * MAX_WHOLE_RATIO, cap)) return [whole(from, to)];
-  const units = unitsOf(page, from, to, cap);
+  const units = unitsOf(page, from, to, sizes);
   const firsts = mergeShortParts(units, splitUnits(units, target * PART_SIZE_RATIO), target * MIN_PART_RATIO, cap);
   return firsts.flatMap((first, place) => {
     const [block, behind] = blocksOf(units, first, firsts[place + 1] ?? units.firsts.length);
-    return sizeOf(page, block, behind) <= cap ? [whole(block, behind)] : splitOversized(page, block, behind, cap);
+    const size = sizeOf(page, block, behind);
+    if (size > cap) return splitOversized(page, block, behind, sizes);
+    const divided = size > target * MAX_UNDIVIDED_RATIO ? splitDivisible(page, block, behind, sizes) : undefined;
+    return divided ?? [whole(block, behind)];
   });
+}
+
+/** Splits blocks that fit the cap at the one that can be split well below it; undefined if there is none. */
+function splitDivisible(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): Part[] | undefined {
+  const { blocks } = page;
+  for (let index = from; index < to; index += 1) {
+    if (sizeOf(page, index, index + 1) <= target * MAX_UNDIVIDED_RATIO) continue;
+    const [first, ...more] = divideBlock(page, index, target, cap);
+    if (!first || more.length === 0) continue;
+    const before = index === from ? '' : `${textOf(page, startOf(blocks, from), endOf(blocks, index - 1))}\n\n`;
+    const after = index + 1 === to ? '' : `\n\n${textOf(page, startOf(blocks, index + 1), endOf(blocks, to - 1))}`;
+    const parts = [{ ...first, text: before + first.text, start: startOf(blocks, from) }, ...more];
+    const last = lastOf(parts);
+    parts[parts.length - 1] = { ...last, text: last.text + after, end: endOf(blocks, to - 1) };
+    if (parts.every(({ text }) => text.length <= cap)) return parts;
+  }
+  return undefined;
 }
 
 /** Merges parts shorter than `minLength` with the previous part, or the first with the next, if both fit the cap. */
@@ -54,7 +78,7 @@ function blocksOf({ firsts, lasts }: BlockUnits, from: number, to: number): read
 }
 
 /** Splits blocks that exceed the cap together. A lead-in stays with the first part of the block that it introduces. */
-function splitOversized(page: ParsedPage, from: number, to: number, cap: number): Part[] {
+function splitOversized(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): Part[] {
   const parts: Part[] = [];
   const { blocks } = page;
   let lead = from;
@@ -62,7 +86,8 @@ function splitOversized(page: ParsedPage, from: number, to: number, cap: number)
     // Several lead-ins may follow each other, such as a bold line and a sentence.
     if (index < to - 1 && sizeOf(page, lead, index + 1) <= cap / LEAD_IN_DIVISOR) continue;
     const before = lead < index ? `${textOf(page, startOf(blocks, lead), endOf(blocks, index - 1))}\n\n` : '';
-    const [first, ...more] = splitBlock(page, index, cap - before.length);
+    const divided = divideBlock(page, index, target, cap - before.length);
+    const [first, ...more] = divided.length > 1 ? divided : splitBlock(page, index, cap - before.length);
     if (first) parts.push({ ...first, text: before + first.text, start: startOf(blocks, lead) }, ...more);
     lead = index + 1;
   }

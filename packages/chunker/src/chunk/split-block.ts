@@ -5,8 +5,13 @@ import { closesFence, fenceMark, listMarker } from '../scan/line-patterns.ts';
 import type { Part } from './group.ts';
 import { packLines, rankByIndent } from './pack-lines.ts';
 import { splitTable } from './split-table.ts';
-import { splitText } from './split-text.ts';
+import { splitSentences, splitText } from './split-text.ts';
 import { hashText } from './split-units.ts';
+
+/** An opening or closing fence. */
+const FENCE_LINE = /^[\s>]*(?:[*+-]\s+|\d{1,9}[.)]\s+)?(?:`{3,}|~{3,})/m;
+/** Two fences have this many lines with marks. */
+const MIN_FENCE_LINES = 4;
 
 /**
  * Splits a block that is longer than `limit` so that every part is valid on its own: fences are closed and reopened, tables repeat their header,
@@ -28,6 +33,29 @@ export function splitBlock(page: ParsedPage, index: number, limit: number): Part
     default:
       return splitMixed(text, start, limit);
   }
+}
+
+/**
+ * Splits a block that fits an item into parts of about the target size, if that does it no harm: a paragraph after sentences, and a list, quote or
+ * element with several fences between them. Returns one part, or none, otherwise. Parts may be as long as the cap.
+ */
+export function divideBlock(page: ParsedPage, index: number, target: number, cap: number): Part[] {
+  const start = startOf(page.blocks, index);
+  const end = endOf(page.blocks, index);
+  const kind = kindOf(page.blocks, index);
+  if (kind === FENCE || kind === TABLE) return [];
+  const text = sliceLines(page.lines, start, end);
+  if (kind === PARAGRAPH) {
+    const parts = splitSentences(text, target);
+    return parts.some((part) => part.length > cap) ? [] : parts.map((part) => ({ text: part, start, end }));
+  }
+  if (countFenceLines(text) < MIN_FENCE_LINES) return [];
+  const parts = kind === LIST ? splitList(text.split('\n'), start, target, cap) : splitMixed(text, start, target, cap);
+  return parts.some((part) => part.text.length > cap) ? [] : parts;
+}
+
+function countFenceLines(text: string): number {
+  return text.split(FENCE_LINE).length - 1;
 }
 
 /** Offset of a line's text after white space and quote marks. */
@@ -64,7 +92,7 @@ function fenceMarkFor(mark: string, code: readonly string[], limit: number): str
 }
 
 /** Splits a list between items if they fit. */
-function splitList(own: readonly string[], start: number, limit: number): Part[] {
+function splitList(own: readonly string[], start: number, limit: number, cap = limit): Part[] {
   const first = elementAt(own, 0);
   const outer = textColumn(first) + 1;
   const starts: number[] = [];
@@ -74,16 +102,23 @@ function splitList(own: readonly string[], start: number, limit: number): Part[]
   });
   const items = starts.map((from, index) => own.slice(from, starts[index + 1]).join('\n'));
   const ranks = items.map((item) => hashText(item));
-  return packLines(items, start, limit, ranks, '', '', (item, line) => splitMixed(item, line, limit));
+  return packLines(items, start, limit, ranks, '', '', (item, line) => {
+    const isWhole = item.length <= cap && countFenceLines(item) < MIN_FENCE_LINES;
+    return isWhole
+      ? [{ text: item, start: line, end: line + item.split('\n').length }]
+      : splitMixed(item, line, limit, cap);
+  });
 }
 
 /** Splits a block of arbitrary lines. Fences in it stay whole if they fit, and are split as fences otherwise. */
-function splitMixed(text: string, start: number, limit: number): Part[] {
+function splitMixed(text: string, start: number, limit: number, cap = limit): Part[] {
   const own = text.split('\n');
   const units = text.includes('```') || text.includes('~~~') ? groupFences(own) : own;
-  return packLines(units, start, limit, rankByIndent(units), '', '', (unit, line) =>
-    unit.includes('\n') ? splitFence(unit.split('\n'), line, limit) : splitLine(unit, line, limit),
-  );
+  return packLines(units, start, limit, rankByIndent(units), '', '', (unit, line) => {
+    const own = unit.split('\n');
+    if (unit.length <= cap) return [{ text: unit, start: line, end: line + own.length }];
+    return own.length > 1 ? splitFence(own, line, cap) : splitLine(unit, line, cap);
+  });
 }
 
 /** Groups lines, so that each fence is one unit. */

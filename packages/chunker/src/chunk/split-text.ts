@@ -1,8 +1,10 @@
 import { graphemeBoundary } from '@context-sync/core/text';
-import { elementAt } from '@context-sync/formats';
+import { codeSpans, elementAt, inlineLinks } from '@context-sync/formats';
 import { hashText, splitUnits } from './split-units.ts';
 
 const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
+/** A part below this ratio of the limit says little alone. */
+const MIN_PART_RATIO = 0.2;
 const WORD_END = /\s+/g;
 
 /**
@@ -11,6 +13,49 @@ const WORD_END = /\s+/g;
  */
 export function splitText(text: string, limit: number): string[] {
   return splitAtBoundaries(text, limit, [SENTENCE_END, WORD_END]).filter((part) => part.trim() !== '');
+}
+
+/** Splits prose into parts of about `limit`, only between sentences and never within code, a link or bold text. A long sentence stays whole. */
+export function splitSentences(text: string, limit: number): string[] {
+  const starts = [0];
+  const isInside = inlineRanges(text);
+  const hasCapitals = /\p{Lu}/u.test(text);
+  for (const { index, 0: end } of text.matchAll(SENTENCE_END)) {
+    const start = index + end.length;
+    if (end !== '\n' && start < text.length && !(hasCapitals && CONTINUES.test(text.charAt(start))) && !isInside(index))
+      starts.push(start);
+  }
+  const stops = starts.map((_, index) => starts[index + 1] ?? text.length);
+  const ranks = starts.map((start, index) => hashText(text, start, stops[index]));
+  const firsts = splitUnits({ starts, ends: stops, ranks }, limit);
+  const parts: string[] = [];
+  let from = 0;
+  for (const [place] of firsts.entries()) {
+    const end = starts[firsts[place + 1] ?? -1] ?? text.length;
+    const isShort = end - from < limit * MIN_PART_RATIO || text.length - end < limit * MIN_PART_RATIO;
+    if (isShort && end < text.length) continue;
+    parts.push(text.slice(from, end).trimEnd());
+    from = end;
+  }
+  return parts;
+}
+
+/** A sentence does not start with a small letter: the period before it belongs to an abbreviation. */
+const CONTINUES = /\p{Ll}/u;
+
+/** Returns a function that tests whether an offset is within code, a link or bold text. Offsets must ascend. */
+function inlineRanges(text: string): (offset: number) => boolean {
+  const ranges: (readonly [number, number])[] = [...codeSpans(text)];
+  for (const { start, end } of inlineLinks(text)) ranges.push([start, end]);
+  for (const { index, 0: all } of text.matchAll(/\*\*[^*]{1,400}\*\*/g)) ranges.push([index, index + all.length]);
+  ranges.sort((a, b) => a[0] - b[0]);
+  let next = 0;
+  let end = 0;
+  return (offset) => {
+    for (; next < ranges.length && elementAt(ranges, next)[0] <= offset; next += 1)
+      end = Math.max(end, elementAt(ranges, next)[1]);
+    return offset < end;
+  };
 }
 
 function splitAtBoundaries(text: string, limit: number, [ends, ...finer]: readonly RegExp[]): string[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageOf } from '../page/page.fixture.ts';
 import { isLeadIn, unitsOf } from './units.ts';
 
-const CAP = 300;
+const SIZES = { target: 300, cap: 300 };
 const prose = (mark: string, length: number) => `${mark} ${'w'.repeat(length - mark.length - 1)}`;
 const fence = (length: number) => `\`\`\`\n${'c'.repeat(length - 8)}\n\`\`\``;
 const list = (length: number) => `- ${'i'.repeat(length - 2)}`;
@@ -12,7 +12,7 @@ const table = '| a |\n| - |\n| b |';
 function units(blocks: readonly string[], mdx = false): number[][] {
   const page = pageOf(blocks.join('\n\n'), { mdx });
   expect(page.blocks.kinds).toHaveLength(blocks.length);
-  const { firsts, lasts } = unitsOf(page, 0, blocks.length, CAP);
+  const { firsts, lasts } = unitsOf(page, 0, blocks.length, SIZES);
   return firsts.map((first, at) => Array.from({ length: (lasts[at] ?? 0) - first }, (_, index) => first + index));
 }
 
@@ -58,13 +58,20 @@ describe('unitsOf', () => {
   });
 
   it('keeps JSX elements and their content together', () => {
-    const blocks = ['<Cards id="t">', '<Card title="a">', prose('a', 40), '</Card>', '</Cards>', prose('b', 40)];
+    const blocks = [
+      '<x-cards id="t">',
+      '<x-card title="a">',
+      prose('a', 40),
+      '</x-card>',
+      '</x-cards>',
+      prose('b', 40),
+    ];
     expect(units(blocks, true)).toEqual([[0, 1, 2, 3, 4], [5]]);
   });
 
   it('keeps an admonition together', () => {
     const page = pageOf(`:::tip\n\n${prose('a', 40)}\n\n${fence(40)}\n\n:::\n\n${prose('b', 40)}`);
-    const { firsts, starts, ends } = unitsOf(page, 0, page.blocks.kinds.length, CAP);
+    const { firsts, starts, ends } = unitsOf(page, 0, page.blocks.kinds.length, SIZES);
     expect(firsts).toEqual([0, 3]);
     expect(starts.map((start, at) => page.lines.text.slice(start, ends[at]))).toEqual([
       `**Tip**\n\n${prose('a', 40)}\n\n${fence(40)}`,
@@ -74,7 +81,7 @@ describe('unitsOf', () => {
 
   it('prefers boundaries before prose to boundaries before code, tables or lists', () => {
     const page = pageOf([prose('a', 210), fence(60), prose('b', 210), list(60)].join('\n\n'));
-    const { ranks } = unitsOf(page, 0, 4, CAP);
+    const { ranks } = unitsOf(page, 0, 4, SIZES);
     const [, code = 0, text = 0, items = 0] = ranks;
     expect(text).toBeLessThan(1);
     expect(code).toBeGreaterThanOrEqual(2);
@@ -102,7 +109,7 @@ describe('isLeadIn', () => {
     ['<AppOnly>', true],
     ['<Tab title="a">', true],
     ['<div\n  class="a"\n>', true],
-    ['<Tabs />', false],
+    ['<x-tabs />', false],
     ['<img src="a.png">', false],
     ['</Tabs>', false],
     ['<b>bold</b>', false],

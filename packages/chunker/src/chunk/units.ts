@@ -16,6 +16,7 @@ import {
   TABLE,
 } from '../scan/blocks.ts';
 import { isClosingTags, isOpeningTag } from './bare-tag.ts';
+import type { SizeLimits } from './group.ts';
 import { jsxContainers } from './jsx-containers.ts';
 import { hashText, type UnitSpans } from './split-units.ts';
 
@@ -34,12 +35,12 @@ export interface BlockUnits extends UnitSpans {
 
 /**
  * Combines the blocks from `from` to `to` (exclusive) that belong together, as long as they fit the cap: a lead-in ("…:") and the block after it,
- * and whole containers such as admonitions and JSX elements.
+ * an addendum, and whole containers such as admonitions and JSX elements. A container with several fences must fit the target size.
  */
-export function unitsOf(page: ParsedPage, from: number, to: number, cap: number): BlockUnits {
+export function unitsOf(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): BlockUnits {
   const firsts: number[] = [];
   const lasts: number[] = [];
-  const containers = containersIn(page, from, to, cap);
+  const containers = containersIn(page, from, to, { target, cap });
   let next = 0;
   for (let index = from; index < to; ) {
     let end = index + 1;
@@ -69,10 +70,25 @@ export function unitsOf(page: ParsedPage, from: number, to: number, cap: number)
  */
 function belongTogether(page: ParsedPage, first: number, index: number, end: number, cap: number): boolean {
   const leads = isLeadIn(page, index - 1);
-  if (!leads && !isIntroduction(page, index - 1, index) && !isClosingTags(page, index)) return false;
+  if (!leads && !isIntroduction(page, index - 1, index) && !isClosingTags(page, index) && !isAddendum(page, index))
+    return false;
   if (sizeOf(page, first, end) <= cap) return true;
   const isCut = sizeOf(page, index, end) > cap;
   return (isCut || (leads && end - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_IN_DIVISOR;
+}
+
+/** A note on the version of what precedes it, or a remark on the code or table above it. */
+const ADDENDUM =
+  /^[\s>*_:(]*(?:(?:new|added|changed|removed|deprecated|introduced|available)\s+(?:in|since|as\s+of|from|with)\s+(?:\w+\s+)?[*_`]*v?\d|since\s+(?:version\s+)?v?\d|.{0,60}\b(?:code|example|figure|list|snippet|table)s?\s+above\b)/i;
+/** How far the start of a block is examined for such a note. */
+const MAX_ADDENDUM_START = 120;
+
+/** Whether the block is about the block above it. */
+function isAddendum({ lines, blocks }: ParsedPage, index: number): boolean {
+  const kind = kindOf(blocks, index);
+  if (kind !== PARAGRAPH && kind !== QUOTE && kind !== DIRECTIVE) return false;
+  const start = lineStart(lines, startOf(blocks, index));
+  return ADDENDUM.test(lines.text.slice(start, start + MAX_ADDENDUM_START));
 }
 
 /** Whether the block only introduces what follows: a heading, an opening tag, a paragraph that ends in a colon, or one that is entirely bold. */
@@ -133,7 +149,12 @@ function rankOf({ lines, blocks }: ParsedPage, index: number, from: number): num
 }
 
 /** Block ranges of the outermost containers that fit the cap, in order. */
-function containersIn(page: ParsedPage, from: number, to: number, cap: number): (readonly [number, number])[] {
+function containersIn(
+  page: ParsedPage,
+  from: number,
+  to: number,
+  { target, cap }: SizeLimits,
+): (readonly [number, number])[] {
   const { blocks, lines } = page;
   const found: (readonly [number, number])[] = [];
   const inside = page.containers.length > 0 ? page.containers : [];
@@ -144,8 +165,16 @@ function containersIn(page: ParsedPage, from: number, to: number, cap: number): 
     let end = block;
     while (end < to && endOf(blocks, end) <= behind) end += 1;
     if (end - block < 2 || (found.at(-1)?.[1] ?? from) > block) continue;
-    if (lineEnd(lines, endOf(blocks, end - 1) - 1) - lineStart(lines, startOf(blocks, block)) <= cap)
+    // Several pieces of code are split between them at the target size.
+    const limit = countFences(page, block, end) > 1 ? target : cap;
+    if (lineEnd(lines, endOf(blocks, end - 1) - 1) - lineStart(lines, startOf(blocks, block)) <= limit)
       found.push([block, end]);
   }
   return found;
+}
+
+function countFences({ blocks }: ParsedPage, from: number, to: number): number {
+  let count = 0;
+  for (let index = from; index < to; index += 1) if (kindOf(blocks, index) === FENCE) count += 1;
+  return count;
 }

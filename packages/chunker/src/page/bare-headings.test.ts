@@ -16,7 +16,7 @@ describe('a heading without text below it', () => {
       `# T\n\n## A\n\n${long}\n\n## B\n\n## C\n\n${long}`,
       [`## A\n\n${long}\n\nB`, `## C\n\n${long}`],
     ],
-    ['before the first text', `# T\n\n## A\n\n## B\n\n${long}`, ['# T\n\nA', `## B\n\n${long}`]],
+    ['before the first text', `# T\n\n## A\n\n## B\n\n${long}`, [`# T\n\nA\n\n## B\n\n${long}`]],
     ['that is underlined', 'T\n=\n\nText.\n\nA\nb\n-\n', ['T\n=\n\nText.\n\nA b']],
     [
       'with an id',
@@ -43,7 +43,7 @@ describe('a heading without text below it', () => {
     '=== ',
     '| a |',
     ':::tip',
-    '{{< a >}}',
+    '{a}',
     '[a]: https://example.com',
   ])('does not start another block: %s', (heading) => {
     const [body = ''] = bodiesOf(`# T\n\nText.\n\n## ${heading}\n\n## B\n\nEnd.`);
@@ -54,7 +54,7 @@ describe('a heading without text below it', () => {
     ['## Same', 'same-1'],
     ['## Same {#own}', 'same'],
   ])('still uses up its anchor, so that the next one of its name is numbered: %s', (heading, anchor) => {
-    const text = `# T\n\n${heading}\n\n## Same\n\n${long}`;
+    const text = `# T\n\n${'Own words. '.repeat(99)}\n\n${heading}\n\n## Same\n\n${long}`;
     const { items } = chunk({ path: PATH, text }, { address: { siteUrl: 'https://docs.example.com', root: 'docs' } });
     expect(items.map(({ content }) => content.split('\n').at(-1))).toEqual([
       'Source: https://docs.example.com/page',

@@ -13,7 +13,7 @@ describe('text for machines is removed', () => {
 
   it('imports and exports of MDX are removed', () => {
     const text = "import A from './a'\n\n# T\n\nexport const b = {\n\n}\n\nimport is a word.\n\n<A />";
-    expect(readable(text, { mdx: true })).toBe('# T\n\nimport is a word.\n\n<A />');
+    expect(readable(text, { mdx: true })).toBe('# T\n\nimport is a word.');
     expect(readable("import A from './a'\n\na")).toBe("import A from './a'\n\na");
   });
 
@@ -101,7 +101,7 @@ describe('a page', () => {
         '  ```',
         '',
         '> **Note**',
-        '> {{< param x >}} and `{{< y >}}`',
+        '> x and `{{< y >}}`',
         '',
         '**Note** Read **it**.',
       ].join('\n'),

@@ -38,6 +38,7 @@ export interface ParseOptions extends Dialect {
 export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   const blocks = scan(source, options.from, options);
   const containers: Container[] = [];
+  const hidden = new Set<number>();
   const closed = closeFences(source, blocks);
   let draft: ScannedText = { lines: applyEdits(closed, embeddedDataEdits({ lines: closed, blocks })), blocks };
   const readable = applyEdits(draft.lines, [
@@ -47,7 +48,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...shortcodeEdits(draft, containers, options.target !== undefined),
     ...quoteEdits(draft),
     ...anchorEdits(draft),
-    ...componentEdits(draft, containers),
+    ...componentEdits(draft, containers, options.mdx, hidden),
     ...fileNameEdits(draft),
     ...snippetEdits(draft),
   ]);
@@ -61,7 +62,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   };
 
   const { lines } = draft;
-  const out = new Set(definitions.blocks);
+  const out = new Set([...definitions.blocks, ...hidden]);
   addInvisible(draft, wasEdited, out);
   const kept = out.size > 0 ? withoutBlocks(blocks, out) : blocks;
   const own = findPageHeading({ lines, blocks: kept }, options.path, options.title);

@@ -70,7 +70,7 @@ describe('comments of MDX are removed', () => {
     ['in text', 'a {/* b */} c', 'a  c'],
     ['in a heading', '# T {/* a b */}\n\nc', '# T\n\nc'],
     ['in a list', '- a {/* b */}\n- c', '- a\n- c'],
-    ['in JSX', '<A b>\n  {/* b */}\n  c\n</A>', '<A b>\n\n  c\n</A>'],
+    ['in JSX', '<ul>\n  {/* b */}\n  c\n</ul>', '<ul>\n\n  c\n</ul>'],
   ])('%s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });

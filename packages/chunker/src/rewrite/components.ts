@@ -1,63 +1,211 @@
-import { firstText, label, lineEnd } from '@context-sync/formats';
-import { DIRECTIVE, endOf, HTML, kindOf, startOf } from '../scan/blocks.ts';
-import { endsOnLine, type LineTag, restOfLine, tagsIn } from '../scan/line-tags.ts';
-import { componentLabel } from './component-label.ts';
+import { elementAt, firstText, label, lineAt, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import { DIRECTIVE, endOf, FENCE, HEADING, HTML, kindOf, startOf } from '../scan/blocks.ts';
+import { componentText } from './component-text.ts';
 import type { Container } from './directives.ts';
-import type { ScannedText, TextEdit } from './edits.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
+import { type ElementTag, parseTag, TAG_BUDGET } from './element-tag.ts';
 
 /** Elements nested deeper than this are ignored. */
 const MAX_DEPTH = 50;
+/** Longer content of an element is not the text of a link. */
+const MAX_LINK_LENGTH = 300;
+/** Elements that only arrange their content. */
+const ARRANGING =
+  /^(?:p|div|span|section|article|center|font|small|big|figure|figcaption|summary|kbd|button|label|picture|source|br|wbr|header|footer|main|details)$/;
+/** Files of a live example that only its program needs. */
+const EXAMPLE = /^(?:Sandpack|Playground|LiveCode|CodeSandbox)/;
+const EXAMPLE_DATA = /^[ \t]*[`~]{3,}[ \t]*(?:css|scss|less|json|svg)\b|\b(?:data|mock\w*|package)\.(?:js|ts|json)\b/;
+const HIDDEN = /^[ \t]*[`~]{3,}.*\bhidden\b/;
+/** Entries of a file tree, whose indentation is their place in it. */
+const TREE = /(?:^|\.)(?:File|Folder|Tree|FileTree)$/;
 
-interface OpenComponent extends LineTag {
+interface OpenElement extends ElementTag {
+  readonly line: number;
   readonly block: number;
-  /** Replacement of the tag; undefined if the line contains anything else. */
-  readonly bare: TextEdit | undefined;
+}
+
+/** What has been found in the elements of a page. */
+interface Found {
+  readonly edits: TextEdit[];
+  readonly containers: Container[];
+  /** Blocks that only the program of a live example needs. */
+  readonly hidden: Set<number>;
+  /** Lines of a component's content, and how far its first line is indented. */
+  readonly indented: { readonly from: number; readonly to: number; readonly width: number }[];
 }
 
 /**
- * Removes component tags without props that are alone on their line: `<AppOnly>` … `</AppOnly>`. Tags of admonitions and tabs, such as `<Note>` and
- * `<Tab title="npm">`, become a bold line. The content still belongs together.
+ * Turns components and elements that arrange text into the text: tags become their titles, links and descriptions, or nothing. The content of
+ * a component belongs together. Adds fences that only a live example needs to `hidden`.
  */
-export function componentEdits({ lines, blocks }: ScannedText, containers: Container[]): TextEdit[] {
-  const edits: TextEdit[] = [];
-  const open: OpenComponent[] = [];
-  const visit = (tag: LineTag, block: number) => {
-    // HTML element names are lowercase.
-    if (!/^[A-Z]/.test(tag.name)) return;
-    const { at, name, line } = tag;
+export function componentEdits(
+  draft: ScannedText,
+  containers: Container[],
+  mdx: boolean,
+  hidden: Set<number>,
+): TextEdit[] {
+  const { lines } = draft;
+  const { text } = lines;
+  const found: Found = { edits: [], containers, hidden, indented: [] };
+  const open: OpenElement[] = [];
+  const budget = { left: TAG_BUDGET };
+  let line = 0;
+  eachOutsideCode(
+    draft,
+    '<',
+    (block, at) => {
+      // The tags of a heading are not part of its title and its anchor, and stay.
+      const tag = kindOf(draft.blocks, block) === HEADING ? undefined : parseTag(text, at, budget);
+      if (!tag) return undefined;
+      if (tag.name === 'svg' && !tag.closes && mdx) return removeDrawing(text, tag, found);
+      const isComponent = /^(?:[A-Z]|$)/.test(tag.name);
+      // In Markdown, an element of HTML may be an example or have a style that matters.
+      if (!isComponent && !(mdx && isRewritten(tag))) return undefined;
+      line = lineAt(lines, at, line);
+      if (!isComponent && tag.name !== 'a') found.edits.push(replaceElement(tag));
+      else if (tag.isEmpty) addTag(draft, found, { ...tag, line, block });
+      else if (!tag.closes) {
+        if (open.length < MAX_DEPTH) open.push({ ...tag, line, block });
+      } else {
+        const place = open.findLastIndex(({ name }) => name === tag.name);
+        if (place >= 0) {
+          closeElement(draft, found, elementAt(open, place), tag, line);
+          open.length = place;
+        }
+      }
+      return tag.end;
+    },
+    (at) => isTagStart(text, at),
+  );
+  if (mdx) addDedents(draft, found);
+  return found.edits;
+}
+
+/** Removes an inline SVG, whose paths say nothing. Returns the offset after it. */
+function removeDrawing(text: string, { start, end }: ElementTag, { edits }: Found): number {
+  const close = text.indexOf('</svg>', end);
+  if (close < 0) return end;
+  edits.push({ start, end: close + '</svg>'.length, text: '' });
+  return close + '</svg>'.length;
+}
+
+/** Whether the element of HTML has an equivalent in Markdown, or none at all. */
+function isRewritten({ name }: ElementTag): boolean {
+  return ARRANGING.test(name) || name === 'a' || name === 'img';
+}
+
+function isTagStart(text: string, at: number): boolean {
+  const code = text.charCodeAt(at + 1);
+  return code === 0x2f || code === 0x3e || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}
+
+/** Images become Markdown; other elements nothing. */
+function replaceElement({ name, start, end, props, closes }: ElementTag): TextEdit {
+  const source = props.get('src');
+  if (name !== 'img' || closes || typeof source !== 'string') return { start, end, text: '' };
+  const alt = props.get('alt');
+  const shown = typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '') : '';
+  return { start, end, text: `![${shown}](${/[\s()]/.test(source) ? `<${source}>` : source})` };
+}
+
+/** Adds the edits of a component without content. */
+function addTag(draft: ScannedText, { edits }: Found, tag: OpenElement): void {
+  const text = componentText(tag);
+  if (text !== undefined)
+    edits.push({ start: tag.start, end: tag.end, text: isAlone(draft, tag) ? text : unbold(text) });
+}
+
+/** Adds the edits of an element with content. */
+function closeElement(draft: ScannedText, found: Found, opening: OpenElement, closing: ElementTag, line: number): void {
+  const { lines, blocks } = draft;
+  const inner = lines.text.slice(opening.end, closing.start);
+  const link = linkAround(opening, inner);
+  if (link !== undefined) {
+    found.edits.push({ start: opening.start, end: opening.end, text: '[' });
+    found.edits.push({ start: closing.start, end: closing.end, text: `](${link})` });
+    return;
+  }
+  if (opening.name === 'a') {
+    if (/[{}]/.test(String(opening.props.get('href') ?? '')))
+      for (const { start, end } of [opening, closing]) found.edits.push({ start, end, text: '' });
+    return;
+  }
+  const text = componentText(opening);
+  if (text === undefined) return;
+  const startsBlock = isFirstOnLine(draft, opening);
+  const isSeparate = isAlone(draft, opening);
+  const shown = startsBlock ? text + (isSeparate || text === '' ? '' : ' ') : unbold(text);
+  found.edits.push({ start: opening.start, end: opening.end, text: shown });
+  found.edits.push({ start: closing.start, end: closing.end, text: '' });
+  if (opening.line === line) return;
+  found.containers.push([opening.line, line + 1]);
+  hideExampleFiles(draft, found, opening, line);
+  if (!TREE.test(opening.name)) addIndent(draft, found, lineAt(lines, opening.end - 1, opening.line) + 1, line);
+  const { block } = opening;
+  // A bold line belongs to the text below it.
+  if (
+    text !== '' &&
+    isSeparate &&
+    kindOf(blocks, block) === HTML &&
+    endOf(blocks, block) - startOf(blocks, block) === 1
+  )
+    blocks.kinds[block] = DIRECTIVE;
+}
+
+/** The address of an element that is a link around a text. */
+function linkAround({ name, props }: ElementTag, inner: string): string | undefined {
+  const address = props.get('href') ?? props.get('to');
+  if (typeof address !== 'string' || address === '' || /[\s(){}]/.test(address)) return undefined;
+  if (inner.trim() === '' || inner.length > MAX_LINK_LENGTH || /[[\]]|\n[ \t]*\n|<a\s/.test(inner)) return undefined;
+  return name === 'a' || label(name) === undefined ? address : undefined;
+}
+
+function hideExampleFiles({ lines, blocks }: ScannedText, { hidden }: Found, opening: OpenElement, to: number): void {
+  const isExample = EXAMPLE.test(opening.name);
+  for (let index = opening.block; index < blocks.kinds.length && startOf(blocks, index) < to; index += 1) {
+    if (kindOf(blocks, index) !== FENCE) continue;
+    const info = sliceLines(lines, startOf(blocks, index), startOf(blocks, index) + 1);
+    if (HIDDEN.test(info) || (isExample && EXAMPLE_DATA.test(info))) hidden.add(index);
+  }
+}
+
+/** Records the indentation of the content between the lines `from` and `to`. */
+function addIndent({ lines }: ScannedText, { indented }: Found, from: number, to: number): void {
+  for (let line = from; line < to; line += 1) {
+    const start = lineStart(lines, line);
     const end = lineEnd(lines, line);
-    const isBare = isAlone(lines.text, tag.nameEnd, end);
-    if (!tag.closes) {
-      const rest = restOfLine(lines, tag);
-      const text = isBare ? (label(name) ?? '') : labelIn(name, rest.slice(tag.nameEnd - at));
-      const bare = text === undefined ? undefined : { start: at, end, text: text };
-      if ((bare || !endsOnLine(rest, name)) && open.length < MAX_DEPTH) open.push({ ...tag, block, bare });
-      return;
-    }
-    const place = open.findLastIndex((each) => each.name === name);
-    const opened = open[place];
-    if (!opened) return;
-    open.length = place;
-    const { bare, block: first } = opened;
-    if (!isBare || !bare) return;
-    edits.push(bare, { start: at, end, text: '' });
-    containers.push([opened.line, line + 1]);
-    // A bold line belongs to the text below it.
-    if (bare.text !== '' && kindOf(blocks, first) === HTML && endOf(blocks, first) - startOf(blocks, first) === 1)
-      blocks.kinds[first] = DIRECTIVE;
-  };
-  for (let block = blocks.kinds.indexOf(HTML); block >= 0; block = blocks.kinds.indexOf(HTML, block + 1))
-    for (const tag of tagsIn(lines, blocks, block)) visit(tag, block);
-  return edits;
+    const width = firstText(lines.text, start, end) - start;
+    if (start + width === end) continue;
+    if (width > 0) indented.push({ from, to, width });
+    return;
+  }
 }
 
-/** Whether the tag has no props and is alone on its line. */
-function isAlone(text: string, nameEnd: number, end: number): boolean {
-  const close = firstText(text, nameEnd, end);
-  return text.charCodeAt(close) === 0x3e && firstText(text, close + 1, end) === end;
+/** Removes the indentation of the content of components, which would make it code in Markdown. */
+function addDedents({ lines }: ScannedText, { indented, edits }: Found): void {
+  if (indented.length === 0) return;
+  const widths = new Map<number, number>();
+  // The innermost elements are closed first.
+  for (const { from, to, width } of indented)
+    for (let line = from; line < to; line += 1) if (!widths.has(line)) widths.set(line, width);
+  for (const [line, width] of widths) {
+    const start = lineStart(lines, line);
+    const end = Math.min(firstText(lines.text, start, lineEnd(lines, line)), start + width);
+    if (end > start) edits.push({ start, end, text: '' });
+  }
 }
 
-/** The label of a tag that ends on its line. */
-function labelIn(name: string, props: string): string | undefined {
-  return props.endsWith('>') && !props.endsWith('/>') ? componentLabel(name, props.slice(0, -1)) : undefined;
+/** Whether nothing but tags is on the lines of the tag. */
+function isAlone({ lines }: ScannedText, { start, end, line }: OpenElement): boolean {
+  const before = lines.text.slice(lineStart(lines, line), start);
+  const after = lines.text.slice(end, lineEnd(lines, lineAt(lines, end - 1, line)));
+  return /^[\s>*+-]*(?:<[^<>]*>\s*)*$/.test(before.slice(-300)) && /^\s*(?:<[^<>]*>\s*)*$/.test(after.slice(0, 300));
+}
+
+function isFirstOnLine({ lines }: ScannedText, { start, line }: OpenElement): boolean {
+  return /^[\s>*+-]*(?:\d{1,9}[.)]\s+)?$/.test(lines.text.slice(lineStart(lines, line), start).slice(-300));
+}
+
+function unbold(text: string): string {
+  return text.replaceAll('**', '');
 }

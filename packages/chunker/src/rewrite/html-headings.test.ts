@@ -35,7 +35,7 @@ describe('a heading written as an HTML element', () => {
   });
 
   it('is a section with its own anchor', () => {
-    const text = `# T\n\na\n\n<h2 id="own">A b</h2>\n\n${'Some words. '.repeat(250)}`;
+    const text = `# T\n\n${'Own words. '.repeat(99)}\n\n<h2 id="own">A b</h2>\n\n${'Some words. '.repeat(250)}`;
     const { items } = chunk(
       { path: 'docs/t.md', text },
       { address: { siteUrl: 'https://docs.example.com', root: 'docs' } },

@@ -27,8 +27,48 @@ describe('Hugo shortcodes', () => {
     ['an include', '{{< include file="a/b.md" >}}', 'Included: [a/b.md](a/b.md)'],
     ['a tag over lines', '{{<\n  note\n  title="A"\n>}}\nb\n{{< /note >}}', '**Note: A**\n\nb'],
     ['what closes itself', 'a\n\n{{< br />}}\n\nb', 'a\n\nb'],
-    ['what says nothing, alone on a line', 'a\n\n{{< youtube abc >}}\n\nb', 'a\n\nb'],
-    ['what is not known, in text', 'a {{< param version >}} b', 'a {{< param version >}} b'],
+    ['what says nothing, alone on a line', 'a\n\n{{< build-info >}}\n\nb', 'a\n\nb'],
+    [
+      'what is not known, alone on a line',
+      'a\n\n{{< rate-limit requests=100 >}}\n\nb',
+      'a\n\nrate limit: requests=100\n\nb',
+    ],
+    ['what is not known, in text', 'a {{< param version >}} b', 'a version b'],
+    ['what is not known and has no arguments, in text', 'a {{< latest-version >}} b', 'a latest version b'],
+    [
+      'what is not known, in a URL',
+      '[a](https://b.c/{{< param version >}}/d)',
+      '[a](https://b.c/{{< param version >}}/d)',
+    ],
+    [
+      'a deprecation',
+      '{{< deprecated-in 0.156.0 >}}\nUse the other one.\n{{< /deprecated-in >}}',
+      'Deprecated in 0.156.0\nUse the other one.',
+    ],
+    [
+      'a version note below a term',
+      'term\n: {{< new-in 0.163.0 />}} What it is.',
+      'term\n: New in 0.163.0 What it is.',
+    ],
+    [
+      'a title with an address',
+      '{{% blocks/feature icon="x" title="See it!" url="/a/" %}}\nb\n{{% /blocks/feature %}}',
+      '[See it!](/a/)\nb',
+    ],
+    ['a title of a card', '{{% card header="Highlights" %}}\n- a\n{{% /card %}}', '**Highlights**\n- a'],
+    ['what only arranges', '{{< blocks/section color="dark" type="row" >}}\na\n{{< /blocks/section >}}', 'a'],
+    ['a comment', 'a\n\n{{% comment %}}\n\nno\n\n{{% /comment %}}\n\nb', 'a\n\nb'],
+    [
+      'a configuration in several languages',
+      '{{< code-toggle file=hugo >}}\n# no\n[params]\n  a = 1\n{{< /code-toggle >}}',
+      '```toml\n# no\n[params]\n  a = 1\n```',
+    ],
+    ['a configuration in YAML', '{{< code-toggle >}}\na:\n  b: 1\n{{< /code-toggle >}}', '```yaml\na:\n  b: 1\n```'],
+    [
+      'tabs of code',
+      '{{< tabpane >}}\n{{< tab header="hugo.toml" lang="toml" >}}\n# no\na = 1\n{{< /tab >}}\n{{< /tabpane >}}',
+      '```toml title="hugo.toml"\n# no\na = 1\n```',
+    ],
     ['a box in a list', '- a\n\n  {{< note >}}\n  b\n  {{< /note >}}\n- c', '- a\n\n  **Note**\n  b\n\n- c'],
   ])('%s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);

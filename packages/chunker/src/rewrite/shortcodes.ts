@@ -8,18 +8,27 @@ const MAX_DEPTH = 50;
 
 /** Names of tags that only arrange their content. */
 const ARRANGING =
-  /^(?:tabs?|tabpane|tabpanel|tabbed|steps?|stepper|columns?|cards?|grid|row|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|code-?toggle|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
+  /^(?:tabs?|tabpane|tabpanel|tabbed|tabbed-content|steps?|stepper|columns?|cards?|cardpane|grid|row|section|container|pageinfo|blocks\/[\w-]+|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
 const LINKING = /^(?:ref|relref|link|post_url)$/i;
 /** Precedes a link destination that a tag names. Such a name is resolved by other rules than a URL. */
 export const PAGE_REFERENCE = '{{ref}}';
 const INCLUDING =
   /^(?:include(?:_relative|_cached|-markdown)?|includefile|readfile|file|rustdoc_include|playground|playpen|embed|import|render)$/i;
 
+/** Names of version notes, such as `new-in`. Their argument is the version. */
+const VERSION_NOTE = /^(?:new|added|changed|deprecated|removed|introduced|available|updated)[-_](?:in|since|at)$/;
+/** Arguments for appearance only. */
+const INVISIBLE_ARGUMENT =
+  /(?:^|\s)(?:class|colou?r|icon|style|width|height|size|id|align|target|lang|markdown|disabled|open|persist\w*)\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/gi;
+
 const CLOSING_MARKS = new Map([
   ['<', '>}}'],
   ['%', '%}}'],
   ['#', '}}'],
 ]);
+
+/** Characters in front of a tag that is part of a URL, which would become a wrong one. */
+const URL_MARKS = new Set(['(', '"', "'", '<', '=', '/']);
 
 /** A tag such as `{{< note >}}`, `{{% /note %}}`, `{% include x %}` or `{{#include x}}`. */
 interface Shortcode {
@@ -43,7 +52,8 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
   const visit = (at: number, close: string): number | undefined => {
     const tag = tagAt(lines.text, at, close, ends(close, at + 2));
     if (!tag) return undefined;
-    const hidden = tag.name === 'comment' && !tag.closes ? ends('endcomment', tag.end) : -1;
+    const hidden =
+      tag.name === 'comment' && !tag.closes ? ends(close === '%}' ? 'endcomment' : '/comment', tag.end) : -1;
     const shown = hidden < 0 ? -1 : ends(close, hidden);
     if (shown >= 0) {
       edits.push({ start: at, end: shown + close.length, text: '' });
@@ -60,7 +70,9 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
     const start = lineStart(lines, line);
     const end = lineEnd(lines, line);
     const alone = firstText(lines.text, start, end) === at && firstText(lines.text, tag.end, end) >= end;
-    const text = replacementFor(tag, alone);
+    const isLiquid = close === '%}';
+    const isInUrl = !alone && URL_MARKS.has(lines.text[at - 1] ?? '');
+    const text = replacementFor(tag, alone, isLiquid || isInUrl);
     const isPage =
       areLinksResolved && LINKING.test(tag.name) && isDestination(lines.text, at) && !/\s/.test(text ?? '');
     if (text !== undefined) edits.push({ start: tag.start, end: tag.end, text: isPage ? PAGE_REFERENCE + text : text });
@@ -104,9 +116,10 @@ function tagAt(text: string, start: number, close: string, to: number): Shortcod
   return { start, end: to + close.length, name: name.toLowerCase(), closes: closing !== undefined, rest: rest.trim() };
 }
 
-/** Replacement of the tag; undefined if it stays. */
-function replacementFor({ name, closes, rest }: Shortcode, alone: boolean): string | undefined {
+/** Replacement of the tag; undefined if it stays. `isOpaque` is set for tags that mean something else in a line of text. */
+function replacementFor({ name, closes, rest: all }: Shortcode, alone: boolean, isOpaque: boolean): string | undefined {
   if (closes) return '';
+  const rest = all.replace(/\s*\/$/, '');
   const [, quoted = rest.split(/\s/)[0] ?? ''] = /^["'`]([^"'`]*)["'`]/.exec(rest) ?? [];
   const text = textAttribute(rest);
   if (LINKING.test(name)) return quoted;
@@ -118,7 +131,7 @@ function replacementFor({ name, closes, rest }: Shortcode, alone: boolean): stri
       ? ''
       : `Included: [${file}](${file.split(':')[0]?.includes('/') ? withoutSelection(file) : file})`;
   }
-  if (name === 'figure' || name === 'img' || name === 'image') {
+  if (name === 'figure' || name === 'img' || name === 'image' || name === 'imgproc') {
     const caption = attribute(rest, 'caption') ?? attribute(rest, 'title') ?? '';
     const alt = attribute(rest, 'alt') ?? caption;
     const image = `![${alt}](${attribute(rest, 'src') ?? quoted})`;
@@ -129,9 +142,36 @@ function replacementFor({ name, closes, rest }: Shortcode, alone: boolean): stri
     name === 'hint' || name === 'alert' || name === 'admonition' || name === 'callout' ? kind : name,
     text,
   );
-  if (boxed !== undefined) return alone || text === undefined ? boxed : text;
-  if (ARRANGING.test(name)) return quoted !== '' && /^tab/.test(name) ? `**${quoted}**` : '';
-  return alone && name !== 'data' ? '' : undefined;
+  if (boxed !== undefined && attribute(rest, 'url|href|link') === undefined)
+    return alone || text === undefined ? boxed : text;
+  if (ARRANGING.test(name)) {
+    if (quoted !== '' && !quoted.includes('=') && /^tab/.test(name)) return `**${quoted}**`;
+    return text === undefined ? '' : headingFor(text, rest);
+  }
+  if (name === 'data' || (isOpaque && !alone)) return undefined;
+  return argumentsText(name, rest, text, alone);
+}
+
+/** The arguments of an unknown tag as text. Without any, a tag on a line of its own says nothing. */
+function argumentsText(name: string, rest: string, text: string | undefined, alone: boolean): string {
+  const version = VERSION_NOTE.test(name);
+  const words = name
+    .slice(name.lastIndexOf('/') + 1)
+    .replaceAll(/[-_]+/g, ' ')
+    .trim();
+  if (version) return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${rest.replaceAll(/["'`]/g, '')}`.trim();
+  if (text !== undefined) return alone ? headingFor(text, rest) : text;
+  const shown = rest.replaceAll(INVISIBLE_ARGUMENT, ' ').replaceAll(/["'`]/g, '').replaceAll(/\s+/g, ' ').trim();
+  if (alone) return shown === '' ? '' : `${words}: ${shown}`;
+  // A site's helpers are named like this. With several arguments, they make icons and badges.
+  if (name.startsWith('_') && shown.includes(' ')) return '';
+  return shown === '' ? words : shown;
+}
+
+/** A bold line, or a link if the tag has an address. */
+function headingFor(text: string, rest: string): string {
+  const url = attribute(rest, 'url|href|link');
+  return url === undefined ? `**${text.replaceAll('**', '')}**` : `[${text}](${url})`;
 }
 
 /** Value of the first attribute with one of these names, separated by `|`. */

@@ -1,32 +1,43 @@
-const OPENING =
-  /^([ \t]*)(?:\{%-?[ \t]*highlight[ \t]+([\w+#-]+)?.*%\}|\{\{[<%][ \t]*highlight[ \t]+"?([\w+#-]+)?.*[%>]\}\})[ \t]*$/;
-const CLOSING = /^[ \t]*(?:\{%-?[ \t]*endhighlight\b.*%\}|\{\{[<%][ \t]*\/[ \t]*highlight\b.*[%>]\}\})[ \t]*$/;
+const LIQUID = /^([ \t]*)\{%-?[ \t]*(highlight)\b(.*)%\}[ \t]*$/;
+const HUGO = /^([ \t]*)\{\{(?:[<%][ \t]*(?=h)|<[ \t]*)(highlight|code-toggle|tab)\b(.*)[%>]\}\}[ \t]*$/;
+const CLOSING = /^[ \t]*(?:\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*)(highlight|code-toggle|tab)\b.*[%>]?\}[ \t]*$/;
+/** The tabs of a pane with a language hold code; those of a pane with `text=true` hold text. */
+const PANE = /\{\{[<%][ \t]*(\/?)[ \t]*tabpane\b(.*)[%>]\}\}/;
+const LANGUAGE = /\blang\s*=\s*"?([\w+#-]+)/;
+const TITLE = /\b(?:header|title|file)\s*=\s*(?:"([^"`]*)"|([^\s"`]+))/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 /** Maximum distance between the opening of a tag and its name, in characters. */
 const MAX_NAME_DISTANCE = 100;
 /** Maximum length of a line that is parsed, in characters. */
 const MAX_LINE_LENGTH = 1_000;
 
+interface CodeTag {
+  readonly name: string;
+  readonly line: number;
+  readonly indent: string;
+  /** Language and title for the fence; undefined until the content is known. */
+  readonly info: string | undefined;
+}
+
 /**
- * Converts code blocks of Jekyll and Hugo, `{% highlight js %}` … `{% endhighlight %}`, to fences, so that `# comments` in them are not
+ * Converts code blocks of Jekyll and Hugo, such as `{% highlight js %}` … `{% endhighlight %}`, to fences, so that `# comments` in them are not
  * parsed as headings. Leaves unclosed blocks unchanged and preserves the number of lines.
  */
 export function withFences(text: string): string {
-  if (!hasHighlightTag(text)) return text;
+  if (!hasCodeTag(text)) return text;
   const lines = text.split('\n');
   let fence = '';
-  let from = -1;
-  let language = '';
+  let open: CodeTag | undefined;
+  let language: string | undefined = '';
   for (let line = 0; line < lines.length; line += 1) {
     const text = lines[line] ?? '';
     if (text.length > MAX_LINE_LENGTH) continue;
-    if (from >= 0) {
-      if (!CLOSING.test(text)) continue;
-      const indent = /^[ \t]*/.exec(lines[from] ?? '')?.[0] ?? '';
-      const mark = longerFence(lines, from + 1, line);
-      lines[from] = `${indent}${mark}${language}`;
-      lines[line] = `${indent}${mark}`;
-      from = -1;
+    if (open) {
+      if (CLOSING.exec(text)?.[1] !== open.name) continue;
+      const mark = longerFence(lines, open.line + 1, line);
+      lines[open.line] = `${open.indent}${mark}${open.info ?? languageOfData(lines, open.line + 1, line)}`;
+      lines[line] = `${open.indent}${mark}`;
+      open = undefined;
       continue;
     }
     const mark = FENCE.exec(text)?.[1];
@@ -34,20 +45,49 @@ export function withFences(text: string): string {
       if (mark?.startsWith(fence) && text.trim() === mark) fence = '';
     } else if (mark !== undefined) fence = mark;
     else {
-      const opening = OPENING.exec(text);
-      if (!opening) continue;
-      from = line;
-      language = opening[2] ?? opening[3] ?? '';
+      const pane = PANE.exec(text);
+      if (pane) language = pane[1] === '' ? paneLanguage(pane[2] ?? '') : '';
+      else open = parseCodeTag(text, line, language);
     }
   }
   return lines.join('\n');
 }
 
-/** Returns whether the text contains a `highlight` tag. */
-function hasHighlightTag(text: string): boolean {
+/** Parses a line that opens a code block. A tab does if it, or its pane, has a language. */
+function parseCodeTag(text: string, line: number, inPane: string | undefined): CodeTag | undefined {
+  const [, indent = '', name, rest = ''] = LIQUID.exec(text) ?? HUGO.exec(text) ?? [];
+  if (name === undefined || rest.trimEnd().endsWith('/')) return undefined;
+  if (name === 'highlight') return { name, line, indent, info: /^[ \t]+"?([\w+#-]+)/.exec(rest)?.[1] ?? '' };
+  if (name === 'code-toggle') return { name, line, indent, info: undefined };
+  const language = inPane === undefined ? '' : (LANGUAGE.exec(rest)?.[1] ?? inPane);
+  if (language === '') return undefined;
+  const [, quoted, word] = TITLE.exec(rest) ?? [];
+  const title = quoted ?? word;
+  return { name, line, indent, info: title === undefined ? language : `${language} title="${title}"` };
+}
+
+/** The language of the tabs in a pane; empty if it has none, undefined if they hold text. */
+function paneLanguage(attributes: string): string | undefined {
+  return /\btext\s*=\s*"?true/.test(attributes) ? undefined : (LANGUAGE.exec(attributes)?.[1] ?? '');
+}
+
+/** The language of a configuration that the site shows in several. */
+function languageOfData(lines: readonly string[], from: number, to: number): string {
+  for (let line = from; line < to; line += 1) {
+    const text = (lines[line] ?? '').trim();
+    if (text === '' || text.startsWith('#')) continue;
+    if (text.startsWith('{')) return 'json';
+    return /^\[|^[\w."-]+\s*=/.test(text) ? 'toml' : 'yaml';
+  }
+  return '';
+}
+
+/** Returns whether the text contains a tag for code. */
+function hasCodeTag(text: string): boolean {
   for (const mark of ['{%', '{{<', '{{%']) {
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 2))
-      if (/^-?[ \t]*highlight/.test(text.slice(at + mark.length, at + MAX_NAME_DISTANCE))) return true;
+      if (/^-?[ \t]*(?:highlight|code-toggle|tab[ \t])/.test(text.slice(at + mark.length, at + MAX_NAME_DISTANCE)))
+        return true;
   }
   return false;
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { chunk } from '../chunk.ts';
+import { bodyOf } from '../item-problems.fixture.ts';
+
+const LONG = 'Some words of a section. '.repeat(80).trim();
+const HUGE = 'Some words of a section. '.repeat(104).trim();
+
+const itemsOf = (text: string, path = 'docs/page.md') =>
+  chunk({ path, text }).items.map(({ title, content }) => [title, bodyOf(content)]);
+
+describe('a text of fewer than 60 letters', () => {
+  it('joins the section before it, which keeps its title', () => {
+    expect(itemsOf(`# T\n\n${LONG}\n\n## A\n\n${HUGE}\n\n## B\n\nSee above.\n\n## C\n\n${HUGE}`)).toEqual([
+      ['T', `# T\n\n${LONG}`],
+      ['T › A', `## A\n\n${HUGE}\n\n## B\n\nSee above.`],
+      ['T › C', `## C\n\n${HUGE}`],
+    ]);
+  });
+
+  it('joins the section that it introduces', () => {
+    expect(itemsOf(`# T\n\n## A\n\n${HUGE}\n\n## B\n\nIt is new.\n\n### C\n\n${HUGE}`)).toEqual([
+      ['T › A', `## A\n\n${HUGE}`],
+      ['T › B › C', `## B\n\nIt is new.\n\n### C\n\n${HUGE}`],
+    ]);
+  });
+
+  it('joins the section below it at the start of a page', () => {
+    expect(itemsOf(`# T\n\nIt is new.\n\n## A\n\n${HUGE}`)).toEqual([
+      ['T › A', `# T\n\nIt is new.\n\n## A\n\n${HUGE}`],
+    ]);
+  });
+
+  it('is an item if the page has no other text', () => {
+    expect(itemsOf('# T\n\nIt is new.')).toEqual([['T', '# T\n\nIt is new.']]);
+  });
+
+  it('stays an item if the neighbor has no room for it', () => {
+    const code = `\`\`\`\n${'x'.repeat(7_565)}\n\`\`\``;
+    const titles = itemsOf(`# T\n\n${code}\n\n## A\n\nSee above.`).map(([title]) => title);
+    expect(titles).toEqual(['T', 'T › A']);
+  });
+});

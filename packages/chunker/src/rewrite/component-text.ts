@@ -1,0 +1,111 @@
+import { label } from '@context-sync/formats';
+import type { ElementTag, PropValue } from './element-tag.ts';
+
+/** Components for one of several panels. */
+const PANEL =
+  /(?:^|\.)(?:Tab|TabItem|TabPanel|TabsContent|Accordion|AccordionItem|AccordionTab|Collapse|Collapsible|Details|Disclosure|Expandable|Step|Toggle)$/;
+/** Admonition components whose kind is a prop. */
+const ADMONITION = /^(?:Admonition|Alert|Aside|Banner|Callout|Hint|Message|Notice)$/;
+/** Components that describe one parameter or property of an API. */
+const FIELD = /(?:Field|Param|Parameter|Property)$/;
+const FIELD_NAMES = ['name', 'body', 'path', 'query', 'header', 'cookie', 'param'];
+/** Entries of a file tree. */
+const FILE = /(?:^|\.)(?:File|Folder)$/;
+/** Components that only arrange their content. */
+const ARRANGING =
+  /(?:^|\.)(?:Tabs|TabGroup|TabList|Steps|Stepper|Cards|Grid|Row|Columns?|Box|Flex|Stack|Center|Frame|Section|Layout|Tree|FileTree|Panel|Code(?:Group|Tabs|Block)|\w+(?:Group|Grid|List|Container|Wrapper))$/;
+const IMAGE = /^(?:Image|Img|Picture|ThemedImage)$/;
+const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'name'];
+const ADDRESSES = ['href', 'to', 'url', 'link', 'src'];
+const DESCRIPTIONS = ['description', 'caption', 'text', 'content', 'subtitle', 'tagline', 'alt'];
+const KINDS = ['type', 'kind', 'variant', 'intent', 'status'];
+/** Kinds that mean nothing to a reader. */
+const NEUTRAL_KIND = /^(?:default|neutral|none|normal|outline|plain|primary|secondary)$/i;
+/** Props for appearance or behavior only. */
+const INVISIBLE =
+  /^(?:class\w*|style|id|key|ref|slot|as|role|icon\w*|emoji|logo|colou?rs?|variant|size|width|height|align\w*|justify|cols?|columns?|num|gap|spacing|open|default\w*|initial\w*|collapsible|expandable|sync\w*|group\w*|tabs?|template|theme|frame|rounded|arrow|horizontal|vertical|lines|wrap|target|rel|loading|lazy|controls|auto\w*|muted|loop|playsInline|allow\w*|show\w*|hide\w*|hidden|disabled|noZoom|attributes|light|dark|img|image|slotScope|on[A-Z].*|(?:aria|data|v|client|set|is)[-:].*|[@:#].*)$/;
+/** An expression that holds text for readers. */
+const PROSE = /["'`]/;
+
+/** What replaces a tag: text in front of the content, and text after it. */
+export interface TagText {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * The text of a component's start tag: **npm** for `<Tab value="npm">`, **Warning** for `<Callout type="warning">`, a link for
+ * `<Card title="A" href="/a">`. Props that only change the appearance say nothing. Undefined if a prop holds data that cannot be part of a line.
+ */
+export function componentText({ name, props, isEmpty }: ElementTag): string | undefined {
+  const own = name.slice(name.lastIndexOf('.') + 1);
+  if (ADMONITION.test(name) || label(name) !== undefined) return admonitionText(name, props);
+  const shown = visibleProps(own, props);
+  if (!shown) return undefined;
+  if (FIELD.test(name)) return fieldText(props, shown);
+  const facts = [...shown];
+  const take = (names: readonly string[]) => {
+    const found = names.find((each) => shown.has(each));
+    const value = found === undefined ? undefined : shown.get(found);
+    if (found !== undefined) shown.delete(found);
+    return value;
+  };
+  const isPanel = PANEL.test(name);
+  const title = take(isPanel ? [...TITLES, 'value'] : TITLES);
+  if (FILE.test(name)) return title === undefined ? '' : `- ${title}`;
+  const address = take(ADDRESSES);
+  const description = take(DESCRIPTIONS);
+  if (IMAGE.test(name) && address !== undefined) return `![${description ?? title ?? ''}](${address})`;
+  if (isPanel || title !== undefined) shown.delete('value');
+  if (ARRANGING.test(name)) shown.clear();
+  const list = (entries: Iterable<readonly [string, string]>) =>
+    Array.from(entries, ([key, value]) => (value === '' ? key : `${key}: ${value}`)).join(', ');
+  const more = list(shown);
+  if (title === undefined && address === undefined && more !== '') return `${own} (${list(facts)})`;
+  const heading = title ?? (address === undefined ? undefined : (description ?? (isEmpty ? own : address)));
+  if (heading === undefined && description === undefined) return '';
+  const first = heading === undefined ? '' : address === undefined ? bold(heading) : `[${heading}](${address})`;
+  const rest = description === undefined || heading === description ? '' : `${first === '' ? '' : ': '}${description}`;
+  return first + rest + (more === '' ? '' : ` (${more})`);
+}
+
+/** Props with text for readers; undefined if one of them holds data. */
+function visibleProps(own: string, props: ReadonlyMap<string, PropValue>): Map<string, string> | undefined {
+  const shown = new Map<string, string>();
+  for (const [name, value] of props) {
+    if (INVISIBLE.test(name) && !(IMAGE.test(own) && name === 'src')) continue;
+    if (typeof value === 'string') {
+      if (value.trim() !== '') shown.set(name, value.replaceAll(/\s+/g, ' ').trim());
+    } else if (value === true) {
+      if (FIELD.test(own)) shown.set(name, '');
+    } else if (PROSE.test(value.expression) && !ARRANGING.test(own)) return undefined;
+  }
+  return shown;
+}
+
+/** **`limit`** (integer, required) for `<ParamField query="limit" type="integer" required>`. */
+function fieldText(props: ReadonlyMap<string, PropValue>, shown: ReadonlyMap<string, string>): string {
+  const key = FIELD_NAMES.find((each) => shown.has(each));
+  const rest = [...shown].filter(([name]) => name !== key);
+  const fallback = props.get('default');
+  if (typeof fallback === 'string') rest.push(['default', fallback]);
+  const facts = rest.map(([name, value]) => (value === '' ? name : name === 'type' ? value : `${name}: ${value}`));
+  if (key === undefined) return facts.join(', ');
+  const place = key === 'name' || key === 'param' ? [] : [key === 'body' ? 'body' : `${key} parameter`];
+  const all = [...place, ...facts].join(', ');
+  return `**\`${shown.get(key)}\`**${all === '' ? '' : ` (${all})`}`;
+}
+
+function admonitionText(name: string, props: ReadonlyMap<string, PropValue>): string {
+  const textOf = (names: readonly string[]) =>
+    names.map((each) => props.get(each)).find((value): value is string => typeof value === 'string');
+  const title = textOf(TITLES);
+  const kind = textOf(KINDS)?.replace(/^warn$/i, 'warning') ?? '';
+  if (label(kind) !== undefined) return label(kind, title) ?? '';
+  if (label(name, title) || kind === '' || NEUTRAL_KIND.test(kind)) return label(name, title) ?? '';
+  return label('callout', title ?? kind) ?? '';
+}
+
+function bold(text: string): string {
+  return `**${text.replaceAll('**', '')}**`;
+}

@@ -1,0 +1,134 @@
+/** How many characters all tags of a document that turn out not to be one may have. Bounds the time for hostile documents. */
+export const TAG_BUDGET = 4_000_000;
+/** Longer tags are not examined. */
+const MAX_TAG_LENGTH = 20_000;
+/** Longer text in props is left in its tag. */
+const MAX_VALUE_LENGTH = 1_000;
+
+const NAME = /[A-Za-z][\w.:-]*/y;
+const PROP_NAME = /[^\s=/>{}"'<`]+/y;
+const UNQUOTED = /[^\s"'=<>`{}]+/y;
+const STRING = /^(?:"([^"\\]*)"|'([^'\\]*)'|`([^`\\$]*)`)$/;
+const STRINGS = /^\[\s*(?:(?:"[^"\\]*"|'[^'\\]*')\s*,?\s*)+\]$/;
+
+/** A start or end tag of HTML or JSX. */
+export interface ElementTag {
+  /** Its name; empty for a fragment. */
+  readonly name: string;
+  readonly start: number;
+  /** Offset after its `>`. */
+  readonly end: number;
+  /** Whether it is an end tag such as `</a>`. */
+  readonly closes: boolean;
+  /** Whether it ends in `/>`. */
+  readonly isEmpty: boolean;
+  readonly props: ReadonlyMap<string, PropValue>;
+}
+
+/** Value of a prop: text, `true` for a prop without a value, or an expression that is not text. */
+export type PropValue = string | true | { readonly expression: string };
+
+/** Parses the tag whose `<` is at `start`; undefined if there is none. `budget.left` is reduced for text that is not a tag. */
+export function parseTag(text: string, start: number, budget: { left: number }): ElementTag | undefined {
+  if (budget.left <= 0) return undefined;
+  const closes = text[start + 1] === '/';
+  let at = start + (closes ? 2 : 1);
+  const name = matchAt(NAME, text, at) ?? '';
+  at += name.length;
+  if (name === '' && text[at] !== '>') return undefined;
+  const props = new Map<string, PropValue>();
+  const limit = Math.min(text.length, start + MAX_TAG_LENGTH);
+  while (at < limit) {
+    const from = skipSpace(text, at);
+    if (from === undefined) break;
+    const char = text[from];
+    if (char === '>') return { name, start, end: from + 1, closes, isEmpty: false, props };
+    if (char === '/' && text[from + 1] === '>') return { name, start, end: from + 2, closes, isEmpty: true, props };
+    if (from === at) break;
+    const next = char === '{' ? endOfBraces(text, from, limit) : parseProp(text, from, limit, props);
+    if (next === undefined) break;
+    at = next;
+  }
+  budget.left -= Math.max(at - start, 1);
+  return undefined;
+}
+
+/** Adds the prop at the offset. Returns the offset after it. */
+function parseProp(text: string, from: number, limit: number, props: Map<string, PropValue>): number | undefined {
+  const name = matchAt(PROP_NAME, text, from);
+  if (name === undefined) return undefined;
+  const at = from + name.length;
+  if (text[at] !== '=') {
+    props.set(name, true);
+    return at;
+  }
+  const mark = text[at + 1];
+  let end: number | undefined;
+  if (mark === '"' || mark === "'") {
+    const close = text.indexOf(mark, at + 2);
+    if (close < 0 || close >= limit) return undefined;
+    end = close + 1;
+    props.set(name, text.slice(at + 2, close));
+  } else if (mark === '{') {
+    end = endOfBraces(text, at + 1, limit);
+    if (end !== undefined) props.set(name, expressionValue(text.slice(at + 2, end - 1).trim()));
+  } else {
+    const value = matchAt(UNQUOTED, text, at + 1);
+    if (value !== undefined) props.set(name, value);
+    end = value === undefined ? undefined : at + 1 + value.length;
+  }
+  return end;
+}
+
+/** The text of an expression, if it is a string, a list of strings, a number or JSX. */
+function expressionValue(expression: string): PropValue {
+  const string = STRING.exec(expression);
+  // Text over several lines is code or a template.
+  if (string && !expression.includes('\n')) return string[1] ?? string[2] ?? string[3] ?? '';
+  if (/^-?\d[\d._]*$/.test(expression)) return expression;
+  if (expression === 'true') return true;
+  if (expression.length > MAX_VALUE_LENGTH) return { expression };
+  if (expression.startsWith('<'))
+    return expression
+      .replaceAll(/<[^<>]*>/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  if (STRINGS.test(expression))
+    return [...expression.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b).join(', ');
+  return { expression };
+}
+
+/** The offset after the braces that open at `from`, and that may hold strings with braces; undefined if they do not close. */
+function endOfBraces(text: string, from: number, limit: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < limit; at += 1) {
+    const char = text[at];
+    if (char === '"' || char === "'" || char === '`') {
+      const close = text.indexOf(char, at + 1);
+      const isString = close > 0 && close < limit && (char === '`' || !text.slice(at, close).includes('\n'));
+      if (isString) at = close;
+    } else if (char === '{') depth += 1;
+    else if (char === '}') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
+
+/** The offset of the next character that is not white space; undefined after a blank line. */
+function skipSpace(text: string, from: number): number | undefined {
+  let at = from;
+  let lines = 0;
+  for (; ; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a) lines += 1;
+    else if (code !== 0x20 && code !== 0x09) break;
+  }
+  return lines > 1 ? undefined : at;
+}
+
+function matchAt(expression: RegExp, text: string, at: number): string | undefined {
+  expression.lastIndex = at;
+  return expression.exec(text)?.[0];
+}
