@@ -75,8 +75,8 @@ export class MeasurementError extends Error {
 function report(sections: readonly Section[]): string {
   const parts = [
     '# The chunker, measured',
-    'Written by `npm run bench:chunker`, all in one run; do not edit. Ratios are the point: the figures beside them are those of one machine. ' +
-      'One measurement alone: `node benchmarks/chunker/main.ts <speed | memory | audit | retrieval | replay>`, one chunker alone with `--only <name>`, other sizes with `--target <n>`.',
+    'Written by `npm run bench:chunker`, in one run; do not edit. Compare the ratios; absolute figures depend on the machine. ' +
+      'To run one measurement: `node benchmarks/chunker/main.ts <speed | memory | audit | retrieval | replay>`, one chunker with `--only <name>`, other sizes with `--target <n>`.',
     machine(PACKAGES),
     verdict(sections),
     ...sections.map(sectionMarkdown),

@@ -6,6 +6,13 @@ export interface GeneratedLog {
   readonly url: string;
   readonly groupEmail: string | null;
   readonly timestamp: string;
+  readonly durationMs: number;
+  readonly route: string;
+  readonly userAgent: string;
+  readonly errorCode: string | null;
+  readonly environment: string;
+  readonly traceId: null;
+  readonly recoveryHintId: null;
   readonly request: unknown;
   readonly response: unknown;
 }
@@ -84,6 +91,13 @@ export function logOf(number: number, count: number): GeneratedLog {
     url: `https://api.example.com/v1/${pathOf(number)}?page=${number % 50}`,
     groupEmail: pseudoRandom(number, 5) < 0.1 ? null : emailOf(number),
     timestamp: new Date(NEWEST - Math.floor(((count - number) * SPAN_MS) / count)).toISOString(),
+    durationMs: Math.round(5 + 200 * pseudoRandom(number, 7) ** 4),
+    route: '/v1/{path}',
+    userAgent: 'client/1.0',
+    errorCode: status < 300 ? null : 'failed',
+    environment: 'production',
+    traceId: null,
+    recoveryHintId: null,
     request: { headers: { accept: 'application/json', 'user-agent': 'client/1.0' } },
     response: status < 300 ? { ok: true } : { error: { code: 'failed', message: `Status ${status}` } },
   };

@@ -59,8 +59,8 @@ export function startUpSection(rounds: number): Section {
   return {
     title: 'Start-up and size',
     notes: [
-      `The shipped bundle with an input that is wrong, against a Node that does nothing: whole processes by turns, medians of ${rounds}. The checkout has no docs, which is told as well.`,
-      'The bundle is everything that the action ships, licenses included. What only a good run needs is in files of its own, which are loaded then.',
+      `The shipped bundle with an invalid input, compared with Node running an empty script: whole processes in turns, medians of ${rounds} rounds. The checkout has no docs, which the bundle also reports.`,
+      'The bundle contains everything that the action ships, including licenses. Code that only a successful run needs is in separate files and loaded on demand.',
     ],
     tables: [
       {

@@ -13,9 +13,9 @@ import { readSource, type Source } from './source.ts';
 const CAP = 8000;
 /** Room for the breadcrumb, the source URL and separators in an item. */
 const FRAME = 500;
-/** Longer pages take the oracle several seconds; there are two. */
+/** The reference parser takes several seconds for longer pages, of which there are two. */
 const LONGEST_PAGE = 100_000;
-const ASKED_SHARE = 99.5;
+const MIN_SHARE_PERCENT = 99.5;
 
 interface Measured {
   readonly name: string;
@@ -57,10 +57,10 @@ export async function auditSection({ data, module, only, targets, show }: Option
 function notes(pages: readonly SourcePage[], all: readonly SourcePage[], sources: readonly Source[]): string[] {
   const blocks = sources.reduce((sum, source) => sum + source.blocks.length, 0);
   return [
-    `${pages.length} pages of ${all.length} (vite, nest, the Rust book; and what the npm packages next and ai ship), those over ${LONGEST_PAGE} characters left out; ${blocks} blocks found by an oracle of its own (micromark, mdast).`,
-    `A block counts as cut when it and a frame of ${FRAME} characters fit the limit, and no item has all of its words; where only the closing mark of a fence is in another item, that item has an open fence. The limit of ours is the API's ${CAP} at every target; the others have one size, and that is their limit. ` +
-      'Mastra and LlamaIndex take the marks off headings where they split at them, so that an item of theirs is not seen to end on one; the path of headings that Mastra keeps beside the text is counted with it, but not by its own limit. ' +
-      `Lost are words of the pages' text that no item of the page has; front matter, comments, tags, ESM and the marks of NestJS in fences (@@filename, @@switch) are not text. ${openFences(pages)} of the pages have an open fence themselves.`,
+    `${pages.length} pages of ${all.length} (vite, nest, the Rust book; and what the npm packages next and ai ship), without those over ${LONGEST_PAGE} characters; ${blocks} blocks, found by an independent parser (micromark, mdast).`,
+    `A block counts as split if it fits into the limit together with ${FRAME} characters of title and links, but no single item contains all of its words. If only the closing mark of a fence is in another item, the first item has an open fence. The limit of our items is the API's ${CAP} at every target size; for the peers, it is their size setting. ` +
+      'Mastra and LlamaIndex remove heading marks where they split, so a heading at the end of their items is not detected. The path of headings that Mastra stores separately counts as text, but not towards its limit. ' +
+      `A word counts as lost if no item of its page contains it. Front matter, comments, tags, ESM and the NestJS marks in fences (@@filename, @@switch) are not text. ${openFences(pages)} of the pages have an open fence in their source.`,
   ];
 }
 
@@ -79,11 +79,11 @@ function itemsTable(size: number, measured: readonly Measured[]): Table {
       'over the cap',
       'open fence',
       'ends on a heading',
-      'on a lead-in',
+      'ends on a lead-in',
       'lone surrogate',
       'title over 120',
-      'page title there',
-      'nearest heading there',
+      'with page title',
+      'with nearest heading',
     ],
     rows: measured.map(({ name, result }) => [
       name,
@@ -104,7 +104,7 @@ function itemsTable(size: number, measured: readonly Measured[]): Table {
 
 function blocksTable(size: number, measured: readonly Measured[]): Table {
   return {
-    caption: `ChunkFunction at ${size} though they fit, of those that fit, and lost`,
+    caption: `Blocks split at ${size} although they fit / blocks that fit, and lost text`,
     head: ['chunker', 'fences', 'tables', 'paragraphs', 'list items', 'JSX elements', 'words lost', 'blocks lost'],
     rows: measured.map(({ name, result }) => [
       name,
@@ -122,26 +122,26 @@ function goalsOf(own: Audit, size: number, pages: readonly SourcePage[]): Goal[]
     met: count === 0,
   });
   const share = (what: string, percent: number): Goal => ({
-    goal: `at ${size}: ${what} in ≥ ${ASKED_SHARE} % of the items`,
+    goal: `at ${size}: ${what} in at least ${MIN_SHARE_PERCENT} % of the items`,
     measured: `${percent.toFixed(2)} %`,
-    met: percent >= ASKED_SHARE,
+    met: percent >= MIN_SHARE_PERCENT,
   });
   const most = openFences(pages);
   return [
     none('item over the cap', own.overCap),
     {
-      goal: `at ${size}: open fences no more than the sources' ${most}`,
+      goal: `at ${size}: at most as many open fences as in the sources (${most})`,
       measured: String(own.openFences),
       met: own.openFences <= most,
     },
     none('item that ends on a heading', own.endsOnHeading),
     none('lone surrogate', own.loneSurrogates),
     none('title over 120', own.longTitles),
-    none('table cut that fits', own.cut.table.cut),
-    none('list item cut that fits', own.cut['list item'].cut),
-    none('paragraph cut that fits', own.cut.paragraph.cut),
-    none('fence cut that fits', own.cut.fence.cut),
-    none('block lost', own.lostBlocks),
+    none('split table that fits', own.cut.table.cut),
+    none('split list item that fits', own.cut['list item'].cut),
+    none('split paragraph that fits', own.cut.paragraph.cut),
+    none('split fence that fits', own.cut.fence.cut),
+    none('lost block', own.lostBlocks),
     share('page title', own.pageTitle),
     share('nearest heading', own.nearestHeading),
   ];

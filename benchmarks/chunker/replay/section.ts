@@ -45,7 +45,7 @@ export async function replaySection({ data, module, only, targets }: Options): P
       tables.push(comparison(one, [own, await withoutFirstLines(own, one)], [...sized, ...apart]));
       goals.push(
         ...fewerThanAll(one, sized, 'at the same mean size'),
-        ...fewerThanAll(one, apart, 'with ours brought to the mean of those that cannot have its own'),
+        ...fewerThanAll(one, apart, 'at the mean size of the peers that cannot reach ours'),
       );
     }
     if (atDefault.length === replayed.length) goals.push(overall(replayed, atDefault));
@@ -68,12 +68,12 @@ export async function replaySection({ data, module, only, targets }: Options): P
   return {
     title: 'Replay',
     notes: [
-      'Real history, commit after commit, the first one not counted: items whose title and content were not there before, against the sections whose text was not there before (a section goes from a heading to the next of any level). ' +
-        'Each cell: items re-created per changed section / characters re-created per character of changed sections. Less is better.',
-      'Small items re-create many and little text, large ones few and much, so each is compared at the mean size that the items of the same docs have at the end of their history. ' +
-        'The first lines of ours are the path of headings, which only mastra headers+md has as well: the row without them shows what they cost, as where a page gets another title. ' +
-        'The last tables are at one mean over all histories, where the items of one and the same history have different means. ' +
-        'A peer that cannot be brought to the mean of ours at its default stays at its own, and ours is brought to that. One per heading is no peer: it takes no size at all, and re-creates one item per changed section by construction.',
+      'Replays real histories commit by commit, without the first commit. Counts items with a title or content that did not exist before, and sections with text that did not exist before. A section ends at the next heading of any level. ' +
+        'Each cell: items re-created per changed section / characters re-created per character of changed sections. Lower is better.',
+      'Small items re-create many items with little text, and large items few with much text. Therefore all chunkers are compared at the same mean item size at the end of the history. ' +
+        'Our items start with the path of headings; only mastra headers+md has such a path too. The row without these lines shows what they cost, for example when the title of a page changes. ' +
+        'The last tables use one mean size for all histories. ' +
+        'If a peer cannot reach our default mean size, it keeps its own, and the size of our items is set to match it. The chunker with one item per heading is only a reference: it has no size setting and always re-creates one item per changed section.',
       `Changed: ${replayed.map(({ history: { name, commits }, changed }) => `${name} ${changed.count} sections in ${commits.length} commits`).join(', ')}.`,
     ],
     tables,
@@ -108,7 +108,7 @@ async function withoutFirstLines({ row }: Measured, { history }: Replayed): Prom
     }));
   const size = row.size ?? 0;
   return {
-    row: { ...row, name: 'ours, first lines left out', chunkPage },
+    row: { ...row, name: 'ours, without the path of headings', chunkPage },
     mean: await meanLength(chunkPage, lastTree(history), size),
     added: await recreated(history, chunkPage, size),
   };
@@ -154,7 +154,7 @@ function overall(replayed: readonly Replayed[], added: readonly Additions[]): Go
   const changed = replayed.map((one) => one.changed).reduce(sum, NOTHING);
   const ratio = added.reduce(sum, NOTHING).characters / changed.characters;
   return {
-    goal: `characters re-created at the default target ≤ ${ASKED_CHARACTERS} × those of the changed sections, over all together`,
+    goal: `characters re-created at the default target ≤ ${ASKED_CHARACTERS} × those of the changed sections, over all histories`,
     measured: ratio.toFixed(2),
     met: ratio <= ASKED_CHARACTERS,
   };

@@ -49,12 +49,12 @@ export async function memorySection(options: Options): Promise<Section> {
     return {
       title: 'Memory',
       notes: [
-        `Peak of resident memory of a fresh process that reads and cuts ${(bytes / MB).toFixed(1)} MB page by page at ${size}, against that input; an empty process, which has ${(empty / MB).toFixed(0)} MB, is taken off. Medians of ${ROUNDS}.`,
+        `Peak resident memory of a new process that reads and chunks ${(bytes / MB).toFixed(1)} MB page by page with the size setting ${size}, relative to the input. The ${(empty / MB).toFixed(0)} MB of an empty process are subtracted. Medians of ${ROUNDS} rounds.`,
       ],
       tables: [
         {
-          caption: 'Peak over an empty process, against the input',
-          head: ['chunker', 'all items held', 'none held', 'MB in all, items held'],
+          caption: 'Peak minus that of an empty process, relative to the input',
+          head: ['chunker', 'all items kept', 'no items kept', 'MB in total, items kept'],
           rows: peaks.map(({ name, keeping, letting }) => [
             name,
             times(keeping),

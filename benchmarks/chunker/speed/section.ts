@@ -57,10 +57,10 @@ export async function speedSection(options: Options): Promise<Section> {
     return {
       title: 'Speed',
       notes: [
-        `CPU time, user and system, all at the same size of ${size}; MB are 1,000,000 bytes of UTF-8. The pages are vite's, nest's and the Rust book's, and what the npm packages next and ai ship: ${(allBytes / MB).toFixed(1)} MB.`,
-        `Cold: a fresh process that imports the chunker and cuts a tree of ${(coldBytes / MB).toFixed(1)} MB once, its start and imports counted; median of ${COLD_ROUNDS}, by turns. ` +
-          'Warm: after warm-up, in one process by turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them; neither holds on to what it has made; medians; what needs more than three seconds for all is measured, with the floor, on some of the pages. ' +
-          `Linear: one document of ${(GROWN_BYTES / MB).toFixed(1)} MB, and the same text two, four and eight times over; cost per byte against the first.`,
+        `CPU time, user and system, all with the size setting ${size}; 1 MB is 1,000,000 bytes of UTF-8. The pages are those of vite, nest and the Rust book, and of the npm packages next and ai: ${(allBytes / MB).toFixed(1)} MB.`,
+        `Cold: a new process imports the chunker and chunks ${(coldBytes / MB).toFixed(1)} MB of pages once, including its start and imports; median of ${COLD_ROUNDS} rounds, in which all chunkers take turns. ` +
+          'Warm: repeated in one process after warm-up, in turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them. Results are discarded at once. Medians. Chunkers that take more than three seconds for all pages are measured on a part of them, like their floor. ' +
+          `Linear: one document of ${(GROWN_BYTES / MB).toFixed(1)} MB, and the same text repeated two, four and eight times; cost per byte relative to the first.`,
       ],
       tables: [coldTable(cold), warmTable(warm), linearTable(linear)],
       goals: goals(cold, warm, linear),
@@ -93,7 +93,7 @@ function coldTable(cold: ReadonlyMap<string, number>): Table {
   const own = cold.get('ours');
   return {
     caption: 'Cold',
-    head: ['process', 'ms of CPU', 'against ours'],
+    head: ['process', 'CPU ms', 'relative to ours'],
     rows: [...cold].map(([name, time]) => [name, (time / 1000).toFixed(0), own ? `${(time / own).toFixed(2)} ×` : '']),
   };
 }

@@ -47,9 +47,9 @@ export async function peerSection(options: Options, cleanup: Cleanup): Promise<S
   return {
     title: 'Peer',
     notes: [
-      `\`rdme docs upload\` puts Markdown pages into a ReadMe project: the nearest thing that is published. ${documents} documents, one item or page each, to servers that answer after ${LATENCY} ms; ours with default inputs against the five operations, rdme with \`--skip-validation\`, which saves it a request. One run of each.`,
-      'Its requests go one after the other, two for each page (GET, then POST or PATCH), and it remembers nothing between two runs; there is no setting for either, and its time grows with the number of pages: one edited page costs it as much as all. ' +
-        'No setting takes another address: under RDME_LOCALHOST it speaks to api.readme.local:3000, which does not resolve. "Connections kept" is rdme with a module loaded before it that sends its requests to the server on loopback instead; "as it is" is rdme unchanged, with HTTPS_PROXY naming a proxy on loopback that leads every tunnel to that server.',
+      `\`rdme docs upload\` uploads Markdown pages to a ReadMe project; it is the most similar published tool. ${documents} documents with one item or page each, sent to servers that respond after ${LATENCY} ms. Context Sync runs with default inputs against the five specified operations; rdme runs with \`--skip-validation\`, which saves a request. One run each.`,
+      'rdme sends two requests for each page (GET, then POST or PATCH), one after the other, and stores nothing between runs. Neither can be configured, so its duration grows with the number of pages: one edited page takes as long as all pages. ' +
+        'The address of its API cannot be configured either. "rdme, connections kept" loads a module first that redirects its requests to the local server. "rdme, as it is, through a proxy" is unchanged and uses HTTPS_PROXY, with a local proxy that forwards every tunnel to that server.',
     ],
     tables: [table([...lines, ...ours])],
     goals: [],
@@ -101,7 +101,7 @@ async function measureOurs(sandbox: BenchmarkSandbox, documents: number): Promis
 function table(lines: readonly Line[]): Table {
   return {
     caption: 'The same documents',
-    head: ['run', 's', 'against ours', 's of CPU', 'requests to the platform'],
+    head: ['run', 'seconds', 'relative to ours', 'CPU seconds', 'requests to the platform'],
     rows: lines.map(({ name, wall, cpu, requests, against }) => {
       const other = lines.find((line) => line.name === against);
       return [
