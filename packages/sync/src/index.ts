@@ -37,11 +37,23 @@ export {
 export { MAX_WRITE_MS } from './state/lease.ts';
 export { newState } from './state/new-state.ts';
 export { assertOwnState, isSameRepository, repositoryToRecord, type StateOwner } from './state/ownership.ts';
+export { hasReferences } from './state/records.ts';
+export {
+  editedReferences,
+  formatUse,
+  nameKey,
+  type OutgoingReferences,
+  parseUse,
+  type ReferenceEdit,
+  referenceEdits,
+  referenceKey,
+} from './state/references.ts';
 export type {
   DataSourceRecord,
   DocumentRecord,
   ItemRecord,
   ItemStatus,
+  References,
   Reminder,
   RepositoryIdentity,
   State,

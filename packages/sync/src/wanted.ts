@@ -18,6 +18,10 @@ export interface WantedDocument {
   /** Why it has no items, if it was skipped. */
   readonly skipped?: string;
   readonly items: readonly WantedItem[];
+  /** What the items depend on elsewhere in the repository, and what others can depend on in the document; see `DocumentRecord`. */
+  readonly uses?: readonly string[];
+  readonly names?: readonly string[];
+  readonly facts?: string;
 }
 
 /** The wanted items of the docs: documents that were read, and documents that the state knows with the same blob. */

@@ -1,8 +1,7 @@
-import { shardOf } from '@context-sync/sync';
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
-import { readDocs } from './read-docs.ts';
+import { readDocsAtHead } from './read-docs.fixture.ts';
 
 // Assembled here, because this repository must not contain likely credentials.
 const TOKEN = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
@@ -44,7 +43,7 @@ async function read(path: string, text: string, isPublic = true) {
     chunkConfigHash: 'x',
     secrets: { 'api-key': OWN_KEY, 'github-token': 'short' },
   };
-  return readDocs(git, [{ path, blob }], { shards: [shardOf(path)], documents: new Map() }, options);
+  return readDocsAtHead(git, [{ path, blob }], new Map(), options);
 }
 
 it.each([

@@ -1,25 +1,38 @@
-import { isUtf8 } from 'node:buffer';
-import { type Address, chunk } from '@context-sync/chunker';
-import { type DocumentRecord, shardOf, type Wanted, type WantedDocument } from '@context-sync/sync';
+import { normalize } from '@context-sync/formats';
+import { factsOf } from '@context-sync/site';
+import {
+  type DocumentRecord,
+  digest,
+  editedReferences,
+  type OutgoingReferences,
+  type References,
+  referenceEdits,
+  shardOf,
+  type Wanted,
+} from '@context-sync/sync';
 import type { Git } from '../git/git.ts';
-import { findSentCredentials } from './check-credentials.ts';
-import { findBrokenLinks, RepositoryFiles } from './check-links.ts';
+import {
+  addFindings,
+  BATCH_SIZE,
+  chunkBatch,
+  type Findings,
+  type LoadedDocument,
+  type ReadOptions,
+} from './chunk-document.ts';
+import { decodeDocument } from './decode-document.ts';
+import type { DocsSite } from './docs-site.ts';
 import type { DocsWarning } from './docs-warning.ts';
 import type { ListedDocument, Skipped } from './documents.ts';
-import { findOwnSecrets, type OwnSecret } from './find-own-secrets.ts';
-
-export interface ReadOptions {
-  readonly targetSize: number;
-  readonly address: Address;
-  /** Whether items are public if the front matter does not say. */
-  readonly public: boolean;
-  readonly drafts: boolean;
-  readonly titlePrefix: string;
-  /** Hash of all that decides how a document is cut. */
-  readonly chunkConfigHash: string;
-  /** Secrets of this run by input name. A document that contains one must not be sent. */
-  readonly secrets: Readonly<Record<string, string>>;
-}
+import {
+  type ChangedDocumentFacts,
+  findAffected,
+  loadRecords,
+  type RepositoryChanges,
+  type StateRecords,
+} from './find-affected.ts';
+import type { OwnSecret } from './find-own-secrets.ts';
+import { indexNames } from './name-index.ts';
+import { findSharedTitles } from './shared-titles.ts';
 
 export interface ReadDocs {
   readonly wanted: Wanted;
@@ -29,107 +42,151 @@ export interface ReadDocs {
   readonly exposed: readonly DocsWarning[];
   /** Secrets of this run in documents, public or private. */
   readonly ownSecrets: readonly OwnSecret[];
+  /** References of the paths and names whose references differ from the state. */
+  readonly references: ReadonlyMap<string, References>;
+}
+
+export interface ReadDocsInput {
+  readonly git: Git;
+  readonly listed: readonly ListedDocument[];
+  /** Shards that are not read at first have no new, changed or deleted document. */
+  readonly records: StateRecords;
+  readonly options: ReadOptions;
+  readonly site: DocsSite;
+  /** Paths that documents depend on although they are not listed, and at which something else is now. */
+  readonly outside: readonly string[];
 }
 
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
-
-/** Recorded documents. Shards that are not listed were not read, because nothing in them has changed. */
-export interface KnownDocuments {
-  readonly shards: readonly string[];
-  readonly documents: ReadonlyMap<string, DocumentRecord>;
-}
-
-/** Reads and cuts the documents that the state does not know in this very form. */
-export async function readDocs(
-  git: Git,
-  listed: readonly ListedDocument[],
-  known: KnownDocuments,
-  options: ReadOptions,
-): Promise<ReadDocs> {
-  const shards = new Set(known.shards);
-  const isKnown = ({ path, blob }: ListedDocument) => {
-    if (!shards.has(shardOf(path))) return true;
-    const record = known.documents.get(path);
-    return record?.blob === blob && record.chunkConfigHash === options.chunkConfigHash;
-  };
-  const unchanged = new Set(listed.filter(isKnown).map(({ path }) => path));
-  const changed = listed.filter(({ path }) => !unchanged.has(path));
-  const documents: WantedDocument[] = [];
-  const skipped: Skipped[] = [];
-  const warnings: DocsWarning[] = [];
-  const exposed: DocsWarning[] = [];
-  const ownSecrets: OwnSecret[] = [];
-  /** Listed when the first link has to be checked. */
-  let files: RepositoryFiles | undefined;
-  let index = 0;
-  for await (const bytes of git.read(changed.map(({ blob }) => blob))) {
-    const document = changed[index];
-    index += 1;
-    if (!document) break;
-    const { path, blob } = document;
-    const { text, problem } = decode(bytes);
-    if (problem !== undefined) warnings.push({ kind: 'encoding', path, line: 1, message: problem });
-    if (text.startsWith(LFS_POINTER)) {
-      const reason = 'it is stored in Git LFS, and the repository contains only its pointer';
-      skipped.push({ path, reason });
-      documents.push({ path, blob, skipped: reason, items: [] });
-      continue;
-    }
-    const chunks = chunk({ path, text }, options);
-    const { items, public: isPublic = options.public, skipped: reason, links = [] } = chunks;
-    warnings.push(...chunks.warnings.map((warning) => ({ kind: 'format' as const, path, ...warning })));
-    if (reason !== undefined) skipped.push({ path, reason });
-    const why = reason === undefined ? {} : { skipped: reason };
-    documents.push({ path, blob, ...why, items: items.map((item) => ({ ...item, public: isPublic })) });
-    if (links.length > 0) {
-      files ??= new RepositoryFiles(await git.files('HEAD'));
-      warnings.push(...findBrokenLinks(path, text, links, files));
-    }
-    ownSecrets.push(...findOwnSecrets({ path, text, items }, options.secrets));
-    for (const { warning, sure } of await findSentCredentials(path, text, items)) {
-      (isPublic && sure ? exposed : warnings).push(warning);
-    }
-  }
-  warnings.push(
-    ...findSharedTitles(
-      documents,
-      [...unchanged].flatMap((path) => known.documents.get(path) ?? []),
-    ),
-  );
-  // Unchanged documents that were skipped when they were read are still skipped.
-  for (const path of unchanged) {
-    const reason = known.documents.get(path)?.skipped;
-    if (reason !== undefined) skipped.push({ path, reason });
-  }
-  return { wanted: { documents, unchanged }, skipped, warnings, exposed, ownSecrets };
-}
-
-/** Decodes a document: UTF-16 if it has such a byte order mark, else UTF-8. */
-function decode(bytes: Buffer): { text: string; problem?: string } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
-  const text = bytes.toString('utf8');
-  return isUtf8(bytes)
-    ? { text }
-    : { text, problem: 'contains bytes that are not valid UTF-8; they are replaced with \ufffd' };
-}
+const LFS_REASON = 'it is stored in Git LFS, and the repository contains only its pointer';
 
 /**
- * Returns a warning for each page whose title another page has as well, because a search cannot tell them apart.
- * @param unchanged records of the listed documents that were not read
+ * Reads and chunks the documents that the state does not know in this very form, and the unchanged documents that depend on what has changed
+ * elsewhere in the repository.
+ * @throws GitError, StateError
  */
-function findSharedTitles(documents: readonly WantedDocument[], unchanged: readonly DocumentRecord[]): DocsWarning[] {
-  const pages = new Map<string, string>();
-  for (const { path, items } of unchanged) {
-    const page = items.find(({ key, status }) => key === `${path}#` && status === 'live');
-    if (page) pages.set(page.title, path);
+export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
+  const { listed, records, site, outside } = input;
+  const { changed, removed } = findChanged(input);
+  const facts = await readFacts(input, changed);
+  const changes: RepositoryChanges = { changed: facts, removed, outside };
+  site.names = indexNames(records, facts, removed);
+  const paths = new Map(listed.map((document) => [document.path, document]));
+  const isUnchanged = (path: string) => paths.has(path) && !facts.has(path);
+  const affected = await findAffected(changes, records, site, isUnchanged);
+  const findings = await readDocuments(
+    input,
+    [...changed, ...affected.flatMap((path) => paths.get(path) ?? [])],
+    facts,
+  );
+  const references = await changedReferences(findings, removed, records);
+
+  const read = new Set(findings.documents.map(({ path }) => path));
+  const unchanged = new Set([...paths.keys()].filter((path) => !read.has(path)));
+  const known = [...records.documents.values()].filter(({ path }) => unchanged.has(path));
+  const { documents, skipped, warnings } = findings;
+  warnings.push(...findSharedTitles(documents, known));
+  // Unchanged documents that were skipped when they were read are still skipped.
+  for (const { path, skipped: reason } of known) if (reason !== undefined) skipped.push({ path, reason });
+  return { ...findings, wanted: { documents, unchanged }, references };
+}
+
+/** Returns the listed documents that the state does not know in this form, and the recorded ones that are not listed. */
+function findChanged({ listed, records, options }: ReadDocsInput) {
+  const isKnown = ({ path, blob }: ListedDocument) => {
+    if (!records.shards.has(shardOf(path))) return true;
+    const record = records.documents.get(path);
+    return record?.blob === blob && record.chunkConfigHash === options.chunkConfigHash;
+  };
+  const changed = listed.filter((document) => !isKnown(document));
+  const paths = new Set(listed.map(({ path }) => path));
+  const removed = [...records.documents.values()].filter(({ path, blob }) => blob !== null && !paths.has(path));
+  return { changed, removed };
+}
+
+/** Reads what others can depend on in the changed documents, so that they can be chunked in any order. */
+async function readFacts({ git, site }: ReadDocsInput, changed: readonly ListedDocument[]) {
+  const found = new Map<string, string>();
+  for await (const { path, text } of texts(git, changed)) {
+    const facts = factsOf(path, normalize(text));
+    site.addFacts(path, facts);
+    found.set(path, digest([facts], 16));
   }
-  return documents.flatMap(({ path, items }): DocsWarning[] => {
-    const page = items.find(({ key }) => key === `${path}#`);
-    if (!page) return [];
-    const other = pages.get(page.title);
-    if (other === undefined) pages.set(page.title, path);
-    if (other === undefined || other === path) return [];
-    return [{ path, line: page.lines[0], kind: 'title', message: `has the same title as ${other}` }];
-  });
+  const result = new Map<string, ChangedDocumentFacts>();
+  for (const [path, facts] of found) result.set(path, { facts, names: site.index.namesOf(path) });
+  return result;
+}
+
+async function readDocuments(
+  { git, options, site, records }: ReadDocsInput,
+  documents: readonly ListedDocument[],
+  facts: ReadonlyMap<string, ChangedDocumentFacts>,
+): Promise<Findings> {
+  const findings: Findings = { documents: [], skipped: [], warnings: [], exposed: [], ownSecrets: [] };
+  let batch: LoadedDocument[] = [];
+  const chunkAll = async () => {
+    const chunked = await chunkBatch(batch, options, site);
+    for (const [index, document] of batch.entries()) {
+      const result = chunked[index];
+      const dependencies = dependenciesOf(document.path, facts, records.documents);
+      if (result) await addFindings(findings, document, result, { options, dependencies });
+    }
+    batch = [];
+  };
+  for await (const { path, blob, text, problem } of texts(git, documents)) {
+    if (problem !== undefined) findings.warnings.push({ kind: 'encoding', path, line: 1, message: problem });
+    if (text.startsWith(LFS_POINTER)) {
+      findings.skipped.push({ path, reason: LFS_REASON });
+      findings.documents.push({ path, blob, skipped: LFS_REASON, items: [] });
+      continue;
+    }
+    batch.push({ path, blob, text });
+    if (batch.length === BATCH_SIZE) await chunkAll();
+  }
+  await chunkAll();
+  return findings;
+}
+
+/** Returns what to record of a document for those that depend on it. */
+function dependenciesOf(
+  path: string,
+  changed: ReadonlyMap<string, ChangedDocumentFacts>,
+  recorded: ReadonlyMap<string, DocumentRecord>,
+): { names?: readonly string[]; facts?: string } {
+  const { names = [], facts } = changed.get(path) ?? recorded.get(path) ?? {};
+  return { ...(names.length > 0 ? { names } : {}), ...(facts === undefined ? {} : { facts }) };
+}
+
+/** Returns the new references of all paths and names that the documents begin or cease to refer to. */
+async function changedReferences(
+  { documents }: Findings,
+  removed: readonly DocumentRecord[],
+  records: StateRecords,
+): Promise<Map<string, References>> {
+  const known = documents.flatMap(({ path }) => records.documents.get(path) ?? []);
+  const edits = referenceEdits([...known, ...removed].map(outgoing), documents.map(outgoing));
+  const keys = edits.map(({ key }) => key);
+  await loadRecords(records, keys);
+  return editedReferences(records.documents, edits);
+}
+
+function outgoing({
+  path,
+  uses = [],
+  names = [],
+}: {
+  readonly path: string;
+  readonly uses?: readonly string[] | undefined;
+  readonly names?: readonly string[] | undefined;
+}): OutgoingReferences {
+  return { path, uses, names };
+}
+
+async function* texts(git: Git, documents: readonly ListedDocument[]) {
+  let index = 0;
+  for await (const bytes of git.read(documents.map(({ blob }) => blob))) {
+    const document = documents[index];
+    index += 1;
+    if (document) yield { ...document, ...decodeDocument(bytes) };
+  }
 }

@@ -1,8 +1,8 @@
-import { type DocumentRecord, type ItemRecord, shardOf } from '@context-sync/sync';
+import type { DocumentRecord, ItemRecord } from '@context-sync/sync';
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
-import { readDocs } from './read-docs.ts';
+import { readDocsAtHead } from './read-docs.fixture.ts';
 
 const OPTIONS = {
   targetSize: 2_500,
@@ -43,8 +43,7 @@ async function record(
 async function titleRemarks(paths: readonly string[], ...records: readonly DocumentRecord[]): Promise<string[]> {
   const listed = await Promise.all(paths.map(async (path) => ({ path, blob: await blobOf(path) })));
   const documents = new Map(records.map((each) => [each.path, each]));
-  const shards = [...new Set([...paths, ...documents.keys()].map(shardOf))];
-  const { warnings } = await readDocs(git, listed, { shards, documents }, OPTIONS);
+  const { warnings } = await readDocsAtHead(git, listed, documents, OPTIONS);
   return warnings.flatMap(({ kind, path, message }) => (kind === 'title' ? [`${path} ${message}`] : []));
 }
 

@@ -64,9 +64,9 @@ export class Git {
     return (await this.#output(['rev-parse', '--is-shallow-repository'])).toString('utf8').trim() !== 'false';
   }
 
-  /** Returns all files under a tree. @throws GitError */
-  async list(tree: string): Promise<TreeEntry[]> {
-    const output = await this.#output(['ls-tree', '-r', '-z', '-l', tree]);
+  /** Returns all files under a tree or commit. @param withSizes whether to look up sizes, which are 0 otherwise. @throws GitError */
+  async list(tree: string, withSizes = true): Promise<TreeEntry[]> {
+    const output = await this.#output(['ls-tree', '-r', '-z', '--full-tree', ...(withSizes ? ['-l'] : []), tree]);
     const entries: TreeEntry[] = [];
     for (let start = 0; start < output.length; ) {
       const end = output.indexOf(0, start);
@@ -94,10 +94,22 @@ export class Git {
       .filter((name) => name !== '');
   }
 
-  /** Returns the paths of all files of a commit. @throws GitError */
-  async files(commit: string): Promise<string[]> {
-    const output = await this.#output(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit]);
-    return output.toString('utf8').split('\0');
+  /** Returns what is at these paths of a commit, such as a `blob` or a `tree`; undefined where nothing is. @throws GitError */
+  async resolvePaths(
+    commit: string,
+    paths: readonly string[],
+  ): Promise<({ readonly id: string; readonly type: string } | undefined)[]> {
+    // A line ends a request.
+    const requests = paths.map((path) => (path.includes('\n') ? '' : `${commit}:${path}`));
+    const output = await this.#output(
+      ['cat-file', '--batch-check=%(objectname) %(objecttype)'],
+      `${requests.join('\n')}\n`,
+    );
+    const lines = output.toString('utf8').split('\n');
+    return paths.map((_, index) => {
+      const [, id, type] = /^([0-9a-f]+) ([a-z]+)$/.exec(lines[index] ?? '') ?? [];
+      return id === undefined || type === undefined ? undefined : { id, type };
+    });
   }
 
   /** Reads blobs in the order of their IDs, one at a time. @throws GitError */
@@ -140,15 +152,15 @@ export class Git {
     return child;
   }
 
-  async #output(args: readonly string[]): Promise<Buffer> {
-    const { code, output, errors } = await this.#run(args);
+  async #output(args: readonly string[], input = ''): Promise<Buffer> {
+    const { code, output, errors } = await this.#run(args, input);
     if (code === 0) return output;
     throw new GitError(`git ${args[0]} failed: ${errors || `exit code ${code}`}`);
   }
 
-  async #run(args: readonly string[]): Promise<{ code: number | null; output: Buffer; errors: string }> {
+  async #run(args: readonly string[], input = ''): Promise<{ code: number | null; output: Buffer; errors: string }> {
     const child = this.#spawn(args);
-    child.stdin.end();
+    child.stdin.end(input);
     const output: Buffer[] = [];
     const errors: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));

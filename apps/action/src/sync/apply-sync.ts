@@ -44,7 +44,7 @@ export async function applySync(
 function applyInputOf(
   { settings, context, signal }: SyncInput,
   { docs, base, chunkConfigHash, settingsHash, repository, removedCommits }: Work,
-  { plan, rounds, known, docs: read, skippedCount, capabilities }: PlannedSync,
+  { plan, rounds, known, docs: read, outside, skippedCount, capabilities }: PlannedSync,
 ): ApplyInput {
   const { baseUrl, project, concurrency } = settings;
   return {
@@ -57,6 +57,8 @@ function applyInputOf(
     capabilities,
     documents: read.wanted.documents,
     chunkConfigHash,
+    references: read.references,
+    outside,
     target: { settings: settingsHash, tree: docs.tree, commit: docs.commit, skipped: skippedCount },
     repository,
     ...(removedCommits ? { removedCommits } : {}),

@@ -4,14 +4,16 @@ import type { RunContext } from '../event/context.ts';
 import type { Settings } from '../inputs/settings.ts';
 
 /** What the source address at the end of every item is made from. */
-export function addressOf(
-  { siteUrl, docs }: Settings,
-  { serverUrl, owner, repo }: RunContext,
-  branch: string,
-): Address {
+export function addressOf({ siteUrl, docs }: Settings, context: RunContext, branch: string): Address {
+  return siteUrl === undefined
+    ? { repositoryUrl: repositoryUrlOf(context, branch), root: docs }
+    : { siteUrl, root: docs };
+}
+
+/** Returns the URL that paths of the repository are appended to. */
+export function repositoryUrlOf({ serverUrl, owner, repo }: RunContext, branch: string): string {
   const path = branch.split('/').map(encodeURIComponent).join('/');
-  const repositoryUrl = `${serverUrl}/${owner}/${repo}/blob/${path}/`;
-  return siteUrl === undefined ? { repositoryUrl, root: docs } : { siteUrl, root: docs };
+  return `${serverUrl}/${owner}/${repo}/blob/${path}/`;
 }
 
 /** Hash of all that decides how a document is cut; a document whose blob and chunkConfigHash are known need not be read. */

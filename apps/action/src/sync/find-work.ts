@@ -1,4 +1,5 @@
 import {
+  digest,
   type RepositoryIdentity,
   recordCommitOnly,
   repositoryToRecord,
@@ -6,9 +7,11 @@ import {
   type StateSnapshot,
 } from '@context-sync/sync';
 import { type DocsTree, findDocs } from '../docs/documents.ts';
+import { isSameOutside } from '../docs/outside-files.ts';
+import { type RepositorySite, readRepositorySite } from '../docs/repository-site.ts';
 import { UserError } from '../problem/problem.ts';
 import type { Report } from '../report/model.ts';
-import { addressOf, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
+import { addressOf, hashChunkConfig, hashSyncConfig, repositoryUrlOf } from './chunk-config-hash.ts';
 import { type CommitOrder, commitOrder, logCommitOrder, nextRemovedCommits } from './commit-order.ts';
 import { connectProblems } from './data-source.ts';
 import { readState } from './read-state.ts';
@@ -22,8 +25,10 @@ export interface Work {
   readonly docs: DocsTree;
   readonly base: StateSnapshot | undefined;
   readonly address: ReturnType<typeof addressOf>;
+  /** Includes the configuration files of site generators. */
   readonly chunkConfigHash: string;
   readonly settingsHash: string;
+  readonly repositorySite: RepositorySite;
   /** Whether to detect drift. */
   readonly verify: boolean;
   readonly repository: RepositoryIdentity;
@@ -44,7 +49,10 @@ export async function findWork(input: SyncInput, rounds: Rounds): Promise<Work |
   const address = addressOf(settings, context, branch);
   const chunkConfigHash = hashChunkConfig(settings, address);
   const settingsHash = hashSyncConfig(settings, chunkConfigHash, branch);
-  const isSynced = base?.meta.synced?.settings === settingsHash && base.meta.synced.tree === docs.tree;
+  const isSynced =
+    base?.meta.synced?.settings === settingsHash &&
+    base.meta.synced.tree === docs.tree &&
+    (await isSameOutside(git, docs.commit, base.meta.outside ?? {}));
   const order = await orderOf(input, docs.commit, base?.meta, isSynced);
   if (order === 'outdated' || order === 'unclear' || order === 'off-branch') {
     const outcome = order === 'off-branch' ? order : 'outdated';
@@ -57,7 +65,20 @@ export async function findWork(input: SyncInput, rounds: Rounds): Promise<Work |
   if (base && isSynced && !mustCompare) {
     return { report: await reportSynced(input, docs, base, { repository, removedCommits }) };
   }
-  return { docs, base, address, chunkConfigHash, settingsHash, verify, repository, removedCommits };
+  // Links to files that are not on the public site go to the repository.
+  const repositoryUrl = repositoryUrlOf(context, branch);
+  const repositorySite = await readRepositorySite(git, docs.commit, { ...address, repositoryUrl });
+  return {
+    docs,
+    base,
+    address,
+    chunkConfigHash: digest([chunkConfigHash, repositoryUrl, repositorySite.configDigest], 16),
+    settingsHash,
+    repositorySite,
+    verify,
+    repository,
+    removedCommits,
+  };
 }
 
 /** Returns what keeps a run from applying its plan although it could make one. */

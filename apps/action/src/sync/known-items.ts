@@ -76,8 +76,6 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
   const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, wanted, withLeftovers);
   const recorded = await base.documents(shards);
   const { live, inDoubt } = totalsOf(base.meta);
-  const unreadShards = without(base.meta.shards, shards);
-  const unread = totalsOf({ shards: unreadShards });
   const held = await listIfPossible(input, verify || inDoubt > 0);
   const { corrections, unknown } = held
     ? reconcile(recorded, held, input.me, verify ? 'all' : 'in-doubt')
@@ -87,13 +85,44 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
     shards,
     recorded,
     documents,
-    unread: unread.live,
-    unreadLeftovers: { superseded: unread.superseded, orphaned: unread.orphaned },
-    unreadSkipped: Object.values(unreadShards).reduce((sum, { skipped = 0 }) => sum + skipped, 0),
+    ...unreadOf(base, shards),
     live,
     held,
     corrections,
     unknown: verify ? unknown : [],
+  };
+}
+
+/**
+ * Returns the items with those of further shards. The platform's list cannot differ there: with `verify`, all shards are read at first, and otherwise
+ * it is only compared with items in doubt, whose shards are always read.
+ * @throws StateError
+ */
+export async function readMoreItems(
+  known: KnownItems,
+  base: StateSnapshot | undefined,
+  shards: readonly string[],
+): Promise<KnownItems> {
+  const more = shards.filter((shard) => !known.shards.includes(shard));
+  if (!base || more.length === 0) return known;
+  const documents = await base.documents(more);
+  const all = [...known.shards, ...more];
+  return {
+    ...known,
+    shards: all,
+    recorded: new Map([...known.recorded, ...documents]),
+    documents: new Map([...known.documents, ...documents]),
+    ...unreadOf(base, all),
+  };
+}
+
+function unreadOf({ meta }: StateSnapshot, read: readonly string[]) {
+  const shards = without(meta.shards, read);
+  const { live, superseded, orphaned } = totalsOf({ shards });
+  return {
+    unread: live,
+    unreadLeftovers: { superseded, orphaned },
+    unreadSkipped: Object.values(shards).reduce((sum, { skipped = 0 }) => sum + skipped, 0),
   };
 }
 

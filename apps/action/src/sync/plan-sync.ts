@@ -8,8 +8,10 @@ import {
   type Writer,
   withCorrections,
 } from '@context-sync/sync';
-import { type DocsListing, noDocumentsProblem } from '../docs/documents.ts';
-import { type ReadDocs, type ReadOptions, readDocs } from '../docs/read-docs.ts';
+import type { ReadOptions } from '../docs/chunk-document.ts';
+import { type DocsListing, type ListedDocument, noDocumentsProblem } from '../docs/documents.ts';
+import { changedOutside, nextOutside, type OutsideFiles } from '../docs/outside-files.ts';
+import { type ReadDocs, readDocs } from '../docs/read-docs.ts';
 import { decisionOn } from '../inputs/in-doubt.ts';
 import { describeProblem, UserError } from '../problem/problem.ts';
 import { matchesForgetLine, unmatchedForgetLines } from '../report/leftovers.ts';
@@ -22,6 +24,7 @@ import { openService, type Service } from './open-service.ts';
 import { assertListable } from './read-state.ts';
 import { addCorrections, type Rounds } from './rounds.ts';
 import { checkExposedCredentials, checkMassChange, ownSecretProblems } from './safety-checks.ts';
+import { GrowingRecords } from './state-records.ts';
 import type { SyncInput } from './sync-input.ts';
 
 /** A plan with everything that applying and reporting it needs. */
@@ -31,6 +34,8 @@ export interface PlannedSync {
   readonly rounds: Rounds & { readonly plan: Plan };
   readonly known: KnownItems;
   readonly docs: ReadDocs;
+  /** What is at the other paths that documents depend on. */
+  readonly outside: OutsideFiles;
   readonly skippedCount: number;
   readonly verified: Verified | undefined;
   readonly capabilities: Capabilities;
@@ -46,7 +51,7 @@ export async function planSync(input: SyncInput, work: Work, rounds: Rounds): Pr
   const service = await openServiceIfNeeded(input, work);
   const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
   const me: Writer = { run: context.run, at: SYSTEM_CLOCK.date() };
-  const { read, known } = await readItems(input, work, { listing, service, capabilities, me });
+  const { read, known, outside } = await readItems(input, work, { listing, service, capabilities, me });
 
   const plan = planChanges(
     {
@@ -73,6 +78,7 @@ export async function planSync(input: SyncInput, work: Work, rounds: Rounds): Pr
     rounds: { ...rounds, corrections, plan: rounds.plan ? mergeAfterWait(rounds.plan, plan) : plan },
     known,
     docs,
+    outside,
     skippedCount: docs.skipped.length + known.unreadSkipped,
     verified: known.held && { complete: work.verify, corrections: [...corrections.values()], unknown: known.unknown },
     capabilities,
@@ -111,10 +117,10 @@ interface ReadInput {
 /** Reads the items that the state knows, and chunks the documents that it does not know in this form. */
 async function readItems(
   { settings, git, signal }: SyncInput,
-  { base, address, chunkConfigHash, verify }: Work,
+  { base, address, chunkConfigHash, verify, repositorySite }: Work,
   { listing, service, capabilities, me }: ReadInput,
-): Promise<{ read: ReadDocs; known: KnownItems }> {
-  const { project, targetSize, titlePrefix, includeKinds, apiKey, githubToken } = settings;
+): Promise<{ read: ReadDocs; known: KnownItems; outside: OutsideFiles }> {
+  const { docs, project, targetSize, titlePrefix, includeKinds, apiKey, githubToken } = settings;
   const listed = listing.documents;
   const withLeftovers = capabilities.delete || settings.forget.length > 0;
   const items = await readKnownItems({
@@ -137,10 +143,21 @@ async function readItems(
     chunkConfigHash,
     secrets: { 'api-key': apiKey, 'github-token': githubToken },
   };
-  const read = await readDocs(git, listed, items, options);
+  const records = new GrowingRecords(items, base);
+  const { tree, site, config } = repositorySite;
+  const before = base?.meta.outside ?? {};
+  const read = await readDocs({ git, listed, records, options, site, outside: changedOutside(before, tree) });
+  const isDocument = documentsOf(listed);
+  const outside = nextOutside(before, read.references, config, { tree, docs, isDocument });
   const problems = ownSecretProblems(read);
   if (problems.length > 0) throw new UserError(problems);
-  return { read, known: items.held && !base ? adoptItems(items, items.held, read) : items };
+  const { known } = records;
+  return { read, outside, known: known.held && !base ? adoptItems(known, known.held, read) : known };
+}
+
+function documentsOf(listed: readonly ListedDocument[]): (path: string) => boolean {
+  const paths = new Set(listed.map(({ path }) => path));
+  return (path) => paths.has(path);
 }
 
 /** Imports the items that the service lists if there is no state. */

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, isEmpty, type Plan } from '../plan/change.ts';
-import { markLeftover, putRecord, removeRecord } from '../state/records.ts';
+import { hasReferences, markLeftover, putRecord, putReferences, removeRecord } from '../state/records.ts';
+import type { DocumentRecord } from '../state/schema.ts';
+import type { WantedDocument } from '../wanted.ts';
 import type { ApplyContext } from './context.ts';
 import type { ApplyInput } from './input.ts';
 import { PlanOutdatedError, type StateDraft } from './ledger.ts';
@@ -85,19 +87,43 @@ function recordStateOnly({ documents }: StateDraft, change: StateOnly): void {
   putRecord(documents, change.path, change.restored, { ...restored, status: 'live' });
 }
 
-/** Marks the documents without failures and held items as settled: they are not read again until their blob changes. */
-function settleDocuments({ documents }: StateDraft, input: ApplyInput, failures: StepResults['failures']): void {
+/**
+ * Marks the documents without failures and held items as settled: they are not read again until their blob, or what they depend on, changes. The
+ * others lose their blob, because what they depend on is settled.
+ */
+function settleDocuments({ documents, meta }: StateDraft, input: ApplyInput, failures: StepResults['failures']): void {
   const open = new Set(failures.flatMap(({ change }) => (change ? [change.path] : [])));
   for (const change of input.plan.changes) if (change.kind === 'hold') open.add(change.path);
-  for (const { path, blob, skipped } of input.documents) {
-    const items = documents.get(path)?.items ?? [];
-    const reason = skipped === undefined ? {} : { skipped };
-    if (!open.has(path)) documents.set(path, { path, blob, chunkConfigHash: input.chunkConfigHash, ...reason, items });
+  for (const { items: _wanted, ...document } of input.documents) {
+    const { path } = document;
+    const known = documents.get(path);
+    if (!open.has(path)) documents.set(path, settledRecord(document, input.chunkConfigHash, known));
+    else if (known && known.blob !== null) documents.set(path, { ...known, blob: null });
   }
   // The leftover items of a deleted document belong to no blob.
   for (const path of input.plan.gone) {
     const document = documents.get(path);
-    if (document?.items.length === 0) documents.delete(path);
-    else if (document) documents.set(path, { ...document, blob: null });
+    if (!document) continue;
+    const { uses: _uses, names: _names, facts: _facts, skipped: _skipped, ...left } = document;
+    if (document.items.length === 0 && !hasReferences(document)) documents.delete(path);
+    else documents.set(path, { ...left, blob: null });
   }
+  for (const [path, references] of input.references ?? []) putReferences(documents, path, references);
+  if (input.outside) meta.outside = input.outside;
+}
+
+function settledRecord(
+  document: Omit<WantedDocument, 'items'>,
+  chunkConfigHash: string,
+  known: DocumentRecord | undefined,
+): DocumentRecord {
+  const { usedBy, includedBy, owners, items = [] } = known ?? {};
+  return {
+    ...document,
+    chunkConfigHash,
+    items,
+    ...(usedBy ? { usedBy } : {}),
+    ...(includedBy ? { includedBy } : {}),
+    ...(owners ? { owners } : {}),
+  };
 }

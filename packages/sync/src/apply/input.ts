@@ -1,6 +1,6 @@
 import type { Capabilities, Client, ContextItemExtensions } from '@context-sync/core';
 import type { Plan } from '../plan/change.ts';
-import type { RepositoryIdentity, State } from '../state/schema.ts';
+import type { References, RepositoryIdentity, State } from '../state/schema.ts';
 import type { StateSnapshot, StateStore } from '../state/store.ts';
 import type { Correction } from '../verify/correction.ts';
 import type { WantedDocument } from '../wanted.ts';
@@ -34,6 +34,10 @@ export interface ApplyInput {
   readonly documents: readonly WantedDocument[];
   /** Hash of the settings that affect chunking. */
   readonly chunkConfigHash: string;
+  /** New references of the paths and names whose references differ from the state; see `References`. Default none. */
+  readonly references?: ReadonlyMap<string, References>;
+  /** Recorded together with `documents`; see `StateMeta`. Default: unchanged. */
+  readonly outside?: Readonly<Record<string, string>>;
   /** Recorded as the last full sync once nothing is left to do. */
   readonly target: {
     readonly settings: string;

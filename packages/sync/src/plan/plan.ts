@@ -37,9 +37,12 @@ export function plan(known: PlanInput, wanted: Wanted, connect?: ConnectChange):
   const documents = new Map(wanted.documents.map((document) => [document.path, document]));
   const paths = new Set([...known.documents.keys(), ...documents.keys()]);
   for (const path of [...paths].sort()) {
-    const records = known.documents.get(path)?.items ?? [];
+    const record = known.documents.get(path);
+    const records = record?.items ?? [];
     const untouched = new Set(records);
-    if (!documents.has(path) && !wanted.unchanged.has(path)) gone.push(path);
+    // A record without a blob and items only says what refers to its path.
+    const isDocument = records.length > 0 || typeof record?.blob === 'string';
+    if (isDocument && !documents.has(path) && !wanted.unchanged.has(path)) gone.push(path);
     if (wanted.unchanged.has(path)) {
       for (const record of records) if (record.status === 'live' && untouched.delete(record)) unread += 1;
     }

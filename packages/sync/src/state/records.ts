@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fingerprintOf } from '../fingerprint.ts';
 import type { WantedItem } from '../wanted.ts';
-import type { DocumentRecord, ItemRecord, Writer } from './schema.ts';
+import type { DocumentRecord, ItemRecord, References, Writer } from './schema.ts';
 
 type Documents = Map<string, DocumentRecord>;
 
@@ -57,8 +57,22 @@ export function removeRecord(documents: Documents, path: string, record: ItemRec
   if (!removed) return;
   const items = document.items.filter((each) => each !== removed);
   const blob = keepsBlob(removed, undefined) ? document.blob : null;
-  if (items.length === 0 && blob === null) documents.delete(path);
+  if (items.length === 0 && blob === null && !hasReferences(document)) documents.delete(path);
   else documents.set(path, { ...document, blob, items });
+}
+
+/** Whether something refers to the path or name of a record. */
+export function hasReferences({ usedBy = [], includedBy = [], owners = [] }: References): boolean {
+  return usedBy.length + includedBy.length + owners.length > 0;
+}
+
+/** Replaces what refers to a path or name. A record without references, items and a blob is removed. */
+export function putReferences(documents: Documents, path: string, references: References): void {
+  const document = documents.get(path) ?? { path, blob: null, chunkConfigHash: '', items: [] };
+  const { usedBy: _users, includedBy: _includers, owners: _owners, ...rest } = document;
+  if (hasReferences(references)) documents.set(path, { ...rest, ...references });
+  else if (rest.blob === null && rest.items.length === 0) documents.delete(path);
+  else documents.set(path, rest);
 }
 
 /** Marks the request of an intent as ended at `at`, with an unknown outcome. */

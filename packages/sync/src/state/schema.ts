@@ -43,6 +43,20 @@ export const itemRecord = z.object({
 });
 export type ItemRecord = z.infer<typeof itemRecord>;
 
+/**
+ * What refers to a path of the repository or to a name. Kept in the record with this path; a path without a document, and a name, have a record
+ * without a blob and items. So that a change is found by reading one shard.
+ */
+export const references = z.object({
+  /** Documents whose items depend on whether the path exists, or on its title, address, anchors or owners. */
+  usedBy: z.array(z.string()).readonly().optional(),
+  /** Documents that include the file. */
+  includedBy: z.array(z.string()).readonly().optional(),
+  /** Documents that define the name. */
+  owners: z.array(z.string()).readonly().optional(),
+});
+export type References = z.infer<typeof references>;
+
 export const documentRecord = z.object({
   path: z.string(),
   /** The blob whose items are all live, chunked with `chunkConfigHash`; null while part of the document is unsettled. */
@@ -51,6 +65,13 @@ export const documentRecord = z.object({
   /** Why the document has no items, if it was skipped. */
   skipped: z.string().optional(),
   items: z.array(itemRecord),
+  /** What the items depend on elsewhere in the repository, each as kind, key and digest with spaces between; absent if nothing. */
+  uses: z.array(z.string()).readonly().optional(),
+  /** Names by which other documents can refer to it, such as labels. */
+  names: z.array(z.string()).readonly().optional(),
+  /** Digest of the document's title, headings, anchors and names; absent if nothing depends on them. */
+  facts: z.string().optional(),
+  ...references.shape,
 });
 export type DocumentRecord = z.infer<typeof documentRecord>;
 
@@ -129,6 +150,8 @@ export const stateMeta = z.object({
       skipped: z.int().optional(),
     })
     .nullable(),
+  /** Files that items depend on although they are not documents of the docs folder, as they were when the documents were chunked. */
+  outside: z.record(z.string(), z.string()).optional(),
   /** By the name of the shard; empty shards are absent. */
   shards: z.record(z.string(), shardSummary),
   dataSource: dataSourceRecord.nullable(),

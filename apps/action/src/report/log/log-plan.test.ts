@@ -36,7 +36,14 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j starts no command
   if (!report?.plan) throw new Error('no report');
   info(text);
   const wanted = { documents: [], unchanged: new Set<string>() };
-  logPlan(report.plan, { wanted, skipped: report.skipped, warnings: report.warnings, exposed: [], ownSecrets: [] });
+  logPlan(report.plan, {
+    wanted,
+    skipped: report.skipped,
+    warnings: report.warnings,
+    exposed: [],
+    ownSecrets: [],
+    references: new Map(),
+  });
   info(conclusion(report).line);
   expect(commands(output)).toEqual([
     'warning',
@@ -82,6 +89,7 @@ it('prints no empty groups', () => {
     warnings: [],
     exposed: [],
     ownSecrets: [],
+    references: new Map(),
   });
   expect(output).toBe(
     'Read 0 documents, 0 unchanged, 0 skipped\nPlan: 1 to create\n::group::1 change\ncreate: A (docs/a.md)\n::endgroup::\n',

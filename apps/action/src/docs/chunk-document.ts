@@ -1,0 +1,105 @@
+import { type Address, type Chunks, chunk } from '@context-sync/chunker';
+import type { Wanted as WantedOfSite } from '@context-sync/site';
+import { formatUse, referenceKey, type WantedDocument } from '@context-sync/sync';
+import { findSentCredentials } from './check-credentials.ts';
+import type { DocsSite } from './docs-site.ts';
+import type { DocsWarning } from './docs-warning.ts';
+import type { ListedDocument, Skipped } from './documents.ts';
+import { findOwnSecrets, type OwnSecret } from './find-own-secrets.ts';
+
+export interface ReadOptions {
+  readonly targetSize: number;
+  readonly address: Address;
+  /** Whether items are public if the front matter does not say. */
+  readonly public: boolean;
+  readonly drafts: boolean;
+  readonly titlePrefix: string;
+  /** Hash of all that decides how a document is cut. */
+  readonly chunkConfigHash: string;
+  /** Secrets of this run by input name. A document that contains one must not be sent. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+/** What reading documents finds, collected over all of them. */
+export interface Findings {
+  readonly documents: WantedDocument[];
+  readonly skipped: Skipped[];
+  readonly warnings: DocsWarning[];
+  /** Likely credentials in public items. */
+  readonly exposed: DocsWarning[];
+  /** Secrets of this run in documents, public or private. */
+  readonly ownSecrets: OwnSecret[];
+}
+
+export interface LoadedDocument extends ListedDocument {
+  readonly text: string;
+}
+
+/** A document's chunks and what they depend on. */
+export interface ChunkedDocument {
+  readonly chunks: Chunks;
+  /** For `WantedDocument.uses`, in order. */
+  readonly uses: readonly string[];
+}
+
+/** Documents that are chunked before what they miss is loaded. */
+export const BATCH_SIZE = 100;
+/** How often a document is chunked again because it refers to something that is not loaded. Includes can include others. */
+const MAX_ATTEMPTS = 8;
+
+/** Chunks documents of one batch. What they refer to is loaded for all of them together. @throws GitError, StateError */
+export async function chunkBatch(
+  batch: readonly LoadedDocument[],
+  options: ReadOptions,
+  site: DocsSite,
+): Promise<ChunkedDocument[]> {
+  const results = new Map<string, ChunkedDocument>();
+  let open = batch;
+  for (let attempt = 1; open.length > 0; attempt += 1) {
+    const incomplete: LoadedDocument[] = [];
+    const wanted: WantedOfSite[] = [];
+    for (const document of open) {
+      const { path, text } = document;
+      const chunks = chunk({ path, text }, { ...options, site: site.forDocument() });
+      // A change of the document itself is noticed anyway.
+      const uses = site.index.takeUses(path).filter((use) => referenceKey(use) !== path);
+      const missing = site.index.takeWanted();
+      results.set(path, { chunks, uses: uses.map(formatUse).sort() });
+      if (missing.paths.length + missing.names.length === 0 || attempt === MAX_ATTEMPTS) continue;
+      incomplete.push(document);
+      wanted.push(missing);
+    }
+    const unique = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat())];
+    await site.load({
+      paths: unique(wanted.map(({ paths }) => paths)),
+      names: unique(wanted.map(({ names }) => names)),
+    });
+    open = incomplete;
+  }
+  return batch.flatMap(({ path }) => results.get(path) ?? []);
+}
+
+/** Adds what was found in a document. */
+export async function addFindings(
+  findings: Findings,
+  { path, blob, text }: LoadedDocument,
+  { chunks, uses }: ChunkedDocument,
+  { options, dependencies }: { options: ReadOptions; dependencies: Pick<WantedDocument, 'names' | 'facts'> },
+): Promise<void> {
+  const { items, public: isPublic = options.public, skipped: reason } = chunks;
+  const { documents, skipped, warnings, exposed, ownSecrets } = findings;
+  warnings.push(...chunks.warnings.map((warning) => ({ kind: 'format' as const, path, ...warning })));
+  if (reason !== undefined) skipped.push({ path, reason });
+  documents.push({
+    path,
+    blob,
+    ...(reason === undefined ? {} : { skipped: reason }),
+    items: items.map((item) => ({ ...item, public: isPublic })),
+    ...(uses.length === 0 ? {} : { uses }),
+    ...dependencies,
+  });
+  ownSecrets.push(...findOwnSecrets({ path, text, items }, options.secrets));
+  for (const { warning, sure } of await findSentCredentials(path, text, items)) {
+    (isPublic && sure ? exposed : warnings).push(warning);
+  }
+}

@@ -1,0 +1,11 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Decodes a document: UTF-16 if it has such a byte order mark, else UTF-8. */
+export function decodeDocument(bytes: Buffer): { text: string; problem?: string } {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
+  const text = bytes.toString('utf8');
+  return isUtf8(bytes)
+    ? { text }
+    : { text, problem: 'contains bytes that are not valid UTF-8; they are replaced with \ufffd' };
+}

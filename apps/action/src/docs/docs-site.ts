@@ -1,0 +1,131 @@
+import type { Address } from '@context-sync/chunker';
+import { type Inclusion, normalize, type Site } from '@context-sync/formats';
+import { type DocumentFacts, indexSite, type SiteIndex, type UseKind, type Wanted } from '@context-sync/site';
+import type { Git } from '../git/git.ts';
+import { decodeDocument } from './decode-document.ts';
+import type { RepositoryTree } from './repository-tree.ts';
+
+/** Names and the documents that define them; undefined if they are not loaded yet. */
+export interface NameOwners {
+  owners(name: string): readonly string[] | undefined;
+  load(names: readonly string[]): Promise<void>;
+}
+
+/** How often loading may ask for more. Configuration files and includes refer to others, but not endlessly. */
+const MAX_ROUNDS = 12;
+const MAX_INCLUDE_CHARACTERS = 1024 * 1024;
+const MAX_INCLUDED_CHARACTERS = 4 * MAX_INCLUDE_CHARACTERS;
+const MAX_INCLUDES = 500;
+/** Texts that are kept in case they are needed again. */
+const MAX_KEPT_CHARACTERS = 32 * 1024 * 1024;
+
+/** The site that documents are chunked with. What it needs of the repository is loaded from git when it asks for it. */
+export class DocsSite {
+  readonly index: SiteIndex;
+  readonly #git: Git;
+  readonly #tree: RepositoryTree;
+  readonly #facts = new Map<string, DocumentFacts>();
+  readonly #texts = new Map<string, string>();
+  readonly #readPaths = new Set<string>();
+  #keptCharacters = 0;
+  #names: NameOwners | undefined;
+
+  constructor(git: Git, tree: RepositoryTree, address: Address) {
+    this.#git = git;
+    this.#tree = tree;
+    this.index = indexSite({
+      paths: tree.paths,
+      read: (path) => this.#read(path),
+      facts: (path) => this.#facts.get(path),
+      owners: (name) => (this.#names ? this.#names.owners(name) : []),
+      address,
+    });
+  }
+
+  /** Sets where names are looked up. Before that, no document defines a name. */
+  set names(names: NameOwners) {
+    this.#names = names;
+  }
+
+  addFacts(path: string, facts: DocumentFacts): void {
+    this.#facts.set(path, facts);
+  }
+
+  /** Returns the site for one document, which bounds what it includes. */
+  forDocument(): Site {
+    const { index } = this;
+    let [count, characters] = [0, 0];
+    const bounded = (inclusion: Inclusion, target: string): Inclusion => {
+      if ('problem' in inclusion) return inclusion;
+      const { path, text } = inclusion;
+      if (this.#tree.isSymbolicLink(path)) return { problem: `${path} is a symbolic link` };
+      if (text.length > MAX_INCLUDE_CHARACTERS) return { problem: `${path} has more than 1 million characters` };
+      count += 1;
+      characters += text.length;
+      const isTooMuch = count > MAX_INCLUDES || characters > MAX_INCLUDED_CHARACTERS;
+      return isTooMuch ? { problem: `${target} is left out, because the document includes too much` } : inclusion;
+    };
+    return {
+      resolve: (from, reference) => index.resolve(from, reference),
+      pageUrl: (path) => index.pageUrl(path),
+      attributes: (path) => index.attributes(path),
+      include: (from, target) => bounded(index.include(from, target), target),
+    };
+  }
+
+  /** Calls `work` until it asks for nothing that has to be loaded. @throws GitError, StateError */
+  async complete<T>(work: () => T): Promise<T> {
+    for (let round = 1; ; round += 1) {
+      const result = work();
+      const wanted = this.index.takeWanted();
+      if (isNothing(wanted) || round === MAX_ROUNDS) return result;
+      await this.load(wanted);
+    }
+  }
+
+  /** Returns the digest of the configuration files of generators, and their paths. @throws GitError */
+  async config(): Promise<{ digest: string; paths: readonly string[] }> {
+    this.#readPaths.clear();
+    const digest = await this.complete(() => this.index.configDigest());
+    return { digest, paths: [...this.#readPaths] };
+  }
+
+  /** Returns the digest of a recorded use as it is now. A kind that another version recorded has none. */
+  digest(kind: string, key: string): string | undefined {
+    return isUseKind(kind) ? this.index.digest({ kind, key }) : undefined;
+  }
+
+  /** @throws GitError, StateError */
+  async load({ paths, names }: Wanted): Promise<void> {
+    if (names.length > 0) await this.#names?.load(names);
+    if (this.#keptCharacters > MAX_KEPT_CHARACTERS) {
+      this.#texts.clear();
+      this.#keptCharacters = 0;
+    }
+    const missing = paths.filter((path) => !this.#texts.has(path));
+    const blobs = missing.map((path) => this.#tree.blob(path) ?? '');
+    let index = 0;
+    for await (const bytes of this.#git.read(blobs)) {
+      const text = normalize(decodeDocument(bytes).text);
+      this.#texts.set(missing[index] ?? '', text);
+      this.#keptCharacters += text.length;
+      index += 1;
+    }
+  }
+
+  #read(path: string): string | undefined {
+    this.#readPaths.add(path);
+    // Git stores no text of its own for submodules, and the path of the target for symbolic links.
+    return this.#tree.blob(path) === undefined ? '' : this.#texts.get(path);
+  }
+}
+
+export function isNothing({ paths, names }: Wanted): boolean {
+  return paths.length === 0 && names.length === 0;
+}
+
+const USE_KINDS: Readonly<Record<UseKind, true>> = { file: true, page: true, anchor: true, name: true, text: true };
+
+function isUseKind(kind: string): kind is UseKind {
+  return kind in USE_KINDS;
+}

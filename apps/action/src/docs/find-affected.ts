@@ -1,0 +1,110 @@
+import { type DocumentRecord, nameKey, parseUse, referenceKey, shardOf } from '@context-sync/sync';
+import type { DocsSite } from './docs-site.ts';
+import { foldersOf } from './repository-tree.ts';
+
+/** The recorded documents of the shards that were read so far. */
+export interface StateRecords {
+  readonly shards: ReadonlySet<string>;
+  readonly documents: ReadonlyMap<string, DocumentRecord>;
+  /** Reads further shards. @throws StateError */
+  load(shards: readonly string[]): Promise<void>;
+}
+
+/** What has changed in the repository since the documents were chunked. */
+export interface RepositoryChanges {
+  /** Documents that are chunked again anyway, with what others can depend on in them now. */
+  readonly changed: ReadonlyMap<string, ChangedDocumentFacts>;
+  /** Recorded documents that are not in the docs anymore. */
+  readonly removed: readonly DocumentRecord[];
+  /** Other paths whose file, or its existence, has changed. */
+  readonly outside: readonly string[];
+}
+
+export interface ChangedDocumentFacts {
+  /** Digest of the facts; see `DocumentRecord.facts`. */
+  readonly facts: string;
+  readonly names: readonly string[];
+}
+
+/** Reads the shards that have the records of these paths and names. */
+export async function loadRecords(records: StateRecords, keys: Iterable<string>): Promise<void> {
+  const missing = [...new Set([...keys].map(shardOf))].filter((shard) => !records.shards.has(shard));
+  if (missing.length > 0) await records.load(missing);
+}
+
+/**
+ * Finds the unchanged documents that depend on a change elsewhere in the repository, so that they would give different items or warnings. Reads
+ * only the records of what has changed, and those of the documents that refer to it.
+ */
+export async function findAffected(
+  changes: RepositoryChanges,
+  records: StateRecords,
+  site: DocsSite,
+  isUnchanged: (path: string) => boolean,
+): Promise<string[]> {
+  const { keys, users } = await findUsers(changes, records);
+  await loadRecords(records, users);
+  const candidates = [...users].filter(isUnchanged).sort();
+  return site.complete(() => candidates.filter((path) => isOutdated(records.documents.get(path), keys, site)));
+}
+
+/** Returns the paths and names that have changed, and the documents that refer to them. */
+async function findUsers(changes: RepositoryChanges, records: StateRecords) {
+  const keys = changedKeys(changes, records);
+  const users = new Set<string>();
+  let next = [...keys];
+  while (next.length > 0) {
+    await loadRecords(records, next);
+    const found: string[] = [];
+    for (const key of next) {
+      const record = records.documents.get(key);
+      const facts = changes.changed.get(key)?.facts;
+      // Nothing but the text has changed.
+      const isSame = facts !== undefined && record?.facts === facts;
+      for (const path of isSame ? [] : (record?.usedBy ?? [])) users.add(path);
+      for (const path of record?.includedBy ?? []) {
+        users.add(path);
+        // Its anchors are anchors of the documents that include it.
+        if (!keys.has(path)) found.push(path);
+        keys.add(path);
+      }
+    }
+    next = found;
+  }
+  return { keys, users };
+}
+
+function changedKeys({ changed, removed, outside }: RepositoryChanges, records: StateRecords): Set<string> {
+  const keys = new Set<string>(outside);
+  const addPath = (path: string) => {
+    keys.add(path);
+    for (const folder of foldersOf(path)) keys.add(folder);
+  };
+  const addNames = (before: readonly string[], after: readonly string[]) => {
+    const differing = [
+      ...before.filter((name) => !after.includes(name)),
+      ...after.filter((name) => !before.includes(name)),
+    ];
+    for (const name of differing) keys.add(nameKey(name));
+  };
+  for (const [path, { names }] of changed) {
+    const record = records.documents.get(path);
+    if (record?.chunkConfigHash) keys.add(path);
+    else addPath(path);
+    addNames(record?.names ?? [], names);
+  }
+  for (const { path, names = [] } of removed) {
+    addPath(path);
+    addNames(names, []);
+  }
+  return keys;
+}
+
+function isOutdated(record: DocumentRecord | undefined, keys: ReadonlySet<string>, site: DocsSite): boolean {
+  // All are compared, so that everything that is not loaded yet is asked for at once.
+  const outdated = (record?.uses ?? []).filter((text) => {
+    const { kind, key, digest } = parseUse(text);
+    return keys.has(referenceKey({ kind, key })) && site.digest(kind, key) !== digest;
+  });
+  return outdated.length > 0;
+}

@@ -1,0 +1,25 @@
+import { type DocumentRecord, nameKey, shardOf } from '@context-sync/sync';
+import type { NameOwners } from './docs-site.ts';
+import { type ChangedDocumentFacts, loadRecords, type StateRecords } from './find-affected.ts';
+
+/** Looks up which documents define a name: the recorded ones, unless they have changed, and the changed ones. */
+export function indexNames(
+  records: StateRecords,
+  changed: ReadonlyMap<string, ChangedDocumentFacts>,
+  removed: readonly DocumentRecord[],
+): NameOwners {
+  const isGone = new Set(removed.map(({ path }) => path));
+  const added = new Map<string, string[]>();
+  for (const [path, { names }] of changed)
+    for (const name of names) added.set(name, [...(added.get(name) ?? []), path]);
+  return {
+    owners: (name) => {
+      const key = nameKey(name);
+      if (!records.shards.has(shardOf(key))) return undefined;
+      const recorded = records.documents.get(key)?.owners ?? [];
+      const unchanged = recorded.filter((path) => !changed.has(path) && !isGone.has(path));
+      return [...unchanged, ...(added.get(name) ?? [])].sort();
+    },
+    load: (names) => loadRecords(records, names.map(nameKey)),
+  };
+}

@@ -1,0 +1,33 @@
+import type { StateSnapshot } from '@context-sync/sync';
+import type { StateRecords } from '../docs/find-affected.ts';
+import { type KnownItems, readMoreItems } from './known-items.ts';
+
+/** The known items, to which shards are added as reading the docs finds that they are needed. */
+export class GrowingRecords implements StateRecords {
+  readonly #base: StateSnapshot | undefined;
+  #known: KnownItems;
+  #shards: ReadonlySet<string>;
+
+  constructor(known: KnownItems, base: StateSnapshot | undefined) {
+    this.#known = known;
+    this.#base = base;
+    this.#shards = new Set(known.shards);
+  }
+
+  get known(): KnownItems {
+    return this.#known;
+  }
+
+  get shards(): ReadonlySet<string> {
+    return this.#shards;
+  }
+
+  get documents() {
+    return this.#known.documents;
+  }
+
+  async load(shards: readonly string[]): Promise<void> {
+    this.#known = await readMoreItems(this.#known, this.#base, shards);
+    this.#shards = new Set(this.#known.shards);
+  }
+}
