@@ -121,8 +121,8 @@ class IndexedSite implements SiteIndex {
     const title = own ?? facts?.title;
     const about = { path, ...(title === undefined ? {} : { title }) };
     if (fragment === undefined || fragment === '' || fragment === 'top') return about;
+    if (isPage) this.#use(from, 'anchor', `${path}#${fragment}`);
     if (!isPage || isChecked || fragment.startsWith(':~:')) return { ...about, anchor: fragment };
-    this.#use(from, 'anchor', `${path}#${fragment}`);
     if (!facts) return { ...about, anchor: fragment };
     const heading = this.#repository.anchorsOf(path).get(fragment);
     if (heading === undefined && this.#repository.rulesFor(path).anchors.isUnknown === true)

@@ -68,3 +68,11 @@ it('reads only plain literals of conf.py', () => {
     ['release', '2.1'],
   ]);
 });
+
+it('notices that a label moves to another section', () => {
+  const site = siteOf(FILES);
+  site.resolve('source/guides/start.rst', { kind: 'label', target: 'my-label' });
+  const changed = siteOf({ ...FILES, 'source/guides/more.md': '# More\n\n(my-label)=\n## Other part' });
+  const outdated = site.takeUses('source/guides/start.rst').filter((use) => changed.digest(use) !== use.digest);
+  expect(outdated.map(({ kind, key }) => `${kind} ${key}`)).toEqual(['anchor source/guides/more.md#my-label']);
+});

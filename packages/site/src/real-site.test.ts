@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { siteOf, whereTo } from './site.fixture.ts';
+
+/** Some files of a real documentation, with its license; `.txt` keeps the tools of this repository from reading its configuration. */
+function filesOf(name: string): Record<string, string> {
+  const folder = join(import.meta.dirname, 'fixtures', name);
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    paths.map((path) => [path.slice(folder.length + 1).replace(/\.txt$/, ''), readFileSync(path, 'utf8')]),
+  );
+}
+
+const APPS = 'docs/docs/02-apps/02-interchain-accounts';
+const CLIENTS = 'docs/docs/03-light-clients/01-developer-guide';
+
+it.each([
+  [`${APPS}/01-overview.md`, './09-active-channels.md', `${APPS}/09-active-channels.md`],
+  // The first heading is the title of the page, which has no anchor.
+  [
+    `${APPS}/01-overview.md`,
+    './09-active-channels.md#understanding-active-channels',
+    `${APPS}/09-active-channels.md (${APPS}/09-active-channels.md has no anchor "understanding-active-channels")`,
+  ],
+  [
+    `${CLIENTS}/02-light-client-module.md`,
+    './08-proposals.md#implementing-recoverclient',
+    `${CLIENTS}/08-proposals.md#implementing-recoverclient`,
+  ],
+  [`${CLIENTS}/02-light-client-module.md`, '/main/apps/interchain-accounts/overview', `${APPS}/01-overview.md`],
+  [
+    'docs/docs/04-middleware/02-packet-forward-middleware/01-overview.md',
+    '/02-apps/01-transfer/01-overview/#denomination-trace',
+    '(no page has the address /02-apps/01-transfer/01-overview/)',
+  ],
+])('in the documentation of ibc-go, a link of %s to %s leads to %s', (from, target, expected) => {
+  expect(whereTo(siteOf(filesOf('ibc-go')), from, target)).toBe(expected);
+});
+
+it('the pages of ibc-go have the addresses of its site', () => {
+  const site = siteOf(filesOf('ibc-go'), { siteUrl: 'https://ibc.cosmos.network', root: 'docs/docs' });
+  expect(site.pageUrl(`${APPS}/09-active-channels.md`)).toBe(
+    'https://ibc.cosmos.network/main/apps/interchain-accounts/active-channels/',
+  );
+});
