@@ -11,7 +11,7 @@ export interface MarkdownWriter {
   heading(level: number, text: string, from: number, id?: string): void;
   /** Adds code in a fence that is longer than any run of backticks in it. `from` is the line of the first line of code. */
   fence(info: string, code: readonly string[], from: number, indent?: string): void;
-  warn(line: number, message: string): void;
+  warn(line: number, message: string, kind?: Warning['kind']): void;
   reading(extra?: Pick<Reading, 'title' | 'head' | 'headLines' | 'wholeLevel' | 'skipped'>): Reading;
 }
 
@@ -39,8 +39,8 @@ export function createMarkdownWriter(): MarkdownWriter {
       const lines = code.map((text, index) => ({ text, from: from + index }));
       for (const line of fenced(info, lines, from)) add(line.text === '' ? '' : indent + line.text, line.from);
     },
-    warn(line, message) {
-      warnings.push({ line, message });
+    warn(line, message, kind) {
+      warnings.push({ line, message, ...(kind === undefined ? {} : { kind }) });
     },
     reading(extra = {}) {
       return { markdown: text.join('\n'), lines, warnings, ...extra };

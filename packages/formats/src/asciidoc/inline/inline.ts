@@ -1,3 +1,4 @@
+import type { Resolution } from '../../reading/site.ts';
 import type { References } from '../blocks/references.ts';
 import { replaceReferences } from '../source/attribute-references.ts';
 import type { Attributes } from '../source/attributes.ts';
@@ -23,6 +24,8 @@ export interface InlineReader {
 export interface InlineDocument {
   readonly attributes: Attributes;
   readonly references: References;
+  /** Resolves a reference to another document; undefined if the site is unknown. */
+  readonly resolve?: (target: string, line: number) => Resolution;
   /** Texts of named footnotes. */
   readonly footnotes: Map<string, string>;
   /** Subtracts `length` repeated characters from the document's allowance. Returns false if it is exhausted. */
@@ -39,12 +42,17 @@ const LAST_BREAK = new RegExp(`${HARD_BREAK}$`);
 const BREAK_IN_LINE = new RegExp(`${HARD_BREAK} ?`, 'g');
 const COUNTER = /^(counter2?):([^:]+)(?::(.+))?$/;
 
-export function createInlineReader(attributes: Attributes, references: References): InlineReader {
+export function createInlineReader(
+  attributes: Attributes,
+  references: References,
+  resolve?: InlineDocument['resolve'],
+): InlineReader {
   const counters = new Map<string, string>();
   let spent = 0;
   const document: InlineDocument = {
     attributes,
     references,
+    ...(resolve ? { resolve } : {}),
     footnotes: new Map(),
     spend(length) {
       spent += length;

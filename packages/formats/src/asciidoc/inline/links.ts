@@ -60,14 +60,18 @@ export function crossReference(scanner: InlineScanner, target: string, range: Ra
         : mode.code
           ? codeSpan(context.text)
           : escapeText(context.text, '', '', true);
-  return scanner.plain || mode.label ? shown : `[${shown}](${encodeDestination(context.url)})`;
+  return scanner.plain || mode.label || context.url === undefined
+    ? shown
+    : `[${shown}](${encodeDestination(context.url)})`;
 }
 
-function resolveTarget(scanner: InlineScanner, target: string): { url: string; text: string } {
+function resolveTarget(scanner: InlineScanner, target: string): { url: string | undefined; text: string } {
   const { references, spend } = scanner.document;
   const hash = target.indexOf('#');
   const path = hash < 0 ? '' : target.slice(0, hash);
   if (path !== '') {
+    const found = scanner.document.resolve?.(target, scanner.line);
+    if (found) return { url: found.url, text: found.title ?? target.replace(/#.*$/, '').replace(DOCUMENT, '') };
     const document = /\.[a-z\d]{1,8}$/i.test(path) ? path : `${path}.adoc`;
     return {
       url: `${document}${hash === target.length - 1 ? '' : target.slice(hash)}`,
@@ -76,7 +80,10 @@ function resolveTarget(scanner: InlineScanner, target: string): { url: string; t
   }
   const id = hash < 0 ? target : target.slice(1);
   const found = references.find(id);
-  if (!found && hash < 0 && (DOCUMENT.test(id) || /[/:$]/.test(id))) return { url: id, text: id.replace(DOCUMENT, '') };
+  if (!found && hash < 0 && (DOCUMENT.test(id) || /[/:$]/.test(id))) {
+    const page = scanner.document.resolve?.(id, scanner.line) ?? { url: id };
+    return { url: page.url, text: page.title ?? id.replace(DOCUMENT, '') };
+  }
   const text = found && found.text !== '' && spend(found.text.length) ? found.text : id;
   return { url: `#${found?.anchor ?? id}`, text };
 }

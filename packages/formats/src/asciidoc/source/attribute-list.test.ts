@@ -13,6 +13,7 @@ describe('parseAttributeList', () => {
     ['"a" b', ['"a" b'], {}],
     ['"a', ['"a'], {}],
     ['Cols = "1,2" , x', ['x'], { cols: '1,2' }],
+    ['cols="10" options="header"', [], { cols: '10', options: 'header' }],
     ['a,', ['a', ''], {}],
     ['1=2', ['1=2'], {}],
     ['see a = b', ['see a = b'], {}],

@@ -32,13 +32,23 @@ function parseValue(text: string, at: number): { value: string; end: number } {
     let close = at + 1;
     while (close < text.length && text[close] !== quote) close += text[close] === '\\' ? 2 : 1;
     const behind = skipSpace(text, close + 1);
-    if (close < text.length && (behind >= text.length || text[behind] === ',')) {
-      return { value: text.slice(at + 1, close).replaceAll(`\\${quote}`, quote), end: behind };
-    }
+    const isEnd = behind >= text.length || text[behind] === ',';
+    // As in Asciidoctor, a comma may be missing before the next name.
+    const isNext = behind > close + 1 && isNameAt(text, behind);
+    if (close < text.length && (isEnd || isNext))
+      return {
+        value: text.slice(at + 1, close).replaceAll(`\\${quote}`, quote),
+        end: isEnd ? behind : behind - 1,
+      };
   }
   const comma = text.indexOf(',', at);
   const end = comma < 0 ? text.length : comma;
   return { value: text.slice(at, end).trim(), end };
+}
+
+function isNameAt(text: string, at: number): boolean {
+  NAME.lastIndex = at;
+  return NAME.test(text);
 }
 
 function skipSpace(text: string, from: number): number {

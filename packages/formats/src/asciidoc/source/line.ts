@@ -1,7 +1,7 @@
 /** A line of an AsciiDoc document after preprocessing, without trailing white space. */
 export interface Line {
   readonly text: string;
-  /** Line number in the document, counted from 1. */
+  /** Line number in the document, counted from 1. Lines of an included file have fractions of the number of the line that includes it. */
   readonly from: number;
   /** Path in an include directive on this line. */
   readonly include?: string;
