@@ -1,6 +1,6 @@
 import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { type ChunkOptions, chunk, MAX_DOCUMENT_LENGTH } from './chunk.ts';
+import { type ChunkOptions, chunk, MAX_DOCUMENT_LENGTH, MAX_JSON_LENGTH } from './chunk.ts';
 import { HOSTILE_DOCUMENTS } from './hostile-documents.fixture.ts';
 import { itemProblems } from './item-problems.fixture.ts';
 
@@ -24,5 +24,13 @@ describe('chunk on hostile documents', () => {
     expect(fits.items.length).toBeGreaterThan(600);
     const { items, skipped } = chunk({ path: 'a.md', text: `${'a '.repeat(MAX_DOCUMENT_LENGTH / 2)}a` });
     expect({ items, skipped }).toEqual({ items: [], skipped: 'it has more than 5 million characters' });
+  });
+
+  it('reads OpenAPI documents in JSON of up to 32 million characters', () => {
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'T', description: 'An API.' }, paths: {} });
+    const fits = chunk({ path: 'a.json', text: text.padEnd(MAX_JSON_LENGTH) });
+    expect(fits.items).toHaveLength(1);
+    const { items, skipped } = chunk({ path: 'a.json', text: text.padEnd(MAX_JSON_LENGTH + 1) });
+    expect({ items, skipped }).toEqual({ items: [], skipped: 'it has more than 32 million characters' });
   });
 });

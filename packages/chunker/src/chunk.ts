@@ -52,6 +52,8 @@ export const CHUNKER_VERSION = 8;
 
 /** Longest document that is chunked, in UTF-16 units. Longer files are data, not documentation. */
 export const MAX_DOCUMENT_LENGTH = 5 * 1024 * 1024;
+/** The same for JSON, because OpenAPI documents of large platforms are longer. The parser of YAML needs too much memory for them. */
+export const MAX_JSON_LENGTH = 32 * 1024 * 1024;
 
 const MAX_SOURCE_URL_LENGTH = 1_000;
 
@@ -64,8 +66,8 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   });
   const format = formatOf(path);
   if (!format) return nothing('its format is not supported');
-  if (text.length > MAX_DOCUMENT_LENGTH)
-    return nothing(`it has more than ${MAX_DOCUMENT_LENGTH / 1024 / 1024} million characters`);
+  const limit = /\.json$/i.test(path) ? MAX_JSON_LENGTH : MAX_DOCUMENT_LENGTH;
+  if (text.length > limit) return nothing(`it has more than ${limit / 1024 / 1024} million characters`);
   const { address = {} } = options;
   const { site } = options;
   const resolver = createLinkResolver(path, text, address, site);

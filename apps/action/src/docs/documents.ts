@@ -29,6 +29,10 @@ export interface DocsTree {
   list(synced?: ReadonlySet<string>): Promise<DocsListing>;
 }
 
+function maxBytesOf(path: string): number {
+  return /\.json$/i.test(path) ? MAX_JSON_BYTES : MAX_DOCUMENT_BYTES;
+}
+
 export interface DocsListing {
   readonly documents: readonly ListedDocument[];
   readonly skipped: readonly Skipped[];
@@ -36,7 +40,10 @@ export interface DocsListing {
   readonly equal: readonly (readonly string[])[];
 }
 
-const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 5 * MEBIBYTE;
+/** OpenAPI documents of large platforms are longer. */
+const MAX_JSON_BYTES = 32 * MEBIBYTE;
 
 /** Why entries with these git modes are skipped. */
 const UNREAD_MODES: Readonly<Record<string, string>> = {
@@ -96,8 +103,8 @@ function sort(
     else if (!isDocument(entry.path)) {
       if (include.length > 0) skipped.push({ path, reason: 'its format is not supported' });
     } else if (!entry.readable) skipped.push({ path, reason: 'its name is not valid UTF-8' });
-    else if (entry.size > MAX_DOCUMENT_BYTES)
-      skipped.push({ path, reason: `it is larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB` });
+    else if (entry.size > maxBytesOf(entry.path))
+      skipped.push({ path, reason: `it is larger than ${maxBytesOf(entry.path) / MEBIBYTE} MiB` });
     else known.push({ path, inside: entry.path, blob: entry.id });
   }
   const kinds = new Set(SKIPPED_KINDS.filter((kind) => !includeKinds.has(kind)));

@@ -3,6 +3,7 @@ import { type ParsedPage, sizeOf, textOf } from '../page/page.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
 import { firstBlock, hasOwnText, hasText, type Section } from '../section/section-tree.ts';
 import type { ItemGroup, Part, SizeLimits } from './group.ts';
+import { joinSmallParts } from './join-small-parts.ts';
 import { packBlocks } from './pack-blocks.ts';
 import { hashText, splitUnits } from './split-units.ts';
 import { isLeadIn } from './units.ts';
@@ -11,6 +12,8 @@ import { isLeadIn } from './units.ts';
 const MAX_MERGED_RATIO = 0.3;
 /** An introduction from this ratio of the target size on gets an item of its own; a shorter one is found better together with what it introduces. */
 const MAX_INTRODUCTION_RATIO = 0.25;
+/** Sections that are kept whole are merged with adjacent ones if they are not longer, because alone they say little more than their heading. */
+const MAX_TINY_LENGTH = 200;
 /** At most this many section names are listed after an introduction. */
 const MAX_LISTED_NAMES = 20;
 
@@ -53,7 +56,7 @@ function groupSubtree(
   }
   let small: Section[] = [];
   const flush = () => {
-    for (const members of mergeAdjacent(page, small, sizes.target * MAX_MERGED_RATIO)) {
+    for (const members of mergeAdjacent(page, small, isWhole ? sizes.cap : sizes.target * MAX_MERGED_RATIO)) {
       const [first, last] = [members[0], members.at(-1)];
       if (first && first === last) groupSubtree(page, first, path, bounds, result);
       else if (first && last) result.push({ path, members, parts: [wholePart(page, first.heading, last.end)] });
@@ -61,7 +64,8 @@ function groupSubtree(
     small = [];
   };
   for (const child of children) {
-    if (child.level !== page.wholeLevel && sizeOf(page, child.heading, child.end) <= sizes.target) {
+    const size = sizeOf(page, child.heading, child.end);
+    if (size <= (child.level === page.wholeLevel ? MAX_TINY_LENGTH : bounds.target)) {
       if (hasText(child)) small.push(child);
       continue;
     }
@@ -69,7 +73,9 @@ function groupSubtree(
     groupSubtree(page, child, path, bounds, result);
   }
   flush();
-  if (hasOwnText(section) && page.wholeLevel === undefined) joinWithNext(page, section, result, place, sizes.target);
+  if (isWhole) joinSmallParts(section, result, place, bounds.cap);
+  else if (hasOwnText(section) && page.wholeLevel === undefined)
+    joinWithNext(page, section, result, place, bounds.target);
 }
 
 /** Puts a short introduction in front of the first item below it. */

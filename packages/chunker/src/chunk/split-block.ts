@@ -3,6 +3,7 @@ import type { ParsedPage } from '../page/page.ts';
 import { endOf, FENCE, kindOf, LIST, PARAGRAPH, startOf, TABLE } from '../scan/blocks.ts';
 import { closesFence, fenceMark, listMarker } from '../scan/line-patterns.ts';
 import type { Part } from './group.ts';
+import { addParents, MAX_PARENTS_LENGTH } from './list-parents.ts';
 import { packLines, rankByIndent } from './pack-lines.ts';
 import { splitTable } from './split-table.ts';
 import { splitSentences, splitText } from './split-text.ts';
@@ -27,7 +28,8 @@ export function splitBlock(page: ParsedPage, index: number, limit: number): Part
     case TABLE:
       return splitTable(text.split('\n'), start, limit);
     case LIST:
-      return splitList(text.split('\n'), start, limit);
+      if (page.wholeLevel === undefined) return splitList(text.split('\n'), start, limit);
+      return addParents(splitList(text.split('\n'), start, limit - MAX_PARENTS_LENGTH), text.split('\n'), start);
     case PARAGRAPH:
       return splitText(text, limit).map((part) => ({ text: part, start, end }));
     default:

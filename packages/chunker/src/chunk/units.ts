@@ -25,6 +25,8 @@ export const LEAD_IN_DIVISOR = 4;
 
 /** Longest paragraph that counts as an introduction of the code, table or list below it. */
 const MAX_INTRODUCTION_LENGTH = 200;
+/** The same in the description of an API, where a paragraph says which body the fields below it are of. */
+const MAX_BODY_INTRODUCTION_LENGTH = 1_000;
 
 /** Blocks that must not be separated, as ranges of block indices. */
 export interface BlockUnits extends UnitSpans {
@@ -129,7 +131,8 @@ function isIntroduction(page: ParsedPage, index: number, next: number): boolean 
   if (!isCodeTableOrList(kindOf(page.blocks, next))) return false;
   const kind = kindOf(page.blocks, index);
   if (kind === LIST || kind === QUOTE) return endsInColon(page, index);
-  return kind === PARAGRAPH && sizeOf(page, index, index + 1) <= MAX_INTRODUCTION_LENGTH;
+  const limit = page.wholeLevel === undefined ? MAX_INTRODUCTION_LENGTH : MAX_BODY_INTRODUCTION_LENGTH;
+  return kind === PARAGRAPH && sizeOf(page, index, index + 1) <= limit;
 }
 
 function isCodeTableOrList(kind: number): boolean {

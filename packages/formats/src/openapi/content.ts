@@ -1,6 +1,6 @@
 import { property } from '@context-sync/openapi';
 import { examplesOf, writeExamples } from './examples.ts';
-import { code, link } from './inline-markdown.ts';
+import { code, link, prose } from './inline-markdown.ts';
 import { schemaBlock, schemaItem } from './schema-list.ts';
 import { follow, type Scope } from './scope.ts';
 import { entriesOf, flagAt, isExtension, textAt } from './value.ts';
@@ -13,9 +13,13 @@ interface Media {
 }
 
 const TYPES_LIMIT = 30;
+const MAX_LEAD_LENGTH = 300;
 
-/** Writes the media types of a body with their schemas, examples and encodings. Media types that share a schema are written together. */
-export function writeContent(scope: Scope, holder: unknown): void {
+/**
+ * Writes the media types of a body with their schemas, examples and encodings. Media types that share a schema are written together. A short
+ * description stands in the paragraph of the first one, so that it stays with the schema.
+ */
+export function writeContent(scope: Scope, holder: unknown, description = ''): void {
   const { sheet } = scope;
   const all = scope.entries(holder, 'content');
   const groups: Media[] = [];
@@ -27,9 +31,12 @@ export function writeContent(scope: Scope, holder: unknown): void {
       same.types.push(type);
     else groups.push({ types: [type], object, schema, external });
   }
-  for (const { types, object, schema, external } of groups) {
+  const isLead = groups.length > 0 && description.length <= MAX_LEAD_LENGTH && !/\n|`{3}|^\W*$/.test(description);
+  if (!isLead) sheet.description(description);
+  for (const [index, { types, object, schema, external }] of groups.entries()) {
     if (sheet.full) return;
-    const label = types.map(code).join(', ');
+    const lead = isLead && index === 0 ? `${prose(description)}${/[.!?:]$/.test(description) ? '' : '.'} ` : '';
+    const label = lead + types.map(code).join(', ');
     const stream = property(object, 'itemSchema') === undefined ? '' : 'a sequence of ';
     if (external !== undefined) sheet.paragraph(`${label}: ${link(external, external)}`);
     else if (schema === undefined) sheet.paragraph(label);

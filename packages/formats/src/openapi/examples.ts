@@ -1,6 +1,7 @@
 import { isObject, property } from '@context-sync/openapi';
 import { after, code, link } from './inline-markdown.ts';
 import { jsonText } from './json-text.ts';
+import { placeOf } from './schema-list.ts';
 import { type Description, follow, type Scope } from './scope.ts';
 import { clean, textAt } from './value.ts';
 
@@ -49,6 +50,7 @@ function exampleOf(description: Description, name: string, given: unknown): Exam
 
 /** Writes examples as fences; `media` is their media type. */
 export function writeExamples({ sheet, examples: known }: Scope, examples: readonly Example[], media: string): void {
+  if (examples.length > 0) sheet.extend();
   let shown = 0;
   for (const { name, note, value, address } of examples) {
     if (shown >= EXAMPLE_LIMIT || sheet.full) break;
@@ -60,11 +62,11 @@ export function writeExamples({ sheet, examples: known }: Scope, examples: reado
       continue;
     }
     if (known.has(value)) {
-      sheet.paragraph(`${label}: see above`);
+      sheet.paragraph(`${label}: ${placeOf(sheet, known.get(value))}`);
       continue;
     }
     // Only objects have an identity.
-    if (typeof value === 'object') known.add(value);
+    if (typeof value === 'object') known.set(value, sheet.unitName);
     const { info, text, whole } = textOf(value, media);
     sheet.paragraph(`${label}${whole ? '' : ', shortened'}:`);
     sheet.fence(info, text);

@@ -11,7 +11,7 @@ export function operationLines(operation: object, rest: object = {}): string[] {
 
 /** How a schema is written as the body of a response: its paragraph, and the list below it. */
 export function schemaLines(schema: unknown, schemas: object = {}): string[] {
-  const responses = { 200: { description: 'Yes', content: { 'application/json': { schema } } } };
+  const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
   const [, ...lines] = operationLines({ responses }, { components: { schemas } });
   return lines.map((line) => line.replace(/^`application\/json`: /, ''));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operationLines } from './operation.fixture.ts';
+import { readOpenapi } from './read-openapi.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -22,7 +23,7 @@ describe('texts of an operation', () => {
           { lang: 'x' },
         ],
       },
-      ['Sample – C#:', '```c#', 'var a;', '```', 'Sample – Mine:', '````', '```', '````'],
+      ['### Samples', 'Sample – C#:', '```c#', 'var a;', '```', 'Sample – Mine:', '````', '```', '````'],
     ],
     ['other extensions', { 'x-internal': 'secret', responses: { 'x-foo': { description: 'no' } } }, []],
     [
@@ -65,7 +66,7 @@ describe('authentication', () => {
 
 describe('parameters', () => {
   const table = (...rows: string[]) => [
-    '**Parameters**',
+    '### Parameters',
     '| Name | In | Type | Required | Description |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
@@ -220,7 +221,7 @@ describe('bodies', () => {
     expect(lines.filter((line) => line.includes('Example') || line.includes('"a"'))).toEqual([
       'Example (`application/json`):',
       '{ "a": 1 }',
-      'Example (`application/json`): see above',
+      'Example (`application/json`): see Request body',
     ]);
   });
 
@@ -245,12 +246,64 @@ describe('responses', () => {
     expect(
       operationLines({ responses: { '2XX': { summary: 'Good', headers, links }, default: { $ref: 'errors.yaml' } } }),
     ).toEqual([
-      '**Response `2XX`** – Good',
+      '### Response `2XX`',
+      'Good',
+      'Headers:',
       '- header `x-rate` (integer, deprecated): Left.',
       '- header `X-Other`: [other.yaml](other.yaml)',
       '- link `next` to `#/paths/~1b/get` with body = `$response.body`',
       '- link `far` to [links.yaml](links.yaml)',
-      '**Response `default`** – [errors.yaml](errors.yaml)',
+      '### Further responses',
+      '- `default`: [errors.yaml](errors.yaml)',
     ]);
   });
+});
+
+describe('error responses that several operations declare equally', () => {
+  const answers = (status: string, description: string) => ({
+    200: { description: 'OK' },
+    [status]: { description, content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } } },
+  });
+  const operation = { responses: answers('429', 'Too many requests.') };
+  const rest = {
+    paths: {
+      '/a': { get: operation, put: { responses: answers('429', 'Wait.') } },
+      '/b': { get: { responses: answers('429', 'Too many requests.') } },
+    },
+    components: { schemas: { Problem: { properties: { code: { type: 'string' } } } } },
+  };
+
+  it('are listed in each operation, and described once', () => {
+    expect(operationLines(operation, rest)).toEqual([
+      '### Responses',
+      '- `200`: OK',
+      '- `429`: Too many requests, see “Error responses”',
+    ]);
+    const { markdown } = readOpenapi(JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, ...rest }));
+    expect(markdown.match(/^## .*/gm)).toEqual(['## GET /a', '## PUT /a', '## GET /b', '## Error responses']);
+    expect(markdown.split('## Error responses')[1]?.split('\n').filter(Boolean)).toEqual([
+      '### Response `429`',
+      'Too many requests. `application/json`: object `Problem`',
+      '- `code` (string)',
+    ]);
+  });
+
+  it('are described in place if they differ', () => {
+    const { markdown } = readOpenapi(JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, ...rest }));
+    expect(markdown.split('## PUT /a')[1]?.split('\n').filter(Boolean).slice(0, 3)).toEqual([
+      '### Response `429`',
+      'Wait. `application/json`: object `Problem`',
+      '- `code` (string)',
+    ]);
+  });
+});
+
+it('describes an operation that is a reference to another place of the document', () => {
+  const operation = { $ref: '#/components/x-operations/list' };
+  const components = { 'x-operations': { list: { summary: 'List', description: 'All of them.' } } };
+  expect(operationLines(operation, { components })).toEqual(['All of them.']);
+});
+
+it('links to the file of an operation that is described in another file', () => {
+  expect(operationLines({ $ref: 'list.yml' })).toEqual(['Described in [list.yml](list.yml)']);
 });

@@ -59,23 +59,26 @@ export function externalDocs(holder: unknown): string {
   return `See ${link(description || url, url)}`;
 }
 
-function writeRequestBody(scope: Scope, body: unknown): void {
-  if (body === undefined || scope.sheet.full) return;
+function writeRequestBody(scope: Scope, body: unknown, name = 'Request body'): void {
+  const { sheet } = scope;
+  if (body === undefined || sheet.hasNoRoom) return;
   const { object, external } = follow(scope, body);
-  const label = `Request body${flagAt(object, 'required') ? ' (required)' : ''}`;
-  if (external !== undefined) scope.sheet.paragraph(`**${label}** – ${link(external, external)}`);
+  sheet.unit(`${name}${flagAt(object, 'required') ? ' (required)' : ''}`);
+  if (external !== undefined) sheet.paragraph(`See ${link(external, external)}`);
   else {
-    scope.sheet.lead(`**${label}**`, textAt(object, 'description'));
-    writeContent(scope, object);
+    writeContent(scope, object, textAt(object, 'description'));
   }
 }
 
 /** Sample calls in several languages: the only extension that is for readers. */
 function writeSamples({ sheet }: Scope, operation: unknown): void {
   const samples = ['x-codeSamples', 'x-code-samples'].flatMap((key) => listAt(operation, key));
-  for (const sample of samples.slice(0, SAMPLES)) {
+  const written = samples.slice(0, SAMPLES).filter((sample) => textAt(sample, 'source') !== '');
+  if (written.length === 0 || sheet.hasNoRoom) return;
+  sheet.unit('Samples');
+  for (const sample of written) {
+    if (sheet.full) return;
     const source = textAt(sample, 'source');
-    if (source === '' || sheet.full) continue;
     const language = textAt(sample, 'lang');
     const label = textAt(sample, 'label');
     sheet.paragraph(`Sample${after(' – ', label || language)}:`);
@@ -87,23 +90,25 @@ function writeSamples({ sheet }: Scope, operation: unknown): void {
 function writeCallbacks(scope: Scope, operation: unknown): void {
   const { sheet } = scope;
   for (const [name, value] of scope.entries(operation, 'callbacks')) {
-    if (sheet.full) return;
+    if (sheet.hasNoRoom) return;
     const { object, external } = follow(scope, value);
     if (external !== undefined) sheet.paragraph(`**Callback ${code(name)}** – ${link(external, external)}`);
     for (const [expression, item] of entriesOf(object)) {
       if (isExtension(expression)) continue;
       for (const { method, operation: inner } of operationsOf(follow(scope, item).object)) {
-        if (sheet.full) return;
+        if (sheet.hasNoRoom) return;
         const text = [textAt(inner, 'summary'), textAt(inner, 'description')].filter(Boolean).join('\n\n');
-        sheet.lead(`**Callback ${code(name)}: ${method} ${code(expression)}**`, text);
-        writeRequestBody(scope, property(inner, 'requestBody'));
+        const callback = `Callback ${code(name)}`;
+        sheet.unit(`${callback}: ${method} ${code(expression)}`);
+        sheet.description(text);
+        writeRequestBody(scope, property(inner, 'requestBody'), `${callback}: request body`);
         const answers = scope
           .entries(inner, 'responses')
           .slice(0, ANSWERS)
           .map(
             ([status, response]) => code(status) + after(' ', textAt(follow(scope, response).object, 'description')),
           );
-        if (answers.length > 0) sheet.paragraph(`Expected answers: ${answers.join('; ')}`);
+        if (answers.length > 0) sheet.paragraph(`Expected responses: ${answers.join('; ')}`);
       }
     }
   }

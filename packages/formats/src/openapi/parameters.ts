@@ -25,7 +25,7 @@ export function writeParameters(scope: Scope, path: unknown, operation: unknown)
   );
   const { sheet } = scope;
   if (parameters.length === 0) return;
-  sheet.paragraph('**Parameters**');
+  sheet.unit('Parameters');
   sheet.line('| Name | In | Type | Required | Description |');
   sheet.line('| --- | --- | --- | --- | --- |');
   const structured: { name: string; schema: unknown }[] = [];

@@ -126,7 +126,7 @@ it('gives a heading to each schema that operations only name', () => {
     /^##? /m,
   );
   expect(operation.split('\n').slice(4, 10)).toEqual([
-    '`application/json`: object `A`',
+    'Yes. `application/json`: object `A`',
     '',
     '- `B` (object `B`)',
     '  - `C` (object `C`)',
@@ -232,7 +232,7 @@ describe('reports problems', () => {
     ['openapi: 3.0.0\ninfo: {}', [{ line: 2, message: 'the description has no title (`info.title`)' }]],
     [
       'openapi: 3.0.0\ninfo: {title: T}\npaths:\n  /a:\n    get:\n      parameters:\n        - $ref: "#/x"\n        - $ref: "#/x"',
-      [{ line: 5, message: 'the reference "#/x" leads nowhere' }],
+      [{ line: 5, message: 'the reference "#/x" does not exist' }],
     ],
     [
       '{"openapi": "3.0.0", "info": {"title": "T"},\n"paths": {}, "paths": {}}',

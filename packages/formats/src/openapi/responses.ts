@@ -3,35 +3,74 @@ import { literal } from './constraints.ts';
 import { writeContent, writeHeaders } from './content.ts';
 import { after, code, codes, link, more } from './inline-markdown.ts';
 import { follow, type Scope } from './scope.ts';
+import { responseKey, SHARED_RESPONSES } from './shared-responses.ts';
 import { isExtension, textAt } from './value.ts';
 
 const NAMES = 40;
 
-/** Writes the responses of an operation by status. */
+/**
+ * Writes the responses of an operation by status. Those with content are units; the others are a list, as are error responses of several
+ * operations, which have a section of their own.
+ */
 export function writeResponses(scope: Scope, operation: unknown): void {
   const { sheet } = scope;
-  const responses = scope.entries(operation, 'responses');
-  let shown = 0;
-  for (const [status, value] of responses) {
-    if (sheet.full) break;
-    shown += 1;
-    if (isExtension(status)) continue;
+  const responses = scope.entries(operation, 'responses').filter(([status]) => !isExtension(status));
+  const listed: string[] = [];
+  const left: string[] = [];
+  let hasUnits = false;
+  for (const [status, value] of responses.slice(0, NAMES)) {
     const { object, external } = follow(scope, value);
-    const label = `Response ${code(status)}`;
-    if (external !== undefined) {
-      sheet.paragraph(`**${label}** – ${link(external, external)}`);
-      continue;
+    const shared = scope.shared.get(responseKey(scope, status, value) ?? '');
+    if (external !== undefined) listed.push(`- ${code(status)}: ${link(external, external)}`);
+    else if (shared) listed.push(`- ${code(status)}: ${shared.words}, see “${SHARED_RESPONSES}”`);
+    else if (sheet.hasNoRoom) left.push(status);
+    else if (isBare(scope, object) && isShort(responseText(object)))
+      listed.push(`- ${code(status)}${after(': ', responseText(object))}`);
+    else {
+      writeResponse(scope, status, object);
+      hasUnits = true;
     }
-    sheet.lead(`**${label}**`, [textAt(object, 'summary'), textAt(object, 'description')].filter(Boolean).join('\n\n'));
-    writeHeaders(scope, object);
-    writeContent(scope, object);
-    writeLinks(scope, object);
+  }
+  if (listed.length > 0) {
+    sheet.unit(hasUnits ? 'Further responses' : 'Responses');
+    for (const line of listed) sheet.line(line);
     sheet.blank();
   }
-  const left = responses.slice(shown, shown + NAMES).map(([status]) => status);
-  if (left.length > 0) {
-    sheet.paragraph(`Further responses, not described here: ${codes(left)}${more(responses.length - shown - NAMES)}`);
+  const others = responses.length - Math.min(responses.length, NAMES);
+  if (left.length > 0 || others > 0)
+    sheet.paragraph(`Further responses, not described here: ${codes(left)}${more(others)}`);
+}
+
+/** Writes a response as a unit. */
+export function writeResponse(scope: Scope, status: string, object: unknown): void {
+  const { sheet } = scope;
+  sheet.unit(`Response ${code(status)}`);
+  writeContent(scope, object, responseText(object));
+  if (scope.entries(object, 'headers').length > 0) sheet.paragraph('Headers:');
+  writeHeaders(scope, object);
+  writeLinks(scope, object);
+  sheet.blank();
+}
+
+/** Writes the error responses that several operations declare equally. */
+export function writeSharedResponses(scope: Scope): void {
+  for (const { status, value } of scope.shared.values()) {
+    if (scope.sheet.hasNoRoom) return;
+    writeResponse(scope, status, follow(scope, value).object);
   }
+}
+
+function responseText(response: unknown): string {
+  return [textAt(response, 'summary'), textAt(response, 'description')].filter(Boolean).join('\n\n');
+}
+
+function isShort(text: string): boolean {
+  return text.length <= 300 && !text.includes('\n');
+}
+
+/** Whether it has only a description. */
+function isBare({ entries }: Scope, response: unknown): boolean {
+  return ['headers', 'content', 'links'].every((key) => entries(response, key).length === 0);
 }
 
 /** Writes the links: what a response can be used for. */

@@ -213,7 +213,7 @@ describe('reports what is left out', () => {
     expect(schemaLines({ oneOf }).at(-1)).toBe('- 10 more options');
   });
 
-  it('beyond the limit of one heading, lists only names', () => {
+  it('beyond the limit of a body, lists only names, and describes the other responses', () => {
     const text = 'long text '.repeat(1_000);
     const properties = Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`p${index}`, { description: text }]),
@@ -223,11 +223,13 @@ describe('reports what is left out', () => {
       responses: { 200: { content }, 404: { description: 'No' }, 500: { description: 'No' } },
     });
     expect(lines.map((line) => line.slice(0, 60))).toEqual([
-      '**Response `200`**',
+      '### Response `200`',
       '`application/json`: object',
-      ...[0, 1, 2].map((index) => `- \`p${index}\` (any type): ${text}`.slice(0, 60)),
-      '- 6 more, not described here: `p3`, `p4`, `p5`, `p6`, `p7`, `p8`'.slice(0, 60),
-      'Further responses, not described here: `404`, `500`',
+      ...[0, 1].map((index) => `- \`p${index}\` (any type): ${text}`.slice(0, 60)),
+      '- 7 more, not described here: `p2`, `p3`, `p4`, `p5`, `p6`, `p7`, `p8`'.slice(0, 60),
+      '### Further responses',
+      '- `404`: No',
+      '- `500`: No',
     ]);
   });
 });

@@ -8,8 +8,8 @@ import type { Sheet } from './section-writer.ts';
 export interface SchemaScope {
   readonly sheet: Sheet;
   readonly schemas: Schemas;
-  /** Identities of the schemas that are already described in this section. */
-  readonly described: Set<string>;
+  /** Identities of the schemas that are already described in this section, with the names of their units. */
+  readonly described: Map<string, string>;
   /** Components that are described in some section. */
   readonly written: Set<string>;
   /** Components that are only named in some section. */
@@ -17,7 +17,7 @@ export interface SchemaScope {
 }
 
 /** How many properties of a schema are described, by nesting level. Deeper levels are not described. */
-const PROPERTY_LIMITS = [100, 60, 30, 15];
+const PROPERTY_LIMITS = [100, 60, 60, 60];
 const NAMES_LIMIT = 60;
 const CHOICE_LIMIT = 20;
 const NESTING = 5;
@@ -66,7 +66,7 @@ function described(scope: SchemaScope, view: SchemaView, level: number, withExam
   const key = identityOf(children);
   if (key !== undefined && known.has(key)) {
     return {
-      words: [...shortPhrases(schemas, view, children), 'see above'],
+      words: [...shortPhrases(schemas, view, children), placeOf(sheet, known.get(key))],
       description: view.ownDescription,
       children: undefined,
     };
@@ -78,9 +78,14 @@ function described(scope: SchemaScope, view: SchemaView, level: number, withExam
       children.component === undefined && children.properties.length > 0 ? [`with ${names(children)}`] : [];
     return { words: [...whole.words, ...inside], description: view.ownDescription, children: undefined };
   }
-  if (key !== undefined) known.add(key);
+  if (key !== undefined) known.set(key, sheet.unitName);
   if (children.component !== undefined) scope.written.add(children.component);
   return { ...whole, children };
+}
+
+/** Where something in an earlier unit stands. Units can be in different items, so each is named. */
+export function placeOf({ unitName }: Sheet, unit = ''): string {
+  return unit === '' || unit === unitName ? 'see above' : `see ${unit}`;
 }
 
 /** Two schemas are the same if they are the same component, or have the same title and properties. */

@@ -5,6 +5,14 @@ import type { Schemas } from './schema-view.ts';
 import type { Sheet } from './section-writer.ts';
 import { textAt } from './value.ts';
 
+/** An error response that several operations declare equally. It is described once per document, because it says little about each of them. */
+export interface SharedResponse {
+  readonly status: string;
+  readonly value: unknown;
+  /** What the operations say about it, on one line. */
+  readonly words: string;
+}
+
 /** An OpenAPI document and the caches for writing its parts. */
 export interface Description {
   readonly root: unknown;
@@ -15,16 +23,20 @@ export interface Description {
   readonly written: Set<string>;
   /** Component schemas that are named somewhere without their structure. */
   readonly elided: Set<string>;
+  /** Error responses that are described once per document, by key. */
+  readonly shared: ReadonlyMap<string, SharedResponse>;
+  /** What responses say, as text for comparing them. */
+  readonly responseTexts: WeakMap<object, string>;
 }
 
 /** What is needed to write the content of one heading. */
 export interface Scope extends SchemaScope, Description {
-  /** Example values that are already written in this section. */
-  readonly examples: Set<unknown>;
+  /** Example values that are already written in this section, with the names of their units. */
+  readonly examples: Map<unknown, string>;
 }
 
 export function scopeOf(description: Description, sheet: Sheet): Scope {
-  return { ...description, sheet, described: new Set(), examples: new Set() };
+  return { ...description, sheet, described: new Map(), examples: new Map() };
 }
 
 /** Resolves the reference of an object; a description beside the reference overrides its own. `object` is undefined if the reference is external. */

@@ -5,10 +5,21 @@ import { oneLine } from './inline-markdown.ts';
 /** Collects the Markdown lines under one heading. */
 export interface Sheet {
   readonly lines: readonly string[];
-  /** Whether the section has reached its limit. Callers that write lists check it before each item. */
+  /** Whether the unit or the section has reached its limit. Callers that write lists check it before each item. */
   readonly full: boolean;
+  /** Whether the section has no room for another unit. */
+  readonly hasNoRoom: boolean;
+  /** The name of the current unit; empty before the first one. */
+  readonly unitName: string;
   /** In UTF-16 units. */
   readonly size: number;
+  /**
+   * Starts a unit of the section, such as a response. Its heading names it, so that its text can stand in an item of its own, and each unit has
+   * its own limit, so that a long request leaves room for the responses.
+   */
+  unit(name: string): void;
+  /** Makes room in the unit, so that long lists do not displace all examples. */
+  extend(): void;
   /** Adds a line. */
   line(text: string): void;
   /** Adds an empty line, unless the last line is empty. */
@@ -22,17 +33,40 @@ export interface Sheet {
   fence(info: string, text: string): void;
 }
 
+/** Level of the headings of units. */
+const UNIT_MARK = '###';
+/** Maximum UTF-16 units of one unit; two items. */
+const UNIT_LIMIT = 14_000;
+/** Room for examples, in UTF-16 units. */
+const EXTENSION = 4_000;
+
 /** `limit` is in UTF-16 units. */
 export function createSheet(limit: number): Sheet {
   const lines: string[] = [];
   let size = 0;
+  let unitName = '';
+  let unitEnd = Math.min(limit, UNIT_LIMIT);
   const sheet: Sheet = {
     lines,
     get full() {
+      return size >= unitEnd;
+    },
+    get hasNoRoom() {
       return size >= limit;
+    },
+    get unitName() {
+      return unitName;
+    },
+    unit(name) {
+      unitName = name.replace(/ \(required\)$/, '');
+      unitEnd = Math.min(limit, size + UNIT_LIMIT);
+      sheet.paragraph(`${UNIT_MARK} ${name}`);
     },
     get size() {
       return size;
+    },
+    extend() {
+      unitEnd = Math.min(limit, Math.max(unitEnd, size + EXTENSION));
     },
     line(text) {
       lines.push(text);

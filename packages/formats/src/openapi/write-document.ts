@@ -5,17 +5,19 @@ import { examplesOf, writeExamples } from './examples.ts';
 import { headingText, link, literalText } from './inline-markdown.ts';
 import { operationsOf, writeOperation } from './operation.ts';
 import { writeOverview } from './overview.ts';
+import { writeSharedResponses } from './responses.ts';
 import { schemaBlock } from './schema-list.ts';
 import { createSchemas } from './schema-view.ts';
 import { type Description, follow, scopeOf } from './scope.ts';
 import { createSheet, type Sheet } from './section-writer.ts';
+import { findSharedResponses, SHARED_RESPONSES } from './shared-responses.ts';
 import { type LineRange, type Source, WARNING_LIMIT } from './source.ts';
 import { entriesAt, isExtension, textAt } from './value.ts';
 
 /** Headings of operations have this level, and each gives one item. */
 export const WHOLE_LEVEL = 2;
 /** Maximum UTF-16 units under one heading. Shared schemas would otherwise turn a few words into pages. */
-const SHEET_LIMIT = 30_000;
+const SHEET_LIMIT = 80_000;
 const OVERVIEW_LIMIT = 200_000;
 /** Maximum length of the Markdown: one megabyte could become gigabytes if all paths share one large part. */
 const totalLimit = (length: number) => 2_000_000 + 3 * length;
@@ -37,13 +39,14 @@ export function writeDescription(writer: MarkdownWriter, source: Source, length:
   let room = totalLimit(length);
   let line = 1;
   let dangling = 0;
-  const references = createReferences(root, (reference) => {
+  const onDangling = (reference: string) => {
     dangling += 1;
-    if (dangling <= WARNING_LIMIT) writer.warn(line, `the reference ${JSON.stringify(reference)} leads nowhere`);
-  });
-  const entries = createEntries();
-  const schemas = createSchemas(references, entries);
-  const description: Description = { root, entries, references, schemas, written: new Set(), elided: new Set() };
+    if (dangling <= WARNING_LIMIT) writer.warn(line, `the reference ${JSON.stringify(reference)} does not exist`);
+  };
+  // The search has caches of its own: it must not report references, or count schemas as used, before they are written.
+  const searched = createDescription(root, () => {});
+  const shared = findSharedResponses(searched, operationsIn(searched));
+  const description: Description = { ...createDescription(root, onDangling), shared };
 
   function section({ level, heading, id = '', range, limit = SHEET_LIMIT, write }: Section): void {
     [line] = range;
@@ -78,6 +81,16 @@ export function writeDescription(writer: MarkdownWriter, source: Source, length:
     }
   }
 
+  if (shared.size > 0) {
+    section({
+      level: WHOLE_LEVEL,
+      heading: SHARED_RESPONSES,
+      range: source.lines(['components', 'responses']) ?? source.lines(['components']) ?? start,
+      limit: OVERVIEW_LIMIT,
+      write: (sheet) => writeSharedResponses(scopeOf(description, sheet)),
+    });
+  }
+
   for (const name of unwritten(description)) {
     section({
       level: WHOLE_LEVEL,
@@ -91,6 +104,23 @@ export function writeDescription(writer: MarkdownWriter, source: Source, length:
       },
     });
   }
+}
+
+function createDescription(root: unknown, onDangling: (reference: string) => void): Description {
+  const entries = createEntries();
+  const references = createReferences(root, onDangling);
+  const schemas = createSchemas(references, entries);
+  const sets = { written: new Set<string>(), elided: new Set<string>() };
+  return { root, entries, references, schemas, ...sets, shared: new Map(), responseTexts: new WeakMap() };
+}
+
+/** All operations of the document. */
+function* operationsIn(description: Description): Generator<unknown> {
+  for (const group of ['paths', 'webhooks'])
+    for (const [path, value] of entriesAt(description.root, group))
+      if (!isExtension(path))
+        for (const { operation } of operationsOf(follow(description, value).object))
+          yield follow(description, operation).object;
 }
 
 /** The operations of a path or webhook, each with its keys in the document. */
@@ -119,18 +149,21 @@ function pathSections(
     };
     return [{ level: WHOLE_LEVEL, heading: heading('', item), place: [group, path], write }];
   }
-  return operations.map(({ method, operation, keys }) => ({
-    level: WHOLE_LEVEL,
-    heading: heading(method, operation),
-    id: textAt(operation, 'operationId'),
-    place: [group, path, ...keys],
-    write: (sheet) => {
+  return operations.map(({ method, operation: own, keys }) => {
+    const { object: operation, external } = follow(description, own);
+    const write = (sheet: Sheet) => {
+      if (external !== undefined) {
+        sheet.paragraph(`Described in ${link(external, external)}`);
+        return;
+      }
       if (group === 'webhooks') sheet.paragraph('The API sends this request to the address that is registered for it.');
       // The credentials of callers do not apply to requests that the API sends.
       const security = group === 'paths' ? description.root : undefined;
       writeOperation(scopeOf(description, sheet), item, operation, security);
-    },
-  }));
+    };
+    const id = textAt(operation, 'operationId');
+    return { level: WHOLE_LEVEL, heading: heading(method, operation), id, place: [group, path, ...keys], write };
+  });
 }
 
 /** Component schemas that are only named so far, and those that nothing uses. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { chunk } from './chunk.ts';
+
+const fields = (count: number, text: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, { type: 'string', description: text }]));
+const body = (properties: object) => ({ content: { 'application/json': { schema: { properties } } } });
+const itemsOf = (paths: object) =>
+  chunk({ path: 'api.json', text: JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, paths }) }).items;
+
+describe('an operation that is longer than an item', () => {
+  const operation = {
+    summary: 'Create',
+    requestBody: body({ owner: { properties: fields(50, 'Who it belongs to. '.repeat(10)) } }),
+    responses: {
+      200: { description: 'OK', ...body(fields(50, 'What was created. '.repeat(7))) },
+      404: { description: 'Gone.' },
+    },
+  };
+  const items = itemsOf({ '/a': { post: operation } });
+
+  it('names the request or the response in each part', () => {
+    expect(items.length).toBeGreaterThan(2);
+    for (const { content } of items.slice(1)) {
+      const [first] = content.split('\n');
+      if (content.includes('Who it belongs to')) expect(first).toContain('› Request body');
+      if (content.includes('What was created')) expect(first).toContain('› Response 200');
+    }
+  });
+
+  it('repeats the names of the fields that a part begins in', () => {
+    const parts = items.filter(({ content }) => content.includes('Who it belongs to'));
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { content } of parts.slice(1)) expect(content).toMatch(/^- `owner` \(continued\)\n {2}- `f\d+`/m);
+  });
+
+  it('keeps a response with its schema, and short lists with their neighbor', () => {
+    for (const { content } of items) expect(content.trimEnd()).not.toMatch(/Response `200`$|OK$|:$/);
+    expect(items.filter(({ content }) => content.length < 500)).toEqual([]);
+  });
+});
+
+it('gives operations that only have a name an item with their neighbors', () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 6 }, (_, index) => [`/path${index}`, { get: { tags: ['paths'] } }]),
+  );
+  expect(itemsOf(paths)).toHaveLength(1);
+});

@@ -1,0 +1,40 @@
+import type { Part } from './group.ts';
+
+/** Room for the names of the items that an item is nested in, in UTF-16 units. */
+export const MAX_PARENTS_LENGTH = 600;
+const MAX_NAME_LENGTH = 100;
+/** The first words of a list item: a name in code, with the word in front of it. */
+const NAME = /^( *)- ((?:[a-z]+ )?`[^`\n]{1,100}`)/;
+
+/**
+ * Repeats the names of the fields that the first item of a part is nested in, as in "- `owner` (continued)": without them, fields of nested objects
+ * look like fields of the body.
+ */
+export function addParents(parts: readonly Part[], lines: readonly string[], start: number): Part[] {
+  return parts.map((part, place) => {
+    if (place === 0) return part;
+    const names = parentsOf(lines, part.start - start);
+    return names.length === 0 ? part : { ...part, text: `${names.join('\n')}\n${part.text}` };
+  });
+}
+
+/** Lines that name the items above the line at `index`, outermost first. */
+function parentsOf(lines: readonly string[], index: number): string[] {
+  const names: string[] = [];
+  let indent = indentOf(lines[index] ?? '');
+  let length = 0;
+  for (let at = index - 1; at >= 0 && indent > 0; at -= 1) {
+    const found = NAME.exec(lines[at] ?? '');
+    const [, before = '', name = ''] = found ?? [];
+    if (!found || before.length >= indent) continue;
+    indent = before.length;
+    length += indent + name.length + ' - (continued)'.length + 1;
+    if (name.length > MAX_NAME_LENGTH || length > MAX_PARENTS_LENGTH) continue;
+    names.unshift(`${before}- ${name} (continued)`);
+  }
+  return names;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}

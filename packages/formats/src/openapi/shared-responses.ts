@@ -1,0 +1,64 @@
+import { isObject, property, referenceOf } from '@context-sync/openapi';
+import { prose } from './inline-markdown.ts';
+import { jsonText } from './json-text.ts';
+import { type Description, follow, type SharedResponse } from './scope.ts';
+import { textAt } from './value.ts';
+
+/** Heading of the section with the error responses of several operations. */
+export const SHARED_RESPONSES = 'Error responses';
+
+/** Longer responses are not compared, in UTF-16 units. */
+const MAX_COMPARED_LENGTH = 20_000;
+const MAX_WORDS_LENGTH = 200;
+/** Maximum number of responses of one operation that are compared. */
+const STATUS_LIMIT = 40;
+
+/** Finds the error responses that are equal in at least two operations, by key. */
+export function findSharedResponses(
+  description: Description,
+  operations: Iterable<unknown>,
+): Map<string, SharedResponse> {
+  const seen = new Set<string>();
+  const shared = new Map<string, SharedResponse>();
+  for (const operation of operations) {
+    for (const [status, value] of description.entries(operation, 'responses').slice(0, STATUS_LIMIT)) {
+      const key = responseKey(description, status, value);
+      if (key === undefined || shared.has(key)) continue;
+      if (seen.has(key)) shared.set(key, { status, value, words: wordsOf(description, value) });
+      else seen.add(key);
+    }
+  }
+  return shared;
+}
+
+/** Identifies an error response with content by all that it says. Undefined for other responses. */
+export function responseKey(description: Description, status: string, value: unknown): string | undefined {
+  if (!/^(?:[45][\dX]{2}|default)$/i.test(status)) return undefined;
+  const { object } = follow(description, value);
+  if (!isObject(object) || !hasContent(description, object)) return undefined;
+  const reference = referenceOf(value);
+  // Most are references, which need no comparison of their contents.
+  if (reference !== undefined && textAt(value, 'description') === '') return `${status}\n${reference}`;
+  const text = description.responseTexts.get(object) ?? contentText(object);
+  description.responseTexts.set(object, text);
+  return text === '' ? undefined : `${status}\n${text}`;
+}
+
+function contentText(response: unknown): string {
+  const { text, whole } = jsonText(response, MAX_COMPARED_LENGTH);
+  return whole ? text : '';
+}
+
+function hasContent({ entries }: Description, response: unknown): boolean {
+  return ['headers', 'content'].some((key) => entries(response, key).length > 0);
+}
+
+/** The description, or else the name of the body's schema. */
+function wordsOf(description: Description, value: unknown): string {
+  const { object } = follow(description, value);
+  const media = description.entries(object, 'content')[0]?.[1];
+  const name = description.schemas.view(property(media, 'schema')).name ?? 'error';
+  const words = prose(textAt(object, 'description')) || name;
+  const plain = words.replace(/[.,;:]+$/, '');
+  return plain.length > MAX_WORDS_LENGTH ? `${plain.slice(0, MAX_WORDS_LENGTH).toWellFormed()}…` : plain;
+}
