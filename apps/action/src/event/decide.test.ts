@@ -10,6 +10,8 @@ it.each<[string, string, 'auto' | 'plan' | 'apply', boolean, string, string]>([
   ['push', 'refs/heads/next', 'auto', false, 'plan', 'push on next; only main is synced'],
   ['push', 'refs/heads/main-2', 'auto', false, 'plan', 'only main is synced'],
   ['push', MAIN, 'auto', true, 'nothing', 'main was deleted'],
+  // Only a push reports a deleted branch.
+  ['schedule', MAIN, 'auto', true, 'apply', 'schedule on main'],
   ['push', 'refs/tags/v1', 'auto', false, 'nothing', 'v1 is a tag'],
   ['push', 'refs/tags/main', 'apply', false, 'nothing', 'is a tag'],
   ['workflow_dispatch', MAIN, 'auto', false, 'apply', 'workflow_dispatch on main'],

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { planFile } from './plan-file.ts';
+import { create, deletion, item, planned, record, update } from './report.fixture.ts';
+
+it('the plan file lists every change with what is sent, and no unchanged item', () => {
+  const kept = item('Kept');
+  const report = planned([
+    create('docs/a.md', item('New', 'Text of New.')),
+    update('docs/b.md', item('Edited')),
+    deletion('docs/c.md', record('Deleted')),
+    { kind: 'unchanged', path: 'docs/d.md', item: kept, record: record('Kept') },
+  ]);
+  const file = JSON.parse(planFile(report)) as { schemaVersion: number; changes: Record<string, unknown>[] };
+  expect(file).toMatchObject({ schemaVersion: 2, project: 'octo-api', outcome: 'planned', connect: null });
+  expect(file.changes).toMatchObject([
+    { kind: 'create', path: 'docs/a.md', key: 'New#1', title: 'New', content: 'Text of New.', public: false },
+    { kind: 'update', path: 'docs/b.md', key: 'Edited#1', id: 'itm_1' },
+    { kind: 'delete', path: 'docs/c.md', key: 'Deleted#1', title: 'Deleted', id: 'itm_1' },
+  ]);
+  expect(file.changes.map((change) => 'content' in change)).toEqual([true, true, false]);
+});

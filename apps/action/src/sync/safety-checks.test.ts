@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { ReadDocs } from '../docs/read-docs.ts';
+import type { Settings } from '../inputs/settings.ts';
+import { deletion, plan, record } from '../report/report.fixture.ts';
+import { checkExposedCredentials, checkMassChange } from './safety-checks.ts';
+
+describe('checkMassChange', () => {
+  const losing = (count: number) =>
+    plan(Array.from({ length: count }, (_, at) => deletion(`docs/${at}.md`, record(`Page ${at}`))));
+  const settings = (allowMassChange: boolean) => ({ allowMassChange }) as Settings;
+
+  it('reports a plan that deletes most of the items', () => {
+    expect(checkMassChange(losing(60), 100, settings(false))).toMatchObject({
+      subject: 'allow-mass-change',
+      problem: expect.stringContaining('60 of 100 items'),
+    });
+  });
+
+  it('reports nothing if the user has confirmed it, or fewer items are deleted', () => {
+    expect(checkMassChange(losing(60), 100, settings(true))).toBeUndefined();
+    expect(checkMassChange(losing(40), 100, settings(false))).toBeUndefined();
+  });
+});
+
+describe('checkExposedCredentials', () => {
+  const exposed = ['docs/a.md', 'docs/b.md'].map((path) => ({ path, line: 3, message: 'a GitHub token' }));
+  const docs = { exposed } as unknown as ReadDocs;
+
+  it('reports the first credential in a public item unless the user has confirmed them', () => {
+    expect(checkExposedCredentials(docs, { allowCredentials: false } as Settings)).toMatchObject({
+      subject: 'docs/a.md:3',
+      problem: 'a GitHub token, and its item is public (and 1 more); nothing was sent',
+    });
+    expect(checkExposedCredentials(docs, { allowCredentials: true } as Settings)).toBeUndefined();
+  });
+});
