@@ -1,6 +1,7 @@
 // check.ts [unit|test|soak|all]: checks one after the other; ends with the time of each and the totals on one plain line.
 // `test` (the default) is everything but the soak tests, which kill, fault and race the whole product many times.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,29 +30,38 @@ function run(command: string, args: readonly string[], cwd = root): boolean {
   return status === 0;
 }
 
-function check(name: string, passes: () => boolean): void {
+type Passes = () => boolean | Promise<boolean>;
+
+async function check(name: string, passes: Passes): Promise<void> {
   process.stdout.write(`\n── ${name}\n`);
   const start = performance.now();
-  const passed = passes();
+  const passed = await passes();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stdout.write(`${passed ? 'ok' : 'FAILED'}: ${name} (${seconds} s)\n`);
   times.push(`${name} ${seconds} s`);
   if (!passed) failures.push(name);
 }
 
-/** Bundles anew and compares byte by byte with what is committed, because that is what users run. */
-function bundleIsCurrent(): boolean {
-  const action = join(root, 'apps/action');
-  const out = join(scratch, 'dist');
-  if (!run('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'])) return false;
-  if (!run(process.execPath, ['bundle.mjs', out], action)) return false;
-  const names = readdirSync(out).sort();
-  const committed = readdirSync(join(action, 'dist')).sort();
+const ACTION = join(root, 'apps/action');
+const FRESH_BUNDLE = join(scratch, 'dist');
+
+/** Starts to bundle, which needs one core, while other checks run. Resolves to whether it succeeded. */
+function startBundling(): Promise<boolean> {
+  if (!run('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'])) return Promise.resolve(false);
+  const child = spawn(process.execPath, ['bundle.mjs', FRESH_BUNDLE], { cwd: ACTION, stdio: 'inherit' });
+  return once(child, 'close').then(([code]) => code === 0);
+}
+
+/** Compares a fresh bundle byte by byte with what is committed, because that is what users run. */
+async function bundleIsCurrent(isBundled: Promise<boolean>): Promise<boolean> {
+  if (!(await isBundled)) return false;
+  const names = readdirSync(FRESH_BUNDLE).sort();
+  const committed = readdirSync(join(ACTION, 'dist')).sort();
   const differing = [...new Set([...names, ...committed])].filter(
     (name) =>
       !names.includes(name) ||
       !committed.includes(name) ||
-      !readFileSync(join(out, name)).equals(readFileSync(join(action, 'dist', name))),
+      !readFileSync(join(FRESH_BUNDLE, name)).equals(readFileSync(join(ACTION, 'dist', name))),
   );
   if (differing.length === 0) return true;
   process.stderr.write(
@@ -103,14 +113,17 @@ function projectsPass(...names: readonly string[]): boolean {
   return addReport(file) && passed;
 }
 
+const isWanted = (name: keyof typeof TIERS) => TIERS[name].includes(wanted);
+
 /** @param checks each by its name */
-function tier(name: keyof typeof TIERS, checks: Readonly<Record<string, () => boolean>>): void {
-  if (!TIERS[name].includes(wanted)) return;
-  for (const [each, passes] of Object.entries(checks)) check(each, passes);
+async function tier(name: keyof typeof TIERS, checks: Readonly<Record<string, Passes>>): Promise<void> {
+  if (!isWanted(name)) return;
+  for (const [each, passes] of Object.entries(checks)) await check(each, passes);
 }
 
 try {
-  tier('static', {
+  const bundling = isWanted('static') ? startBundling() : Promise.resolve(false);
+  await tier('static', {
     Types: () =>
       run('pnpm', ['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']) &&
       run('pnpm', ['exec', 'tsc', '-p', 'scripts/tsconfig.json']) &&
@@ -119,11 +132,11 @@ try {
     Lint: () => run('pnpm', ['exec', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.']),
     'Tables in README and docs': () => run(process.execPath, ['scripts/readme-tables.ts']),
     'API reference': () => run(process.execPath, ['scripts/api-reference.ts']),
-    'Bundle equals its sources': bundleIsCurrent,
+    'Bundle equals its sources': () => bundleIsCurrent(bundling),
   });
-  tier('unit', { 'Unit tests': unitTestsPass });
-  tier('bundle', { 'Bundle tests': () => projectsPass('bundle', 'postgres') });
-  tier('soak', { 'Soak tests': () => projectsPass('soak') });
+  await tier('unit', { 'Unit tests': unitTestsPass });
+  await tier('bundle', { 'Bundle tests': () => projectsPass('bundle', 'postgres') });
+  await tier('soak', { 'Soak tests': () => projectsPass('soak') });
   process.stdout.write(`\nTime: ${times.join(', ')}\n`);
   if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';

@@ -1,5 +1,4 @@
 import {
-  type KillAtRequest,
   KillSwitch,
   type ProxyFault,
   type SpecificationServer,
@@ -8,7 +7,7 @@ import {
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPlannedChanges } from '../sandbox/planned-changes.ts';
-import { counts, DOCS, NONE, Sandbox, type Target } from '../sandbox/sandbox.ts';
+import { counts, DOCS, NONE, Sandbox } from '../sandbox/sandbox.ts';
 
 let sandbox: Sandbox;
 let server: SpecificationServer;
@@ -150,60 +149,3 @@ it.each<[string, ProxyFault, number]>([
     expect((await sandbox.run(target)).outputs).toMatchObject({ created: '0', 'in-doubt': '1', failed: '0' });
   },
 );
-
-describe('a large sync that is killed while it sends items', () => {
-  const PAGES = 253;
-  // Attempts of the same run, each of which knows that the previous one has ended. Another run would wait for the lease.
-  const same = { runId: '1' };
-  const kill = new KillSwitch();
-  let target: Target;
-
-  beforeEach(async () => {
-    const proxy = await startFaultProxy(sandbox.cleanup, server.url, kill.decide('service'));
-    target = { ...server, url: proxy.url };
-    const docs = Object.fromEntries(
-      Array.from({ length: PAGES - 3 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
-    );
-    await sandbox.repository.commit('Many', docs);
-  });
-
-  async function runUntil(nth: number, moment: KillAtRequest['moment'], inputs = {}): Promise<void> {
-    kill.arm({ side: 'service', nth, writes: true, moment });
-    await sandbox.run(target, inputs, { ...same, started: kill.attach });
-    expect(kill.fired).toBe(true);
-    kill.arm(undefined);
-  }
-
-  it('leaves the items that were being sent in doubt, duplicates none, and accepts assume-created', async () => {
-    await runUntil(40, 'after');
-    await runUntil(70, 'before');
-    await runUntil(20, 'answered');
-    const last = await sandbox.run(target, {}, same);
-    expect(last.exitCode).toBe(0);
-    const titles = server.items.map(({ title }) => title);
-    expect(new Set(titles).size).toBe(titles.length);
-    // Each crash leaves at most one batch in doubt, which contains all missing items.
-    const inDoubt = Number(last.outputs['in-doubt']);
-    expect(inDoubt).toBeGreaterThan(PAGES - titles.length);
-    expect(inDoubt).toBeLessThanOrEqual(300);
-    expect(last.summary).toContain('in doubt: it may or may not exist');
-
-    const assumed = await sandbox.run(target, { 'on-in-doubt': 'assume-created' }, same);
-    expect(assumed).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', unchanged: `${PAGES}` } });
-    expect(server.items).toHaveLength(titles.length);
-  });
-
-  it('sends the items in doubt again in one run if on-in-doubt is resend', async () => {
-    // First the connection is lost, then the first item.
-    await runUntil(2, 'before', { concurrency: '1' });
-    expect(server.items).toEqual([]);
-    const last = await sandbox.run(target, {}, same);
-    const missing = PAGES - server.items.length;
-    expect(missing).toBeGreaterThan(0);
-    expect(last.outputs['in-doubt']).toBe(`${missing}`);
-    const resent = await sandbox.run(target, { 'on-in-doubt': 'resend' }, same);
-    expect(resent).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
-    expect(new Set(server.items.map(({ title }) => title)).size).toBe(PAGES);
-    expect(server.items).toHaveLength(PAGES);
-  });
-});

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sampleCases } from '@context-sync/test-tier';
 import {
   type ActionResult,
   bareEnvironment,
@@ -37,7 +38,7 @@ function shownBy({ stdout, stderr, summary }: ActionResult): string {
 }
 
 describe('a state on a git host', () => {
-  it.each(['the real service', 'the specification alone'])(
+  it.each(sampleCases(['the real service', 'the specification alone'], 2))(
     'is shared by six concurrent runs, which leave every item once on %s',
     async (name) => {
       const host = await startGitHost(sandbox.cleanup, { user: 'x-access-token', password: sandbox.github.token });
