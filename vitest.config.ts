@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { globSync, readFileSync, statfsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
@@ -9,6 +9,25 @@ const MINUTE = 60_000;
 const WORKERS = availableParallelism();
 /** Tests that start processes wait for them much of the time. */
 const WAITING_WORKERS = 2 * WORKERS;
+
+const MEMORY_FOLDER = '/dev/shm';
+/** Parallel tests never use more of it. */
+const MIN_MEMORY_BYTES = 4 * 1024 ** 3;
+
+/**
+ * Returns the folder for temporary files if it should not be the usual one. Databases wait for the disk at each commit, which takes a hundred
+ * times as long as in memory. Nothing tested here needs files that survive a power failure.
+ */
+function temporaryFolder(): Readonly<Record<string, string>> {
+  if (process.platform !== 'linux' || tmpdir() !== '/tmp') return {};
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+  const [, , type, options = ''] =
+    mounts.map((line) => line.split(' ')).find(([, path]) => path === MEMORY_FOLDER) ?? [];
+  if (type !== 'tmpfs' || options.split(',').includes('noexec')) return {};
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize < MIN_MEMORY_BYTES ? {} : { TMPDIR: MEMORY_FOLDER };
+}
+const ENVIRONMENT = temporaryFolder();
 
 const inRoot = (path: string) => join(ROOT, path);
 /** Folders of the packages that have tests beside their sources. */
@@ -107,6 +126,7 @@ export default defineConfig({
     alias: sourceAliases(),
   },
   test: {
+    env: ENVIRONMENT,
     reporters: isPackageScript ? ['default', 'json'] : ['default'],
     outputFile: { json: join(process.cwd(), '.reports/tests.json') },
     coverage: {
@@ -158,7 +178,7 @@ export default defineConfig({
           name: 'soak',
           include: [...SOAK, ...SAMPLED],
           setupFiles: [SERVICE_SETUP],
-          env: { CONTEXT_SYNC_TEST_TIER: 'soak' },
+          env: { ...ENVIRONMENT, CONTEXT_SYNC_TEST_TIER: 'soak' },
           testTimeout: MINUTE * 30,
           hookTimeout: MINUTE * 5,
           maxWorkers: WORKERS,
