@@ -45,6 +45,13 @@ describe('links of a document on a site', () => {
     ]);
   });
 
+  it('are counted where a document has very many', () => {
+    const text = `# A\n\n${Array.from({ length: 5_000 }, (_, at) => `[x](gone-${at}.md)`).join('\n')}\n`;
+    const warnings = chunkOnSite(text, OTHERS).warnings.filter(({ kind }) => kind === 'link');
+    expect(warnings).toHaveLength(51);
+    expect(warnings.at(-1)).toEqual({ line: 1, kind: 'link', message: '4950 more broken links' });
+  });
+
   it('stay as written without an address if they are not broken', () => {
     const { items } = chunkOnSite('# A\n\n[b](b.md) [gone](gone.md)', OTHERS, { address: {} });
     expect(items[0]?.content).toContain('[b](b.md) gone');

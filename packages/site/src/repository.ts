@@ -48,7 +48,8 @@ export class Repository implements Lookup {
   }
 
   digest({ kind, key }: { readonly kind: UseKind; readonly key: string }): string {
-    if (kind === 'file') return digestOf(this.isFile(key) ? 'file' : this.isFolder(key) ? 'folder' : null);
+    // Not hashed, because most questions are about files.
+    if (kind === 'file') return this.isFile(key) ? 'file' : this.isFolder(key) ? 'folder' : 'none';
     if (kind === 'name') return digestOf(this.named(key));
     if (kind === 'text') return digestOf(this.read(key) ?? null);
     const hash = kind === 'anchor' ? key.indexOf('#') : key.length;

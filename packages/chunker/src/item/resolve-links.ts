@@ -27,6 +27,9 @@ interface Cause {
   count: number;
 }
 
+/** Causes that are reported for one document; the others are counted. */
+const MAX_CAUSES = 50;
+
 const EXTERNAL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /** Expressions of templates, whose value only the site generator knows. */
 const EXPRESSION = /[{}]/;
@@ -55,6 +58,7 @@ export function createLinkResolver(
 function onSite(path: string, text: string, site: Site, hasAddress: boolean): LinkResolver {
   const causes = new Map<string, Cause>();
   const known = new Map<string, Resolution>();
+  let others = 0;
   const target = (written: string) => {
     if (written === '' || EXTERNAL.test(written)) return written;
     const reference = referenceOf(written);
@@ -65,16 +69,20 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
     if (problem !== undefined) {
       const cause = causes.get(problem);
       if (cause) cause.count += 1;
+      else if (causes.size >= MAX_CAUSES) others += 1;
       else causes.set(problem, { line: lineOf(text, reference.target), kind: kindOf(problem), count: 1 });
     }
     // Without an address, a link that is not broken stays as written.
     return url ?? (hasAddress || problem !== undefined ? undefined : reference.target);
   };
-  const warnings = () =>
-    [...causes].map(([problem, { line, kind, count }]): Warning => {
-      const others = count > 1 ? ` (${count} ${kind}s)` : '';
-      return { line, kind, message: `broken ${kind}: ${problem}${others}` };
+  const warnings = () => {
+    const found = [...causes].map(([problem, { line, kind, count }]): Warning => {
+      const repeated = count > 1 ? ` (${count} ${kind}s)` : '';
+      return { line, kind, message: `broken ${kind}: ${problem}${repeated}` };
     });
+    if (others > 0) found.push({ line: 1, kind: 'link', message: `${others} more broken links` });
+    return found;
+  };
   return { target, links: () => [], warnings };
 }
 
@@ -90,8 +98,8 @@ function referenceOf(written: string): Reference {
 
 /** Returns the line of the first occurrence of the URL, from 1. */
 function lineOf(text: string, url: string): number {
-  const places = [`](${url}`, `]: ${url}`, `"${url}`, ` ${url}`, url].map((mark) => text.indexOf(mark));
-  const found = places.find((at) => at >= 0) ?? 0;
+  const inline = text.indexOf(`](${url}`);
+  const found = inline < 0 ? Math.max(text.indexOf(url), 0) : inline;
   let line = 1;
   for (let next = text.indexOf('\n'); next >= 0 && next < found; next = text.indexOf('\n', next + 1)) line += 1;
   return line;

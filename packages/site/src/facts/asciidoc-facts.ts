@@ -7,6 +7,8 @@ const BLOCK_ID =
 const INLINE_ID =
   /\[\[\[?([^\],[\s]+)(?:,[^\]]*)?\]?\]\]|\banchor:([^\s[]+)\[|\[#([\w:.-]+)[^\]]*\]|<a\s+(?:id|name)="([^"]+)"/g;
 const INCLUDE = /^include::([^[\s]+)\[/;
+/** Longer lines are paragraphs. */
+const MAX_LINE_LENGTH = 1_000;
 const ALIASES = /^:page-aliases:\s+(.*)$/;
 
 /** Reads the sections, anchors, aliases and includes of AsciiDoc. */
@@ -19,7 +21,7 @@ export function asciidocFacts(text: string): DocumentFacts {
   let id: string | undefined;
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
-    const line = (lines[at] ?? '').trimEnd();
+    const line = (lines[at] ?? '').slice(0, MAX_LINE_LENGTH).trimEnd();
     const mark = DELIMITER.exec(line)?.[1];
     if (open !== '') {
       if (mark === open) open = '';

@@ -4,13 +4,13 @@ import { metadataOf } from './metadata.ts';
 
 const FENCE = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)$/;
 /** Marks of lists and quotes in front of a heading. */
-const HEADING = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
+const HEADING = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(#{1,6})[ \t]+(.*)$/;
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/;
-const HTML_HEADING = /<h([1-6])(?:\s[^<>]*)?>(.*?)<\/h\1\s*>/i;
+const HTML_HEADING = /<h([1-6])(?:\s[^<>]{0,300})?>(.{0,500}?)<\/h\1\s*>/i;
 const ATTRIBUTE_LIST = /\s*\{:?\s*(?:[^{}]*?\s)?#([\w:.+-]+)[^{}]*\}\s*$/;
 const ID = /(?<![\w-])(?:id|name)\s*=\s*(?:"([^"\n<>]{1,200})"|'([^'\n<>]{1,200})'|\{['"`]([^'"`\n<>]{1,200})['"`]\})/g;
 /** Attribute lists of Python-Markdown on anything else, such as `[](){ #id }`. */
-const INLINE_ID = /\{:?\s*(?:[^{}\n]*?\s)?#([\w:.+-]+)[^{}\n]*\}/g;
+const INLINE_ID = /\{:?(?:[^{}\n]{0,200}?\s)?#([\w:.+-]{1,200})[^{}\n]{0,200}\}/g;
 /** Anchors of settings that Material for MkDocs makes of comments in its own documentation. */
 const SETTING = /<!-- md:(setting|option) ([^\s<>]+) -->/g;
 const FOOTNOTE = /^\s*\[\^([^\]\s]+)\]:/;
@@ -24,7 +24,9 @@ const COMPONENT =
   /<(?:(?:Accordion|Tab|Step|Expandable)\s(?:[^<>]*\s)?title|Update\s(?:[^<>]*\s)?label)=(?:"([^"]+)"|'([^']+)')/g;
 const FIELD =
   /<(?:ParamField\s(?:[^<>]*\s)?(?:path|query|body|header)|ResponseField\s(?:[^<>]*\s)?name)=(?:"([^"]+)"|'([^']+)')/g;
-const MAX_LINE_LENGTH = 20_000;
+const MAX_LINE_LENGTH = 4_000;
+/** An attribute list of a heading is at its end. */
+const MAX_ID_DISTANCE = 300;
 
 /** Reads the headings, anchors and front matter of Markdown, including those in lists, quotes and containers. */
 export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
@@ -94,7 +96,7 @@ function closes(line: string, fence: string): boolean {
 function headingIn(line: string, above: string, mdx: boolean): HeadingFact | undefined {
   if (line.includes('#')) {
     const [, marks, text] = HEADING.exec(line) ?? [];
-    if (marks !== undefined && text !== undefined) return headingOf(text, marks.length, mdx);
+    if (marks !== undefined && text !== undefined) return headingOf(withoutClosing(text.trimEnd()), marks.length, mdx);
   }
   const [, underline] = above.trim() === '' || /^\s*(?:[|>#]|[-*+]\s)/.test(above) ? [] : (SETEXT.exec(line) ?? []);
   if (underline !== undefined) return headingOf(above.trim(), underline.startsWith('=') ? 1 : 2, mdx);
@@ -103,8 +105,16 @@ function headingIn(line: string, above: string, mdx: boolean): HeadingFact | und
   return level === undefined ? undefined : headingOf(inner.replaceAll(/<[^<>]*>/g, ''), Number(level), mdx);
 }
 
+/** Removes the closing `#` run, which counts only after white space. */
+function withoutClosing(text: string): string {
+  if (!text.endsWith('#')) return text;
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  return end === 0 || /\s/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text;
+}
+
 function headingOf(written: string, level: number, mdx: boolean): HeadingFact {
-  const id = customId(written) ?? (mdx ? undefined : ATTRIBUTE_LIST.exec(written)?.[1]);
+  const id = customId(written) ?? (mdx ? undefined : ATTRIBUTE_LIST.exec(written.slice(-MAX_ID_DISTANCE))?.[1]);
   const bare = id === undefined ? written : written.slice(0, written.lastIndexOf('{'));
   const text = plainText(bare.replaceAll(/<!--.*?-->/g, '').trim());
   return { text, level, ...(id === undefined ? {} : { id }) };

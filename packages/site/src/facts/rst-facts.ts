@@ -7,6 +7,9 @@ const NAME_OPTION = /^\s+:name:\s+(.+?)\s*$/;
 const INCLUDE = /^\s*\.\. include::\s+(\S+)\s*$/;
 const GLOSSARY = /^(\s*)\.\. glossary::/;
 
+/** Longer titles are not titles. */
+const MAX_TITLE_LENGTH = 1_000;
+
 /** Reads the sections, labels, glossary terms and includes of reStructuredText. */
 export function rstFacts(text: string): DocumentFacts {
   const lines = text.split('\n');
@@ -86,6 +89,7 @@ function headingAt(
 /** Text of a title without roles and marks. */
 function plainRst(text: string): string {
   return text
+    .slice(0, MAX_TITLE_LENGTH)
     .replaceAll(/:[\w:+.-]+:`([^`<]*?)\s*(?:<[^`>]*>)?`/g, '$1')
     .replaceAll(/``([^`]+)``/g, '$1')
     .replaceAll(/`([^`<]+?)(?:\s*<[^`>]*>)?`_{0,2}/g, '$1')
