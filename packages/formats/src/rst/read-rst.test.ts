@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
+import type { Site } from '../reading/site.ts';
 import { readRst } from './read-rst.ts';
 
 const PAGE_EXTENSION = `:orphan:
@@ -203,3 +204,40 @@ function walk(node: Nodes | Root, kinds: string[]): void {
   if (node.type !== 'inlineCode') kinds.push(node.type);
   if ('children' in node) for (const child of node.children) walk(child, kinds);
 }
+
+describe('references to other documents', () => {
+  const site: Site = {
+    resolve: (from, { kind, target }) =>
+      target === 'gone'
+        ? { problem: `no ${kind} "${target}" in ${from}` }
+        : { url: `https://a.example/${target}`, title: `The ${kind} ${target}` },
+    pageUrl: () => undefined,
+    attributes: () => new Map(),
+    include: () => ({ problem: 'no files' }),
+  };
+  const text = 'A\n=\n\n:ref:`with-label`, :ref:`Own <x>`, :doc:`setup`,\n:term:`node`, :ref:`gone`.\n';
+
+  it('are links with the title of their target', () => {
+    const { markdown, warnings } = readRst(text, { path: 'docs/a.rst', site });
+    expect(markdown).toContain(
+      '[The label with-label](https://a.example/with-label), [Own](https://a.example/x), [The doc setup](https://a.example/setup),',
+    );
+    expect(markdown).toContain('[node](https://a.example/node), gone.');
+    expect(warnings).toEqual([{ line: 5, message: 'broken link: no label "gone" in docs/a.rst' }]);
+  });
+
+  it('are the words of their label without a site', () => {
+    expect(readRst(text).markdown).toContain('with label, Own, [setup](setup.rst),\nnode, gone.');
+  });
+});
+
+it('reads the title of a proposal from its header', () => {
+  const { title } = readRst('PEP: 8\nTitle: Style Guide\n\nAbstract\n========\n\nText.\n'.replace(/^(\w+):/gm, ':$1:'));
+  expect(title).toBe('Style Guide');
+});
+
+it('shows a directive that is described with its marks as it is', () => {
+  expect(readRst('.. rst:directive:: .. highlight:: language\n\n   Sets it.\n').markdown).toContain(
+    '**`.. highlight:: language`**',
+  );
+});

@@ -1,19 +1,20 @@
 import { slugOf } from '../markdown/slug.ts';
 import { createMarkdownWriter } from '../reading/markdown-writer.ts';
 import type { FrontEnd } from '../reading/reading.ts';
+import type { ReadContext } from '../reading/site.ts';
 import { createDefinitions, normalizeName } from './definitions.ts';
 import { toPlainText } from './inline/markdown.ts';
 import { createScope, defineInline, type InlineScope } from './inline/scope.ts';
 import type { Heading, Node } from './node.ts';
 import { parseBlocks } from './parse-blocks.ts';
-import type { ParseState } from './parse-state.ts';
+import { type ParseState, warn } from './parse-state.ts';
 import { createOutput } from './render/output.ts';
 import { renderNodes } from './render/render-nodes.ts';
 import { headingId } from './slug.ts';
 import { createSource } from './source.ts';
 
 /** Reads reStructuredText with the directives and roles of docutils and Sphinx. */
-export const readRst: FrontEnd = (text) => {
+export const readRst: FrontEnd = (text, context) => {
   const state: ParseState = {
     definitions: createDefinitions(),
     levels: new Map(),
@@ -27,13 +28,33 @@ export const readRst: FrontEnd = (text) => {
   };
   const nodes = parseBlocks(state, createSource(text), true);
   defineInline(text, state.definitions);
-  const scope = createScope(state.definitions, text.length);
+  const problems = new Map<string, number>();
+  const scope = createScope(state.definitions, text.length, resolverOf(text, context, problems));
   const ids = defineHeadings(nodes, scope);
   const writer = createMarkdownWriter();
   renderNodes(removeRepeatedNames(nodes, scope), { out: createOutput(writer), scope, ids, isNested: false });
+  for (const [problem, line] of problems) warn(state, line, `broken link: ${problem}`);
   for (const { line, message } of state.warnings.toSorted((a, b) => a.line - b.line)) writer.warn(line, message);
   return writer.reading(state.title === undefined ? {} : { title: state.title });
 };
+
+/** Resolves references on the site, and records why some are broken with the line of the first one. */
+function resolverOf(
+  text: string,
+  context: ReadContext | undefined,
+  problems: Map<string, number>,
+): InlineScope['resolve'] {
+  const { site, path } = context ?? {};
+  if (!site || path === undefined) return undefined;
+  return (kind, target) => {
+    const found = site.resolve(path, { kind, target });
+    if (found.problem !== undefined && !problems.has(found.problem)) {
+      const before = text.slice(0, Math.max(text.indexOf(target), 0));
+      problems.set(found.problem, before.split('\n').length);
+    }
+    return found;
+  };
+}
 
 /** Registers headings, and the target labels above them, as link targets. Returns the anchors that differ from GitHub's. */
 function defineHeadings(nodes: readonly Node[], scope: InlineScope): Map<Heading, string> {

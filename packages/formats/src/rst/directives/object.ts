@@ -92,7 +92,8 @@ function signaturesOf(directive: Directive): string[] {
   return lines.map((line) => {
     const signature = unescapeText(line);
     if (name.startsWith('http:')) return `${kind.toUpperCase()} ${signature}`;
-    if (name === 'rst:directive') return `.. ${signature.replace(/:*$/, '')}::`;
+    if (name === 'rst:directive')
+      return signature.startsWith('..') ? signature : `.. ${signature.replace(/:*$/, '')}::`;
     if (name === 'rst:role' || name === 'rst:directive:option') return `:${signature}:`;
     if (VALUE_KINDS.has(kind)) return signature + valueSuffix(directive);
     const shown = kind.replace(/^auto/, '');

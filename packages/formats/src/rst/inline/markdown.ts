@@ -75,8 +75,8 @@ function tokenMarkdown(token: Token, scope: InlineScope): string {
   }
 }
 
-function interpretToken(token: Token & { kind: 'role' }, { definitions, titles }: InlineScope): InterpretedText {
-  return interpretRole(token.name || definitions.defaultRole, token.text, definitions, titles);
+function interpretToken(token: Token & { kind: 'role' }, scope: InlineScope): InterpretedText {
+  return interpretRole(token.name || scope.definitions.defaultRole, token.text, scope);
 }
 
 function interpretedMarkdown({ text, as, url }: InterpretedText): string {

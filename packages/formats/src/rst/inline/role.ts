@@ -1,5 +1,6 @@
-import { type Definitions, normalizeName, resolveTarget } from '../definitions.ts';
+import { normalizeName, resolveTarget } from '../definitions.ts';
 import { documentPath, parseTitleAndTarget } from './document-link.ts';
+import type { InlineScope } from './scope.ts';
 import { unescapeText } from './unescape.ts';
 
 /** The visible result of interpreted text. */
@@ -53,13 +54,10 @@ const HTTP_METHODS = new Set([
   'copy',
 ]);
 
-/** Converts interpreted text. `titles` contains the titles of sections on this page by label. */
-export function interpretRole(
-  role: string,
-  raw: string,
-  definitions: Definitions,
-  titles: ReadonlyMap<string, string>,
-): InterpretedText {
+type RoleScope = Pick<InlineScope, 'definitions' | 'titles' | 'resolve'>;
+
+/** Converts interpreted text. */
+export function interpretRole(role: string, raw: string, scope: RoleScope): InterpretedText {
   const name = role.toLowerCase();
   const kind = name.slice(name.lastIndexOf(':') + 1);
   const text = VERBATIM_ROLES.has(kind) ? raw : unescapeText(raw);
@@ -74,9 +72,14 @@ export function interpretRole(
   switch (kind) {
     case 'ref':
     case 'numref':
-      return resolveLabel(title, target, definitions, titles);
+      return resolveLabel(title, target, scope);
     case 'doc':
-      return { text: title ?? target, as: 'text', url: documentPath(target) };
+      return scope.resolve
+        ? resolveOnSite('doc', title, target, scope.resolve)
+        : { text: title ?? target, as: 'text', url: documentPath(target) };
+    case 'term':
+      if (scope.resolve) return resolveOnSite('term', title ?? target, target, scope.resolve);
+      break;
     case 'download':
       return { text: title ?? target, as: 'text', url: target };
     case 'pep':
@@ -105,12 +108,29 @@ function displayName(target: string, kind: string): string {
 function resolveLabel(
   title: string | undefined,
   target: string,
-  definitions: Definitions,
-  titles: ReadonlyMap<string, string>,
+  { definitions, titles, resolve }: RoleScope,
 ): InterpretedText {
   const url = resolveTarget(target, definitions);
-  const text = title ?? titles.get(normalizeName(target)) ?? target.replace(/^!/, '');
-  return { text, as: 'text', ...(url === undefined ? {} : { url }) };
+  const own = title ?? titles.get(normalizeName(target));
+  if (url === undefined && resolve) return resolveOnSite('label', own, target, resolve);
+  return { text: own ?? wordsOfLabel(target), as: 'text', ...(url === undefined ? {} : { url }) };
+}
+
+/** A reference to another document: its title is the text if it has none of its own. */
+function resolveOnSite(
+  kind: 'label' | 'doc' | 'term',
+  title: string | undefined,
+  target: string,
+  resolve: NonNullable<InlineScope['resolve']>,
+): InterpretedText {
+  const found = resolve(kind, target.replace(/^!/, ''));
+  const text = title ?? found.title ?? (kind === 'doc' ? target : wordsOfLabel(target));
+  return { text, as: 'text', ...(found.url === undefined ? {} : { url: found.url }) };
+}
+
+/** The words of a label whose section is unknown. */
+function wordsOfLabel(label: string): string {
+  return label.replace(/^!/, '').replaceAll(/[-_]+/g, ' ').trim() || label;
 }
 
 function linkStandard(

@@ -1,3 +1,4 @@
+import type { Resolution } from '../../reading/site.ts';
 import { type Definitions, footnoteLabels, normalizeName } from '../definitions.ts';
 import { makeId } from '../slug.ts';
 import { isMarkStart } from './delimiters.ts';
@@ -14,6 +15,8 @@ export interface InlineScope {
   budget: number;
   /** Current depth of nested substitutions. */
   depth: number;
+  /** Resolves references to other documents. Absent if the documents of the site are unknown. */
+  readonly resolve?: (kind: 'label' | 'doc' | 'term', target: string) => Resolution;
 }
 
 /** Visible labels of footnotes. */
@@ -29,7 +32,7 @@ export interface FootnoteLabels {
 /** Number of characters that substitutions may add, in addition to the length of the document. */
 const MIN_SUBSTITUTION_CHARS = 200_000;
 
-export function createScope(definitions: Definitions, length: number): InlineScope {
+export function createScope(definitions: Definitions, length: number, resolve?: InlineScope['resolve']): InlineScope {
   const { footnotes } = definitions;
   const all = footnoteLabels(footnotes);
   return {
@@ -44,6 +47,7 @@ export function createScope(definitions: Definitions, length: number): InlineSco
     used: { anonymous: 0, number: 0, symbol: 0 },
     budget: MIN_SUBSTITUTION_CHARS + length,
     depth: 0,
+    ...(resolve ? { resolve } : {}),
   };
 }
 
