@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
 
-const FOLD_INTERVAL_MS = 1_000;
+/** Reports include what is not folded yet. Several batches together touch fewer counts than each of them alone. */
+const FOLD_INTERVAL_MS = 3_000;
 /** Rows per transaction, so that other writes do not wait long. */
 const MAX_FOLDED_ROWS = 200;
 
@@ -16,7 +17,7 @@ export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<n
   return folded;
 }
 
-/** Folds every second until the signal is aborted. Any number of processes can do so at the same time. */
+/** Folds every few seconds until the signal is aborted. Any number of processes can do so at the same time. */
 export async function keepFolded(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await foldTraffic(store, signal).catch(report);

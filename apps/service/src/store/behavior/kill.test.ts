@@ -41,7 +41,7 @@ it(
     expect(await service.stop()).toBe(0);
     expect([...(await written(rows))].sort()).toEqual([...load.acknowledged].sort());
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);
-    // The service folds counts every second, so kills have interrupted it between batches and counts.
+    // The service folds counts every few seconds, so kills have interrupted it between batches and counts.
     const reopened = await another();
     const project = await projectOf(reopened, keys.ann);
     const totals = await reopened.traffic.totals(
