@@ -109,10 +109,10 @@ export function createApp(
   app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, 'log.read', 'logId'));
   const authentication = { limits: createRateLimits(rateLimits), trustProxy, onFailure: onAuthenticationFailure };
   app.use('/mcp', rejectCompressedBodies());
-  addMcpEndpoint(app, { store, parsers, authentication, report, stopping }, mcp);
+  const endpoints = new Endpoints(new Descriptions(store, parsers), report);
+  addMcpEndpoint(app, { store, parsers, endpoints, authentication, report, stopping }, mcp);
   app.use('/api/*', authenticate(store, authentication), limitCaptureKeys(app));
   app.use('/api/*', rejectCompressedBodies(), limitBodySize(), inflateBodies());
-  const endpoints = new Endpoints(new Descriptions(store, parsers), report);
   const services = { store, parsers, endpoints };
   accountRoutes(app, services);
   projectRoutes(app, services);

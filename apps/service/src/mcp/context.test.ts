@@ -207,6 +207,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'get_context_item',
       'get_endpoint',
+      'get_metrics',
       'get_operation',
       'search_context',
       'search_endpoints',
@@ -253,7 +254,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
         /not found/i,
       );
       expect((await call(client, 'search_context', { query: 'acme', project: FOREIGN_PROJECT })).isError).toBe(true);
-      for (const name of ['search_endpoints', 'get_endpoint', 'get_operation']) {
+      for (const name of ['search_endpoints', 'get_endpoint', 'get_operation', 'get_metrics']) {
         await expect(call(client, name, { query: 'x' })).rejects.toMatchObject({ code: -32602 });
       }
     });

@@ -9,6 +9,8 @@ import { unavailable } from '../errors/unavailable.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import type { Parsers } from '../parsing/parsers.ts';
 import type { Store } from '../store/store.ts';
+import type { Endpoints } from '../traffic/endpoints.ts';
+import { TrafficMetrics } from '../traffic/metrics.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { anonymousViewer, memberViewer, type Viewer } from './viewer.ts';
 
@@ -28,6 +30,7 @@ export interface McpOptions {
 interface McpDependencies {
   readonly store: Store;
   readonly parsers: Parsers;
+  readonly endpoints: Endpoints;
   readonly authentication: AuthenticationOptions;
   readonly report: (error: unknown) => void;
   readonly stopping?: AbortSignal | undefined;
@@ -39,10 +42,15 @@ interface McpDependencies {
  */
 export function addMcpEndpoint(
   app: App,
-  { store, parsers, authentication, report, stopping }: McpDependencies,
+  { store, parsers, endpoints, authentication, report, stopping }: McpDependencies,
   options: McpOptions,
 ): void {
-  const parts = { store, descriptions: new Descriptions(store, parsers), report };
+  const parts = {
+    store,
+    descriptions: new Descriptions(store, parsers),
+    metrics: new TrafficMetrics(store, endpoints),
+    report,
+  };
   // The library passes on the same object that it was given.
   const viewers = new WeakMap<AuthInfo, Viewer>();
   const handler = createMcpHandler(

@@ -1,10 +1,12 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Descriptions } from '../parsing/descriptions.ts';
 import type { Store } from '../store/store.ts';
+import type { TrafficMetrics } from '../traffic/metrics.ts';
 import { addResources } from './resources.ts';
 import { addTool } from './tool.ts';
 import { getContextItem } from './tools/get-context-item.ts';
 import { getEndpoint } from './tools/get-endpoint.ts';
+import { getMetrics } from './tools/get-metrics.ts';
 import { getOperation } from './tools/get-operation.ts';
 import { searchContext } from './tools/search-context.ts';
 import { searchEndpoints } from './tools/search-endpoints.ts';
@@ -12,17 +14,22 @@ import type { Viewer } from './viewer.ts';
 
 const INSTRUCTIONS = `Answers questions about an API from its docs and its OpenAPI document.
 For how and why, call search_context, and cite the title and source of each item that you use.
-For requests and responses, call search_endpoints, then get_endpoint or get_operation.`;
+For requests and responses, call search_endpoints, then get_endpoint or get_operation.
+For the traffic of the API, its errors and durations, call get_metrics.`;
 
 /** Dependencies of a server. */
 export interface McpServerDependencies {
   readonly store: Store;
   readonly descriptions: Descriptions;
+  readonly metrics: TrafficMetrics;
   readonly report: (error: unknown) => void;
 }
 
 /** Creates a server for one request of a viewer. */
-export function createMcpServer({ store, descriptions, report }: McpServerDependencies, viewer: Viewer): McpServer {
+export function createMcpServer(
+  { store, descriptions, metrics, report }: McpServerDependencies,
+  viewer: Viewer,
+): McpServer {
   const server = new McpServer(
     { name: 'context-sync', title: 'Context Sync', version: '1.0.0' },
     {
@@ -33,11 +40,12 @@ export function createMcpServer({ store, descriptions, report }: McpServerDepend
   );
   addTool(server, searchContext(store, viewer), report);
   addTool(server, getContextItem(store, viewer), report);
-  // An OpenAPI document has no public parts, so only members can read it.
+  // An OpenAPI document and metrics have no public parts, so only members can read them.
   if (!viewer.publicOnly) {
     addTool(server, searchEndpoints(descriptions, viewer), report);
     addTool(server, getEndpoint(descriptions, viewer), report);
     addTool(server, getOperation(descriptions, viewer), report);
+    addTool(server, getMetrics(metrics, viewer), report);
   }
   addResources(server, store, viewer, report);
   return server;
