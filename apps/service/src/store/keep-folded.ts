@@ -10,7 +10,7 @@ const MAX_FOLDED_ROWS = 200;
 export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<number> {
   let folded = 0;
   for (const projectId of await store.traffic.pendingProjects()) {
-    for (let rows = MAX_FOLDED_ROWS; rows === MAX_FOLDED_ROWS && !signal?.aborted; folded += rows) {
+    for (let rows = 1; rows > 0 && !signal?.aborted; folded += rows) {
       rows = await store.traffic.fold(projectId, MAX_FOLDED_ROWS);
     }
   }

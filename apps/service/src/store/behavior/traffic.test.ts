@@ -189,6 +189,21 @@ describe('the counts of requests', () => {
     expect(total?.n).toBe(600);
   });
 
+  it('are folded in transactions of bounded size, so that other writes do not wait long', async () => {
+    const { store, id } = await open();
+    const batch = Array.from({ length: 1_000 }, (_, at) => ({
+      ...LOG,
+      route: `/r${at}`,
+      groupEmail: `u${at}@example.com`,
+    }));
+    for (let count = 0; count < 8; count += 1) await store.logs.addAll(id, batch);
+    const first = await store.traffic.fold(id, 100);
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(8);
+    expect(first + (await foldTraffic(store))).toBe(8);
+    expect((await store.traffic.totals(id, segmentsOf(EVER), {})).get(0)?.n).toBe(8_000);
+  });
+
   it('belong to one project', async () => {
     const { store, keys, id } = await open();
     const second = await projectOf(store, keys.ann, SECOND_PROJECT);

@@ -12,6 +12,8 @@ import { type Sql, type SqlRow, textOrNull } from './sql.ts';
 import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { trafficReads } from './traffic-reads.ts';
 
+/** Deltas that are folded in one transaction, during which other writes wait: those of a few thousand logs. */
+const MAX_FOLDED_CHARS = 524_288;
 /** Logs that are read at once when a day is counted again. */
 const LOGS_PER_READ = 2_000;
 const DAY_MS = MINUTES_PER_DAY * 60_000;
@@ -30,13 +32,24 @@ export async function addDelta(sql: Sql, projectId: string, logs: readonly Count
 /** @param waitForWrites lets no other transaction store logs until the end of this one */
 export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffic {
   const reads = trafficReads(sql);
-  const takePending = async (projectId: string, limit: number): Promise<TrafficDelta[]> => {
-    const rows = await sql.all(
-      `DELETE FROM traffic_pending WHERE number IN (
-         SELECT number FROM traffic_pending WHERE project_id = ? ORDER BY number LIMIT ?
-       ) RETURNING delta`,
+  const takePending = async (projectId: string, limit: number, maxChars: number): Promise<TrafficDelta[]> => {
+    const sizes = await sql.all(
+      'SELECT number, length(delta) AS size FROM traffic_pending WHERE project_id = ? ORDER BY number LIMIT ?',
       projectId,
       limit,
+    );
+    let chars = 0;
+    const taken = sizes.filter(({ size }, at) => {
+      chars += Number(size);
+      return at === 0 || chars <= maxChars;
+    });
+    const last = taken.at(-1);
+    if (!last) return [];
+    // A row with a lower number that another transaction has committed meanwhile is taken as well.
+    const rows = await sql.all(
+      'DELETE FROM traffic_pending WHERE project_id = ? AND number <= ? RETURNING delta',
+      projectId,
+      Number(last.number),
     );
     return rows.map(({ delta }) => parseDelta(String(delta)));
   };
@@ -48,7 +61,7 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
     },
     async fold(projectId, limit) {
       const resolution = await lock(sql, projectId);
-      const deltas = await takePending(projectId, limit);
+      const deltas = await takePending(projectId, limit, MAX_FOLDED_CHARS);
       if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, resolution);
       return deltas.length;
     },
@@ -85,7 +98,7 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
       const resolution = await lock(sql, projectId);
       await waitForWrites();
       // What is pending may belong to this day and would be counted twice.
-      const pending = await takePending(projectId, Number.MAX_SAFE_INTEGER);
+      const pending = await takePending(projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
       await foldDeltas(sql, projectId, pending, resolution);
       const next = day + MINUTES_PER_DAY;
       await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, next);
