@@ -9,6 +9,7 @@ describe('an explicit heading id', () => {
     ['# T `{#no}` {#id}\n\na', '# T `{#no}`\n\na'],
     ['T\nt {#id}\n===\n\na', 'T\nt\n===\n\na'],
     ['# [T](b.md){#id}\n\na', '# [T](b.md)\n\na'],
+    ['# T %{#id}%\n\na', '# T\n\na'],
     ['<h1 id="id">T</h1>\n\na', '# T\n\na'],
   ])('is removed and returned: %j', (text, expected) => {
     expect(readable(text)).toBe(expected);

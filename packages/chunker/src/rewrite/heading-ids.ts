@@ -15,8 +15,9 @@ export function headingIds(draft: ScannedText): { ids: ReadonlyMap<number, strin
     const id = line.includes('}') ? customId(headingText(draft, index)) : undefined;
     if (id === undefined) continue;
     ids.set(startOf(blocks, index), id);
-    const text = line.slice(0, line.lastIndexOf('{')).trimEnd();
-    edits.push({ start: start + text.length, end: start + line.lastIndexOf('}') + 1, text: '' });
+    const text = line.slice(0, line.lastIndexOf('{')).replace(/%$/, '').trimEnd();
+    const close = line.lastIndexOf('}') + 1;
+    edits.push({ start: start + text.length, end: start + close + (line[close] === '%' ? 1 : 0), text: '' });
   }
   return { ids, edits };
 }

@@ -22,6 +22,7 @@ describe('MyST directives', () => {
     ['are formulas', '```{math}\na\n```', '```math\na\n```'],
     ['put a file in', '```{literalinclude} ../a.py\n:lines: 1-3\n```', 'Included: [../a.py](../a.py)'],
     ['show an image', '```{figure} a.png\n:alt: b\n\nCaption\n```', '![b](a.png)\n\nCaption'],
+    ['only configure', 'a\n\n```{currentmodule} b\n```\n\nc', 'a\n\nc'],
     ['only lead around', 'a\n\n```{toctree}\n:maxdepth: 2\n\nb\nc\n```\n\nd', 'a\n\nd'],
     ['that are never closed', '```{note}\na', '**Note**\na'],
     ['are Python', '```{doctest}\n>>> a\n```', '```python\n>>> a\n```'],

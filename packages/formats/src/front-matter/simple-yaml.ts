@@ -37,7 +37,7 @@ export function readSimpleYaml(text: string): Data {
     if (name === '' || !level.keys || level.keys.has(name)) return undefined;
     level.keys.add(name);
     isOpen = written === '';
-    const value = isOpen ? null : parseScalar(written);
+    const value = isOpen ? null : written.startsWith('[') ? parseFlowList(written) : parseScalar(written);
     if (value === undefined) return undefined;
     if (levels.length === 1) values.set(name, value);
   }
@@ -59,6 +59,13 @@ function levelFor(levels: YamlLevel[], indent: number, isEntry: boolean, isOpen:
   }
   const level = levels.at(-1);
   return level?.indent === indent && isEntry === (level.keys === undefined) ? level : undefined;
+}
+
+/** Returns null for a list of simple values in brackets, such as `[a, b]`: no key that matters has a list. Otherwise undefined. */
+function parseFlowList(written: string): null | undefined {
+  const inner = /^\[([^[\]{}#]*)\]$/.exec(written)?.[1]?.trim();
+  if (inner === undefined || inner === '') return inner === '' ? null : undefined;
+  return inner.split(',').every((item) => parseScalar(item.trim()) !== undefined) ? null : undefined;
 }
 
 /** Returns the value as YAML would parse it if it is plain without special characters, or quoted without escapes; otherwise undefined. */

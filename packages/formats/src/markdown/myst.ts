@@ -40,7 +40,8 @@ const DIRECTIVE_LANGUAGES = new Map([
 const FILE_DIRECTIVE = /^(?:include|literalinclude)$/;
 const IMAGE_DIRECTIVE = /^(?:image|figure)$/;
 /** Directives for navigation, metadata and typesetting, which add no text to the page. */
-const OMITTED_DIRECTIVE = /^(?:toctree|tableofcontents|contents|index|meta|bibliography|testsetup|testcleanup)$/;
+const OMITTED_DIRECTIVE =
+  /^(?:toctree|tableofcontents|contents|index|meta|highlight|default-role|(?:py:)?(?:currentmodule|module)|bibliography|testsetup|testcleanup)$/;
 /** Directives that have a title of their own, or only group their content. */
 const BOX_DIRECTIVE =
   /^(?:admonition|dropdown|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|proof|theorem|exercise|solution|version(?:added|changed|removed)|deprecated)$/;

@@ -17,10 +17,13 @@ function unicodeSlug(lower: string): string {
   return lower.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
 }
 
-/** Returns the id that the page assigns to a heading: in braces after `#`, or in MDX as a comment in braces. */
+/**
+ * Returns the id that the page assigns to a heading: in braces after `#`, with `%` around them on some
+ * sites of VitePress, or in MDX as a comment in braces.
+ */
 export function customId(heading: string): string | undefined {
-  if (!heading.endsWith('}')) return undefined;
-  const match = /(?<!\\)\{\s*(?:#([\w:.-]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}$/.exec(heading.slice(-300));
+  if (!heading.endsWith('}') && !heading.endsWith('}%')) return undefined;
+  const match = /(?<!\\)\{\s*(?:#([^\s{}%]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}%?$/.exec(heading.slice(-300));
   return match?.[1] ?? match?.[2];
 }
 

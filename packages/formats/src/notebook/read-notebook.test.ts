@@ -157,11 +157,14 @@ describe('notebook outputs', () => {
     expect(markdownOf(cell('code', 'x', { outputs: [output] }))).toBe('```python\nx\n```');
   });
 
-  it('are truncated after a number of lines', () => {
+  it('are cut in the middle if they are long', () => {
     const text = Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n');
     const { markdown } = readNotebook(notebook([cell('code', '', { outputs: [{ output_type: 'stream', text }] })]));
     expect(markdown.length).toBeLessThan(2_100);
-    expect(markdown.split('\n').slice(-4)).toEqual(['line 232', 'line 233', '… 266 more lines left out', '```']);
+    const lines = markdown.split('\n');
+    const note = lines.findIndex((line) => line.startsWith('…'));
+    expect(lines.slice(note - 1, note + 2)).toEqual(['line 166', '… 267 more lines left out', 'line 434']);
+    expect(lines.slice(-2)).toEqual(['line 499', '```']);
   });
 
   it('are truncated within the first line if it is long', () => {
@@ -179,6 +182,21 @@ describe('notebook outputs', () => {
         .split('\n')
         .slice(-3),
     ).toEqual(['| aaaaaaaaaa | bbbbbbbbbb |', '', '… 30 more lines left out']);
+  });
+});
+
+describe('cells of text', () => {
+  it.each([
+    [
+      'options',
+      '<hfoptions id="usage">\n<hfoption id="Pipeline">\n\na\n\n</hfoption>\n</hfoptions>',
+      '\n**Pipeline**\n\na\n\n\n',
+    ],
+    ['boxes', '<div class="alert">\n<center>a <font color="red">b</font></center>\n</div>', '\na b\n'],
+    ['images', '<img src="a.png" width=20 alt="A plot">', '![A plot](a.png)'],
+    ['code', '```html\n<div>\n```\n\n`<div>`', '```html\n<div>\n```\n\n`<div>`'],
+  ])('lose tags that only arrange them: %s', (_name, text, expected) => {
+    expect(markdownOf(cell('markdown', text))).toBe(expected);
   });
 });
 

@@ -8,6 +8,7 @@ import { findMissingClosing } from './close-markdown.ts';
 import { type NotebookCell, parseNotebook } from './parse-notebook.ts';
 import { readableOutputs } from './readable-outputs.ts';
 import { type Line, linesOf } from './source-lines.ts';
+import { stripWrappers } from './strip-wrappers.ts';
 
 /** Languages of cells that begin with a magic command such as `%%bash`. */
 const MAGIC_LANGUAGES = new Map([
@@ -65,7 +66,7 @@ function writeMarkdown(writer: MarkdownWriter, lines: readonly Line[]): void {
   if (lines.length === 0) return;
   writer.blank();
   const source = lines.map(({ text }) => replaceAttachments(text)).join('\n');
-  const texts = withoutMyst(source).split('\n');
+  const texts = stripWrappers(withoutMyst(source).split('\n'));
   for (const [index, text] of texts.entries()) writer.raw(text, lines[index]?.from ?? 1);
   const end = findMissingClosing(texts);
   if (end !== undefined) writer.raw(end, lines.at(-1)?.from ?? 1);

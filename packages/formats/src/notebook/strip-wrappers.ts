@@ -1,0 +1,47 @@
+/** Tags that arrange the text of a cell, including those of Hugging Face's documentation. */
+const WRAPPER = /<\/?(?:hfoptions?|div|span|center|font|section|p|small|big)\b[^<>\n]{0,500}>/gi;
+const OPTION = /<hfoption\s+id="([^"\n]{1,200})"\s*>/gi;
+const IMAGE = /<img\b[^<>\n]{0,1000}>/gi;
+const FENCE = /^\s*(`{3,}|~{3,})/;
+const INLINE_CODE = /(`+)[^`\n]*\1/g;
+/** Longer lines are left as they are. */
+const MAX_LINE_LENGTH = 5_000;
+
+/**
+ * Removes tags that only arrange text, and turns images of HTML into Markdown. Preserves the number of lines, and does not change code.
+ */
+export function stripWrappers(lines: readonly string[]): string[] {
+  let fence = '';
+  return lines.map((line) => {
+    const mark = FENCE.exec(line.slice(0, 500))?.[1];
+    if (fence !== '') {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = '';
+      return line;
+    }
+    if (mark !== undefined) fence = mark;
+    return mark !== undefined || !line.includes('<') || line.length > MAX_LINE_LENGTH ? line : stripLine(line);
+  });
+}
+
+function stripLine(line: string): string {
+  let text = '';
+  let last = 0;
+  for (const { index, 0: code } of line.matchAll(INLINE_CODE)) {
+    text += stripText(line.slice(last, index)) + code;
+    last = index + code.length;
+  }
+  return text + stripText(line.slice(last));
+}
+
+function stripText(text: string): string {
+  return text.replaceAll(OPTION, '**$1**').replaceAll(IMAGE, toMarkdown).replaceAll(WRAPPER, '');
+}
+
+function toMarkdown(tag: string): string {
+  const attribute = (name: string) => new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag);
+  const [, double, single] = attribute('src') ?? [];
+  const source = double ?? single;
+  if (source === undefined || /[\s()]/.test(source)) return tag;
+  const alt = attribute('alt');
+  return `![${(alt?.[1] ?? alt?.[2] ?? '').replaceAll(/[[\]]/g, '')}](${source})`;
+}
