@@ -14,5 +14,6 @@ export const measurements: ReadonlyMap<string, Measurement> = new Map([
   ['memory', { alone: false, load: async () => (await import('./speed/memory-section.ts')).memorySection }],
   ['audit', { alone: false, load: async () => (await import('./audit/section.ts')).auditSection }],
   ['retrieval', { alone: false, load: async () => (await import('./retrieval/section.ts')).retrievalSection }],
+  ['prose', { alone: false, load: async () => (await import('./prose/section.ts')).proseSection }],
   ['replay', { alone: false, load: async () => (await import('./replay/section.ts')).replaySection }],
 ]);

@@ -21,7 +21,7 @@ export interface Options {
   readonly json: string | undefined;
 }
 
-export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | audit | retrieval | replay] [options]
+export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | audit | retrieval | prose | replay] [options]
   --only <chunker>    only those whose name begins with this, such as ours or "mastra markdown"
   --target <n[,n]>    only these sizes
   --data <folder>     real documentation, by default ../shared/data beside the project

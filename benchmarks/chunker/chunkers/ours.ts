@@ -5,7 +5,7 @@ interface OurModule {
   readonly DEFAULT_TARGET_SIZE: number;
   chunk(
     document: { path: string; text: string },
-    options: { targetSize: number },
+    options: { targetSize: number; address?: { repositoryUrl: string; root: string } },
   ): { items: readonly { title: string; content: string }[] };
 }
 
@@ -17,6 +17,18 @@ export function ours(modulePath: string): Chunker {
     async load() {
       const { chunk } = await load(modulePath);
       return (page, size) => chunk(page, { targetSize: size }).items;
+    },
+  };
+}
+
+/** Context Sync as the action calls it: with the address of the repository, so that links are made absolute. */
+export function oursWithAddress(modulePath: string): Chunker {
+  const address = { repositoryUrl: 'https://github.com/owner/name/blob/main', root: '' };
+  return {
+    ...ours(modulePath),
+    async load() {
+      const { chunk } = await load(modulePath);
+      return (page, size) => chunk(page, { targetSize: size, address }).items;
     },
   };
 }

@@ -26,7 +26,8 @@ export class MissingDataError extends Error {
 
 /** Throws if part of the data is missing. */
 export function checkData(folder: string): void {
-  for (const name of ['retrieval/docs.json.gz', 'retrieval/queries.json', 'replay']) need(folder, name);
+  for (const name of ['retrieval/docs.json.gz', 'retrieval/queries.json', 'prose-spans/questions.csv', 'replay'])
+    need(folder, name);
 }
 
 /** Pages and queries for retrieval. */

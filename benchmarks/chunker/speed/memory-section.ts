@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Goal, Section } from '../../report/section.ts';
+import type { Section } from '../../report/section.ts';
 import { selectChunkers } from '../chunkers/all.ts';
 import { defaultTarget } from '../chunkers/ours.ts';
 import { documentation } from '../data/documentation.ts';
@@ -13,8 +13,6 @@ import { median } from './warm.ts';
 
 const MB = 1_000_000;
 const ROUNDS = 3;
-const MAX_INPUT_RATIO = 3;
-const BASE_BYTES = 60 * MB;
 
 interface Peak {
   readonly name: string;
@@ -45,7 +43,6 @@ export async function memorySection(options: Options): Promise<Section> {
       peaks.push({ name, keeping: await peak(name, true), letting });
     }
     const times = (rss: number | undefined) => (rss === undefined ? '–' : `${((rss - empty) / bytes).toFixed(1)} ×`);
-    const own = peaks.find(({ name }) => name === 'ours');
     return {
       title: 'Memory',
       notes: [
@@ -63,18 +60,9 @@ export async function memorySection(options: Options): Promise<Section> {
           ]),
         },
       ],
-      goals: own ? [goal(own, bytes)] : [],
+      goals: [],
     };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-function goal({ keeping }: Peak, bytes: number): Goal {
-  const most = bytes * MAX_INPUT_RATIO + BASE_BYTES;
-  return {
-    goal: `in all under ${MAX_INPUT_RATIO} × the input + ${BASE_BYTES / MB} MB`,
-    measured: `${(keeping / most).toFixed(2)} × that`,
-    met: keeping < most,
-  };
 }

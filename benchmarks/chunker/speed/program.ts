@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { selectChunkers } from '../chunkers/all.ts';
 import type { ChunkFunction } from '../chunkers/chunker.ts';
+import { oursWithAddress } from '../chunkers/ours.ts';
 import { readHashDecode } from './floor.ts';
 import { linear } from './linear.ts';
 import { filesOf, readPages } from './pages-on-disk.ts';
@@ -13,7 +14,7 @@ const task = JSON.parse(process.argv[2] ?? '') as Task;
 console.warn = () => {};
 
 async function load(): Promise<ChunkFunction> {
-  const [chunker] = selectChunkers(task.module, task.name);
+  const [chunker] = task.name === 'ours' ? [oursWithAddress(task.module)] : selectChunkers(task.module, task.name);
   if (!chunker) throw new Error(`There is no chunker ${task.name}.`);
   return chunker.load();
 }

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import type { Goal, Section, Table } from '../../report/section.ts';
+import { selectChunkers } from '../chunkers/all.ts';
+import type { ChunkFunction } from '../chunkers/chunker.ts';
+import { langchainRecursive } from '../chunkers/langchain.ts';
+import { sizeForMean } from '../chunkers/same-mean.ts';
+import type { Options } from '../options.ts';
+import { bm25 } from '../retrieval/bm25.ts';
+import { coveredChars, createLocator, touches } from './locate.ts';
+import { type ProseCorpus, type ProseQuestion, readProse } from './prose-spans.ts';
+
+/** Characters per token of these texts with cl100k_base. */
+const CHARS_PER_TOKEN = 3.86;
+/** Mean sizes to compare at, in tokens. */
+const MEANS = [140, 275, 400];
+const TOP = 5;
+const OWN_LINES = /^[^\n]*\n\n|\n\nSource: [^\n]*$/g;
+
+interface LocatedChunk {
+  readonly corpus: string;
+  readonly text: string;
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+interface Measured {
+  readonly name: string;
+  readonly size: number;
+  readonly chunks: number;
+  readonly tokens: number;
+  readonly omega: number;
+  readonly recall: number;
+}
+
+/** Answer spans in plain prose: how much of what is retrieved is the answer, and how much of the answer is found. */
+export async function proseSection({ data, module, only }: Options): Promise<Section> {
+  const { corpora, questions } = readProse(join(data, 'prose-spans'));
+  const names = ['ours', langchainRecursive.name].filter((name) => only === undefined || name.startsWith(only));
+  const loaded = await Promise.all(
+    names.flatMap((name) => selectChunkers(module, name)).map(async (one) => [one.name, await one.load()] as const),
+  );
+  const tables: Table[] = [];
+  const goals: Goal[] = [];
+  for (const mean of MEANS) {
+    const rows: Measured[] = [];
+    for (const [name, chunkPage] of loaded) {
+      const meanAt = async (size: number) => meanTokens(await chunkCorpora(chunkPage, name, corpora, size));
+      const { size } = await sizeForMean(
+        async (size) => (await meanAt(size)) * CHARS_PER_TOKEN,
+        mean * CHARS_PER_TOKEN,
+      );
+      rows.push(measure(name, size, await chunkCorpora(chunkPage, name, corpora, size), questions));
+    }
+    tables.push(table(mean, rows));
+    goals.push(...goalsAt(mean, rows));
+  }
+  return {
+    title: 'Prose',
+    notes: [
+      `${questions.length} questions with answer spans over five corpora of plain prose. Precision Ω: characters of the answer in all chunks that touch it, against the characters of these chunks. Recall: characters of the answer in the first ${TOP} chunks by BM25, all corpora in one index. ` +
+        `Our first and last line are not counted. A token is ${CHARS_PER_TOKEN} characters of these texts.`,
+    ],
+    tables,
+    goals,
+  };
+}
+
+async function chunkCorpora(
+  chunkPage: ChunkFunction,
+  name: string,
+  corpora: readonly ProseCorpus[],
+  size: number,
+): Promise<LocatedChunk[]> {
+  const chunks: LocatedChunk[] = [];
+  for (const { name: corpus, text } of corpora) {
+    const locate = createLocator(text);
+    for (const { content } of await chunkPage({ path: `${corpus}.md`, text }, size)) {
+      const own = name === 'ours' ? content.replaceAll(OWN_LINES, '') : content;
+      chunks.push({ corpus, text: own, ranges: locate(own) });
+    }
+  }
+  return chunks;
+}
+
+function meanTokens(chunks: readonly LocatedChunk[]): number {
+  return chunks.reduce((sum, { text }) => sum + text.length, 0) / chunks.length / CHARS_PER_TOKEN;
+}
+
+function measure(
+  name: string,
+  size: number,
+  chunks: readonly LocatedChunk[],
+  questions: readonly ProseQuestion[],
+): Measured {
+  const search = bm25(chunks.map(({ text }) => text));
+  let omega = 0;
+  let recall = 0;
+  for (const { corpus, question, spans } of questions) {
+    const touching = chunks.filter((chunk) => chunk.corpus === corpus && touches(spans, chunk.ranges));
+    const read = touching.reduce((sum, { text }) => sum + text.length, 0);
+    const rangesOf = (found: readonly LocatedChunk[]) => found.flatMap(({ ranges }) => ranges);
+    if (read > 0) omega += coveredChars(spans, rangesOf(touching)) / read;
+    const top = search(question).slice(0, TOP);
+    const found = chunks.filter((chunk, number) => top.includes(number) && chunk.corpus === corpus);
+    const length = spans.reduce((sum, [start, end]) => sum + end - start, 0);
+    recall += coveredChars(spans, rangesOf(found)) / length;
+  }
+  const percent = (sum: number) => (100 * sum) / questions.length;
+  return {
+    name,
+    size,
+    chunks: chunks.length,
+    tokens: meanTokens(chunks),
+    omega: percent(omega),
+    recall: percent(recall),
+  };
+}
+
+function table(mean: number, rows: readonly Measured[]): Table {
+  return {
+    caption: `Mean of about ${mean} tokens`,
+    head: ['chunker', 'size', 'chunks', 'mean tokens', 'precision Ω', 'recall'],
+    rows: rows.map(({ name, size, chunks, tokens, omega, recall }) => [
+      name,
+      String(size),
+      String(chunks),
+      tokens.toFixed(0),
+      omega.toFixed(1),
+      recall.toFixed(1),
+    ]),
+  };
+}
+
+function goalsAt(mean: number, rows: readonly Measured[]): Goal[] {
+  const own = rows.find(({ name }) => name === 'ours');
+  const peer = rows.find(({ name }) => name === langchainRecursive.name);
+  if (!own || !peer) return [];
+  return (['omega', 'recall'] as const).map((figure) => ({
+    goal: `${figure === 'omega' ? 'precision Ω' : 'recall'} at ${mean} tokens not below ${peer.name}`,
+    measured: `${own[figure].toFixed(1)} to ${peer[figure].toFixed(1)}`,
+    met: own[figure] >= peer[figure],
+  }));
+}
