@@ -60,7 +60,12 @@ it('a 404 for a new item is a failure, and the item is not sent in another way',
   let sent = 0;
   const createContextItem = async () => {
     sent += 1;
-    throw new NotFoundError('no such project', { request: 'POST', status: 404, outcomeUnknown: false });
+    throw new NotFoundError('no such project', {
+      request: 'POST',
+      status: 404,
+      code: 'not_found',
+      outcomeUnknown: false,
+    });
   };
   const result = await harness.sync(DOCS, { client: { createContextItem } });
   expect(result.counts).toEqual(NOTHING);
