@@ -1,4 +1,4 @@
-import { listItems, startService, type TestService } from '@context-sync/testkit';
+import { listItems, startFaultProxy, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, NONE, Sandbox } from '../sandbox/sandbox.ts';
 
@@ -103,6 +103,18 @@ describe('a change that other documents depend on', () => {
     await sandbox.repository.commit('Delete', { 'docs/limits.md': null });
     const plan = await sandbox.run(service, { mode: 'plan' });
     expect(plan.stdout).toMatch(/docs\/index\.md.*docs\/limits\.md does not exist/);
+  });
+
+  it('is applied by the next run if an update of an unchanged document failed', async () => {
+    const platform = await startFaultProxy(sandbox.cleanup, service.url, (method) =>
+      method === 'PUT' ? { status: 422, body: '{"error":"no"}' } : 'none',
+    );
+    await sandbox.repository.commit('Delete', { 'docs/limits.md': null });
+    const failed = await sandbox.run({ ...service, url: platform.url });
+    expect(failed).toMatchObject({ exitCode: 1, outputs: { failed: '1', deleted: '1' } });
+    const next = await sandbox.run(service);
+    expect(counts(next)).toMatchObject({ updated: '1', failed: '0' });
+    expect(await itemsOf(service)).toEqual(await freshItems());
   });
 
   it('leaves documents alone that depend on nothing that has changed', async () => {
