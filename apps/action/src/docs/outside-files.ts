@@ -34,12 +34,13 @@ export function nextOutside(
   config: readonly string[],
   { tree, docs, isDocument }: { tree: RepositoryTree; docs: string; isDocument: (path: string) => boolean },
 ): OutsideFiles {
-  const paths = new Set([...Object.keys(before), ...config]);
+  const paths = new Set(Object.keys(before));
   for (const [path, each] of references) {
     if (path === '' || path.startsWith('name:')) continue;
     if (hasReferences(each)) paths.add(path);
     else paths.delete(path);
   }
+  for (const path of config) paths.add(path);
   const start = docs === '' ? '' : `${docs}/`;
   // Such a page or folder can only come into being with a document.
   const comesWithDocument = (path: string) =>
