@@ -54,6 +54,11 @@ describe('a resource id of Antora', () => {
     expect(whereTo(siteOf(FILES), FROM, target, 'xref')).toBe(expected);
   });
 
+  it('is found if it was written as a link', () => {
+    expect(whereTo(siteOf(FILES), FROM, 'start.adoc#own-id')).toBe(`${MODULES}/ROOT/pages/start.adoc#own-id`);
+    expect(whereTo(siteOf(FILES), FROM, 'image$a.png')).toBe(`${MODULES}/ROOT/images/a.png`);
+  });
+
   it.each([
     ['partial$notes.adoc', `${MODULES}/ROOT/partials/notes.adoc`],
     ['example$x.txt', `${MODULES}/ROOT/examples/x.txt`],

@@ -125,11 +125,13 @@ function componentRules(component: Component): Rules {
 
 function locate(from: string, { kind, target }: Reference, lookup: Lookup, component: Component): Target | undefined {
   const id = replaceAttributes(target, component.attributes);
-  if (kind === 'url') {
+  // A link to a source file is a reference that a converter has made a link.
+  const isReference = kind === 'xref' || (kind === 'url' && /\.adoc(?:#|$)/.test(id));
+  if (kind === 'url' && !isReference) {
     const image = fileOf(id, from, 'image', lookup, component);
     return image === undefined ? locateFile(from, id, lookup, []) : { path: image };
   }
-  if (kind !== 'xref' || id.includes('{')) return undefined;
+  if (!isReference || id.includes('{')) return undefined;
   const [, , other, module, family, file = '', fragment] = RESOURCE.exec(id) ?? [];
   // Without extension and fragment it is an id of the page itself.
   if (file === '') return { path: from, fragment };
