@@ -104,6 +104,13 @@ describe('packBlocks', () => {
     for (const { text } of parts) expect(text.trim()).toMatch(/^\d\. Step[\s\S]*```$/);
   });
 
+  it('never splits a fence of a nested item, but keeps the list whole', () => {
+    const code = 'x'.repeat(30);
+    const item = (n: number) => `  - ${code} ${n}\n\n    - \`\`\`\n      ${code}\n\n      ${code}\n      \`\`\``;
+    for (const { text } of packed(`- ${code}\n${[1, 2].map(item).join('\n\n')}`, { target: 60, cap: 600 }))
+      expect((text.match(/```/g)?.length ?? 0) % 2).toBe(0);
+  });
+
   it.each([
     'Added in version 2.0.',
     '*Changed in version 3.1:* it is faster.',

@@ -53,7 +53,9 @@ export function divideBlock(page: ParsedPage, index: number, target: number, cap
   }
   if (countFenceLines(text) < MIN_FENCE_LINES) return [];
   const parts = kind === LIST ? splitList(text.split('\n'), start, target, cap) : splitMixed(text, start, target, cap);
-  return parts.some((part) => part.text.length > cap) ? [] : parts;
+  // A fence that starts in the line of a nested item could be split: then the block stays whole.
+  const isBroken = ({ text: part }: Part) => part.length > cap || countFenceLines(part) % 2 === 1;
+  return parts.some(isBroken) ? [] : parts;
 }
 
 function countFenceLines(text: string): number {
