@@ -5,7 +5,7 @@ import { Git } from './git/git.ts';
 import { DEFAULT_CONFIG_PATH } from './inputs/input-table.ts';
 import { API_KEY_MISSING } from './inputs/missing.ts';
 import type { Settings } from './inputs/settings.ts';
-import { parseSources, type Source } from './inputs/sources.ts';
+import { parseSources, type SourceSettings } from './inputs/sources.ts';
 import { type Problem, UserError } from './problem/problem.ts';
 import { annotate, info, maskSecrets, setOutputs } from './report/log/console.ts';
 import { fail } from './report/log/fail.ts';
@@ -74,7 +74,7 @@ async function run(): Promise<void> {
 /** Posts the problems that prevented the plan as a comment on the pull request. */
 async function postPlanFailure(
   context: RunContext,
-  sources: readonly Source[],
+  sources: readonly SourceSettings[],
   isConfigBroken: boolean,
   error: UserError,
 ): Promise<void> {

@@ -1,7 +1,13 @@
 export { CALLER_KINDS, callerKindOf } from './caller-kind.ts';
 export { type ApiResponse, findId, isHtmlPage } from './client/api-response.ts';
 export { BaseUrlError, isLoopback, parseBaseUrl } from './client/base-url.ts';
-export { type Client, type CreateResult, createClient, type ReadOptions, type WriteOptions } from './client/client.ts';
+export {
+  type Client,
+  type CreateResult,
+  createClient,
+  type RequestOptions,
+  type WriteOptions,
+} from './client/client.ts';
 export { replaceSecrets, secretEncodings } from './client/secret-encodings.ts';
 export { type ApiRequest, createTransport, type Transport, type TransportOptions } from './client/transport.ts';
 export { type ContextItemInput, contextItemInput } from './contract/context-item.ts';

@@ -1,4 +1,4 @@
-/** CreateResult on first use: creating it takes longer than chunking ten pages, most of which do not need it. */
+/** Created on first use: creating it takes longer than chunking ten pages, most of which do not need it. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** How many characters around a position are searched for the grapheme there. No writing system has longer clusters. */

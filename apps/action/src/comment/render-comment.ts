@@ -3,7 +3,7 @@ import { changedDocuments } from '../report/changes.ts';
 import { formatOutcome } from '../report/headline.ts';
 import type { Report } from '../report/model.ts';
 import { documentsPart } from '../report/render/documents-part.ts';
-import { inCharacters, joinParts, type Part, staticPart } from '../report/render/part.ts';
+import { inCharacters, joinParts, type ReportPart, staticPart } from '../report/render/part.ts';
 import { docsWarningsPart, skippedPart, visibilityPart } from '../report/render/shared-parts.ts';
 import { inlineCode } from '../report/text/safe-text.ts';
 import { visibilityChangesOf } from '../report/visibility-changes.ts';
@@ -34,7 +34,7 @@ export function renderComment(report: Report): RenderedComment {
   const hash = report.planHash ?? planHash(plan);
   const empty = isEmpty(plan);
   const hidden = [formatMarker(key, hash), formatDocumentsLine(plan)].filter((line) => line !== '').join('\n');
-  const parts: Part[] = [
+  const parts: ReportPart[] = [
     staticPart(`${hidden}\n\n${introduction(report, plan, empty)}`),
     visibilityPart(visibilityChangesOf(plan.changes), 'planned', OPTIONS),
     documentsPart(changedDocuments(plan.changes, plan.gone), {

@@ -2,7 +2,7 @@ import type { RunContext } from '../event/context.ts';
 import type { Git } from '../git/git.ts';
 import { createOctokit } from '../github/octokit.ts';
 import type { Settings } from '../inputs/settings.ts';
-import type { Source } from '../inputs/sources.ts';
+import type { SourceSettings } from '../inputs/sources.ts';
 import type { Problem } from '../problem/problem.ts';
 import { type Diagnosis, type Finding, failed, ok } from '../report/finding.ts';
 import { type DeletableStore, scratchRefOf } from '../state/scratch-state.ts';
@@ -12,7 +12,7 @@ import { checkService } from './check-service.ts';
 import { checkStateWrite } from './check-state-write.ts';
 
 export interface DoctorInput {
-  readonly sources: readonly Source[];
+  readonly sources: readonly SourceSettings[];
   /** Problems of the configuration file. */
   readonly configProblems: readonly Problem[];
   /** Problems of the branch. */
@@ -43,7 +43,10 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
   return diagnoses;
 }
 
-async function diagnoseSource({ context, git, storeOf, signal }: DoctorInput, source: Source): Promise<Finding[]> {
+async function diagnoseSource(
+  { context, git, storeOf, signal }: DoctorInput,
+  source: SourceSettings,
+): Promise<Finding[]> {
   if (source.problems.length > 0) return source.problems.map(problemFinding);
   const settings = source.settings as Settings;
   const state = await checkState(storeOf(settings), context, settings);

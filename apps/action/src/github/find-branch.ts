@@ -1,4 +1,5 @@
 import type { RunContext } from '../event/context.ts';
+import { editDistance } from '../inputs/closest-name.ts';
 import type { Problem } from '../problem/problem.ts';
 import { statusOf } from './github-errors.ts';
 import type { Octokit } from './octokit.ts';
@@ -53,18 +54,4 @@ export function similarNames(name: string, names: readonly string[]): string[] {
     .sort((a, b) => a.distance - b.distance || (a.each < b.each ? -1 : 1))
     .slice(0, MAX_SUGGESTIONS)
     .map(({ each }) => each);
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, left] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, right] of [...b].entries()) {
-      const [above = 0, diagonal = 0, before = 0] = [row[j + 1], row[j], next[j]];
-      next.push(Math.min(above + 1, before + 1, diagonal + (left === right ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -2,7 +2,7 @@
 export function closest(written: string, names: readonly string[]): string | undefined {
   const plain = normalized(written);
   const ranked = names
-    .map((name) => ({ name, distance: distance(plain, normalized(name)) }))
+    .map((name) => ({ name, distance: editDistance(plain, normalized(name)) }))
     .sort((a, b) => a.distance - b.distance);
   const [best] = ranked;
   return best && best.distance <= Math.max(1, Math.floor(best.name.length / 4)) ? best.name : undefined;
@@ -15,8 +15,8 @@ function normalized(name: string): string {
     .replaceAll(/[_\s-]/g, '');
 }
 
-/** Edit distance with swaps of neighboring letters (optimal string alignment). */
-function distance(one: string, other: string): number {
+/** Returns the edit distance; swapping two neighboring letters counts as one edit (optimal string alignment). */
+export function editDistance(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= one.length; row += 1) {
     const now = [row];

@@ -1,4 +1,4 @@
-import { BaseUrlError, dataSourceInput, parseBaseUrl } from '@context-sync/core';
+import { BaseUrlError, dataSourceInput, parseBaseUrl, truncate } from '@context-sync/core';
 import { SKIPPED_KINDS, type SkippedKind } from '@context-sync/selection';
 import picomatch from 'picomatch';
 import { z } from 'zod';
@@ -162,8 +162,7 @@ export const TITLE_PREFIX = parsedBy((text, reject) => {
 
 /** The value, shortened, as the end of a rule. */
 export function got(text: string): string {
-  const shown = text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
-  return `(got "${shown}")`;
+  return `(got "${truncate(text, MAX_QUOTED_CHARACTERS)}")`;
 }
 
 /** The lines that are not blank, trimmed. */

@@ -4,18 +4,18 @@ import { defaultOf, isConfigurable } from './input-table.ts';
 import { type ParsedInputs, parseInputs, type ReadInput } from './parse-inputs.ts';
 
 /** The settings of one source. */
-export type Source = ParsedInputs;
+export type SourceSettings = ParsedInputs;
 
 /**
  * Reads the settings of every source in the file, or of the one source that the inputs describe. A problem is reported once, and names its
  * source.
  */
-export function parseSources(input: ReadInput, { sources = [{}], ...file }: ConfigFile): Source[] {
+export function parseSources(input: ReadInput, { sources = [{}], ...file }: ConfigFile): SourceSettings[] {
   const hasSeveral = sources.length > 1;
   const reported = new Set<string>();
   // A problem of the workflow's input is the same for every source.
   const isOfWorkflow = (name: string) => input(name) !== '' || !isConfigurable(name);
-  const result = sources.map((source, index): Source => {
+  const result = sources.map((source, index): SourceSettings => {
     const { settings, problems } = parseInputs(layeredReader(input, source, file));
     const own = problems.flatMap((problem) => {
       const { subject } = problem;
@@ -57,7 +57,7 @@ function valueIn(settings: SourceConfig, name: string): string {
  * Reports sources that share a state: they would delete each other's items.
  * @param inputs the workflow inputs that give all sources the same state
  */
-function rejectSharedState(sources: readonly Source[], inputs: readonly string[]): Source[] {
+function rejectSharedState(sources: readonly SourceSettings[], inputs: readonly string[]): SourceSettings[] {
   const seen = new Map<string, number>();
   return sources.map((source, index) => {
     const { stateRef, project = 'my-project' } = source.settings;

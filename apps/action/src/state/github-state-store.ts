@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { getOctokit } from '@actions/github';
 import {
   META_FILE,
   parseMeta,
@@ -12,13 +11,12 @@ import {
   type WriteQuota,
 } from '@context-sync/sync';
 import { isPermanentFailure, retryDelayMs, statusOf } from '../github/github-errors.ts';
+import type { Octokit } from '../github/octokit.ts';
 import { retryRequest, type WaitClock } from '../github/request-retry.ts';
 import { type MoveFailure, moveRef } from './move-ref.ts';
 import { isRuleViolation, ruleError } from './ref-rules.ts';
 import type { DeletableStore } from './scratch-state.ts';
 import { commitMessage, createDocumentReader, fileChanges, notAStateError } from './state-files.ts';
-
-type Octokit = ReturnType<typeof getOctokit>;
 
 /** A snapshot with the IDs that the next write needs. */
 interface RefSnapshot extends StateSnapshot {

@@ -107,7 +107,7 @@ async function openServiceIfNeeded(input: SyncInput, { base, verify }: Work): Pr
   return service;
 }
 
-interface ReadInput {
+interface KnownInput {
   readonly listing: WantedListing;
   readonly service: Service | undefined;
   readonly capabilities: Capabilities;
@@ -118,7 +118,7 @@ interface ReadInput {
 async function readItems(
   { settings, git, signal }: SyncInput,
   { base, address, chunkConfigHash, verify, repositorySite }: Work,
-  { listing, service, capabilities, me }: ReadInput,
+  { listing, service, capabilities, me }: KnownInput,
 ): Promise<{ read: ReadDocs; known: KnownItems; outside: OutsideFiles }> {
   const { docs, project, targetSize, titlePrefix, includeKinds, apiKey, githubToken } = settings;
   const listed = listing.documents;

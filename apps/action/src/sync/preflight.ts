@@ -3,7 +3,7 @@ import { findDocs, noDocumentsProblem } from '../docs/documents.ts';
 import type { Git } from '../git/git.ts';
 import { INSTALLATION_ID_MISSING } from '../inputs/missing.ts';
 import type { Settings } from '../inputs/settings.ts';
-import type { Source } from '../inputs/sources.ts';
+import type { SourceSettings } from '../inputs/sources.ts';
 import type { Problem } from '../problem/problem.ts';
 import { explain } from '../report/explain.ts';
 
@@ -20,7 +20,7 @@ export type StateSettings = Pick<Settings, 'githubToken' | 'stateRef'> & Partial
  * Finds further problems of all sources, so that one run reports everything. Best effort: skips checks that depend on invalid inputs.
  */
 export async function preflightProblems(
-  sources: readonly Source[],
+  sources: readonly SourceSettings[],
   { git, applying, readState }: PreflightInput,
 ): Promise<Problem[]> {
   const all = await Promise.all(
@@ -35,7 +35,7 @@ export async function preflightProblems(
 /** Inputs that select the documents. */
 const SELECTING = ['docs', 'include', 'exclude', 'include-kinds'];
 
-async function docsProblems({ settings, problems: known }: Source, git: Git): Promise<Problem[]> {
+async function docsProblems({ settings, problems: known }: SourceSettings, git: Git): Promise<Problem[]> {
   const { docs, include = [], exclude = [], includeKinds = new Set() } = settings;
   const isFaulty = known.some(({ subject }) =>
     SELECTING.some((name) => subject === name || subject.endsWith(`.${name}`)),
@@ -49,7 +49,7 @@ async function docsProblems({ settings, problems: known }: Source, git: Git): Pr
 
 /** Checks the installation ID, which is required only if the state records no connection. */
 async function connectionProblems(
-  { settings, problems: known }: Source,
+  { settings, problems: known }: SourceSettings,
   readState: PreflightInput['readState'],
 ): Promise<Problem[]> {
   const { connect, installationId, stateRef, githubToken } = settings;

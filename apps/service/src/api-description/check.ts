@@ -1,3 +1,4 @@
+import { truncate } from '@context-sync/core';
 import { isObject, type Json, type JsonObject, listOperations, property } from '@context-sync/openapi';
 import { DescriptionError } from './description-error.ts';
 
@@ -77,6 +78,5 @@ function quoteHint(value: Json | undefined): string {
 }
 
 function quoteValue(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS).toWellFormed()}…` : text;
+  return truncate(JSON.stringify(value), MAX_SHOWN_CHARS);
 }

@@ -1,3 +1,4 @@
+import { truncate } from '@context-sync/core';
 import {
   type ApiOperation,
   buildOperationView,
@@ -136,5 +137,5 @@ function summarize({
 }
 
 function truncateDescription(text: string): string {
-  return text.length > MAX_DESCRIPTION_CHARS ? `${text.slice(0, MAX_DESCRIPTION_CHARS).toWellFormed()}…` : text;
+  return truncate(text, MAX_DESCRIPTION_CHARS);
 }

@@ -8,11 +8,11 @@ import type { Transport } from './transport.ts';
 /** Size limit of a response with logs: 32 MiB. A log contains the bodies of a captured request and its response. */
 const MAX_LOGS_BYTES = 32 * 1024 * 1024;
 
-export interface ReadOptions {
+export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface WriteOptions extends ReadOptions {
+export interface WriteOptions extends RequestOptions {
   /** The same for all attempts at one logical write. */
   readonly idempotencyKey: string;
   /** Whether the service is known to honor Idempotency-Key, so that the write can be retried like a read. Default false. */
@@ -30,9 +30,9 @@ export interface CreateResult {
  * Every method throws an `ApiError`, or a `ZodError` for invalid input, before it sends anything.
  */
 export interface Client {
-  searchLogs(slug: string, filters?: LogFilters, options?: ReadOptions): Promise<ApiResponse>;
-  getLog(slug: string, logId: string, options?: ReadOptions): Promise<ApiResponse>;
-  getProject(slug: string, options?: ReadOptions): Promise<ApiResponse>;
+  searchLogs(slug: string, filters?: LogFilters, options?: RequestOptions): Promise<ApiResponse>;
+  getLog(slug: string, logId: string, options?: RequestOptions): Promise<ApiResponse>;
+  getProject(slug: string, options?: RequestOptions): Promise<ApiResponse>;
   connectDataSource(slug: string, source: DataSourceInput, options: WriteOptions): Promise<CreateResult>;
   createContextItem(slug: string, item: ContextItemInput, options: WriteOptions): Promise<CreateResult>;
 }

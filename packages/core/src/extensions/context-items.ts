@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadOptions } from '../client/client.ts';
+import type { RequestOptions } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
 import { type ContextItemInput, contextItemInput } from '../contract/context-item.ts';
 import { API_PREFIX, MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from '../contract/limits.ts';
@@ -33,11 +33,11 @@ const MAX_ITEM_BYTES = 12 * (MAX_TITLE_CHARS + MAX_CONTENT_CHARS) + 1024;
 /** Operations on context items that a service may declare. Use one only if `Capabilities` has it. */
 export interface ContextItemExtensions {
   /** Updates an item. @throws NotFoundError if the item does not exist */
-  updateContextItem(slug: string, id: string, item: ContextItemInput, options?: ReadOptions): Promise<void>;
+  updateContextItem(slug: string, id: string, item: ContextItemInput, options?: RequestOptions): Promise<void>;
   /** Deletes an item. An item that does not exist counts as deleted. */
-  deleteContextItem(slug: string, id: string, options?: ReadOptions): Promise<void>;
+  deleteContextItem(slug: string, id: string, options?: RequestOptions): Promise<void>;
   /** Lists all items of the project, page by page. @throws ServerError for a page with a wrong form, or one that links to an earlier page */
-  listContextItems(slug: string, options?: ReadOptions): AsyncGenerator<readonly ListedItem[]>;
+  listContextItems(slug: string, options?: RequestOptions): AsyncGenerator<readonly ListedItem[]>;
 }
 
 /** Whether the API itself reports that an item does not exist. A 404 without an error code may come from a gateway. */

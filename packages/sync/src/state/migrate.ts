@@ -8,10 +8,10 @@ const STATUS_OF_VERSION_1: Readonly<Record<string, string>> = {
   stale: 'orphaned',
 };
 
-type Json = Readonly<Record<string, unknown>>;
+type StoredObject = Readonly<Record<string, unknown>>;
 
 /** Returns `meta.json` of schema version 1 in the form of version 2. What does not have the form of version 1 is left for the schema to reject. */
-export function migrateMeta(meta: Json): Json {
+export function migrateMeta(meta: StoredObject): StoredObject {
   const { capabilities, shards, setBackFrom, ...rest } = meta;
   return {
     ...rest,
@@ -53,10 +53,10 @@ function migrateStatus(item: unknown): unknown {
   return { ...item, status: STATUS_OF_VERSION_1[item.status] ?? item.status };
 }
 
-function renamed(object: Json, names: Readonly<Record<string, string>>): Json {
+function renamed(object: StoredObject, names: Readonly<Record<string, string>>): StoredObject {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [names[name] ?? name, value]));
 }
 
-function isObject(value: unknown): value is Json {
+function isObject(value: unknown): value is StoredObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

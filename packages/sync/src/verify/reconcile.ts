@@ -45,7 +45,7 @@ export function reconcile(
   return { corrections, unknown: [...unmatched] };
 }
 
-type Finding = Pick<Correction, 'next' | 'finding'>;
+type RecordChange = Pick<Correction, 'next' | 'finding'>;
 type Matcher = (like: { readonly fingerprint: string }) => RemoteItem | undefined;
 
 /** Takes items out of `from` by their content, each once. */
@@ -62,14 +62,18 @@ function isInDoubt({ record }: { readonly record: ItemRecord }): boolean {
   return record.status === 'creating';
 }
 
-function settled(record: ItemRecord, match: Matcher): Finding {
+function settled(record: ItemRecord, match: Matcher): RecordChange {
   const item = match(record);
   if (!item) return { finding: 'was-not-sent', next: undefined };
   const { by: _over, ...rest } = record;
   return { finding: 'was-sent', next: { ...rest, status: 'live', id: item.id } };
 }
 
-function corrected(record: ItemRecord, byId: ReadonlyMap<string, RemoteItem>, match: Matcher): Finding | undefined {
+function corrected(
+  record: ItemRecord,
+  byId: ReadonlyMap<string, RemoteItem>,
+  match: Matcher,
+): RecordChange | undefined {
   const { status } = record;
   const item = record.id === undefined ? match(record) : byId.get(record.id);
   if (!item) return { finding: status === 'superseded' || status === 'orphaned' ? 'gone' : 'missing', next: undefined };

@@ -4,7 +4,7 @@ import { tableHead, tableRow } from '../text/table.ts';
 import { formatNumber, pluralize } from '../wording.ts';
 import { renderBar } from './bar-chart.ts';
 import { documentBlock, type RenderedDocument, renderDocumentRows } from './document-block.ts';
-import { type Measure, type Part, renderLargestFitting } from './part.ts';
+import { type Measure, type ReportPart, renderLargestFitting } from './part.ts';
 
 export interface DocumentsOptions {
   readonly heading: string;
@@ -29,7 +29,7 @@ const MIN_TABLE_ROWS = 3;
  * Renders the changes by document. If space is limited, it omits the longest texts first, then rows of the longest tables, then all tables, and
  * finally documents.
  */
-export function documentsPart(documents: readonly ChangedDocument[], options: DocumentsOptions): Part {
+export function documentsPart(documents: readonly ChangedDocument[], options: DocumentsOptions): ReportPart {
   if (documents.length === 0) return { render: () => '' };
   const { tense, withTexts, measure, elsewhere, links } = options;
   const written = documents.map((document) => renderDocumentRows(document, tense, links));

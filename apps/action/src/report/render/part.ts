@@ -4,7 +4,7 @@ import { formatNumber } from '../wording.ts';
 export const MAX_SUMMARY_BYTES = 900_000;
 
 /** A part of a text that can be shortened between rows. */
-export interface Part {
+export interface ReportPart {
   /**
    * Renders the part within `limit`, and says what was omitted. Empty if there is nothing to show. A limit below a few hundred may be exceeded.
    */
@@ -20,7 +20,7 @@ export const inCharacters: Measure = (text) => text.length;
 const GAP = '\n\n';
 
 /** Joins the parts within `limit`. If they are too long, the longest ones are shortened to a common length. */
-export function joinParts(parts: readonly Part[], limit: number, measure: Measure): string {
+export function joinParts(parts: readonly ReportPart[], limit: number, measure: Measure): string {
   // A part that exceeds the whole limit need not be rendered in full.
   const whole = parts.map((part) => part.render(limit - 1 - GAP.length));
   const sizes = whole.map((text) => (text === '' ? 0 : measure(text) + GAP.length));
@@ -69,7 +69,7 @@ export function renderLargestFitting(
 }
 
 /** A part that is never shortened, for a few lines. */
-export function staticPart(text: string): Part {
+export function staticPart(text: string): ReportPart {
   return { render: () => text };
 }
 
@@ -89,7 +89,7 @@ export interface Rows {
 }
 
 /** A heading, a table and a text after it. Empty without rows. */
-export function rowsPart({ before, head, rows, after, elsewhere, measure, most = rows.length }: Rows): Part {
+export function rowsPart({ before, head, rows, after, elsewhere, measure, most = rows.length }: Rows): ReportPart {
   const render = (shown: number): string => {
     const left = rows.length - shown;
     const more =

@@ -7,7 +7,7 @@ import { markdownText } from '../text/markdown-text.ts';
 import { inlineCode } from '../text/safe-text.ts';
 import { tableHead, tableRow } from '../text/table.ts';
 import { pluralize } from '../wording.ts';
-import { type Part, rowsPart, staticPart } from './part.ts';
+import { type ReportPart, rowsPart, staticPart } from './part.ts';
 import type { PartOptions } from './shared-parts.ts';
 
 /** How to resolve items in doubt. */
@@ -23,7 +23,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 /** Renders the failed changes and their fixes. */
-export function failuresPart(result: ApplyResult | undefined, options: PartOptions): Part {
+export function failuresPart(result: ApplyResult | undefined, options: PartOptions): ReportPart {
   if (!result) return staticPart('');
   return rowsPart({
     ...options,
@@ -40,7 +40,7 @@ export function failuresPart(result: ApplyResult | undefined, options: PartOptio
 }
 
 /** Renders the differences that the drift check found. */
-export function foundPart({ verified }: Report, options: PartOptions): Part {
+export function foundPart({ verified }: Report, options: PartOptions): ReportPart {
   const found = (verified?.corrections ?? [])
     .filter(({ finding }) => finding !== 'identified' && finding !== 'adopted')
     .map((correction) => [
@@ -63,7 +63,7 @@ export function foundPart({ verified }: Report, options: PartOptions): Part {
 }
 
 /** Renders leftover items and items in doubt, those in doubt first. */
-export function leftoversPart({ leftovers, counts }: Report, options: PartOptions): Part {
+export function leftoversPart({ leftovers, counts }: Report, options: PartOptions): ReportPart {
   const inDoubt = leftovers.filter(({ status }) => status === 'creating');
   const others = leftovers.filter(({ status }) => status !== 'creating');
   const after = [

@@ -6,7 +6,7 @@ import { inlineCode } from '../text/safe-text.ts';
 import { tableHead, tableRow } from '../text/table.ts';
 import type { Visibility } from '../visibility-changes.ts';
 import { formatNumber, pluralize } from '../wording.ts';
-import { type Measure, type Part, rowsPart, staticPart } from './part.ts';
+import { type Measure, type ReportPart, rowsPart, staticPart } from './part.ts';
 
 /** Options of the parts that summary and comment share. */
 export interface PartOptions {
@@ -18,7 +18,7 @@ export interface PartOptions {
 const MAX_OPEN_ROWS = 10;
 
 /** Renders the changes of visibility, which reviewers should check first. */
-export function visibilityPart({ changes, newPublic }: Visibility, tense: Tense, options: PartOptions): Part {
+export function visibilityPart({ changes, newPublic }: Visibility, tense: Tense, options: PartOptions): ReportPart {
   const fresh = newPublic === 0 ? '' : `${pluralize(newPublic, 'new item')} ${newPublic === 1 ? 'is' : 'are'} public.`;
   if (changes.length === 0) return { render: () => fresh };
   const verb = tense === 'planned' ? 'would change' : 'changed';
@@ -35,7 +35,7 @@ export function visibilityPart({ changes, newPublic }: Visibility, tense: Tense,
 export function skippedPart(
   { skipped, skippedCount }: { readonly skipped: readonly Skipped[]; readonly skippedCount: number },
   options: PartOptions,
-): Part {
+): ReportPart {
   if (skipped.length === 0) return staticPart('');
   const rows = skipped.map(({ path, reason }) => tableRow([inlineCode(path), markdownText(reason)]));
   const others = skippedCount - skipped.length;
@@ -49,7 +49,7 @@ export function skippedPart(
   });
 }
 
-export function docsWarningsPart(warnings: readonly DocsWarning[], options: PartOptions): Part {
+export function docsWarningsPart(warnings: readonly DocsWarning[], options: PartOptions): ReportPart {
   return foldedPart({
     ...options,
     title: `Warnings: ${warnings.length}`,
@@ -65,7 +65,7 @@ interface Folded extends PartOptions {
 }
 
 /** A collapsible table, open if it is short. */
-function foldedPart({ title, ...rest }: Folded): Part {
+function foldedPart({ title, ...rest }: Folded): ReportPart {
   const open = rest.rows.length <= MAX_OPEN_ROWS ? ' open' : '';
   return rowsPart({ ...rest, before: `<details${open}><summary><b>${title}</b></summary>`, after: '</details>' });
 }

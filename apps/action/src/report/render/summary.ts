@@ -6,7 +6,7 @@ import { linkToPullRequest } from '../text/link.ts';
 import { inlineCode } from '../text/safe-text.ts';
 import { visibilityChangesOf } from '../visibility-changes.ts';
 import { documentsPart } from './documents-part.ts';
-import { inBytes, joinParts, MAX_SUMMARY_BYTES, type Part, staticPart } from './part.ts';
+import { inBytes, joinParts, MAX_SUMMARY_BYTES, type ReportPart, staticPart } from './part.ts';
 import { failuresPart, foundPart, leftoversPart, RESOLVE_IN_DOUBT } from './platform-parts.ts';
 import { docsWarningsPart, skippedPart, visibilityPart } from './shared-parts.ts';
 
@@ -22,7 +22,7 @@ export function summary(report: Report, limit = MAX_SUMMARY_BYTES): string {
   const { outcome, plan, result, warnings } = report;
   const changes = result ? result.done.map(({ change }) => change) : (plan?.changes ?? []);
   const tense = outcome === 'applied' ? 'done' : 'planned';
-  const parts: Part[] = [
+  const parts: ReportPart[] = [
     staticPart(introduction(report)),
     visibilityPart(visibilityChangesOf(changes), tense, OPTIONS),
     failuresPart(result, OPTIONS),

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Names that are known to be used twice. Remove an entry together with its second use; do not add one. */
+const EXCEPTIONS: readonly string[] = ['Wanted'];
+
+/** Each parser of a format has its own nodes, such as `Table` and `Heading`, which no other folder imports. */
+const isParser = (path: string) => /^packages\/formats\/src\/(?!reading\/)[^/]+\//.test(path);
+
+const files = globSync('{packages,apps}/*/src/**/*.ts', { cwd: ROOT })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !/\.(test|fixture)\.ts$/.test(path) && !isParser(path))
+  .map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
+
+/** Returns the names of the interfaces, type aliases and classes that a file declares at its top level. */
+function typeNames(path: string, source: string): string[] {
+  return parseSync(path, source).program.body.flatMap((statement) => {
+    const declared =
+      statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
+    const isType =
+      declared.type === 'TSInterfaceDeclaration' ||
+      declared.type === 'TSTypeAliasDeclaration' ||
+      declared.type === 'ClassDeclaration';
+    return isType && declared.id ? [declared.id.name] : [];
+  });
+}
+
+it('finds the names of types', () => {
+  const source = 'export interface A {}\ntype B = 1;\nexport class C {}\nconst d = class D {};\nexport { d };\n';
+  expect(typeNames('a.ts', source)).toEqual(['A', 'B', 'C']);
+  expect(files.length).toBeGreaterThan(400);
+});
+
+it('every type has a name of its own', () => {
+  const homes = new Map<string, string[]>();
+  for (const { path, source } of files) {
+    for (const name of typeNames(path, source)) homes.set(name, [...(homes.get(name) ?? []), path]);
+  }
+  const shared = [...homes].filter(([, paths]) => paths.length > 1);
+  expect(shared.filter(([name]) => !EXCEPTIONS.includes(name))).toEqual([]);
+  expect(shared.map(([name]) => name)).toEqual(expect.arrayContaining([...EXCEPTIONS]));
+});
