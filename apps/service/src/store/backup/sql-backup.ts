@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityOf } from '../sql/data-sources.ts';
-import { placeholders, type Sql, type SqlValue, toBoolean } from '../sql/sql.ts';
+import { placeholders, type Sql, type SqlValue, textIn, toBoolean } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import type { Backup } from './backup.ts';
 import { BACKUP_TABLES, type BackupRow, type BackupTable } from './tables.ts';
@@ -89,7 +89,7 @@ async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAcces
 /** Additional columns of both stores. */
 function sharedColumns({ table, row }: BackupRow): Readonly<Record<string, SqlValue>> {
   if (table !== 'data_sources') return {};
-  return { identity: identityOf(storedInput.parse(JSON.parse(String(row.input)))) };
+  return { identity: identityOf(storedInput.parse(JSON.parse(textIn(row, 'input')))) };
 }
 
 async function assertEmpty(sql: Sql): Promise<void> {

@@ -5,7 +5,7 @@ import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
 import { createOperations, type StoreDialect, withTransactionalWrites } from '../sql/operations.ts';
-import type { Sql } from '../sql/sql.ts';
+import { type Sql, textIn } from '../sql/sql.ts';
 import type { Store } from '../store.ts';
 import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
@@ -158,7 +158,10 @@ function createBackup(pool: Pool): Store['backup'] {
     columns: ({ table, row }) =>
       table === 'context_items'
         ? {
-            words: toTsVector(String(row.project_id), { title: String(row.title), content: String(row.content) }),
+            words: toTsVector(textIn(row, 'project_id'), {
+              title: textIn(row, 'title'),
+              content: textIn(row, 'content'),
+            }),
           }
         : {},
     async finish(sql) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ApiDescription, ApiDescriptions } from '../api-descriptions.ts';
-import { now, type Sql } from './sql.ts';
+import { now, type Sql, textIn } from './sql.ts';
 
 const format = z.enum(['json', 'yaml']);
 
@@ -15,15 +15,15 @@ export function sqlApiDescriptions(sql: Sql): ApiDescriptions {
       return (
         row && {
           format: format.parse(row.format),
-          text: String(row.text),
-          sha256: String(row.sha256),
-          updatedAt: String(row.updated_at),
+          text: textIn(row, 'text'),
+          sha256: textIn(row, 'sha256'),
+          updatedAt: textIn(row, 'updated_at'),
         }
       );
     },
     async sha256(projectId) {
       const row = await sql.get('SELECT sha256 FROM api_descriptions WHERE project_id = ?', projectId);
-      return row && String(row.sha256);
+      return row && textIn(row, 'sha256');
     },
     async put(projectId, given) {
       const text = given.text.toWellFormed();

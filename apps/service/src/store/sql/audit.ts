@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type Audit, type AuditEntry } from '../audit.ts';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { newId } from '../ids.ts';
-import { now, type Sql, type SqlRow } from './sql.ts';
+import { now, type Sql, type SqlRow, textIn } from './sql.ts';
 
 /** Maximum length of caller input in an entry: longer than any id or slug, but too short to fill the disk. */
 const MAX_TEXT_LENGTH = 256;
@@ -51,14 +51,14 @@ export function sqlAudit(sql: Sql): Audit {
 
 function entryOf(row: SqlRow): AuditEntry {
   return {
-    id: String(row.id),
-    at: String(row.at),
+    id: textIn(row, 'id'),
+    at: textIn(row, 'at'),
     action: action.parse(row.action),
-    target: String(row.target),
-    userId: String(row.user_id),
-    email: String(row.email),
-    keyId: String(row.key_id),
-    requestId: String(row.request_id),
+    target: textIn(row, 'target'),
+    userId: textIn(row, 'user_id'),
+    email: textIn(row, 'email'),
+    keyId: textIn(row, 'key_id'),
+    requestId: textIn(row, 'request_id'),
     outcome: outcome.parse(row.outcome),
   };
 }

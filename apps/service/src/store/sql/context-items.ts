@@ -1,6 +1,6 @@
 import { type ContextItem, type ContextItems, storedItem } from '../context-items.ts';
 import { newId } from '../ids.ts';
-import { now, placeholders, type Sql, type SqlRow, type SqlValue, toBoolean } from './sql.ts';
+import { now, placeholders, type Sql, type SqlRow, type SqlValue, textIn, toBoolean } from './sql.ts';
 
 export const ITEM_COLUMNS = 'c.id, c.title, c.content, c.public, c.created_at, c.updated_at';
 
@@ -78,11 +78,11 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
 
 export function itemOf(row: SqlRow): ContextItem {
   return {
-    id: String(row.id),
-    title: String(row.title),
-    content: String(row.content),
+    id: textIn(row, 'id'),
+    title: textIn(row, 'title'),
+    content: textIn(row, 'content'),
     public: toBoolean(row.public),
-    createdAt: String(row.created_at),
-    updatedAt: String(row.updated_at),
+    createdAt: textIn(row, 'created_at'),
+    updatedAt: textIn(row, 'updated_at'),
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { DataSource, DataSources } from '../data-sources.ts';
 import { newId } from '../ids.ts';
-import { now, type Sql, type SqlRow } from './sql.ts';
+import { now, type Sql, type SqlRow, textIn } from './sql.ts';
 
 type Identity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
 
@@ -70,5 +70,5 @@ export function sqlDataSources(sql: Sql): DataSources {
 }
 
 function sourceOf(row: SqlRow): DataSource {
-  return { id: String(row.id), ...JSON.parse(String(row.input)), createdAt: String(row.created_at) };
+  return { id: textIn(row, 'id'), ...JSON.parse(textIn(row, 'input')), createdAt: textIn(row, 'created_at') };
 }

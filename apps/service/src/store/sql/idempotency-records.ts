@@ -1,5 +1,5 @@
 import type { IdempotencyRecords, IdempotencyScope } from '../idempotency-records.ts';
-import { now, type Sql, textOrNull } from './sql.ts';
+import { now, type Sql, textIn, textOrNull } from './sql.ts';
 
 const KEY = 'key_id, method, path, idempotency_key';
 const SCOPE = 'key_id = ? AND method = ? AND path = ? AND idempotency_key = ?';
@@ -22,10 +22,10 @@ export function sqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
       );
       if (!row) throw new Error('the idempotency record disappeared during the transaction');
       return {
-        payload: String(row.payload),
+        payload: textIn(row, 'payload'),
         status: Number(row.status),
         location: textOrNull(row.location),
-        stored: String(row.body),
+        stored: textIn(row, 'body'),
       };
     },
     prune: (before, limit) =>

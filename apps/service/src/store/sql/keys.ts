@@ -3,7 +3,7 @@ import { ACCESSES, type Accounts, type Caller, type Key } from '../accounts.ts';
 import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { PROJECT_COLUMNS, projectOf } from './projects.ts';
-import { now, type Sql, type SqlRow, textOrNull } from './sql.ts';
+import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
 import { userIdOf } from './users.ts';
 
 const access = z.enum(ACCESSES);
@@ -23,8 +23,8 @@ export function sqlKeys(sql: Sql): Keys {
     );
     return (
       row && {
-        keyId: String(row.id),
-        userId: String(row.user_id),
+        keyId: textIn(row, 'id'),
+        userId: textIn(row, 'user_id'),
         access: accessOf(row),
         projectId: textOrNull(row.project_id),
       }
@@ -58,7 +58,7 @@ export function sqlKeys(sql: Sql): Keys {
       );
       return rows.map((row) => ({
         ...keyOf(row),
-        email: String(row.email),
+        email: textIn(row, 'email'),
         project: textOrNull(row.slug),
         userRevokedAt: textOrNull(row.user_revoked_at),
       }));
@@ -81,11 +81,11 @@ export function sqlKeys(sql: Sql): Keys {
       const projects = await sql.all(
         `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
          WHERE m.user_id = ? AND p.closed_at IS NULL ORDER BY p.slug`,
-        String(row.user_id),
+        textIn(row, 'user_id'),
       );
       const { revokedAt: _revokedAt, ...key } = keyOf(row);
       return {
-        user: { id: String(row.user_id), email: String(row.email), createdAt: String(row.user_created_at) },
+        user: { id: textIn(row, 'user_id'), email: textIn(row, 'email'), createdAt: textIn(row, 'user_created_at') },
         key,
         projects: projects.map(projectOf),
       };
@@ -101,15 +101,15 @@ async function memberProjectId(sql: Sql, email: string, userId: string, slug: st
     userId,
   );
   if (!row) throw new StoreInputError(`"${email}" is not a member of a project "${slug}"`);
-  return String(row.id);
+  return textIn(row, 'id');
 }
 
 function keyOf(row: SqlRow): Key {
   return {
-    id: String(row.id),
-    name: String(row.name),
+    id: textIn(row, 'id'),
+    name: textIn(row, 'name'),
     access: accessOf(row),
-    createdAt: String(row.created_at),
+    createdAt: textIn(row, 'created_at'),
     expiresAt: textOrNull(row.expires_at),
     revokedAt: textOrNull(row.revoked_at),
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorNumber, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { LogSummary, Logs } from '../logs.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
-import { type Sql, type SqlRow, type SqlValue, textOrNull } from './sql.ts';
+import { type Sql, type SqlRow, type SqlValue, textIn, textOrNull } from './sql.ts';
 
 /** The log indexes of a store. */
 export interface LogIndexes {
@@ -142,22 +142,22 @@ function compared(operator: '<' | '>=', values: LogPosition): Condition {
 }
 
 function positionOf(row: SqlRow): LogPosition {
-  return [String(row.timestamp), Number(row.number)];
+  return [textIn(row, 'timestamp'), Number(row.number)];
 }
 
 export function summaryOf(row: SqlRow): LogSummary {
   return {
-    id: String(row.id),
+    id: textIn(row, 'id'),
     status: Number(row.status),
-    method: String(row.method),
-    url: String(row.url),
+    method: textIn(row, 'method'),
+    url: textIn(row, 'url'),
     groupEmail: textOrNull(row.group_email),
-    timestamp: String(row.timestamp),
+    timestamp: textIn(row, 'timestamp'),
     durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
     route: textOrNull(row.route),
     userAgent: textOrNull(row.user_agent),
     errorCode: textOrNull(row.error_code),
-    environment: String(row.environment),
+    environment: textIn(row, 'environment'),
     traceId: textOrNull(row.trace_id),
     recoveryHintId: textOrNull(row.recovery_hint_id),
   };

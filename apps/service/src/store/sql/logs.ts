@@ -3,7 +3,7 @@ import { callerKindOf } from '@context-sync/core';
 import { newId, newSeed } from '../ids.ts';
 import { jsonOf, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, SUMMARY_COLUMNS, summaryOf } from './log-search.ts';
-import { placeholders, type Sql } from './sql.ts';
+import { placeholders, type Sql, textIn } from './sql.ts';
 import { addDelta } from './traffic.ts';
 
 /** Logs per statement, and characters of their URLs, which are all indexed. */
@@ -62,8 +62,8 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
       if (!row) return undefined;
       return {
         ...summaryOf(row),
-        request: JSON.parse(String(row.request)),
-        response: JSON.parse(String(row.response)),
+        request: JSON.parse(textIn(row, 'request')),
+        response: JSON.parse(textIn(row, 'response')),
       };
     },
     prune: (projectId, before, limit) =>

@@ -1,7 +1,7 @@
 import type { Accounts, ListedProject, Member, Project } from '../accounts.ts';
 import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { now, type Sql, type SqlRow, textOrNull, toBoolean } from './sql.ts';
+import { now, type Sql, type SqlRow, textIn, textOrNull, toBoolean } from './sql.ts';
 import { userIdOf } from './users.ts';
 
 type Projects = Pick<
@@ -66,7 +66,7 @@ function sqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'me
   const idOf = async (slug: string): Promise<string> => {
     const row = await sql.get('SELECT id FROM projects WHERE slug = ?', slug);
     if (!row) throw noProject(slug);
-    return String(row.id);
+    return textIn(row, 'id');
   };
   const members = async (projectId: string): Promise<Member[]> => {
     const rows = await sql.all(
@@ -74,7 +74,11 @@ function sqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'me
        WHERE m.project_id = ? ORDER BY u.email`,
       projectId,
     );
-    return rows.map((row) => ({ userId: String(row.id), email: String(row.email), since: String(row.created_at) }));
+    return rows.map((row) => ({
+      userId: textIn(row, 'id'),
+      email: textIn(row, 'email'),
+      since: textIn(row, 'created_at'),
+    }));
   };
   return {
     async addMember(slug, email) {
@@ -127,10 +131,10 @@ async function addMember(sql: Sql, projectId: string, userId: string): Promise<v
 
 export function projectOf(row: SqlRow): Project {
   return {
-    id: String(row.id),
-    slug: String(row.slug),
-    name: String(row.name),
-    createdAt: String(row.created_at),
+    id: textIn(row, 'id'),
+    slug: textIn(row, 'slug'),
+    name: textIn(row, 'name'),
+    createdAt: textIn(row, 'created_at'),
   };
 }
 

@@ -24,6 +24,13 @@ export function toBoolean(value: SqlValue | undefined): boolean {
   return value === true || value === 1;
 }
 
+/** Returns a column that is text and never null. @throws TypeError if it is not: the query and the schema do not match */
+export function textIn(row: SqlRow, column: string): string {
+  const value = row[column];
+  if (typeof value !== 'string') throw new TypeError(`column "${column}" must be text (got ${typeof value})`);
+  return value;
+}
+
 export function textOrNull(value: SqlValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Accounts, User } from '../accounts.ts';
 import { newId } from '../ids.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { now, type Sql, type SqlRow, textOrNull } from './sql.ts';
+import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
 
 /** The pattern of HTML forms, with the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
 const EMAIL = z.email({ pattern: z.regexes.html5Email }).max(254);
@@ -16,7 +16,7 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
         throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
       }
       // Compared here, because the result of lower() depends on the database and its locale.
-      const known = (await sql.all('SELECT email FROM users')).map((row) => String(row.email));
+      const known = (await sql.all('SELECT email FROM users')).map((row) => textIn(row, 'email'));
       const existing = known.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
       if (existing !== undefined)
         throw new StoreInputError(`user "${existing}" exists already: use this spelling of the address`);
@@ -48,7 +48,7 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
 export async function userIdOf(sql: Sql, email: string): Promise<string> {
   const row = await sql.get('SELECT id FROM users WHERE email = ?', email);
   if (!row) throw noUser(email);
-  return String(row.id);
+  return textIn(row, 'id');
 }
 
 function noUser(email: string): StoreInputError {
@@ -57,9 +57,9 @@ function noUser(email: string): StoreInputError {
 
 function userOf(row: SqlRow): User {
   return {
-    id: String(row.id),
-    email: String(row.email),
-    createdAt: String(row.created_at),
+    id: textIn(row, 'id'),
+    email: textIn(row, 'email'),
+    createdAt: textIn(row, 'created_at'),
     revokedAt: textOrNull(row.revoked_at),
   };
 }
