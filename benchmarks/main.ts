@@ -1,6 +1,6 @@
 // Runs every benchmark, one after the other, and writes the goals and results of each to RESULTS.md.
 // node benchmarks/main.ts [--collect] [--data <folder>]
-//   --collect: only writes RESULTS.md anew from the results that are there
+//   --collect: only writes RESULTS.md again from the existing results
 //   --data:    real documentation for the chunker, by default ../shared/data beside the project
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -64,7 +64,7 @@ export function startUpSection(rounds: number): Section {
     ],
     tables: [
       {
-        caption: 'Until it is told what is wrong',
+        caption: 'Until the error is reported',
         head: ['process', 'ms', 'against bare node'],
         rows: [
           ['bare node', whole(floor), ratio(floor, floor)],

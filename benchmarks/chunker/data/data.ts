@@ -57,5 +57,5 @@ export function replayData(folder: string): History[] {
 function need(folder: string, name: string): string {
   const path = join(folder, name);
   if (existsSync(path)) return path;
-  throw new MissingDataError(`${path} is not there: give the folder of real documentation with --data <folder>.`);
+  throw new MissingDataError(`${path} does not exist: give the folder of real documentation with --data <folder>.`);
 }

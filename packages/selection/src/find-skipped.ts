@@ -73,7 +73,7 @@ function reasons(verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): Map<string,
 }
 
 /**
- * Names the page that is kept. Each step leads to a page with one marker less, a more likely language, a higher version, or identical content, so
+ * Names the page that is kept. Each step goes to a page with one marker less, a more likely language, a higher version, or identical content, so
  * there are no cycles.
  */
 function reasonOf(page: CandidatePage, verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): string {

@@ -4,7 +4,7 @@ import type { RunContext } from './context.ts';
 export interface Decision {
   readonly action: 'apply' | 'plan' | 'doctor' | 'nothing' | 'refuse';
   readonly reason: string;
-  /** Set if the run cannot do what `mode` asks for. */
+  /** Set if the run cannot follow `mode`. */
   readonly warning?: string;
 }
 

@@ -8,7 +8,7 @@ describe('similar names', () => {
   const names = ['main', 'next', 'develop', 'release/1.0', 'release/1.1', 'release/2.0', 'release/2.1', 'docs'];
   it.each<[string, string[]]>([
     ['Main', ['main']],
-    ['mian', []],
+    ['mian', ['main']],
     ['man', ['main']],
     ['devlop', ['develop']],
     ['doc', ['docs']],

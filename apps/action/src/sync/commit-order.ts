@@ -13,12 +13,12 @@ export interface History {
  * - `current`: the same, a newer one, or one of which nothing is known; it is synced
  * - `set-back`: an older one, and the branch no longer has the one that was synced last; it is synced
  * - `outdated`: the branch has a newer one, which was synced already
- * - `off-branch`: the branch was set back from it
+ * - `off-branch`: the branch was reset to before it
  * - `unclear`: an older one, and the head of the branch cannot be read
  */
 export type CommitOrder = 'current' | 'set-back' | 'outdated' | 'off-branch' | 'unclear';
 
-/** Commits that a state remembers to have been set back from. */
+/** Maximum number of commits that a state records as removed from the branch by resets. */
 const MAX_SET_BACK_COMMITS = 5;
 
 /**
@@ -49,7 +49,7 @@ export async function commitOrder(
   return 'current';
 }
 
-/** The commits that a state remembers once the branch was set back from the one that was synced last. */
+/** The removed commits to record once the branch was reset to before the commit that was synced last. */
 export function nextRemovedCommits({
   commit,
   removedCommits = [],

@@ -33,8 +33,8 @@ const silence: Respond = () => undefined;
 const item = { title: 'T', content: 'C', public: false };
 const write = { idempotencyKey: 'key-1' };
 
-/** An address where nobody listens. */
-async function nobody(): Promise<string> {
+/** A base URL on which no server listens. */
+async function unusedAddress(): Promise<string> {
   const { url, server } = await serve(silence);
   await new Promise((resolve) => server.close(resolve));
   return url;
@@ -169,7 +169,7 @@ describe('errors', () => {
     const options = { retries: 0 };
     const errors = [
       await failureOf(clientOf(url, options).getProject('p')),
-      await failureOf(clientOf(await nobody(), options).getProject('p')),
+      await failureOf(clientOf(await unusedAddress(), options).getProject('p')),
       await failureOf(clientOf((await serve(answer(500))).url, options).getProject('p')),
       await failureOf(clientOf((await serve(silence)).url, { ...options, attemptTimeout: 50 }).getProject('p')),
     ];
@@ -193,7 +193,7 @@ describe('a web page in the place of an answer', () => {
     expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({ outcomeUnknown: true });
   });
 
-  it('is told by what it holds: a short word sent as HTML is an answer', async () => {
+  it('is recognized by its body: a short text with an HTML content type is a response', async () => {
     const { url } = await serve(answer(201, 'ok', { 'content-type': 'text/html' }));
     const created = await clientOf(url).createContextItem('p', item, write);
     expect(created).toMatchObject({ id: undefined, response: { status: 201, body: 'ok' } });
@@ -281,7 +281,7 @@ describe('writes on a service that is not known to honour Idempotency-Key', () =
   });
 
   it('surely did not arrive where the connection was refused', async () => {
-    const error = await failureOf(clientOf(await nobody(), { retries: 1 }).createContextItem('p', item, write));
+    const error = await failureOf(clientOf(await unusedAddress(), { retries: 1 }).createContextItem('p', item, write));
     expect(error).toMatchObject({ kind: 'network', outcomeUnknown: false });
   });
 

@@ -15,7 +15,7 @@ it.each([
   [408, undefined, 'ServerError'],
   [500, undefined, 'ServerError'],
   [302, undefined, 'RedirectedError'],
-  // a recognised code goes before the status
+  // A known code takes precedence over the status.
   [400, 'UNAUTHORIZED', 'UnauthorizedError'],
   [403, 'Unauthorized', 'UnauthorizedError'],
   [400, 'invalid_api_key', 'UnauthorizedError'],

@@ -1,6 +1,6 @@
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
-/** A service that asks for more is asked again after this time. */
+/** If the service requests a longer delay, the next attempt is made after this time. */
 const MAX_RETRY_AFTER_MS = 300_000;
 
 /** Returns how long to wait before a retry: exponential with full jitter, never shorter than `Retry-After` asks. */

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_SET_BYTES = 1_048_576;
 const DEFAULT_MAX_AGE_MS = 60_000;
 const MAX_MAX_AGE_MS = 3_600_000;
-/** A service without recovery hints, or a key that may not read them, is asked again after this time. */
+/** A service without recovery hints, or a key that may not read them, is requested again after this time. */
 const UNAVAILABLE_MS = 600_000;
 
 /** Keeps the hint set in memory. It is fetched in the background, so that no response waits for it. */

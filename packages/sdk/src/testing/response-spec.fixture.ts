@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
-/** A response that a test application is asked for, in the header `x-spec` of the request. */
+/** The response that a test application must return, given in the request header `x-spec`. */
 export interface ResponseSpec {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -75,7 +75,7 @@ describe('old versions of an existing page', () => {
       { '1.x/a.md': '2.x/a.md', '1.x/b.md': '2.x/b.md' },
     ],
     [
-      'the description of the API goes with the pages',
+      'the OpenAPI document belongs to the pages',
       'v1/openapi.yaml v1/start.md v2/openapi.yaml v2/start.md',
       { 'v1/openapi.yaml': 'v2/openapi.yaml', 'v1/start.md': 'v2/start.md' },
     ],

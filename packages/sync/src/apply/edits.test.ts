@@ -17,7 +17,7 @@ it.each([
   const result = await harness.sync(EDITED);
   expect(result.counts).toEqual({ ...NOTHING, updated: 1, deleted: 1, unchanged: 1 });
   expect(itemTexts(harness.platform)).toEqual(wantedTexts(EDITED));
-  // Back to the first content: an Idempotency-Key that was only made of the content would be answered from memory.
+  // Back to the first content: an Idempotency-Key that was only made of the content would return the stored response.
   await harness.sync(DOCS);
   expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
   await harness.sync(EDITED);

@@ -85,7 +85,7 @@ it.each([['lost-before'], ['lost-after']] as const)(
     expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
     expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
     expect(harness.platform.dataSources).toEqual([SOURCE]);
-    // The data source, which no list shows, is asked for again under its key.
+    // The data source, which no list contains, is connected again with its key.
     expect(harness.platform.requests).toBe(requests + (fate === 'lost-after' ? 1 : 4));
   },
 );

@@ -71,13 +71,13 @@ const writes = fc.array(
 );
 const calm = latencies.map((each) => ({ ...NO_FAULTS, latencies: each }));
 const rough = fc.record({ latencies, fates, writes, dies: fc.oneof(fc.constant(undefined), fc.nat(40)) });
-const fortune = fc.oneof(calm, rough);
+const runFaults = fc.oneof(calm, rough);
 
-const quiet = fc.record({ fortune: calm, verify: fc.boolean() });
+const quiet = fc.record({ runFaults: calm, verify: fc.boolean() });
 const anyPush: fc.Arbitrary<Push> = fc.record({
   age: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
   start: fc.oneof(fc.constant(0), fc.nat(2_000), fc.nat(20_000), fc.nat(100_000)),
-  fortune,
+  runFaults,
   verify: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   time: seldom(fc.nat(5_000)),
 });
@@ -185,7 +185,7 @@ const edits = [
       }),
     ),
   ),
-  docsArbitrary.map((docs) => doing('write anew', docs, (world) => void world.commits.push(docs))),
+  docsArbitrary.map((docs) => doing('rewrite', docs, (world) => void world.commits.push(docs))),
 ];
 
 const pushing = [
@@ -195,7 +195,7 @@ const pushing = [
     .array(anyPush, { minLength: 2, maxLength: 3 })
     .map((pushes) => doing('race', pushes, (world) => pushAll(world, pushes))),
   fc
-    .array(fc.record({ age: fc.nat(2), start: fc.nat(60_000), fortune: calm, verify: fc.boolean() }), {
+    .array(fc.record({ age: fc.nat(2), start: fc.nat(60_000), runFaults: calm, verify: fc.boolean() }), {
       minLength: 2,
       maxLength: 3,
     })

@@ -11,7 +11,7 @@ import type { Simulation } from './simulation.fixture.ts';
 export type RequestFate = 'answered' | 'failed-before' | 'refused' | 'lost-before' | 'lost-after' | 'lost-late';
 
 /** The latencies and failures of one run. */
-export interface Fortune {
+export interface RunFaults {
   /** Latencies in milliseconds, to the platform or the state and back, used in turn and repeatedly. Default none. */
   readonly latencies: readonly number[];
   /** Outcomes of requests that change something, in turn; all later ones succeed. */
@@ -33,15 +33,15 @@ const never = new Promise<never>(() => undefined);
 export class Runner {
   readonly ports: Pick<ApplyPorts, 'client' | 'extensions' | 'store'> & { readonly clock: Clock };
   readonly #simulation: Simulation;
-  readonly #fortune: Fortune;
+  readonly #runFaults: RunFaults;
   #steps = 0;
   #latency = 0;
   #requests = 0;
   #writes = 0;
 
-  constructor(simulation: Simulation, platform: FakePlatform, store: MemoryStore, fortune: Fortune) {
+  constructor(simulation: Simulation, platform: FakePlatform, store: MemoryStore, runFaults: RunFaults) {
     this.#simulation = simulation;
-    this.#fortune = fortune;
+    this.#runFaults = runFaults;
     const line = <T>(request: string, act: () => T) => this.#carry(request, act);
     this.ports = {
       client: clientOver(platform, line) as Client,
@@ -52,7 +52,7 @@ export class Runner {
   }
 
   get dead(): boolean {
-    return this.#steps > (this.#fortune.dies ?? Number.POSITIVE_INFINITY);
+    return this.#steps > (this.#runFaults.dies ?? Number.POSITIVE_INFINITY);
   }
 
   #storeOver(store: MemoryStore): StateStore {
@@ -60,13 +60,13 @@ export class Runner {
       place: store.place,
       read: () => this.#travel(() => store.snapshot()),
       write: async (base, change, message) => {
-        const fate = this.#fortune.writes[this.#writes] ?? 'answered';
+        const fate = this.#runFaults.writes[this.#writes] ?? 'answered';
         this.#writes += 1;
         const noted = await this.#travel(() => {
           if (fate === 'failed-before') throw new StateError('store', 'the state could not be written', 'wait');
           return store.swap(base, change, message);
-        }, this.#fortune.writeWay ?? 8_000);
-        if (fate === 'lost-after') throw new StateError('store', 'nobody knows whether the state was written', 'wait');
+        }, this.#runFaults.writeWay ?? 8_000);
+        if (fate === 'lost-after') throw new StateError('store', 'it is unknown whether the state was written', 'wait');
         return noted;
       },
     };
@@ -74,7 +74,7 @@ export class Runner {
 
   async #carry<T>(request: string, act: () => T): Promise<T> {
     if (request === 'GET') return this.#travel(act);
-    const fate = this.#fortune.fates[this.#requests] ?? 'answered';
+    const fate = this.#runFaults.fates[this.#requests] ?? 'answered';
     this.#requests += 1;
     switch (fate) {
       case 'answered':
@@ -86,7 +86,7 @@ export class Runner {
         // A late update or deletion is executed at once: the engine relies on their order.
         await this.#travel(() => {
           if (request !== 'POST') act();
-          else void this.#simulation.wait(this.#fortune.late ?? 20_000).then(act);
+          else void this.#simulation.wait(this.#runFaults.late ?? 20_000).then(act);
         });
         throw lost(request);
       case 'lost-before':
@@ -130,7 +130,7 @@ export class Runner {
   }
 
   #nextLatency(): number {
-    const { latencies } = this.#fortune;
+    const { latencies } = this.#runFaults;
     const latency = latencies[this.#latency % latencies.length] ?? 0;
     this.#latency += 1;
     return latency;

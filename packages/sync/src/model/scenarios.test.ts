@@ -3,7 +3,7 @@ import { itemTexts } from '../apply/fake-platform.fixture.ts';
 import { type Docs, wantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { pushAll } from './commands.fixture.ts';
-import type { Fortune } from './runner.fixture.ts';
+import type { RunFaults } from './runner.fixture.ts';
 import { NO_FAULTS, type Push, QUIET_PUSH, World } from './world.fixture.ts';
 
 // Failures that the model has found, in their shortest form. `pushAll` checks the state after every push, and more after quiet ones.
@@ -13,10 +13,10 @@ const EMPTY: Docs = { 'a.md': {} };
 const X: Docs = { 'a.md': { s0: 'x' } };
 const Y: Docs = { 'a.md': { s0: 'y' } };
 
-const push = (fortune: Partial<Fortune> = {}, more: Partial<Omit<Push, 'fortune'>> = {}): Push => ({
+const push = (runFaults: Partial<RunFaults> = {}, more: Partial<Omit<Push, 'runFaults'>> = {}): Push => ({
   ...QUIET_PUSH,
   ...more,
-  fortune: { ...NO_FAULTS, ...fortune },
+  runFaults: { ...NO_FAULTS, ...runFaults },
 });
 
 /** Creates a world in which these docs were synced in turn. */
@@ -28,9 +28,9 @@ async function worldOf(can: typeof all | typeof none, ...history: Docs[]): Promi
 }
 
 /** Pushes the next commit. */
-async function next(world: World, docs: Docs, fortune: Partial<Fortune> = {}): Promise<void> {
+async function next(world: World, docs: Docs, runFaults: Partial<RunFaults> = {}): Promise<void> {
   world.commits.push(docs);
-  await pushAll(world, [push(fortune)]);
+  await pushAll(world, [push(runFaults)]);
 }
 
 describe('a late result', () => {
@@ -139,7 +139,7 @@ describe('the leftovers of an update or deletion without a response', () => {
 describe('a data source', () => {
   it.each([
     ['held', none],
-    ['asked for again under the same key', onlyIdempotency],
+    ['sent again with the same key', onlyIdempotency],
   ])('in doubt is %s when its settings come back', async (_name, can) => {
     const world = await worldOf(can, EMPTY);
     const { source } = world;

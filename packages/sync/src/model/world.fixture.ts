@@ -9,7 +9,7 @@ import { StateConflictError, StateError } from '../state/errors.ts';
 import type { State } from '../state/schema.ts';
 import { type SyncOutcome, syncDocs } from '../sync.fixture.ts';
 import { Actors } from './actors.fixture.ts';
-import { type Fortune, Runner } from './runner.fixture.ts';
+import { type RunFaults, Runner } from './runner.fixture.ts';
 import { Simulation } from './simulation.fixture.ts';
 
 /** A run of the action. */
@@ -18,7 +18,7 @@ export interface Push {
   readonly age: number;
   /** Milliseconds after which it starts. */
   readonly start: number;
-  readonly fortune: Fortune;
+  readonly runFaults: RunFaults;
   readonly verify: boolean;
   /** Time limit in milliseconds, if there is one. */
   readonly time?: number | undefined;
@@ -28,13 +28,13 @@ export interface Push {
 }
 
 /** No failures: only the docs and earlier runs make a difference. */
-export const NO_FAULTS: Fortune = { latencies: [], fates: [], writes: [], dies: undefined };
-export const QUIET_PUSH: Push = { age: 0, start: 0, fortune: NO_FAULTS, verify: false };
+export const NO_FAULTS: RunFaults = { latencies: [], fates: [], writes: [], dies: undefined };
+export const QUIET_PUSH: Push = { age: 0, start: 0, runFaults: NO_FAULTS, verify: false };
 
 export type Ended = { readonly push: Push; readonly commit: number; readonly outcome: SyncOutcome | undefined };
 
 /** A push that must succeed after any earlier failures. */
-export function isQuiet({ fortune: { fates, writes, dies }, time }: Push): boolean {
+export function isQuiet({ runFaults: { fates, writes, dies }, time }: Push): boolean {
   return [...fates, ...writes].every((fate) => fate === 'answered') && dies === undefined && time === undefined;
 }
 
@@ -106,7 +106,7 @@ export class World {
     this.#runs += 1;
     const run = `run ${this.#runs}`;
     const commit = Math.max(this.commits.length - 1 - push.age, 0);
-    const runner = new Runner(simulation, platform, store, push.fortune);
+    const runner = new Runner(simulation, platform, store, push.runFaults);
     const go = async () => {
       await simulation.wait(push.start);
       return syncDocs({
@@ -140,7 +140,7 @@ function numberOf(commit: string): number {
 /** The allowed errors of a run that could not write the state, or had no time to wait for others. */
 function isExpected(error: unknown, push: Push): boolean {
   if (error instanceof StateConflictError) return push.time !== undefined;
-  if (error instanceof StateError) return push.fortune.writes.some((fate) => fate !== 'answered');
+  if (error instanceof StateError) return push.runFaults.writes.some((fate) => fate !== 'answered');
   return error instanceof PlanOutdatedError && push.time !== undefined;
 }
 

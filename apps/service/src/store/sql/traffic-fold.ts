@@ -18,7 +18,7 @@ import {
   OTHER,
   type TrafficCounts,
 } from '../traffic/traffic.ts';
-import { placeholders, type Sql, type SqlValue, textIn } from './sql.ts';
+import { placeholders, type Sql, type SqlValue } from './sql.ts';
 
 /** Number of the row that counts all endpoints together. */
 export const ALL_ENDPOINTS = 0;
@@ -102,7 +102,7 @@ async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCel
     const { grain, endpoint, bucket, environment, caller } = row;
     const key = [Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)];
     const cell = byName.get(JSON.stringify(key));
-    if (cell) mergeHistogram(cell.histogram, textIn(row, 'histogram'));
+    if (cell) mergeHistogram(cell.histogram, String(row.histogram));
   }
   await upsert(
     sql,
@@ -186,7 +186,7 @@ async function knownErrors(sql: Sql, projectId: string, day: number): Promise<Se
     day,
   );
   return new Set(
-    rows.map((row) => JSON.stringify([day, Number(row.endpoint), Number(row.status), textIn(row, 'error_code')])),
+    rows.map((row) => JSON.stringify([day, Number(row.endpoint), Number(row.status), String(row.error_code)])),
   );
 }
 
@@ -213,7 +213,7 @@ async function endpointNumbers(sql: Sql, projectId: string, deltas: readonly Tra
   const nameOf = ({ method, route }: EndpointName) => `${method} ${route}`;
   const rows = await sql.all('SELECT number, method, route FROM endpoints WHERE project_id = ?', projectId);
   const numbers = new Map(
-    rows.map((row) => [nameOf({ method: textIn(row, 'method'), route: textIn(row, 'route') }), Number(row.number)]),
+    rows.map((row) => [nameOf({ method: String(row.method), route: String(row.route) }), Number(row.number)]),
   );
   const other = { method: '*', route: OTHER };
   const add = async ({ method, route }: EndpointName) => {

@@ -10,7 +10,7 @@ import {
   type TrafficFilter,
   type TrafficTotal,
 } from '../traffic/traffic.ts';
-import { placeholders, type Sql, type SqlRow, type SqlValue, textIn } from './sql.ts';
+import { placeholders, type Sql, type SqlRow, type SqlValue } from './sql.ts';
 import { ALL_ENDPOINTS, addCounts, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 
 type Reads = Pick<
@@ -69,7 +69,7 @@ export function trafficReads(sql: Sql): Reads {
         mergeHistogram(total.histogram, cell.histogram);
       };
       for (const row of rows) {
-        add(Number(row.bucket), textIn(row, 'caller'), { ...countsOf(row), histogram: textIn(row, 'histogram') });
+        add(Number(row.bucket), String(row.caller), { ...countsOf(row), histogram: String(row.histogram) });
       }
       for (const cell of cellsOf(pending, segments, filter)) add(cell.minute, cell.caller, cell);
       return totals;
@@ -103,7 +103,7 @@ export function trafficReads(sql: Sql): Reads {
           const histogram = histograms.get(`${method} ${route}`);
           if (histogram) mergeHistogram(histogram, text);
         };
-        for (const row of rows) add(nameOf(row), textIn(row, 'histogram'));
+        for (const row of rows) add(nameOf(row), String(row.histogram));
         for (const cell of cellsOf(pending, segments, filter)) add(cell, cell.histogram);
       }
       return endpoints.map(({ method, route }) => histograms.get(`${method} ${route}`) ?? new Map());
@@ -134,7 +134,7 @@ export function trafficReads(sql: Sql): Reads {
         else totals.set(key, { ...error });
       };
       for (const row of rows) {
-        add({ ...nameOf(row), status: Number(row.status), errorCode: textIn(row, 'error_code'), n: Number(row.n) });
+        add({ ...nameOf(row), status: Number(row.status), errorCode: String(row.error_code), n: Number(row.n) });
       }
       for (const { day, method, route, status, errorCode, n } of pending.flatMap((delta) => delta.errors)) {
         const fits = !endpoint || (endpoint.method === method && endpoint.route === route);
@@ -146,7 +146,7 @@ export function trafficReads(sql: Sql): Reads {
       const body = 'FROM caller_days WHERE project_id = ? AND day >= ? AND day < ? GROUP BY caller';
       const { rows, pending } = await withPending(projectId, ['caller'], body, [projectId, from, to]);
       const days = pending.flatMap((delta) => delta.callerDays).filter(({ day }) => day >= from && day < to);
-      return new Set([...rows.map((row) => textIn(row, 'caller')), ...days.map(({ caller }) => caller)]).size;
+      return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
     },
   };
 }
@@ -209,7 +209,7 @@ function countsOf(row: SqlRow) {
 }
 
 function nameOf(row: SqlRow): EndpointName {
-  return { method: textIn(row, 'method'), route: textIn(row, 'route') };
+  return { method: String(row.method), route: String(row.route) };
 }
 
 /** Extends a range to whole days. */

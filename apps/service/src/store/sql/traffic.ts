@@ -8,7 +8,7 @@ import {
 } from '../traffic/delta.ts';
 import type { Resolution } from '../traffic/time-range.ts';
 import type { Traffic } from '../traffic/traffic.ts';
-import { type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
+import { type Sql, type SqlRow, textOrNull } from './sql.ts';
 import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { trafficReads } from './traffic-reads.ts';
 
@@ -57,7 +57,7 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
     ...reads,
     async pendingProjects() {
       const rows = await sql.all('SELECT DISTINCT project_id FROM traffic_pending ORDER BY project_id');
-      return rows.map((row) => textIn(row, 'project_id'));
+      return rows.map((row) => String(row.project_id));
     },
     async fold(projectId, limit) {
       const resolution = await lock(sql, projectId);
@@ -158,16 +158,16 @@ async function* logsOfDay(sql: Sql, projectId: string, day: number): AsyncGenera
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(countedOf);
-    position = [textIn(last, 'timestamp'), Number(last.number)];
+    position = [String(last.timestamp), Number(last.number)];
   }
 }
 
 function countedOf(row: SqlRow): CountedLog {
   return {
-    timestamp: textIn(row, 'timestamp'),
-    method: textIn(row, 'method'),
+    timestamp: String(row.timestamp),
+    method: String(row.method),
     route: textOrNull(row.route),
-    environment: textIn(row, 'environment'),
+    environment: String(row.environment),
     caller: textOrNull(row.caller),
     status: Number(row.status),
     durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
