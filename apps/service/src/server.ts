@@ -98,15 +98,11 @@ export async function startServer({
   const closeAll = async () => {
     for (const each of opened.toReversed()) await each.close();
   };
-  const opening = async <T extends HttpServer | MetricsServer>(begin: Promise<T>, at: string): Promise<T> => {
-    try {
-      return await begin;
-    } catch (error) {
+  const opening = <T extends HttpServer | MetricsServer>(begin: Promise<T>, at: string): Promise<T> =>
+    begin.catch(async (error: unknown) => {
       await closeAll();
-      const why = error instanceof Error ? error.message : String(error);
-      throw new ServeError(`cannot listen on ${at}: ${why}`, { cause: error });
-    }
-  };
+      throw cannotListen(at, error);
+    });
 
   let metricsUrl: string | undefined;
   if (metricsAt) {
@@ -137,6 +133,11 @@ export async function startServer({
       return closed;
     },
   };
+}
+
+function cannotListen(at: string, cause: unknown): ServeError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new ServeError(`cannot listen on ${at}: ${why}`, { cause });
 }
 
 function urlOf(host: string, port: number): string {

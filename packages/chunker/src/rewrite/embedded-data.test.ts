@@ -78,6 +78,10 @@ describe('other embedded data', () => {
     ['a data URL as an example', 'Write `data:text/plain,hello` instead.'],
     ['a word such as data: in a sentence', 'The data: it is here, and metadata:text/plain,too.'],
     ['a hash', `\`\`\`\n${bytes(64).toString('hex')}\n\`\`\``],
+    [
+      'a private key, which is reported',
+      `\`\`\`\n-----BEGIN RSA PRIVATE KEY-----\n${wrapped(64)}\n-----END RSA PRIVATE KEY-----\n\`\`\``,
+    ],
     ['a long word', `Say ${'a'.repeat(400)} and ${'Donaudampfschiff'.repeat(30)}.`],
     ['encoded code in a URL', `See [the playground](https://example.com/?code=${BLOB.slice(0, 400)}) now.`],
     ['a long path', `See ${'/Users/Someone/Documents/Projects'.repeat(10)}/file.`],

@@ -13,6 +13,8 @@ const MIN_RUN_LENGTH = 200;
 const MIN_LINE_LENGTH = 60;
 /** Distance between the places where the search for runs looks. Half of the shortest run, so that none is missed. */
 const PROBE_DISTANCE = MIN_LINE_LENGTH / 2;
+/** Private keys stay, so that they are recognized as credentials and stop the sync. */
+const PRIVATE_KEY_HEADER = /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:\\n|[\s>])*$/;
 /** How many digits of a run are kept, so that a key or a token can be recognized. */
 const KEPT_DIGITS = 16;
 /** Maximum distance from a data URL to the start of its image, tag or definition, and from its end to theirs. */
@@ -148,7 +150,8 @@ function findRuns(text: string): DataReplacement[] {
     if (
       end - start >= MIN_RUN_LENGTH &&
       looksEncoded(text.slice(start, start + MIN_RUN_LENGTH)) &&
-      !URL_START.test(text.slice(Math.max(0, start - MAX_FRAME_LENGTH), start))
+      !URL_START.test(text.slice(Math.max(0, start - MAX_FRAME_LENGTH), start)) &&
+      !PRIVATE_KEY_HEADER.test(text.slice(Math.max(0, start - MAX_FRAME_LENGTH), start))
     )
       found.push({ start: start + KEPT_DIGITS, end, text: '…' });
     probe = Math.max(probe, end - PROBE_DISTANCE);

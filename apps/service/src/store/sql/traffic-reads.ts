@@ -13,7 +13,7 @@ import {
 import { placeholders, type Sql, type SqlRow, type SqlValue } from './sql.ts';
 import { ALL_ENDPOINTS, addCounts, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 
-type Reads = Pick<
+export type Reads = Pick<
   Traffic,
   'resolution' | 'totals' | 'byEndpoint' | 'durations' | 'endpoints' | 'errors' | 'activeUsers'
 >;
@@ -24,130 +24,149 @@ const WITH_NAMES = 'JOIN endpoints e ON e.number = t.endpoint';
 
 /** Reads counts in single statements together with the rows that are not folded yet, so that nothing is counted twice or missed. */
 export function trafficReads(sql: Sql): Reads {
-  /** Runs `SELECT columns` with the pending deltas of the project as more rows, whose other columns are null. */
-  const withPending = async (
-    projectId: string,
-    columns: readonly string[],
-    body: string,
-    values: readonly SqlValue[],
-  ) => {
-    const nulls = columns.map((column) => (/ AS (\w+)$/.exec(column)?.[1] ?? column).replace(/^\w\./, ''));
-    const rows = await sql.all(
-      `SELECT ${columns.join(', ')}, NULL AS delta ${body}
-       UNION ALL SELECT ${nulls.map((name) => `NULL AS ${name}`).join(', ')}, delta FROM traffic_pending WHERE project_id = ?`,
-      ...values,
-      projectId,
-    );
-    return {
-      rows: rows.filter(({ delta }) => delta === null),
-      pending: rows.flatMap(({ delta }) => (delta === null ? [] : [parseDelta(String(delta))])),
-    };
-  };
   return {
-    async resolution(projectId, now) {
-      const row = await sql.get('SELECT minutes_since, hours_since FROM traffic_state WHERE project_id = ?', projectId);
-      return {
-        minutesSince: Math.max(Number(row?.minutes_since ?? 0), minuteOf(now) - MINUTES_KEPT),
-        hoursSince: Math.max(Number(row?.hours_since ?? 0), minuteOf(now) - HOURS_KEPT),
-      };
-    },
-    async totals(projectId, segments, filter, bucket) {
-      const totals = new Map<number, TrafficTotal>();
-      const totalOf = (minute: number): TrafficTotal => {
-        const start = bucket === undefined ? 0 : Math.floor(minute / bucket) * bucket;
-        const known = totals.get(start) ?? { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
-        totals.set(start, known);
-        return known;
-      };
-      const columns = ['bucket', 'caller', ...COUNTS.split(', '), 'histogram'];
-      const { sql: source, values } = cellSource(projectId, segments, filter, columns.join(', '));
-      const { rows, pending } = await withPending(projectId, columns, source, values);
-      const add = (minute: number, caller: string, cell: Parameters<typeof addCounts>[1] & { histogram: string }) => {
-        const total = totalOf(minute);
-        addCounts(total, cell);
-        if (caller === 'agent') total.agents += cell.n;
-        mergeHistogram(total.histogram, cell.histogram);
-      };
-      for (const row of rows) {
-        add(Number(row.bucket), String(row.caller), { ...countsOf(row), histogram: String(row.histogram) });
-      }
-      for (const cell of cellsOf(pending, segments, filter)) add(cell.minute, cell.caller, cell);
-      return totals;
-    },
-    async byEndpoint(projectId, segments, filter) {
-      const { sql: source, values } = cellSource(projectId, segments, filter, `endpoint, ${COUNTS}`, 'each');
-      const body = `${source} ${WITH_NAMES} GROUP BY e.method, e.route`;
-      const columns = ['e.method', 'e.route', ...SUMS.split(', ')];
-      const { rows, pending } = await withPending(projectId, columns, body, values);
-      const totals = new Map<string, EndpointTotal>();
-      const add = (cell: EndpointTotal) => {
-        const key = `${cell.method} ${cell.route}`;
-        const known = totals.get(key);
-        if (known) addCounts(known, cell);
-        else totals.set(key, { ...cell });
-      };
-      for (const row of rows) add({ ...nameOf(row), ...countsOf(row) });
-      for (const { method, route, n, c2, c3, c4, c5 } of cellsOf(pending, segments, filter)) {
-        add({ method, route, n, c2, c3, c4, c5 });
-      }
-      return [...totals.values()];
-    },
-    async durations(projectId, segments, filter, endpoints) {
-      const histograms = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, new Map() as Histogram]));
-      if (endpoints.length > 0) {
-        const ids = endpoints.map(endpointIdOf);
-        const { sql: source, values } = cellSource(projectId, segments, filter, 'endpoint, histogram', ids);
-        const columns = ['e.method', 'e.route', 't.histogram'];
-        const { rows, pending } = await withPending(projectId, columns, `${source} ${WITH_NAMES}`, values);
-        const add = ({ method, route }: EndpointName, text: string) => {
-          const histogram = histograms.get(`${method} ${route}`);
-          if (histogram) mergeHistogram(histogram, text);
-        };
-        for (const row of rows) add(nameOf(row), String(row.histogram));
-        for (const cell of cellsOf(pending, segments, filter)) add(cell, cell.histogram);
-      }
-      return endpoints.map(({ method, route }) => histograms.get(`${method} ${route}`) ?? new Map());
-    },
-    async endpoints(projectId) {
-      const { rows, pending } = await withPending(
-        projectId,
-        ['method', 'route'],
-        'FROM endpoints WHERE project_id = ?',
-        [projectId],
-      );
-      const cells = pending.flatMap((delta) => delta.cells);
-      const all = [...rows.map(nameOf), ...cells.map(({ method, route }) => ({ method, route }))];
-      return [...new Map(all.map((name) => [`${name.method} ${name.route}`, name])).values()];
-    },
-    async errors(projectId, { from, to }, endpoint) {
-      const body = `FROM traffic_errors t JOIN endpoints e ON e.number = t.endpoint
-        WHERE t.project_id = ? AND t.day >= ? AND t.day < ?${endpoint ? ' AND e.method = ? AND e.route = ?' : ''}
-        GROUP BY e.method, e.route, t.status, t.error_code`;
-      const columns = ['e.method', 'e.route', 't.status', 't.error_code', 'sum(t.n) AS n'];
-      const values = [projectId, from, to, ...(endpoint ? [endpoint.method, endpoint.route] : [])];
-      const { rows, pending } = await withPending(projectId, columns, body, values);
-      const totals = new Map<string, ErrorTotal>();
-      const add = (error: ErrorTotal) => {
-        const key = JSON.stringify([error.method, error.route, error.status, error.errorCode]);
-        const known = totals.get(key);
-        if (known) known.n += error.n;
-        else totals.set(key, { ...error });
-      };
-      for (const row of rows) {
-        add({ ...nameOf(row), status: Number(row.status), errorCode: String(row.error_code), n: Number(row.n) });
-      }
-      for (const { day, method, route, status, errorCode, n } of pending.flatMap((delta) => delta.errors)) {
-        const fits = !endpoint || (endpoint.method === method && endpoint.route === route);
-        if (fits && day >= from && day < to) add({ method, route, status, errorCode, n });
-      }
-      return [...totals.values()];
-    },
-    async activeUsers(projectId, { from, to }) {
-      const body = 'FROM caller_days WHERE project_id = ? AND day >= ? AND day < ? GROUP BY caller';
-      const { rows, pending } = await withPending(projectId, ['caller'], body, [projectId, from, to]);
-      const days = pending.flatMap((delta) => delta.callerDays).filter(({ day }) => day >= from && day < to);
-      return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
-    },
+    resolution: (...args) => resolution(sql, ...args),
+    totals: (...args) => totals(sql, ...args),
+    byEndpoint: (...args) => byEndpoint(sql, ...args),
+    durations: (...args) => durations(sql, ...args),
+    endpoints: (...args) => endpoints(sql, ...args),
+    errors: (...args) => errors(sql, ...args),
+    activeUsers: (...args) => activeUsers(sql, ...args),
+  };
+}
+
+type ReadFunction<K extends keyof Reads> = (sql: Sql, ...args: Parameters<Reads[K]>) => ReturnType<Reads[K]>;
+
+const resolution: ReadFunction<'resolution'> = async (sql, projectId, now) => {
+  const row = await sql.get('SELECT minutes_since, hours_since FROM traffic_state WHERE project_id = ?', projectId);
+  return {
+    minutesSince: Math.max(Number(row?.minutes_since ?? 0), minuteOf(now) - MINUTES_KEPT),
+    hoursSince: Math.max(Number(row?.hours_since ?? 0), minuteOf(now) - HOURS_KEPT),
+  };
+};
+
+const totals: ReadFunction<'totals'> = async (sql, projectId, segments, filter, bucket) => {
+  const totals = new Map<number, TrafficTotal>();
+  const totalOf = (minute: number): TrafficTotal => {
+    const start = bucket === undefined ? 0 : Math.floor(minute / bucket) * bucket;
+    const known = totals.get(start) ?? { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
+    totals.set(start, known);
+    return known;
+  };
+  const columns = ['bucket', 'caller', ...COUNTS.split(', '), 'histogram'];
+  const { sql: source, values } = cellSource(projectId, segments, filter, columns.join(', '));
+  const { rows, pending } = await withPending(sql, projectId, columns, source, values);
+  const add = (minute: number, caller: string, cell: Parameters<typeof addCounts>[1] & { histogram: string }) => {
+    const total = totalOf(minute);
+    addCounts(total, cell);
+    if (caller === 'agent') total.agents += cell.n;
+    mergeHistogram(total.histogram, cell.histogram);
+  };
+  for (const row of rows) {
+    add(Number(row.bucket), String(row.caller), { ...countsOf(row), histogram: String(row.histogram) });
+  }
+  for (const cell of cellsOf(pending, segments, filter)) add(cell.minute, cell.caller, cell);
+  return totals;
+};
+
+const byEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
+  const { sql: source, values } = cellSource(projectId, segments, filter, `endpoint, ${COUNTS}`, 'each');
+  const body = `${source} ${WITH_NAMES} GROUP BY e.method, e.route`;
+  const columns = ['e.method', 'e.route', ...SUMS.split(', ')];
+  const { rows, pending } = await withPending(sql, projectId, columns, body, values);
+  const totals = new Map<string, EndpointTotal>();
+  const add = (cell: EndpointTotal) => {
+    const key = `${cell.method} ${cell.route}`;
+    const known = totals.get(key);
+    if (known) addCounts(known, cell);
+    else totals.set(key, { ...cell });
+  };
+  for (const row of rows) add({ ...nameOf(row), ...countsOf(row) });
+  for (const { method, route, n, c2, c3, c4, c5 } of cellsOf(pending, segments, filter)) {
+    add({ method, route, n, c2, c3, c4, c5 });
+  }
+  return [...totals.values()];
+};
+
+const durations: ReadFunction<'durations'> = async (sql, projectId, segments, filter, endpoints) => {
+  const histograms = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, new Map() as Histogram]));
+  if (endpoints.length > 0) {
+    const ids = endpoints.map(endpointIdOf);
+    const { sql: source, values } = cellSource(projectId, segments, filter, 'endpoint, histogram', ids);
+    const columns = ['e.method', 'e.route', 't.histogram'];
+    const { rows, pending } = await withPending(sql, projectId, columns, `${source} ${WITH_NAMES}`, values);
+    const add = ({ method, route }: EndpointName, text: string) => {
+      const histogram = histograms.get(`${method} ${route}`);
+      if (histogram) mergeHistogram(histogram, text);
+    };
+    for (const row of rows) add(nameOf(row), String(row.histogram));
+    for (const cell of cellsOf(pending, segments, filter)) add(cell, cell.histogram);
+  }
+  return endpoints.map(({ method, route }) => histograms.get(`${method} ${route}`) ?? new Map());
+};
+
+const endpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
+  const { rows, pending } = await withPending(
+    sql,
+    projectId,
+    ['method', 'route'],
+    'FROM endpoints WHERE project_id = ?',
+    [projectId],
+  );
+  const cells = pending.flatMap((delta) => delta.cells);
+  const all = [...rows.map(nameOf), ...cells.map(({ method, route }) => ({ method, route }))];
+  return [...new Map(all.map((name) => [`${name.method} ${name.route}`, name])).values()];
+};
+
+const errors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, endpoint) => {
+  const body = `FROM traffic_errors t JOIN endpoints e ON e.number = t.endpoint
+    WHERE t.project_id = ? AND t.day >= ? AND t.day < ?${endpoint ? ' AND e.method = ? AND e.route = ?' : ''}
+    GROUP BY e.method, e.route, t.status, t.error_code`;
+  const columns = ['e.method', 'e.route', 't.status', 't.error_code', 'sum(t.n) AS n'];
+  const values = [projectId, from, to, ...(endpoint ? [endpoint.method, endpoint.route] : [])];
+  const { rows, pending } = await withPending(sql, projectId, columns, body, values);
+  const totals = new Map<string, ErrorTotal>();
+  const add = (error: ErrorTotal) => {
+    const key = JSON.stringify([error.method, error.route, error.status, error.errorCode]);
+    const known = totals.get(key);
+    if (known) known.n += error.n;
+    else totals.set(key, { ...error });
+  };
+  for (const row of rows) {
+    add({ ...nameOf(row), status: Number(row.status), errorCode: String(row.error_code), n: Number(row.n) });
+  }
+  for (const { day, method, route, status, errorCode, n } of pending.flatMap((delta) => delta.errors)) {
+    const fits = !endpoint || (endpoint.method === method && endpoint.route === route);
+    if (fits && day >= from && day < to) add({ method, route, status, errorCode, n });
+  }
+  return [...totals.values()];
+};
+
+const activeUsers: ReadFunction<'activeUsers'> = async (sql, projectId, { from, to }) => {
+  const body = 'FROM caller_days WHERE project_id = ? AND day >= ? AND day < ? GROUP BY caller';
+  const { rows, pending } = await withPending(sql, projectId, ['caller'], body, [projectId, from, to]);
+  const days = pending.flatMap((delta) => delta.callerDays).filter(({ day }) => day >= from && day < to);
+  return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
+};
+
+/** Runs `SELECT columns` with the pending deltas of the project as more rows, whose other columns are null. */
+async function withPending(
+  sql: Sql,
+  projectId: string,
+  columns: readonly string[],
+  body: string,
+  values: readonly SqlValue[],
+) {
+  const nulls = columns.map((column) => (/ AS (\w+)$/.exec(column)?.[1] ?? column).replace(/^\w\./, ''));
+  const rows = await sql.all(
+    `SELECT ${columns.join(', ')}, NULL AS delta ${body}
+     UNION ALL SELECT ${nulls.map((name) => `NULL AS ${name}`).join(', ')}, delta FROM traffic_pending WHERE project_id = ?`,
+    ...values,
+    projectId,
+  );
+  return {
+    rows: rows.filter(({ delta }) => delta === null),
+    pending: rows.flatMap(({ delta }) => (delta === null ? [] : [parseDelta(String(delta))])),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Resolution } from '../traffic/time-range.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import { type Sql, type SqlRow, textOrNull } from './sql.ts';
 import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
-import { trafficReads } from './traffic-reads.ts';
+import { type Reads, trafficReads } from './traffic-reads.ts';
 
 /** Deltas that are folded in one transaction, during which other writes wait: those of a few thousand logs. */
 const MAX_FOLDED_CHARS = 524_288;
@@ -32,27 +32,6 @@ export async function addDelta(sql: Sql, projectId: string, logs: readonly Count
 /** @param waitForWrites lets no other transaction store logs until the end of this one */
 export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffic {
   const reads = trafficReads(sql);
-  const takePending = async (projectId: string, limit: number, maxChars: number): Promise<TrafficDelta[]> => {
-    const sizes = await sql.all(
-      'SELECT number, length(delta) AS size FROM traffic_pending WHERE project_id = ? ORDER BY number LIMIT ?',
-      projectId,
-      limit,
-    );
-    let chars = 0;
-    const taken = sizes.filter(({ size }, at) => {
-      chars += Number(size);
-      return at === 0 || chars <= maxChars;
-    });
-    const last = taken.at(-1);
-    if (!last) return [];
-    // A row with a lower number that another transaction has committed meanwhile is taken as well.
-    const rows = await sql.all(
-      'DELETE FROM traffic_pending WHERE project_id = ? AND number <= ? RETURNING delta',
-      projectId,
-      Number(last.number),
-    );
-    return rows.map(({ delta }) => parseDelta(String(delta)));
-  };
   return {
     ...reads,
     async pendingProjects() {
@@ -61,44 +40,16 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
     },
     async fold(projectId, limit) {
       const resolution = await lock(sql, projectId);
-      const deltas = await takePending(projectId, limit, MAX_FOLDED_CHARS);
+      const deltas = await takePending(sql, projectId, limit, MAX_FOLDED_CHARS);
       if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, resolution);
       return deltas.length;
     },
-    async prune(projectId, now, limit) {
-      const known = await lock(sql, projectId);
-      // A clock that jumps back must not make deleted counts complete again.
-      const minutesSince = Math.max(known.minutesSince, minuteOf(now) - MINUTES_KEPT);
-      const hoursSince = Math.max(known.hoursSince, minuteOf(now) - HOURS_KEPT);
-      await sql.run(
-        'UPDATE traffic_state SET minutes_since = ?, hours_since = ? WHERE project_id = ?',
-        minutesSince,
-        hoursSince,
-        projectId,
-      );
-      const key = 'project_id, grain, endpoint, bucket, environment, caller';
-      let deleted = 0;
-      for (const [grain, since] of [
-        [1, minutesSince],
-        [60, hoursSince],
-      ] as const) {
-        deleted += await sql.run(
-          `DELETE FROM traffic WHERE (${key}) IN (
-             SELECT ${key} FROM traffic WHERE project_id = ? AND grain = ? AND bucket < ? ORDER BY bucket LIMIT ?
-           )`,
-          projectId,
-          grain,
-          since,
-          limit - deleted,
-        );
-      }
-      return deleted;
-    },
+    prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
     async rebuildDay(projectId, day) {
       const resolution = await lock(sql, projectId);
       await waitForWrites();
       // What is pending may belong to this day and would be counted twice.
-      const pending = await takePending(projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
+      const pending = await takePending(sql, projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
       await foldDeltas(sql, projectId, pending, resolution);
       const next = day + MINUTES_PER_DAY;
       await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, next);
@@ -108,27 +59,86 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
         await foldDeltas(sql, projectId, [deltaOf(projectId, logs)], resolution);
       }
     },
-    async rebuildableDays(projectId) {
-      const row = await sql.get(
-        'SELECT min(timestamp) AS oldest, max(timestamp) AS newest FROM logs WHERE project_id = ?',
-        projectId,
-      );
-      const [oldest, newest] = [textOrNull(row?.oldest), textOrNull(row?.newest)];
-      if (oldest === null || newest === null) return undefined;
-      const from = dayOf(oldest);
-      const stored = await sql.get(
-        'SELECT count(*) AS n FROM logs WHERE project_id = ? AND timestamp >= ? AND timestamp < ?',
-        projectId,
-        timeOf(from),
-        timeOf(from + MINUTES_PER_DAY),
-      );
-      const day = { grain: MINUTES_PER_DAY, from, to: from + MINUTES_PER_DAY } as const;
-      const [counted] = (await reads.totals(projectId, [day], {})).values();
-      // Some logs of the oldest day were deleted: its counts know more.
-      const isPartial = (counted?.n ?? 0) > Number(stored?.n);
-      return { from: isPartial ? from + MINUTES_PER_DAY : from, to: dayOf(newest) + MINUTES_PER_DAY };
-    },
+    rebuildableDays: (projectId) => rebuildableDays(sql, reads, projectId),
   };
+}
+
+async function takePending(sql: Sql, projectId: string, limit: number, maxChars: number): Promise<TrafficDelta[]> {
+  const sizes = await sql.all(
+    'SELECT number, length(delta) AS size FROM traffic_pending WHERE project_id = ? ORDER BY number LIMIT ?',
+    projectId,
+    limit,
+  );
+  let chars = 0;
+  const taken = sizes.filter(({ size }, at) => {
+    chars += Number(size);
+    return at === 0 || chars <= maxChars;
+  });
+  const last = taken.at(-1);
+  if (!last) return [];
+  // A row with a lower number that another transaction has committed meanwhile is taken as well.
+  const rows = await sql.all(
+    'DELETE FROM traffic_pending WHERE project_id = ? AND number <= ? RETURNING delta',
+    projectId,
+    Number(last.number),
+  );
+  return rows.map(({ delta }) => parseDelta(String(delta)));
+}
+
+async function prune(
+  sql: Sql,
+  projectId: string,
+  now: Parameters<Traffic['prune']>[1],
+  limit: number,
+): Promise<number> {
+  const known = await lock(sql, projectId);
+  // A clock that jumps back must not make deleted counts complete again.
+  const minutesSince = Math.max(known.minutesSince, minuteOf(now) - MINUTES_KEPT);
+  const hoursSince = Math.max(known.hoursSince, minuteOf(now) - HOURS_KEPT);
+  await sql.run(
+    'UPDATE traffic_state SET minutes_since = ?, hours_since = ? WHERE project_id = ?',
+    minutesSince,
+    hoursSince,
+    projectId,
+  );
+  const key = 'project_id, grain, endpoint, bucket, environment, caller';
+  let deleted = 0;
+  for (const [grain, since] of [
+    [1, minutesSince],
+    [60, hoursSince],
+  ] as const) {
+    deleted += await sql.run(
+      `DELETE FROM traffic WHERE (${key}) IN (
+         SELECT ${key} FROM traffic WHERE project_id = ? AND grain = ? AND bucket < ? ORDER BY bucket LIMIT ?
+       )`,
+      projectId,
+      grain,
+      since,
+      limit - deleted,
+    );
+  }
+  return deleted;
+}
+
+async function rebuildableDays(sql: Sql, reads: Reads, projectId: string): ReturnType<Traffic['rebuildableDays']> {
+  const row = await sql.get(
+    'SELECT min(timestamp) AS oldest, max(timestamp) AS newest FROM logs WHERE project_id = ?',
+    projectId,
+  );
+  const [oldest, newest] = [textOrNull(row?.oldest), textOrNull(row?.newest)];
+  if (oldest === null || newest === null) return undefined;
+  const from = dayOf(oldest);
+  const stored = await sql.get(
+    'SELECT count(*) AS n FROM logs WHERE project_id = ? AND timestamp >= ? AND timestamp < ?',
+    projectId,
+    timeOf(from),
+    timeOf(from + MINUTES_PER_DAY),
+  );
+  const day = { grain: MINUTES_PER_DAY, from, to: from + MINUTES_PER_DAY } as const;
+  const [counted] = (await reads.totals(projectId, [day], {})).values();
+  // Some logs of the oldest day were deleted: its counts know more.
+  const isPartial = (counted?.n ?? 0) > Number(stored?.n);
+  return { from: isPartial ? from + MINUTES_PER_DAY : from, to: dayOf(newest) + MINUTES_PER_DAY };
 }
 
 /** Locks the counts of a project until the transaction ends. */
