@@ -1,6 +1,6 @@
 // Kills the shipped action at random points of its syncs, races runs, lets requests go wrong, and checks after each that nothing is lost, doubled
 // or corrupt.
-// npm run crashes -- [--kills=200] [--races=2] [--storms=2] [--seed=1] [--server="the real service" | "the five operations"]
+// npm run crashes -- [--kills=200] [--races=2] [--fault-schedules=2] [--seed=1] [--server="the real service" | "the five operations"]
 import { parseArgs } from 'node:util';
 import { SERVER_NAMES, type ServerName } from '../tests/sandbox/tested-server.ts';
 import { runCrashMatrix } from '../tests/soak/crashes/crash-matrix.ts';
@@ -15,17 +15,17 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
     races: { type: 'string', default: '2' },
-    storms: { type: 'string', default: '2' },
+    'fault-schedules': { type: 'string', default: '2' },
     seed: { type: 'string' },
     server: { type: 'string' },
   },
 });
-const [kills, races, storms] = [Number(values.kills), Number(values.races), Number(values.storms)];
+const [kills, races, schedules] = [Number(values.kills), Number(values.races), Number(values['fault-schedules'])];
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 const servers = SERVER_NAMES.filter((name) => values.server === undefined || name === values.server);
-if (![kills, races, storms, seed].every(Number.isInteger) || servers.length === 0) {
+if (![kills, races, schedules, seed].every(Number.isInteger) || servers.length === 0) {
   process.stderr.write(
-    `--kills, --races, --storms and --seed are whole numbers, --server is one of: ${SERVER_NAMES.join(', ')}\n`,
+    `--kills, --races, --fault-schedules and --seed are whole numbers, --server is one of: ${SERVER_NAMES.join(', ')}\n`,
   );
   process.exit(2);
 }
@@ -87,13 +87,14 @@ async function collide(server: ServerName): Promise<number> {
 }
 
 /**
- * Storms: everything that can go wrong with a request, on either side. They wait most of their time, so those of one seed run together.
+ * Syncs with schedules of faults, which contain everything that can go wrong with a request on either side. They wait most of the time, so those
+ * of one seed run concurrently.
  * @returns how many violations there were
  */
 async function syncAmongFaults(server: ServerName): Promise<number> {
   const start = performance.now();
   let [faults, violations] = [0, 0];
-  for (let at = 0; at < storms; at += 1) {
+  for (let at = 0; at < schedules; at += 1) {
     const places = (['service', 'github'] as const).flatMap((side) => [
       { side, faults: NETWORK_FAULTS },
       { side, faults: SIGN_IN_PAGES },
@@ -111,7 +112,7 @@ async function syncAmongFaults(server: ServerName): Promise<number> {
   }
   const took = ((performance.now() - start) / 1000).toFixed(0);
   process.stdout.write(
-    `${server}: ${storms * 4} storms, ${faults} requests gone wrong, ${violations} violations, ${took} s\n`,
+    `${server}: ${schedules * 4} fault schedules, ${faults} failed requests, ${violations} violations, ${took} s\n`,
   );
   return violations;
 }

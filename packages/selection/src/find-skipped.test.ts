@@ -81,7 +81,7 @@ describe('duplicates', () => {
   test.each<[string, string, Record<string, string>]>([
     ['the shortest path is kept', 'guides/a.md=1 z.md=1', { 'guides/a.md': 'it is identical to z.md' }],
     [
-      'code points settle it',
+      'code points decide',
       'b.md=1 a.md=1 c.md=1',
       { 'b.md': 'it is identical to a.md', 'c.md': 'it is identical to a.md' },
     ],

@@ -34,7 +34,7 @@ describe('links of a folder without a generator', () => {
     expect(site.resolve('docs/a.md', url(target))).toEqual(expected);
   });
 
-  it('lead to pages of the public site', () => {
+  it('link to pages of the public site', () => {
     const site = siteOf(FILES, { siteUrl: 'https://docs.example.com/v1', root: 'docs' });
     expect(site.resolve('docs/a.md', url('b.md#set-up')).url).toBe('https://docs.example.com/v1/b#set-up');
     expect(site.resolve('docs/a.md', url('guide')).url).toBe('https://docs.example.com/v1/guide/');

@@ -48,7 +48,7 @@ it.each<[string, string, RegExp]>([
     expect(bodies[0]).toContain('### Context Sync: the plan failed');
     expect(bodies[0]).toMatch(expected);
   }
-  await sandbox.repository.commit('Mend', { [CONFIG]: 'project: octo-api\n' });
+  await sandbox.repository.commit('Fix the configuration', { [CONFIG]: 'project: octo-api\n' });
   expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(0);
   const bodies = await pull.bodies();
   expect(bodies).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Accounts } from './accounts.ts';
 import type { ApiDescriptions } from './api-descriptions.ts';
 import type { Audit } from './audit.ts';
-import type { Backup } from './backup/backup.ts';
+import type { Backup } from './backup.ts';
 import type { ContextItems } from './context-items.ts';
 import type { DataSources } from './data-sources.ts';
 import type { IdempotencyRecord, IdempotencyRecords, IdempotencyScope } from './idempotency-records.ts';

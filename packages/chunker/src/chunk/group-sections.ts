@@ -13,7 +13,7 @@ const MAX_MERGED_RATIO = 0.3;
 /** An introduction from this ratio of the target size on gets an item of its own; a shorter one is found better together with what it introduces. */
 const MAX_INTRODUCTION_RATIO = 0.25;
 /** Sections that are kept whole are merged with adjacent ones if they are not longer, because alone they say little more than their heading. */
-const MAX_TINY_LENGTH = 200;
+const MAX_TINY_LENGTH = 60;
 /** At most this many section names are listed after an introduction. */
 const MAX_LISTED_NAMES = 20;
 

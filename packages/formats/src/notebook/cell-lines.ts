@@ -60,7 +60,7 @@ function isKey(json: string, end: number): boolean {
   return json[at] === ':';
 }
 
-/** Returns whether the first `depth` containers lead to a list of cells: that of the notebook, or of one of its worksheets. */
+/** Whether the path of the first `depth` containers is that of a list of cells, of the notebook or of one of its worksheets. */
 function isListOfCells(open: readonly Container[], depth = open.length): boolean {
   const last = open[depth - 1];
   if (!last?.isArray || last.key !== 'cells') return false;

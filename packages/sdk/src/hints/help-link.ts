@@ -1,6 +1,6 @@
 import type { CompiledHint } from './hint-set.ts';
 
-/** Returns the value of a `Link` header that leads to the documentation of an error (RFC 8288), or undefined if the hint has none. */
+/** Returns the value of a `Link` header that links to the documentation of an error (RFC 8288), or undefined if the hint has none. */
 export function helpLink({ documentation, title }: CompiledHint): string | undefined {
   if (documentation === undefined) return undefined;
   const target = documentation.replaceAll('<', '%3C').replaceAll('>', '%3E');

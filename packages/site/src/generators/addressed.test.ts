@@ -24,7 +24,7 @@ describe('a link of Mintlify', () => {
     ['#param-a-b', 'guide/start.mdx#param-a-b'],
     ['#from-a-snippet', 'guide/start.mdx#from-a-snippet'],
     ['/gone', '(gone does not exist)'],
-  ])('%s leads to %s', (target, expected) => {
+  ])('%s links to %s', (target, expected) => {
     expect(whereTo(siteOf(files), 'guide/start.mdx', target).replace(/#two$| \(.*"two"\)$/, '')).toBe(expected);
   });
 
@@ -54,7 +54,7 @@ describe('a link of VitePress', () => {
     ['#own', 'docs/guide/start.md#own'],
     ['#gone', 'docs/guide/start.md (docs/guide/start.md has no anchor "gone")'],
     ['/gone', '(/gone does not exist)'],
-  ])('%s leads to %s', (target, expected) => {
+  ])('%s links to %s', (target, expected) => {
     expect(whereTo(siteOf(files), 'docs/guide/start.md', target)).toBe(expected);
   });
 
@@ -90,7 +90,7 @@ describe('a link of Starlight', () => {
     ['/old', 'src/content/docs/guides/Start Here.md'],
     ['/a.png', 'public/a.png'],
     ['/guides/start-here', '(/guides/start-here does not exist)'],
-  ])('%s leads to %s', (target, expected) => {
+  ])('%s links to %s', (target, expected) => {
     expect(whereTo(siteOf(files), 'src/content/docs/index.mdx', target)).toBe(expected);
   });
 });
@@ -108,7 +108,7 @@ describe('a link of Nextra', () => {
     ['/more#part', 'docs/content/more.mdx#part'],
     ['/a.png', 'docs/public/a.png'],
     ['/gone', '(/gone does not exist)'],
-  ])('%s leads to %s', (target, expected) => {
+  ])('%s links to %s', (target, expected) => {
     expect(whereTo(siteOf(files), 'docs/content/more.mdx', target)).toBe(expected);
   });
 });
@@ -126,7 +126,7 @@ describe('a link of mdBook', () => {
     ['one.html', 'text/one.md'],
     ['/more/README.md#shared', 'text/more/README.md#shared'],
     ['gone.md', '(text/gone.md does not exist)'],
-  ])('%s leads to %s', (target, expected) => {
+  ])('%s links to %s', (target, expected) => {
     expect(whereTo(siteOf(files), 'text/one.md', target)).toBe(expected);
   });
 

@@ -50,7 +50,7 @@ describe('a resource id of Antora', () => {
     ['elsewhere::index.adoc', ''],
     ['gone.adoc#x', '(page gone.adoc does not exist)'],
     ['{unknown}/x.adoc', ''],
-  ])('%s leads to %s', (target, expected) => {
+  ])('%s links to %s', (target, expected) => {
     expect(whereTo(siteOf(FILES), FROM, target, 'xref')).toBe(expected);
   });
 

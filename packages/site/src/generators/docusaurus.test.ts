@@ -40,7 +40,7 @@ describe('a link of Docusaurus', () => {
     ['/img/a.png', 'web/static/img/a.png'],
     ['/main/02-api/01-call/', '(no page has the address /main/02-api/01-call/)'],
     ['./02-gone.md', '(web/docs/01-guide/02-gone.md does not exist)'],
-  ])('%s leads to %s', (target, expected) => {
+  ])('%s links to %s', (target, expected) => {
     expect(whereTo(siteOf(FILES), 'web/docs/01-guide/01-start.md', target)).toBe(expected);
   });
 

@@ -45,7 +45,7 @@ describe('a link of Hugo', () => {
     ['content/en/docs/b.md', 'g', ''],
     ['content/en/docs/b.md', '/tags/x/', '(/tags/x/ does not exist)'],
     ['README.md', 'content/en/docs/b.md', 'content/en/docs/b.md'],
-  ])('of %s, %s leads to %s', (from, target, expected) => {
+  ])('of %s, %s links to %s', (from, target, expected) => {
     expect(whereTo(siteOf(FILES), from, target)).toBe(expected);
   });
 
@@ -55,7 +55,7 @@ describe('a link of Hugo', () => {
     ['post', 'content/en/blog/post.md'],
     ['/post', 'content/en/blog/post.md'],
     ['gone', '(page gone does not exist)'],
-  ])('in ref or relref, %s leads to %s', (target, expected) => {
+  ])('in ref or relref, %s links to %s', (target, expected) => {
     expect(whereTo(siteOf(FILES), 'content/en/docs/b.md', target, 'ref')).toBe(expected);
   });
 

@@ -33,7 +33,7 @@ describe('a link of MkDocs', () => {
     ['/setup/blog/', '(/setup/blog/ does not exist)'],
     ['../gone.md', '(docs/gone.md does not exist)'],
     ['blog.md#same-1', 'docs/setup/blog.md (docs/setup/blog.md has no anchor "same-1")'],
-  ])('%s leads to %s', (target, expected) => {
+  ])('%s links to %s', (target, expected) => {
     expect(whereTo(siteOf(FILES), 'docs/setup/tags.md', target)).toBe(expected);
   });
 

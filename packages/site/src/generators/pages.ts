@@ -94,7 +94,7 @@ function aliasAddress(alias: string, own: string): string {
   return alias.startsWith('/') ? alias : (resolveAddress(alias, own.replace(/\/$/, '')) ?? alias);
 }
 
-/** What a link leads to that neither a page nor a file matches. */
+/** The target of a link that neither a page nor a file matches. */
 export function missing(path: string): Target {
   return { problem: `${path} does not exist` };
 }

@@ -43,7 +43,7 @@ describe('a reference of Sphinx', () => {
     ['url', 'start.html', 'source/guides/start.rst', 'Start'],
     ['url', 'more.md#part', 'source/guides/more.md#part', 'Part'],
     ['url', 'my-label', 'source/guides/more.md#my-label', 'More'],
-  ] as const)('%s %s leads to %s', (kind, target, expected, title) => {
+  ] as const)('%s %s links to %s', (kind, target, expected, title) => {
     const site = siteOf(FILES);
     expect(whereTo(site, 'source/guides/start.rst', target, kind)).toBe(expected);
     if (title !== undefined) expect(site.resolve('source/guides/start.rst', { kind, target }).title).toBe(title);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
+import type { Backup } from '../backup.ts';
+import { type BackupRow, parseRow } from '../backup-tables.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import type { Backup } from './backup.ts';
-import { type BackupRow, parseRow } from './tables.ts';
 
 const header = z.strictObject({
   format: z.literal('context-sync-backup'),

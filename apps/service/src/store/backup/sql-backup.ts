@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Backup } from '../backup.ts';
+import { BACKUP_TABLES, type BackupRow, type BackupTable } from '../backup-tables.ts';
 import { identityOf } from '../sql/data-sources.ts';
 import { placeholders, type Sql, type SqlValue, textIn, toBoolean } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import type { Backup } from './backup.ts';
-import { BACKUP_TABLES, type BackupRow, type BackupTable } from './tables.ts';
 
 /** The input of a stored data source; may exceed limits that were added later. */
 const storedInput = z.looseObject({ owner: z.string(), repo: z.string(), branch: z.string(), category: z.string() });

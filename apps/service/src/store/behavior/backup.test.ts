@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FOREIGN_PROJECT, ITEM, LOG, OWN_PROJECT, populate, SOURCE } from '../../http/service.fixture.ts';
 import { readBackupFile, writeBackupFile } from '../backup/file.ts';
-import { BACKUP_TABLES, parseRow } from '../backup/tables.ts';
+import { BACKUP_TABLES, parseRow } from '../backup-tables.ts';
 import { foldTraffic } from '../keep-folded.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';

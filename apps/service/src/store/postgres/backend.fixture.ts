@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { BACKUP_TABLES } from '../backup/tables.ts';
+import { BACKUP_TABLES } from '../backup-tables.ts';
 import { useBackend } from '../behavior/database.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { sqlBackup } from '../backup/sql-backup.ts';
-import { BACKUP_TABLES } from '../backup/tables.ts';
+import { BACKUP_TABLES } from '../backup-tables.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';

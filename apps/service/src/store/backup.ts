@@ -1,4 +1,4 @@
-import type { BackupRow } from './tables.ts';
+import type { BackupRow } from './backup-tables.ts';
 
 /** Exports and imports all data in a format that both stores support. */
 export interface Backup {
