@@ -12,8 +12,8 @@ import { type Sql, type SqlRow, textOrNull } from './sql.ts';
 import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { type Reads, trafficReads } from './traffic-reads.ts';
 
-/** Deltas that are folded in one transaction, during which other writes wait: those of a few thousand logs. */
-const MAX_FOLDED_CHARS = 524_288;
+/** Deltas that are folded in one transaction, during which other writes wait: those of about a thousand logs. */
+const MAX_FOLDED_CHARS = 131_072;
 /** Logs that are read at once when a day is counted again. */
 const LOGS_PER_READ = 2_000;
 const DAY_MS = MINUTES_PER_DAY * 60_000;
