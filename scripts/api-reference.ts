@@ -1,4 +1,4 @@
-// Renders docs/reference/api.md from the service's OpenAPI document. `--write` writes it; without it, a difference fails.
+// Renders docs/reference/api.md from the service's OpenAPI document. `--write` writes the file; otherwise, the script fails if the file differs.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeApi, ERRORS } from '../apps/service/src/index.ts';
 

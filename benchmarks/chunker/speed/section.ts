@@ -56,7 +56,7 @@ export async function speedSection(options: Options): Promise<Section> {
       title: 'Speed',
       notes: [
         `CPU time, user and system, all with the size setting ${size}; 1 MB is 1,000,000 bytes of UTF-8. The pages are those of vite, nest and the Rust book, and of the npm packages next and ai: ${(allBytes / MB).toFixed(1)} MB.`,
-        `Cold: a new process imports the chunker (ours with an address, as the action calls it) and chunks ${(coldBytes / MB).toFixed(1)} MB of pages once, including its start and imports; median of ${COLD_ROUNDS} rounds, in which all chunkers take turns. ` +
+        `Cold: a new process imports the chunker (ours with source URLs, as in the action) and chunks ${(coldBytes / MB).toFixed(1)} MB of pages once, including its start and imports; median of ${COLD_ROUNDS} rounds, in which all chunkers take turns. ` +
           'Warm: repeated in one process after warm-up, in turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them. Results are discarded at once. Medians. Chunkers that take more than three seconds for all pages are measured on a part of them, like their floor. ' +
           `Linear: one document of ${(GROWN_BYTES / MB).toFixed(1)} MB, and the same text repeated two, four and eight times; cost per byte relative to the first.`,
       ],

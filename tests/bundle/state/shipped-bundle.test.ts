@@ -59,7 +59,7 @@ describe('a state on a git host', () => {
       expect(await inRepository(host).versions()).toBe(revision);
       expect(await sandbox.stateCommits()).toEqual([]);
       expect(runs.filter((each) => shownBy(each).includes(sandbox.github.token))).toEqual([]);
-      // No object on the host contains them either.
+      // No git object on the host contains the token or the key either.
       const objects = await runProcess('git', ['cat-file', '--batch-all-objects', '--batch'], {
         cwd: host.path,
         env: bareEnvironment(),

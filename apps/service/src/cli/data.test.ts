@@ -48,7 +48,7 @@ describe('the data', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM logs')).toEqual([{ count: 1 }]);
   });
 
-  it('can count its logs again', async () => {
+  it('can be counted again from the stored logs', async () => {
     const { must, open, file } = await withProject();
     const store = open();
     const [project] = await store.accounts.projects();

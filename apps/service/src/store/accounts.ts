@@ -86,7 +86,7 @@ export interface Accounts {
   /** Lists users by email. */
   users(): Promise<User[]>;
   user(email: string): Promise<User | undefined>;
-  /** Disables or enables all present and future keys of a user. Members and keys are not changed. */
+  /** Disables or enables all present and future keys of a user. Memberships and keys are not changed. */
   setRevoked(email: string, revoked: boolean): Promise<void>;
 
   /** Creates a project and its first member in one transaction. */

@@ -8,7 +8,7 @@ function found(lines: readonly string[], mdx = true): (readonly [number, number]
   return jsxContainers(page, 0, page.blocks.kinds.length).map(([from, to]) => [from + 1, to]);
 }
 
-describe('elements over several blocks', () => {
+describe('JSX elements that span several blocks', () => {
   it.each<[name: string, lines: readonly string[], expected: (readonly [number, number])[]]>([
     ['one', ['<x-tabs a>', '', 'a', '', '</x-tabs>'], [[1, 5]]],
     [

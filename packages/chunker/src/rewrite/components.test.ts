@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('component tags without information', () => {
+describe('component tags', () => {
   it.each([
     ['around text', '<AppOnly>\n\na\n\n</AppOnly>\n\nb', 'a\n\nb'],
     ['with white space in them', '<AppOnly >\n\na\n\n</AppOnly >', 'a'],

@@ -47,7 +47,7 @@ describe('directives written with colons become a bold line and their text', () 
     expect(readable(text)).toBe(text);
   });
 
-  it('and their content stays together', () => {
+  it('keeps their content together', () => {
     const { containers } = pageOf('a\n\n::::note\n\n:::tip\nb\n:::\n\n::::\n\nc');
     expect([...containers].sort(([a], [b]) => a - b)).toEqual([
       [2, 9],

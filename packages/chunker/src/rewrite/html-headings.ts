@@ -7,7 +7,7 @@ import type { ScannedText, TextEdit } from './edits.ts';
 const MAX_ELEMENT_LENGTH = 2_000;
 const HEADING_ELEMENT = /^\s*<h([1-6])(\s[^<>]{0,500})?>([^{}]*)<\/h\1\s*>\s*$/i;
 const ID = /\sid\s*=\s*(?:"([\w:.-]{1,200})"|'([\w:.-]{1,200})')/i;
-/** A page heading within the first HTML, for example between a logo and badges. */
+/** A page heading in the first HTML block, for example between a logo and badges. */
 const PAGE_HEADING = /<h1(?:\s[^<>]{0,500})?>([^{}]{0,1000}?)<\/h1\s*>/i;
 /** Elements that must stay whole, so headings in them are not converted. */
 const CONTAINER_ELEMENT = /<(\/?)(?:table|details|blockquote|pre)\b/gi;

@@ -15,7 +15,7 @@ const MIN_LINE_LENGTH = 60;
 const PROBE_DISTANCE = MIN_LINE_LENGTH / 2;
 /** Private keys stay, so that they are recognized as credentials and stop the sync. */
 const PRIVATE_KEY_HEADER = /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:\\n|[\s>])*$/;
-/** How many digits of a run are kept, so that a key or a token can be recognized. */
+/** Number of characters of encoded data that are kept, so that a key or a token can be recognized. */
 const KEPT_DIGITS = 16;
 /** Maximum distance from a data URL to the start of its image, tag or definition, and from its end to theirs. */
 const MAX_FRAME_LENGTH = 1_000;

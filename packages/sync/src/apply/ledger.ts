@@ -33,7 +33,7 @@ export type StateEdit = (draft: StateDraft) => void;
 
 /** High, because giving up would lose results that are not recorded yet. */
 const MAX_CONFLICTS = 40;
-/** Waits after lost races. The jitter keeps writers that met once from meeting again. */
+/** Backoff after write conflicts. The jitter keeps two writers from conflicting again. */
 const CONFLICT_BACKOFF = { firstMs: 200, maxMs: 5_000 };
 
 export interface LedgerInput {

@@ -19,7 +19,7 @@ export async function expectTruth(world: World): Promise<void> {
 }
 
 export interface Circumstances {
-  /** Whether there was only one run. After several, something may be left to check again. */
+  /** Whether there was only one run. After several, an item may still be updating or deleting, or the docs may not be fully synced. */
   readonly alone: boolean;
   /** Whether a run has ended with an item in doubt. */
   readonly hasHeld: boolean;

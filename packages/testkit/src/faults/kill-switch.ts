@@ -99,7 +99,7 @@ export function drawKillPoint(random: Random, writes: number): KillPoint {
   const moment = random.pick(['before', 'after', 'after', 'answered', 'late'] as const);
   if (drawn < 0.45) return { side: 'service', nth: random.integer(1, Math.max(writes, 1)), writes: true, moment };
   if (drawn < 0.8) {
-    // Small syncs write the state for about every 13 items, with three requests each; larger ones less often.
+    // Small syncs write the state about once per 13 items, with three requests each; larger ones less often.
     return { side: 'github', nth: random.integer(1, 12 + Math.ceil(writes / 8)), writes: true, moment };
   }
   if (drawn < 0.9)

@@ -62,7 +62,7 @@ it.each<[string, Partial<Exchange>, RegExp]>([
   expect(contract.violations({ ...MOVE, ...change }).join('\n')).toMatch(fault);
 });
 
-it('fails the test that made the request', async () => {
+it('an invalid request fails the test that sent it', async () => {
   const cleanup = new Cleanup();
   const { apiUrl, token } = await startGitHub(cleanup);
   const headers = { authorization: `Bearer ${token}` };

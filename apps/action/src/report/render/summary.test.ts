@@ -123,7 +123,7 @@ describe('the size limit of the summary', () => {
     expect(Buffer.byteLength(summaryOfAll(reports))).toBeLessThan(LIMIT);
   });
 
-  it('holds for problems', () => {
+  it('applies to a summary of problems', () => {
     const problems = some(perTier(500, 2_000)).map(() => ({
       subject: hostile,
       problem: hostile.repeat(9),

@@ -28,7 +28,7 @@ describe('createSectionIds', () => {
     ['snake_case__x', '_snake_case_x'],
     ['&amp; x', '_x'],
     ['???', undefined],
-  ])('makes of the title %j the id %j', (title, id) => {
+  ])('turns the title %j into the ID %j', (title, id) => {
     expect(ids()(title)).toBe(id);
   });
 
