@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { errorBody, FOREIGN_PROJECT, openService, projectPath, SECOND_PROJECT, SOURCE } from '../service.fixture.ts';
 
@@ -157,9 +156,10 @@ describe('connected data sources', () => {
     for (let number = 0; number < count; number += 1) {
       const json = { ...SOURCE, branch: `b${number}` };
       sources.push((await service.ask<Source>('POST', projectPath('/data-sources'), { json })).body);
-      // Two that are connected in the same millisecond have no defined order.
-      await setTimeout(2);
     }
+    // Two can be connected in the same millisecond, and the clock can be set back: the order is the one of their times.
+    const keyOf = ({ createdAt, id }: Source) => `${createdAt} ${id}`;
+    sources.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     return { ...service, sources };
   }
 
