@@ -50,4 +50,3 @@ export {
   retry,
   retryAfterMs,
 } from './retry.ts';
-export { graphemeBoundary, truncate, truncateMiddle } from './text.ts';

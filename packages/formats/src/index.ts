@@ -12,7 +12,6 @@ export * from './markdown/lines.ts';
 export { withoutMyst } from './markdown/myst.ts';
 export { plainText } from './markdown/plain-text.ts';
 export { customId, numbered, slugOf } from './markdown/slug.ts';
-export { elementAt, lastOf } from './reading/element-at.ts';
 export { type Fault, type FrontMatter, NONE, together } from './reading/front-matter.ts';
 export type { Warning } from './reading/reading.ts';
 export type { Address, Inclusion, ReadContext, Reference, Resolution, Site } from './reading/site.ts';

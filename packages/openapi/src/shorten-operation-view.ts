@@ -1,3 +1,4 @@
+import { truncate } from '@context-sync/base';
 import type { Json } from './json.ts';
 import type { ContentView, RawView } from './operation-view.ts';
 import { truncateJson } from './truncate-json.ts';
@@ -14,7 +15,7 @@ export function shortenOperationView(view: RawView, maxChars: number): RawView {
     MAX_MEDIA_TYPES * (1 + Math.min(MAX_LISTED, view.responses.length));
   // Half of the characters are for names and punctuation.
   const share = Math.floor(maxChars / 2 / parts);
-  const text = (value: string) => (value.length > share ? `${value.slice(0, share).toWellFormed()}…` : value);
+  const text = (value: string) => truncate(value, share);
   const described = ({ description }: { readonly description?: string }) =>
     description === undefined ? {} : { description: text(description) };
   const schema = (value: Json | undefined) => (value === undefined ? {} : { schema: truncateJson(value, share) });

@@ -1,3 +1,4 @@
+import { truncate } from '@context-sync/base';
 import { isObject, type Json } from './json.ts';
 
 /** Returns as much of the value as fits into `maxChars` characters of JSON. `…` marks what is left out. */
@@ -9,12 +10,12 @@ export function truncateJson(value: Json, maxChars: number): Json {
     const kept: Json[] = [];
     for (const each of list) {
       if (used > maxChars) return [...kept, '…'];
-      kept.push(truncate(each));
+      kept.push(truncateValue(each));
     }
     return kept;
   }
 
-  function truncate(current: Json): Json {
+  function truncateValue(current: Json): Json {
     if (used > maxChars) return '…';
     if (Array.isArray(current)) return truncateList(current);
     if (isObject(current)) {
@@ -22,16 +23,15 @@ export function truncateJson(value: Json, maxChars: number): Json {
       for (const [name, each] of Object.entries(current)) {
         if (used > maxChars) return Object.fromEntries([...kept, ['…', '…']]);
         used += name.length + 4;
-        kept.push([name, truncate(each)]);
+        kept.push([name, truncateValue(each)]);
       }
       return Object.fromEntries(kept);
     }
-    const room = Math.max(0, maxChars - used);
-    const isTooLong = typeof current === 'string' && current.length > room;
-    const shown = isTooLong ? `${current.slice(0, room).toWellFormed()}…` : current;
+    const room = Math.max(1, maxChars - used);
+    const shown = typeof current === 'string' ? truncate(current, room) : current;
     used += typeof shown === 'string' ? shown.length + 2 : 5;
     return shown;
   }
 
-  return truncate(value);
+  return truncateValue(value);
 }

@@ -1,4 +1,4 @@
-import { truncate } from '@context-sync/core';
+import { truncate } from '@context-sync/base';
 import { type Document, isMap, isScalar, type LineCounter } from 'yaml';
 import type { z } from 'zod';
 import { documentationUrl } from '../problem/documentation-url.ts';

@@ -1,4 +1,5 @@
-import { BaseUrlError, dataSourceInput, parseBaseUrl, truncate } from '@context-sync/core';
+import { truncate } from '@context-sync/base';
+import { BaseUrlError, dataSourceInput, parseBaseUrl } from '@context-sync/core';
 import { SKIPPED_KINDS, type SkippedKind } from '@context-sync/selection';
 import picomatch from 'picomatch';
 import { z } from 'zod';

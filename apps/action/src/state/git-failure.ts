@@ -1,4 +1,4 @@
-import { truncate } from '@context-sync/core';
+import { truncate } from '@context-sync/base';
 import type { GitRun } from '../git/run-git.ts';
 import type { MoveFailure } from './move-ref.ts';
 import { isRuleViolation } from './ref-rules.ts';

@@ -1,4 +1,4 @@
-import { truncate } from '@context-sync/core';
+import { truncate } from '@context-sync/base';
 import { isObject, type Json, type JsonObject, listOperations, property } from '@context-sync/openapi';
 import { DescriptionError } from './description-error.ts';
 

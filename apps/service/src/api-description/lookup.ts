@@ -1,4 +1,4 @@
-import { truncate } from '@context-sync/core';
+import { truncate } from '@context-sync/base';
 import {
   type ApiOperation,
   buildOperationView,

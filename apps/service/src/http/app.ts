@@ -8,7 +8,7 @@ import type { App, Environment } from '../access/environment.ts';
 import { ERRORS, HttpError, notFound } from '../errors/errors.ts';
 import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import { storeFailure } from '../errors/unavailable.ts';
-import { addMcpEndpoint, type McpOptions } from '../mcp/index.ts';
+import { addMcpEndpoint, type McpOptions } from '../mcp/endpoint.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import { Parsers } from '../parsing/parsers.ts';

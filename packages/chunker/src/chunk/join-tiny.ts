@@ -1,4 +1,4 @@
-import { lastOf } from '@context-sync/formats';
+import { lastOf } from '@context-sync/base';
 import { type ParsedPage, textOf } from '../page/page.ts';
 import type { ItemGroup, Part } from './group.ts';
 

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/formats';
+import { elementAt } from '@context-sync/base';
 import type { ParsedPage } from '../page/page.ts';
 import { HTML, kindOf, PARAGRAPH } from '../scan/blocks.ts';
 import { endsOnLine, type LineTag, restOfLine, tagsIn } from '../scan/line-tags.ts';

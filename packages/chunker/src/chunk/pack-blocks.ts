@@ -1,4 +1,4 @@
-import { elementAt, lastOf } from '@context-sync/formats';
+import { elementAt, lastOf } from '@context-sync/base';
 import { type ParsedPage, sizeOf, textOf } from '../page/page.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
 import type { Part, SizeLimits } from './group.ts';

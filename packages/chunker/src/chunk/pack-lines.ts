@@ -1,4 +1,5 @@
-import { elementAt, firstText } from '@context-sync/formats';
+import { elementAt } from '@context-sync/base';
+import { firstText } from '@context-sync/formats';
 import type { Part } from './group.ts';
 import { splitText } from './split-text.ts';
 import { hashText, splitUnits } from './split-units.ts';

@@ -1,4 +1,5 @@
-import { elementAt, sliceLines } from '@context-sync/formats';
+import { elementAt } from '@context-sync/base';
+import { sliceLines } from '@context-sync/formats';
 import type { ParsedPage } from '../page/page.ts';
 import { endOf, FENCE, kindOf, LIST, PARAGRAPH, startOf, TABLE } from '../scan/blocks.ts';
 import { closesFence, fenceMark, listMarker } from '../scan/line-patterns.ts';

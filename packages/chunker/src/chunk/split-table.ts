@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/formats';
+import { elementAt } from '@context-sync/base';
 import type { Part } from './group.ts';
 import { packLines } from './pack-lines.ts';
 import { hashText } from './split-units.ts';

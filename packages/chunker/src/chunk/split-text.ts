@@ -1,5 +1,5 @@
-import { graphemeBoundary } from '@context-sync/core/text';
-import { codeSpans, elementAt, inlineLinks } from '@context-sync/formats';
+import { elementAt, graphemeBoundary } from '@context-sync/base';
+import { codeSpans, inlineLinks } from '@context-sync/formats';
 import { hashText, splitUnits } from './split-units.ts';
 
 const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;

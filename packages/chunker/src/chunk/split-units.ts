@@ -1,4 +1,4 @@
-import { elementAt, lastOf } from '@context-sync/formats';
+import { elementAt, lastOf } from '@context-sync/base';
 
 /** No boundary leaves less than this ratio on one side, if there is an alternative. */
 const MIN_SIDE_RATIO = 0.2;

@@ -1,4 +1,5 @@
-import { elementAt, lastOf, lineEnd, lineStart } from '@context-sync/formats';
+import { elementAt, lastOf } from '@context-sync/base';
+import { lineEnd, lineStart } from '@context-sync/formats';
 import type { ParsedPage } from '../page/page.ts';
 import { sizeOf } from '../page/page.ts';
 import {

@@ -1,4 +1,5 @@
-import { lastOf, slugOf } from '@context-sync/formats';
+import { lastOf } from '@context-sync/base';
+import { slugOf } from '@context-sync/formats';
 import { consistsOfClosingTags } from '../chunk/bare-tag.ts';
 import { type ItemGroup, MAX_BREADCRUMB_LENGTH } from '../chunk/group.ts';
 import { trimBlankLines } from '../page/page.ts';

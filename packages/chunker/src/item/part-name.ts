@@ -1,4 +1,4 @@
-import { graphemeBoundary } from '@context-sync/core/text';
+import { graphemeBoundary } from '@context-sync/base';
 import { plainText } from '@context-sync/formats';
 
 /** Longest part name, in UTF-16 units. */

@@ -1,6 +1,5 @@
+import { elementAt, truncateMiddle } from '@context-sync/base';
 import { MAX_TITLE_CHARS } from '@context-sync/core/limits';
-import { truncateMiddle } from '@context-sync/core/text';
-import { elementAt } from '@context-sync/formats';
 import type { ItemGroup } from '../chunk/group.ts';
 import type { Section } from '../section/section-tree.ts';
 

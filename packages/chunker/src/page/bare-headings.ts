@@ -1,4 +1,5 @@
-import { lastOf, lineEnd, lineStart, plainText, slugOf } from '@context-sync/formats';
+import { lastOf } from '@context-sync/base';
+import { lineEnd, lineStart, plainText, slugOf } from '@context-sync/formats';
 import { applyEdits, type TextEdit } from '../rewrite/edits.ts';
 import { endOf, HEADING, headingLevel, PARAGRAPH, startOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';

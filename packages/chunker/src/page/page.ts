@@ -1,4 +1,5 @@
-import { elementAt, type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import { elementAt } from '@context-sync/base';
+import { type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import type { Blocks } from '../scan/blocks.ts';
 import { endOf, startOf } from '../scan/blocks.ts';
 

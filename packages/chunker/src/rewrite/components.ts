@@ -1,4 +1,5 @@
-import { elementAt, firstText, label, lineAt, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import { elementAt } from '@context-sync/base';
+import { firstText, label, lineAt, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import { DIRECTIVE, endOf, FENCE, HEADING, HTML, kindOf, startOf } from '../scan/blocks.ts';
 import { componentText } from './component-text.ts';
 import type { Container } from './directives.ts';

@@ -1,4 +1,5 @@
-import { elementAt, firstText, label, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
+import { elementAt } from '@context-sync/base';
+import { firstText, label, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
 import type { Container } from './directives.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 

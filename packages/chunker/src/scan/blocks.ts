@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/formats';
+import { elementAt } from '@context-sync/base';
 
 /** Kinds of top-level blocks. */
 export const HEADING = 1;

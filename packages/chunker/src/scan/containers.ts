@@ -1,7 +1,8 @@
+import { elementAt } from '@context-sync/base';
 // Finds the end of lists and quotes. Their content is followed line by line, because it decides which lines belong to them (CommonMark 0.31,
 // container blocks).
 
-import { elementAt, type Lines, lineEnd, lineStart } from '@context-sync/formats';
+import { type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { addBlock, addUnclosed, type Blocks, LIST, type QUOTE } from './blocks.ts';
 import { type Cursor, enterItem, enterQuote, skipIndent } from './cursor.ts';
 import { endsHtml, htmlEnd } from './html-block.ts';

@@ -1,4 +1,5 @@
-import { elementAt, lastOf, numbered, plainText, slugOf } from '@context-sync/formats';
+import { elementAt, lastOf } from '@context-sync/base';
+import { numbered, plainText, slugOf } from '@context-sync/formats';
 import type { ParsedPage } from '../page/page.ts';
 import { HEADING, headingLevel, startOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';

@@ -1,7 +1,7 @@
+import { truncate } from '@context-sync/base';
 import type { ApiError } from '../errors/api-error.ts';
 import { classifyError } from '../errors/classify-error.ts';
 import { NetworkError } from '../errors/connection-errors.ts';
-import { truncate } from '../text.ts';
 import { stringMember } from './api-response.ts';
 import { ConnectionFailure, HttpFailure } from './attempt.ts';
 import { replaceSecrets } from './secret-encodings.ts';

@@ -1,3 +1,4 @@
+import { slugOf } from '../markdown/slug.ts';
 import { codeSpan } from './inline.ts';
 import { classesOf, type Element, type Node, textOf } from './node.ts';
 import { anchorOf, type Page, renderInline, setAnchor, writeBold } from './page.ts';
@@ -32,7 +33,8 @@ function titleText(page: Page, element: Element): string {
 /** @param plain The text without markup, from which GitHub derives the anchor. */
 export function writeTitle(page: Page, level: number, text: string, plain: string, line: number, id?: string): void {
   const anchor = id ?? anchorOf(page);
-  const isNeeded = anchor !== undefined && ANCHOR_ID.test(anchor) && anchor !== slugOf(plain);
+  const isNeeded =
+    anchor !== undefined && ANCHOR_ID.test(anchor) && anchor !== slugOf(plain.trim().replaceAll(/\s+/g, ' '));
   page.out.heading(level, text, line, isNeeded ? anchor : undefined);
   page.level = Math.min(level, 6);
   page.anchor = undefined;
@@ -60,14 +62,4 @@ function safeEnd(text: string): string {
   if (marks) return `${text.slice(0, -marks.length)}\\${marks}`;
   const brace = text.endsWith('}') ? text.lastIndexOf('{') : -1;
   return brace < 0 ? text : `${text.slice(0, brace)}\\${text.slice(brace)}`;
-}
-
-/** Returns the anchor that GitHub gives a heading. */
-function slugOf(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-');
 }

@@ -54,7 +54,7 @@ it.each([
   [10, '`10`'],
   [{ a: [1] }, '`{ "a": [1] }`'],
   [['x'.repeat(300)], '`[…]`'],
-  ['x'.repeat(300), `\`${'x'.repeat(200)}…\``],
+  ['x'.repeat(300), `\`${'x'.repeat(199)}…\``],
 ])('literal %j', (value, markdown) => {
   expect(literal(value)).toBe(markdown);
 });

@@ -1,3 +1,4 @@
+import { truncate } from '@context-sync/base';
 import { code } from './inline-markdown.ts';
 import { jsonLine } from './json-text.ts';
 import { clean, flagAt, textAt } from './value.ts';
@@ -58,13 +59,9 @@ export function literal(value: unknown): string {
   if (typeof value === 'string') {
     const text = clean(value);
     const plain = text !== '' && text === value && !text.includes('\n') && !/^(?:true|false|null|-?\d.*)$/.test(text);
-    return code(shortened(plain ? text : JSON.stringify(value)));
+    return code(truncate(plain ? text : JSON.stringify(value), LITERAL_LENGTH));
   }
   return code(jsonLine(value, LITERAL_LENGTH) ?? (Array.isArray(value) ? '[…]' : '{…}'));
-}
-
-function shortened(text: string): string {
-  return text.length > LITERAL_LENGTH ? `${text.slice(0, LITERAL_LENGTH).toWellFormed()}…` : text;
 }
 
 function values(keywords: Keywords): string[] {
@@ -98,7 +95,7 @@ function plural(unit: string, number: number): string {
 
 function pattern(keywords: Keywords): string[] {
   const text = keywords.get('pattern');
-  return typeof text === 'string' && text !== '' ? [`pattern ${code(shortened(clean(text)))}`] : [];
+  return typeof text === 'string' && text !== '' ? [`pattern ${code(truncate(clean(text), LITERAL_LENGTH))}`] : [];
 }
 
 /** OpenAPI 3.0 writes `exclusiveMinimum: true` beside a minimum; 3.1 puts the bound itself there. */

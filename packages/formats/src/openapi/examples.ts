@@ -1,3 +1,4 @@
+import { truncate } from '@context-sync/base';
 import { isObject, property } from '@context-sync/openapi';
 import { after, code, link } from './inline-markdown.ts';
 import { jsonText } from './json-text.ts';
@@ -83,8 +84,7 @@ function textOf(value: unknown, media: string): { info: string; text: string; wh
     const info = json
       ? 'json'
       : (/(?:^|[/+.-])(xml|html|yaml|csv|markdown)\b/i.exec(media)?.[1]?.toLowerCase() ?? 'text');
-    const whole = text.length <= LENGTH_LIMIT;
-    return { info, text: whole ? text : `${text.slice(0, LENGTH_LIMIT).toWellFormed()}…`, whole };
+    return { info, text: truncate(text, LENGTH_LIMIT), whole: text.length <= LENGTH_LIMIT };
   }
   return { info: 'json', ...jsonText(value, LENGTH_LIMIT) };
 }

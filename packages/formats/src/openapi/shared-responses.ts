@@ -1,3 +1,4 @@
+import { truncate } from '@context-sync/base';
 import { isObject, property, referenceOf } from '@context-sync/openapi';
 import { prose } from './inline-markdown.ts';
 import { jsonText } from './json-text.ts';
@@ -59,6 +60,5 @@ function wordsOf(description: Description, value: unknown): string {
   const media = description.entries(object, 'content')[0]?.[1];
   const name = description.schemas.view(property(media, 'schema')).name ?? 'error';
   const words = prose(textAt(object, 'description')) || name;
-  const plain = words.replace(/[.,;:]+$/, '');
-  return plain.length > MAX_WORDS_LENGTH ? `${plain.slice(0, MAX_WORDS_LENGTH).toWellFormed()}…` : plain;
+  return truncate(words.replace(/[.,;:]+$/, ''), MAX_WORDS_LENGTH);
 }

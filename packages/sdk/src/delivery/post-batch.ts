@@ -1,5 +1,5 @@
+import { retryAfterMs } from '@context-sync/core/retry';
 import type { CaptureSettings } from '../options.ts';
-import { parseRetryAfterMs } from './backoff.ts';
 
 /** What became of one attempt to send a batch. */
 export type PostOutcome =
@@ -52,8 +52,7 @@ async function outcomeOf(response: Response): Promise<PostOutcome> {
   const text = await boundedText(response);
   if (ok) return acceptance(text);
   if (status >= 500 || RETRYABLE_STATUSES.has(status)) {
-    const retryAfterMs = parseRetryAfterMs(headers.get('retry-after'), Date.now());
-    return { kind: 'retry', retryAfterMs, cause: `status ${status}` };
+    return { kind: 'retry', retryAfterMs: retryAfterMs(headers), cause: `status ${status}` };
   }
   if (status === 413) return { kind: 'too-large' };
   if (status === 400 || status === 415 || status === 422) return { kind: 'rejected', status, lines: namedLines(text) };

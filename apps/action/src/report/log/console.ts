@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import * as core from '@actions/core';
-import { truncate } from '@context-sync/core';
+import { truncate } from '@context-sync/base';
 import { redactSecrets, secretsToRedact } from '../redact.ts';
 import { toLogLine } from '../text/safe-text.ts';
 import { toVisibleLine } from '../text/visible.ts';

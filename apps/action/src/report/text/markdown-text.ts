@@ -1,4 +1,4 @@
-import { truncate } from '@context-sync/core';
+import { truncate } from '@context-sync/base';
 import { inlineCode } from './safe-text.ts';
 import { toVisibleLine } from './visible.ts';
 

@@ -1,4 +1,4 @@
-import { truncate } from '@context-sync/core';
+import { truncate } from '@context-sync/base';
 import { toVisibleLine } from './visible.ts';
 
 /** Zero-width space: breaks up runner commands invisibly. */

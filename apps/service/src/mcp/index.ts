@@ -1,1 +1,0 @@
-export { addMcpEndpoint, type McpOptions } from './endpoint.ts';

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { elementAt, lastOf } from './element-at.ts';
+
+describe('elementAt', () => {
+  it('returns the element, whatever its value', () => {
+    expect([elementAt([0, ''], 0), elementAt([0, ''], 1)]).toEqual([0, '']);
+  });
+
+  it.each([-1, 2, Number.NaN])('throws at index %d of two elements', (index) => {
+    expect(() => elementAt(['a', 'b'], index)).toThrow(`no element at index ${index} of 2`);
+  });
+});
+
+describe('lastOf', () => {
+  it('returns the last element', () => {
+    expect(lastOf(['a', 'b'])).toBe('b');
+  });
+
+  it('throws if the list is empty', () => {
+    expect(() => lastOf([])).toThrow('no element at index -1 of 0');
+  });
+});

@@ -1,0 +1,2 @@
+export { elementAt, lastOf } from './element-at.ts';
+export { graphemeBoundary, truncate, truncateMiddle } from './text.ts';
