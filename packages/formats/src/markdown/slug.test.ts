@@ -5,6 +5,8 @@ it.each([
   ['Getting Started', 'getting-started'],
   ["What's new_in 2.0?", 'whats-new_in-20'],
   ['Für Ünïcode', 'für-ünïcode'],
+  ['5 km² in ½ h', '5-km-in--h'],
+  ['Ⅳ and ٤', 'ⅳ-and-٤'],
   ['?!', 'section'],
   ['…', 'section'],
   ['', 'section'],

@@ -13,8 +13,9 @@ export function slugOf(title: string): string {
   return (kept === 0 ? lower : slug + lower.slice(kept)) || 'section';
 }
 
+/** GitHub keeps the word characters of Ruby, which exclude numbers that are not digits, such as `²`. */
 function unicodeSlug(lower: string): string {
-  return lower.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
+  return lower.replaceAll(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
 }
 
 /**
