@@ -13,14 +13,6 @@ const graph = readImportGraph(join(import.meta.dirname, '../..'), [
 /** Tests and fixtures may import from every folder of their package. */
 const sources: ImportGraph = new Map([...graph].filter(([file]) => !/\.(test|fixture)\.ts$/.test(file)));
 
-/** Folders in which cycles are known. Remove an entry together with its cycle; do not add one. */
-const EXCEPTIONS = [
-  // This parser is going to be replaced by a library.
-  'packages/formats/src/asciidoc/',
-];
-const isKnown = (cycle: readonly string[]) =>
-  EXCEPTIONS.some((folder) => cycle.every((member) => member.startsWith(folder)));
-
 it('reads the imports of every package', () => {
   expect(graph.get('packages/sync/src/index.ts')?.size).toBeGreaterThan(10);
   expect(new Set([...graph.keys()].map((file) => file.split('/')[0]))).toEqual(
@@ -29,10 +21,10 @@ it('reads the imports of every package', () => {
 });
 
 it('no file imports itself through other files', () => {
-  expect(findCycles(graph).filter((cycle) => !isKnown(cycle))).toEqual([]);
+  expect(findCycles(graph)).toEqual([]);
 });
 
 it('imports run one way between the folders of every folder', () => {
   const cycles = foldersOf(sources).flatMap((folder) => findCycles(childGraph(sources, folder)));
-  expect(cycles.filter((cycle) => !isKnown(cycle))).toEqual([]);
+  expect(cycles).toEqual([]);
 });

@@ -5,13 +5,13 @@ import { parseHeader } from './blocks/document-header.ts';
 import { parseBlock } from './blocks/parse-block.ts';
 import { parseBlocks } from './blocks/parse-blocks.ts';
 import type { ParseState } from './blocks/parse-state.ts';
-import { createReferences } from './blocks/references.ts';
 import { createSectionIds } from './blocks/section-id.ts';
-import { createInlineReader, type InlineDocument } from './inline/inline.ts';
+import { createInlineReader } from './inline/inline.ts';
+import type { InlineDocument } from './inline/inline-document.ts';
 import { removeTokens } from './inline/protected-texts.ts';
+import { createReferences } from './inline/references.ts';
 import { createOutput } from './render/output.ts';
 import { renderBlocks } from './render/render-blocks.ts';
-
 import { createAttributes } from './source/attributes.ts';
 import { createIncludes } from './source/includes.ts';
 import { createLineReader } from './source/line-reader.ts';

@@ -42,7 +42,7 @@ function skipComments(reader: LineReader, state: ParseState): void {
       if (!reader.until(opened.close, true)) {
         state.warn(line.from, 'comment block is not closed');
       }
-    } else if (!readAttributeEntry(reader, state)) return;
+    } else if (!readAttributeEntry(reader, state.attributes)) return;
   }
 }
 

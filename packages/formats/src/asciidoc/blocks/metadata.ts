@@ -1,9 +1,9 @@
 import { readAttributeEntry } from '../source/attribute-entry.ts';
 import { type AttributeList, parseAttributeList } from '../source/attribute-list.ts';
 import { replaceReferences } from '../source/attribute-references.ts';
+import type { Attributes } from '../source/attributes.ts';
 import { isLineComment, type Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
-import type { ParseState } from './parse-state.ts';
 
 /** Metadata from the lines above a block. */
 export interface Metadata {
@@ -45,7 +45,7 @@ export function parseBlockTitle(text: string): string | undefined {
 }
 
 /** Reads blank lines, comments, attribute entries, and the lines with metadata above a block. */
-export function readMetadata(reader: LineReader, state: ParseState): Metadata {
+export function readMetadata(reader: LineReader, attributes: Attributes): Metadata {
   let title: Line | undefined;
   const ids: string[] = [];
   let label: string | undefined;
@@ -56,7 +56,7 @@ export function readMetadata(reader: LineReader, state: ParseState): Metadata {
   for (let line = reader.peek(); line && line.include === undefined; line = reader.peek()) {
     const { text, from } = line;
     if (text === '' || isLineComment(text)) reader.next();
-    else if (readAttributeEntry(reader, state)) continue;
+    else if (readAttributeEntry(reader, attributes)) continue;
     else if (isAttributeLine(text)) {
       reader.next();
       if (text.startsWith('[[')) {
@@ -66,7 +66,7 @@ export function readMetadata(reader: LineReader, state: ParseState): Metadata {
         if (comma >= 0) label = inside.slice(comma + 1).trim() || label;
         continue;
       }
-      const list = readAttributeList(text, from, state);
+      const list = readAttributeList(text, from, attributes);
       const first = parseShorthand(list.positional[0] ?? '');
       style = first.style || style;
       const id = list.named.get('id') ?? first.id;
@@ -87,9 +87,9 @@ export function readMetadata(reader: LineReader, state: ParseState): Metadata {
   return { style, ids, label, options, positional, named, title };
 }
 
-function readAttributeList(text: string, from: number, state: ParseState): AttributeList {
+function readAttributeList(text: string, from: number, attributes: Attributes): AttributeList {
   const inside = text.slice(1, -1);
-  return parseAttributeList(replaceReferences(inside, (name) => state.attributes.get(name, from)));
+  return parseAttributeList(replaceReferences(inside, (name) => attributes.get(name, from)));
 }
 
 /** Parses `style#id.role%option`. */

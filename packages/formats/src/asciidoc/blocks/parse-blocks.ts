@@ -9,7 +9,7 @@ import type { ParseState } from './parse-state.ts';
 export function parseBlocks(reader: LineReader, state: ParseState, context: BlockContext): Block[] {
   const blocks: Block[] = [];
   for (;;) {
-    const metadata = readMetadata(reader, state);
+    const metadata = readMetadata(reader, state.attributes);
     const line = reader.peek();
     if (!line) {
       if (metadata.title) blocks.push({ kind: 'group', title: metadata.title, blocks: [], from: metadata.title.from });

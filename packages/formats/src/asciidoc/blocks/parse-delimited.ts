@@ -1,6 +1,5 @@
 import type { Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
-import { parseTable } from '../tables/parse-table.ts';
 import { labelForStyle } from './admonition.ts';
 import type { Block } from './block.ts';
 import { type BlockContext, MAX_DEPTH } from './block-context.ts';
@@ -11,6 +10,7 @@ import type { Metadata } from './metadata.ts';
 import { parseNestedBlocks } from './parse-blocks.ts';
 import { createQuote } from './parse-paragraph.ts';
 import type { ParseState } from './parse-state.ts';
+import { parseTable } from './parse-table.ts';
 import { titleProperty } from './title-property.ts';
 
 const MATH_STYLES: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath']);

@@ -92,7 +92,7 @@ function readContinuation(lists: ListState): boolean {
   open.length = Math.max(open.length - lists.blankLines, 1);
   lists.blankLines = 0;
   lists.afterBlock = true;
-  const metadata = readMetadata(reader, state);
+  const metadata = readMetadata(reader, state.attributes);
   const next = reader.peek();
   if (!next) return false;
   if (parseListMarker(next.text) && !parseDelimiter(next.text)) lists.pendingMetadata = metadata;
@@ -140,7 +140,7 @@ function readItem(lists: ListState, marker: ListMarker, line: Line): boolean {
 function readOtherLine(lists: ListState, line: Line, top: OpenList): boolean {
   const { reader, state, blankLines, afterBlock } = lists;
   if (blankLines === 0 && !afterBlock && hasListMetadata(reader)) {
-    lists.pendingMetadata = readMetadata(reader, state);
+    lists.pendingMetadata = readMetadata(reader, state.attributes);
     return true;
   }
   const lacksText = top.kind === 'description' && top.item.text.length === 0 && top.item.blocks.length === 0;

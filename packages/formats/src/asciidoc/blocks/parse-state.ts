@@ -1,11 +1,11 @@
 import type { InlineReader } from '../inline/inline.ts';
+import type { References } from '../inline/references.ts';
 import type { Attributes } from '../source/attributes.ts';
 import type { Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
 import type { Block } from './block.ts';
 import type { BlockContext } from './block-context.ts';
 import type { Metadata } from './metadata.ts';
-import type { References } from './references.ts';
 
 /** Parses the block at the next line, which must not be blank; undefined if the block has no content for readers. */
 export type ParseBlock = (

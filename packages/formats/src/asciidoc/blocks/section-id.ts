@@ -1,5 +1,5 @@
+import type { References } from '../inline/references.ts';
 import type { Attributes } from '../source/attributes.ts';
-import type { References } from './references.ts';
 
 const CHARACTER_REFERENCE = /&(?:[a-z]{2,30}\d{0,2}|#\d{2,6}|#x[\da-f]{2,5});/g;
 /** Replacement characters of Asciidoctor, which are then removed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createReferences } from '../blocks/references.ts';
 import { createAttributes } from '../source/attributes.ts';
 import { createInlineReader } from './inline.ts';
+import { createReferences } from './references.ts';
 
 function reader(set: Readonly<Record<string, string>> = {}) {
   const attributes = createAttributes();

@@ -1,9 +1,9 @@
-import type { Resolution } from '../../reading/site.ts';
-import type { References } from '../blocks/references.ts';
 import { replaceReferences } from '../source/attribute-references.ts';
 import type { Attributes } from '../source/attributes.ts';
+import type { InlineDocument } from './inline-document.ts';
 import { protectPassthroughs } from './passthrough.ts';
 import { createProtectedTexts, HARD_BREAK } from './protected-texts.ts';
+import type { References } from './references.ts';
 import { scanInline } from './scan.ts';
 
 /** Converts inline text. `line` is the line where the text begins, which determines the values of attributes. */
@@ -18,18 +18,6 @@ export interface InlineReader {
   plainCode(text: string, line: number): string;
   /** Resolves the attribute references of the text, but nothing else. */
   resolve(text: string, line: number): string;
-}
-
-/** State that the texts of a document share. */
-export interface InlineDocument {
-  readonly attributes: Attributes;
-  readonly references: References;
-  /** Resolves a reference to another document; undefined if the site is unknown. */
-  readonly resolve?: (target: string, line: number) => Resolution;
-  /** Texts of named footnotes. */
-  readonly footnotes: Map<string, string>;
-  /** Subtracts `length` repeated characters from the document's allowance. Returns false if it is exhausted. */
-  readonly spend: (length: number) => boolean;
 }
 
 /** Maximum number of characters that references may add to a document. */

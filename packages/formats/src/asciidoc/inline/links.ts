@@ -1,5 +1,5 @@
 import { codeSpan, encodeDestination, escapeText } from './escape.ts';
-import type { InlineMode, InlineScanner } from './scan.ts';
+import type { InlineMode, InlineScanner } from './scanner.ts';
 
 interface Range {
   readonly from: number;

@@ -4,7 +4,7 @@ import { codeSpan, encodeDestination, escapeText } from './escape.ts';
 import { formatMarkdown } from './formats.ts';
 import { imageMarkdown } from './image.ts';
 import { crossReference, renderBareUrl, renderLink } from './links.ts';
-import type { InlineMatch, InlineScanner, TextPart } from './scan.ts';
+import type { InlineMatch, InlineScanner, TextPart } from './scanner.ts';
 
 /** Maximum length of a macro's target, which may contain spaces. */
 const MAX_TARGET_CHARS = 500;

@@ -1,6 +1,6 @@
 import { escapeText } from './escape.ts';
 import { readAngle, readMacro, readParenthesis } from './macros.ts';
-import type { InlineMatch, InlineScanner, TextPart } from './scan.ts';
+import type { InlineMatch, InlineScanner, TextPart } from './scanner.ts';
 
 const NAME = /[a-z][a-z0-9]{1,11}:/y;
 const REPLACED = /--|\((?:C|R|TM)\)/y;

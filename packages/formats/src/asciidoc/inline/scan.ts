@@ -1,63 +1,11 @@
 import { isWord } from './characters.ts';
 import { codeSpan, escapeText } from './escape.ts';
-import { createFormats, type Formats, formatMarkdown } from './formats.ts';
-import type { InlineDocument } from './inline.ts';
+import { createFormats, formatMarkdown } from './formats.ts';
 import { readAngle, readMacro, readParenthesis } from './macros.ts';
-import { HARD_BREAK, type ProtectedTexts } from './protected-texts.ts';
+import { HARD_BREAK } from './protected-texts.ts';
 import { readEscaped } from './read-escaped.ts';
-import { createSearch, createTextSearch, type Search } from './search.ts';
-
-/** Settings for converting a text. */
-export interface InlineSetting {
-  readonly protectedTexts: ProtectedTexts;
-  readonly document: InlineDocument;
-  readonly line: number;
-  /** Whether to return only the visible text without markup. */
-  readonly plain: boolean;
-  /** Whether to use the marks of the compatibility mode. */
-  readonly compatible: boolean;
-}
-
-/** Context of a part of the text. */
-export interface InlineMode {
-  /** Inside the text of a link, which cannot contain other links. */
-  readonly label: boolean;
-  /** Inside inline code, which can only contain links. */
-  readonly code: boolean;
-  /** The marks that are open around the part. */
-  readonly open: string;
-  readonly depth: number;
-}
-
-/** A part of the text from `start` to `end`. Text before `from` has already been read. */
-export interface TextPart {
-  readonly start: number;
-  readonly end: number;
-  readonly mode: InlineMode;
-}
-
-/** State of a text that is being converted. */
-export interface InlineScanner extends InlineSetting {
-  readonly text: string;
-  readonly search: (mark: string, from: number) => number;
-  /** Returns the position of the next white space, bracket or angle bracket. */
-  readonly stop: Search;
-  /** Returns the position of the next closing bracket that is not escaped. */
-  readonly bracket: Search;
-  readonly formats: Formats;
-  /** Positions of closing brackets by their opening brackets. */
-  readonly brackets: ReadonlyMap<number, number>;
-  /** Number of removed line breaks, which are inserted at the next space. */
-  removedBreaks: number;
-  readonly read: (start: number, end: number, mode: InlineMode) => string;
-}
-
-/** A converted construct: its Markdown and its range in the text. */
-export interface InlineMatch {
-  readonly start: number;
-  readonly end: number;
-  readonly markdown: string;
-}
+import type { InlineMatch, InlineMode, InlineScanner, InlineSetting, TextPart } from './scanner.ts';
+import { createSearch, createTextSearch } from './search.ts';
 
 /** Maximum nesting depth; deeper markup, which only machines write, remains text. */
 const MAX_DEPTH = 12;

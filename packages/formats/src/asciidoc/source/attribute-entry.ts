@@ -1,4 +1,4 @@
-import type { ParseState } from '../blocks/parse-state.ts';
+import type { Attributes } from './attributes.ts';
 import type { LineReader } from './line-reader.ts';
 
 const ENTRY = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|$)/u;
@@ -9,7 +9,7 @@ const MAX_LINES = 200;
  * Reads an attribute entry if the next line is one. A value continues after a line that ends with a backslash, or with a plus sign in the
  * old syntax.
  */
-export function readAttributeEntry(reader: LineReader, { attributes }: ParseState): boolean {
+export function readAttributeEntry(reader: LineReader, attributes: Attributes): boolean {
   const line = reader.peek();
   const match = line?.text.startsWith(':') ? ENTRY.exec(line.text) : null;
   if (!line || !match) return false;

@@ -1,14 +1,14 @@
-import type { Block, Cell } from '../blocks/block.ts';
-import type { BlockContext } from '../blocks/block-context.ts';
-import { createIncludes } from '../blocks/includes.ts';
-import type { Metadata } from '../blocks/metadata.ts';
-import { parseNestedBlocks } from '../blocks/parse-blocks.ts';
-import type { ParseState } from '../blocks/parse-state.ts';
-import { titleProperty } from '../blocks/title-property.ts';
 import type { Line } from '../source/line.ts';
-import { parseCommaSeparated, parsePlainSeparated } from './delimited-values.ts';
-import { type ParsedCell, splitCells } from './table-cells.ts';
-import { parseColumnStyles } from './table-columns.ts';
+import { parseCommaSeparated, parsePlainSeparated } from '../tables/delimited-values.ts';
+import { type ParsedCell, splitCells } from '../tables/table-cells.ts';
+import { parseColumnStyles } from '../tables/table-columns.ts';
+import type { Block, Cell } from './block.ts';
+import type { BlockContext } from './block-context.ts';
+import { createIncludes } from './includes.ts';
+import type { Metadata } from './metadata.ts';
+import { parseNestedBlocks } from './parse-blocks.ts';
+import type { ParseState } from './parse-state.ts';
+import { titleProperty } from './title-property.ts';
 
 /** Maximum number of columns of a table that has fewer cells than that. */
 const MAX_COLUMNS_WITHOUT_CELLS = 64;
