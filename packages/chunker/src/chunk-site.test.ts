@@ -45,6 +45,15 @@ describe('links of a document on a site', () => {
     ]);
   });
 
+  it('are reported with their line if the format writes them in another way', () => {
+    const path = 'docs/a.adoc';
+    const text = '= A\n\ntext\n\nSee <<gone,there>>.';
+    const site = indexSite({ paths: new Set([path]), read: () => text, address: ADDRESS });
+    expect(chunk({ path, text }, { address: ADDRESS, site }).warnings).toEqual([
+      { line: 5, kind: 'link', message: 'broken link: docs/a.adoc has no anchor "gone"' },
+    ]);
+  });
+
   it('are counted where a document has very many', () => {
     const text = `# A\n\n${Array.from({ length: 5_000 }, (_, at) => `[x](gone-${at}.md)`).join('\n')}\n`;
     const warnings = chunkOnSite(text, OTHERS).warnings.filter(({ kind }) => kind === 'link');

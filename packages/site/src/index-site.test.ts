@@ -94,3 +94,27 @@ it('asks for the files that an answer needs', () => {
   });
   expect(site.takeWanted()).toEqual({ paths: [], names: [] });
 });
+
+describe('AsciiDoc outside of Antora', () => {
+  const site = siteOf({
+    'docs/a.adoc': '= A\n\n== Set it up\n\ninclude::parts/_used.adoc[]\n\ninclude::{dir}/_by_name.adoc[]',
+    'docs/parts/_used.adoc': '== In the part',
+    'docs/parts/_by_name.adoc': 'text',
+    'docs/_unused.adoc': 'text',
+  });
+
+  it('has the anchors that Asciidoctor makes, also those of included files', () => {
+    for (const anchor of ['_set_it_up', '_in_the_part'])
+      expect(site.locate('docs/a.adoc', url(`#${anchor}`))).toMatchObject({ path: 'docs/a.adoc', anchor });
+  });
+
+  it('knows which parts are included, even if the folder depends on an attribute', () => {
+    expect(site.isIncluded('docs/parts/_used.adoc')).toBe(true);
+    expect(site.isIncluded('docs/parts/_by_name.adoc')).toBe(true);
+    expect(site.isIncluded('docs/_unused.adoc')).toBe(false);
+    expect(site.takeUses('docs/_unused.adoc').map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      'name include:docs/_unused.adoc',
+      'name include:*/_unused.adoc',
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Address, Inclusion, Reference, Resolution, Site } from '@context-sync/formats';
+import { includeNames } from './include-names.ts';
 import type { Location, Lookup, Use, UseKind, Wanted } from './lookup.ts';
 import { encodePath, folderOf, isExternal, pathInside, resolvePath, splitTarget } from './paths.ts';
 import { hasAnchors, Repository } from './repository.ts';
@@ -84,6 +85,11 @@ class IndexedSite implements SiteIndex {
     if (!this.#repository.isFile(path)) return { problem: `${path} does not exist` };
     const text = this.#repository.read(path);
     return text === undefined ? { problem: `${path} is not loaded` } : { path, text };
+  }
+
+  isIncluded(path: string): boolean {
+    const lookup = this.#lookup(path);
+    return includeNames(path).some((name) => lookup.named(name).some((owner) => owner !== path));
   }
 
   locate(from: string, reference: Reference): Location {

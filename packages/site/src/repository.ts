@@ -1,8 +1,10 @@
 import { anchorsOf } from './anchors.ts';
+import { ASCIIDOC_ANCHORS } from './asciidoc-anchors.ts';
 import type { DocumentFacts } from './facts/document-facts.ts';
 import { factsOf } from './facts/facts-of.ts';
 import { GENERATORS } from './generators/all.ts';
 import { plainRules } from './generators/plain.ts';
+import { namesOfIncludes } from './include-names.ts';
 import { digestOf, type Lookup, type UseKind, type Wanted } from './lookup.ts';
 import { folderOf, resolvePath } from './paths.ts';
 import type { Rules } from './rules.ts';
@@ -11,6 +13,7 @@ import type { SiteFiles } from './site-files.ts';
 /** More configuration files than a repository needs; the others are ignored. */
 const MAX_CONFIGS = 500;
 const MAX_INCLUDE_DEPTH = 4;
+const ASCIIDOC = /\.(?:adoc|asciidoc)$/i;
 /** Formats whose anchors are known. */
 const HAS_ANCHORS = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|html?)$/i;
 
@@ -98,7 +101,8 @@ export class Repository implements Lookup {
     const facts = this.facts(path);
     if (!facts) return new Map();
     const rules = this.rulesFor(path);
-    const anchors = new Map(anchorsOf(facts, rules.anchors));
+    const isPlainAsciidoc = rules === this.#plain && ASCIIDOC.test(path);
+    const anchors = new Map(anchorsOf(facts, isPlainAsciidoc ? ASCIIDOC_ANCHORS : rules.anchors));
     for (const target of depth < MAX_INCLUDE_DEPTH ? (facts.includes ?? []) : []) {
       const included = rules.includePath?.(path, target, this) ?? resolvePath(folderOf(path), target);
       if (included === undefined || !this.isFile(included)) continue;
@@ -118,8 +122,15 @@ export class Repository implements Lookup {
   }
 
   namesOf(path: string): readonly string[] {
+    return [
+      ...new Set([...this.rulesFor(path).namesFromPath(path), ...this.#textNamesOf(path, this.facts(path) ?? {})]),
+    ];
+  }
+
+  #textNamesOf(path: string, facts: DocumentFacts): readonly string[] {
     const rules = this.rulesFor(path);
-    return [...new Set([...rules.namesFromPath(path), ...rules.namesFromFacts(path, this.facts(path) ?? {})])];
+    const included = namesOfIncludes(path, facts.includes ?? [], (target) => rules.includePath?.(path, target, this));
+    return [...rules.namesFromFacts(path, facts), ...included];
   }
 
   /** Rules of the innermost site that the document belongs to. */
@@ -141,11 +152,11 @@ export class Repository implements Lookup {
     const names = new Map<string, string[]>();
     let isComplete = true;
     for (const path of this.paths) {
-      const rules = this.rulesFor(path);
-      if (rules === this.#plain || !hasAnchors(path)) continue;
+      const isPlain = this.rulesFor(path) === this.#plain && !ASCIIDOC.test(path);
+      if (isPlain || !hasAnchors(path)) continue;
       const facts = this.facts(path);
       if (!facts) isComplete = false;
-      else for (const name of rules.namesFromFacts(path, facts)) addTo(names, name, path);
+      else for (const name of this.#textNamesOf(path, facts)) addTo(names, name, path);
     }
     if (isComplete && this.#rules) this.#namesFromText = names;
     return names;

@@ -70,6 +70,7 @@ export class DocsSite {
       pageUrl: (path) => index.pageUrl(path),
       attributes: (path) => index.attributes(path),
       include: (from, target) => bounded(index.include(from, target), target),
+      isIncluded: (path) => index.isIncluded(path),
     };
   }
 

@@ -99,7 +99,9 @@ function referenceOf(written: string): Reference {
 /** Returns the line of the first occurrence of the URL, from 1. */
 function lineOf(text: string, url: string): number {
   const inline = text.indexOf(`](${url}`);
-  const found = inline < 0 ? Math.max(text.indexOf(url), 0) : inline;
+  // AsciiDoc and reStructuredText write references within the document without the number sign.
+  const written = text.includes(url) ? url : url.replace(/^#/, '');
+  const found = inline < 0 ? Math.max(text.indexOf(written), 0) : inline;
   let line = 1;
   for (let next = text.indexOf('\n'); next >= 0 && next < found; next = text.indexOf('\n', next + 1)) line += 1;
   return line;

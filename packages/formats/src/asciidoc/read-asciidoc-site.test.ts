@@ -7,6 +7,7 @@ function siteOf(files: Readonly<Record<string, string>>, attributes: Readonly<Re
   return {
     pageUrl: (path) => `https://docs.test/${path.replace('.adoc', '')}`,
     attributes: () => new Map(Object.entries(attributes)),
+    isIncluded: (path) => Object.values(files).some((text) => text.includes(`include::${path}[`)),
     resolve(_, { kind, target }): Resolution {
       if (kind !== 'xref' || target.includes('::')) return {};
       const [path = '', fragment] = target.split('#');
@@ -50,6 +51,12 @@ describe('readAsciidoc with a site', () => {
     const { markdown, warnings } = read('a\n\nxref:no.adoc[Text] xref:no.adoc[] xref:other::x.adoc[Other]', siteOf({}));
     expect(markdown).toBe('a\n\nText no Other');
     expect(warnings).toEqual([{ line: 3, message: 'broken link: no.adoc does not exist', kind: 'link' }]);
+  });
+
+  it('does not warn about a reference whose attribute is unknown', () => {
+    const { markdown, warnings } = read('xref:{other}#x[Text] and <<{other}#y,more>>', siteOf({}));
+    expect(markdown).toBe('Text and more');
+    expect(warnings).toEqual([]);
   });
 
   it('reads included files in place, with the line that includes them', () => {
@@ -110,6 +117,9 @@ describe('readAsciidoc with a site', () => {
     ['docs/modules/api/partials/nav-api.adoc', '* xref:a.adoc[]', 'it is a navigation file of Antora'],
     ['docs/modules/ROOT/partials/x.adoc', 'text', 'it is a part that other pages include'],
     ['docs/_part.adoc', 'text', 'it is a part that other pages include'],
+    ['docs/_alone.adoc', 'text', undefined],
+    ['docs/nav.adoc', '.Title\n* xref:a.adoc[]\ninclude::b:partial$nav.adoc[]', 'it is a navigation file of Antora'],
+    ['docs/nav.adoc', '= Navigation\n\nHow to use the menu.', undefined],
     [
       'docs/redirect.adoc',
       '= Old\n:page-layout: redirect\n\n* xref:a.adoc#b[#x.b]\n* xref:a.adoc#c[#x.c]\n** xref:a.adoc#d[#x.d]\n',
@@ -118,7 +128,7 @@ describe('readAsciidoc with a site', () => {
     ['docs/list.adoc', '* xref:a.adoc[#a]\n* xref:a.adoc[#b]\n* other text\n* xref:a.adoc[#c]', undefined],
     ['docs/modules/ROOT/pages/navigation.adoc', 'text', undefined],
   ])('reads or skips %s', (path, text, skipped) => {
-    expect(read(text, siteOf({ 'a.adoc': '' }), path).skipped).toBe(skipped);
+    expect(read(text, siteOf({ 'a.adoc': '', 'page.adoc': 'include::docs/_part.adoc[]' }), path).skipped).toBe(skipped);
   });
 
   it('reads a file whose name begins with an underscore if nothing can include it', () => {

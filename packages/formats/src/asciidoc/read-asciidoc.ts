@@ -73,6 +73,8 @@ function createResolve(
   if (path === undefined || !site) return undefined;
   const hasAddress = site.pageUrl(path) !== undefined;
   return (target, line) => {
+    // The value of an attribute that nothing defines is unknown.
+    if (/\{[\w-]+\}/.test(target)) return {};
     const reference = site.resolve(path, { kind: 'xref', target });
     const isUnknown = reference.url === undefined && reference.problem === undefined;
     // Outside of Antora, a reference is the path of a file.

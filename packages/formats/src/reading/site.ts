@@ -48,6 +48,8 @@ export interface Site {
   attributes(path: string): ReadonlyMap<string, string>;
   /** Returns the file that the document at `from` includes. The caller cuts tags and line ranges out of it. */
   include(from: string, target: string): Inclusion;
+  /** Whether another document includes the document. */
+  isIncluded(path: string): boolean;
 }
 
 /** Where a document is. Without `site`, references to other files stay as written. */

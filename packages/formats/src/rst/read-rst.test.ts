@@ -212,6 +212,7 @@ describe('references to other documents', () => {
         ? { problem: `no ${kind} "${target}" in ${from}` }
         : { url: `https://a.example/${target}`, title: `The ${kind} ${target}` },
     pageUrl: () => undefined,
+    isIncluded: () => false,
     attributes: () => new Map(),
     include: () => ({ problem: 'no files' }),
   };

@@ -59,6 +59,18 @@ describe('a resource id of Antora', () => {
     expect(whereTo(siteOf(FILES), FROM, 'image$a.png')).toBe(`${MODULES}/ROOT/images/a.png`);
   });
 
+  it('names the folder of its family if the file is missing', () => {
+    expect(whereTo(siteOf(FILES), FROM, 'shots/b.png')).toBe(`(${MODULES}/ROOT/images/shots/b.png does not exist)`);
+    expect(siteOf(FILES).include(FROM, 'traits:example$y.txt')).toEqual({
+      problem: `${MODULES}/traits/examples/y.txt does not exist`,
+    });
+  });
+
+  it('is not expected where a link names an address that another build may publish', () => {
+    for (const target of ['javadoc/core/Logger.html', '../apidocs/', '/support.html'])
+      expect(whereTo(siteOf(FILES), FROM, target)).toBe('');
+  });
+
   it.each([
     ['partial$notes.adoc', `${MODULES}/ROOT/partials/notes.adoc`],
     ['example$x.txt', `${MODULES}/ROOT/examples/x.txt`],

@@ -1,5 +1,5 @@
 import { parseConfig, type Reference } from '@context-sync/formats';
-import type { AnchorRule } from '../anchors.ts';
+import { ASCIIDOC_ANCHORS } from '../asciidoc-anchors.ts';
 import { pairsAt, textAt, valueAt } from '../config/values.ts';
 import type { Lookup } from '../lookup.ts';
 import { folderOf, joinPath, pathInside, resolvePath } from '../paths.ts';
@@ -14,30 +14,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   image: 'images',
   attachment: 'attachments',
 };
+const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
 const RESOURCE = /^(?:([^@:$#]*)@)?(?:(?:([^@:$#]*):)?([^@:$#]*):)?(?:([a-z]+)\$)?([^#]*)(?:#(.*))?$/;
-
-/** Asciidoctor's ids of sections, with the separator that the site sets. */
-function sectionId(text: string, prefix: string, separator: string): string {
-  const words = text
-    .toLowerCase()
-    .replaceAll(/<[^<>]*>|&(?:[a-z]+|#\d+);/g, '')
-    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc}\s.-]/gu, '')
-    .replaceAll(/[\s.-]+/g, separator)
-    .replaceAll(new RegExp(`${separator}+`, 'g'), separator);
-  return (
-    prefix +
-    words.replace(new RegExp(`${separator}$`), '').replace(prefix === '' ? new RegExp(`^${separator}`) : /^_(?=_)/, '')
-  );
-}
-
-/** Asciidoctor's default, and what Antora's default playbook sets; the playbook is often in another repository. */
-export const ASCIIDOC_ANCHORS: AnchorRule = {
-  slug: (text) => sectionId(text, '_', '_'),
-  alternatives: (text) => [sectionId(text, '', '-')],
-  separator: '_',
-  first: 2,
-  hasTitle: true,
-};
 
 /** A component version: what `antora.yml` describes. */
 interface Component {
@@ -118,7 +96,7 @@ function componentRules(component: Component): Rules {
     includePath: (from, target, lookup) => {
       const id = replaceAttributes(target, attributes);
       if (!/[$:]/.test(id)) return resolvePath(folderOf(from), id);
-      return fileOf(id, from, 'page', lookup, component);
+      return fileOf(id, from, 'page', lookup, component) ?? ownPaths(id, from, 'page', component)[0];
     },
   };
 }
@@ -129,7 +107,11 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
   const isReference = kind === 'xref' || (kind === 'url' && /\.adoc(?:#|$)/.test(id));
   if (kind === 'url' && !isReference) {
     const image = fileOf(id, from, 'image', lookup, component);
-    return image === undefined ? locateFile(from, id, lookup, []) : { path: image };
+    const found = image === undefined ? locateFile(from, id, lookup, []) : { path: image };
+    if ('path' in found) return found;
+    const [absent] = IMAGE.test(id) && !id.startsWith('/') ? ownPaths(id, from, 'image', component) : [];
+    // Other links count from the address of the page, where the site may have what another build publishes.
+    return absent === undefined ? undefined : { problem: `${absent} does not exist` };
   }
   if (!isReference || id.includes('{')) return undefined;
   const [, , other, module, family, file = '', fragment] = RESOURCE.exec(id) ?? [];
@@ -150,8 +132,24 @@ function fileOf(
   from: string,
   defaultFamily: string,
   lookup: Lookup,
-  { folder, name }: Component,
+  component: Component,
 ): string | undefined {
+  const found = ownPaths(id, from, defaultFamily, component).find((candidate) => lookup.isFile(candidate));
+  const resource = resourceOf(id, from, defaultFamily, component);
+  if (found !== undefined || resource?.family !== 'page') return found;
+  return lookup.named(`xref:${resource.component ?? component.name}:${resource.module}:${resource.file}`)[0];
+}
+
+/** Where the file of a resource id can be in the component; nowhere if it belongs to another component. */
+function ownPaths(id: string, from: string, defaultFamily: string, component: Component): string[] {
+  const resource = resourceOf(id, from, defaultFamily, component);
+  if (!resource || (resource.component ?? component.name) !== component.name) return [];
+  return ['', 'assets/'].map((assets) =>
+    joinPath(component.folder, `modules/${resource.module}/${assets}${resource.folder}/${resource.file}`),
+  );
+}
+
+function resourceOf(id: string, from: string, defaultFamily: string, { folder }: Component) {
   const [, , component, written, family = defaultFamily, file = ''] = RESOURCE.exec(id) ?? [];
   const own = /^([^/]+)\/([^/]+)\/?(.*)$/.exec(pathInside(joinPath(folder, 'modules'), from) ?? '');
   const module = written || (component === undefined ? (own?.[1] ?? 'ROOT') : 'ROOT');
@@ -160,15 +158,7 @@ function fileOf(
   const target = /^\.\.?\//.test(file) ? resolvePath(folderOf(own?.[3] ?? ''), file) : resolvePath('', file);
   if (target === undefined) return undefined;
   const page = family === 'page' && !/\.[a-z\d]+$/i.test(target) ? `${target}.adoc` : target;
-  if (component === undefined || component === name) {
-    const roots = [
-      joinPath(folder, `modules/${module}/${familyFolder}`),
-      joinPath(folder, `modules/${module}/assets/${familyFolder}`),
-    ];
-    const path = roots.map((root) => joinPath(root, page)).find((candidate) => lookup.isFile(candidate));
-    if (path !== undefined || family !== 'page') return path;
-  }
-  return family === 'page' ? lookup.named(`xref:${component ?? name}:${module}:${page}`)[0] : undefined;
+  return { component, module, family, folder: familyFolder, file: page };
 }
 
 function replaceAttributes(text: string, attributes: ReadonlyMap<string, string>): string {

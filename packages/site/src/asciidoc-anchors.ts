@@ -1,0 +1,24 @@
+import type { AnchorRule } from './anchors.ts';
+
+/** Asciidoctor's ids of sections, with the separator that the site sets. */
+function sectionId(text: string, prefix: string, separator: string): string {
+  const words = text
+    .toLowerCase()
+    .replaceAll(/<[^<>]*>|&(?:[a-z]+|#\d+);/g, '')
+    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc}\s.-]/gu, '')
+    .replaceAll(/[\s.-]+/g, separator)
+    .replaceAll(new RegExp(`${separator}+`, 'g'), separator);
+  return (
+    prefix +
+    words.replace(new RegExp(`${separator}$`), '').replace(prefix === '' ? new RegExp(`^${separator}`) : /^_(?=_)/, '')
+  );
+}
+
+/** Asciidoctor's default, and what Antora's default playbook sets; the playbook is often in another repository. */
+export const ASCIIDOC_ANCHORS: AnchorRule = {
+  slug: (text) => sectionId(text, '_', '_'),
+  alternatives: (text) => [sectionId(text, '', '-')],
+  separator: '_',
+  first: 2,
+  hasTitle: true,
+};

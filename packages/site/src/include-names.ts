@@ -1,0 +1,24 @@
+import { folderOf, resolvePath } from './paths.ts';
+import type { Rules } from './rules.ts';
+
+/** A name with which Asciidoctor marks the parts of pages. Other included files are recognized by their folder. */
+const PART = /(?:^|\/)_[^/]+$/;
+
+/** Names under which documents that include a file are found: its path, and its file name where the folder depends on an attribute. */
+export function includeNames(path: string): readonly string[] {
+  return [`include:${path}`, `include:*${path.slice(path.lastIndexOf('/'))}`];
+}
+
+/** Returns the names of the parts that a document includes. */
+export function namesOfIncludes(
+  from: string,
+  includes: readonly string[],
+  includePath: (target: string) => ReturnType<NonNullable<Rules['includePath']>>,
+): readonly string[] {
+  return includes.flatMap((target) => {
+    if (!PART.test(target)) return [];
+    const path = includePath(target) ?? resolvePath(folderOf(from), target);
+    if (target.includes('{')) return [`include:*/${target.slice(target.lastIndexOf('/') + 1)}`];
+    return path === undefined ? [] : [`include:${path}`];
+  });
+}
