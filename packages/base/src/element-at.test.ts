@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elementAt, lastOf } from './element-at.ts';
+import { elementAt, getExisting, lastOf } from './element-at.ts';
 
 describe('elementAt', () => {
   it('returns the element, whatever its value', () => {
@@ -18,5 +18,17 @@ describe('lastOf', () => {
 
   it('throws if the list is empty', () => {
     expect(() => lastOf([])).toThrow('no element at index -1 of 0');
+  });
+});
+
+describe('getExisting', () => {
+  const map = new Map([['a', 0]]);
+
+  it('returns the value of the key', () => {
+    expect(getExisting(map, 'a')).toBe(0);
+  });
+
+  it('throws if the map does not have the key', () => {
+    expect(() => getExisting(map, 'b')).toThrow('no value for the key b');
   });
 });

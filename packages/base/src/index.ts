@@ -1,2 +1,2 @@
-export { elementAt, lastOf } from './element-at.ts';
+export { elementAt, getExisting, lastOf } from './element-at.ts';
 export { graphemeBoundary, truncate, truncateMiddle } from './text.ts';

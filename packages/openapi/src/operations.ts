@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { isObject, type Json, type JsonObject, listAt, objectAt, property, textAt } from './json.ts';
 import { dereference } from './references.ts';
 
@@ -79,7 +80,7 @@ function matchesTemplate(template: string, path: string): boolean {
     wanted.length === given.length &&
     wanted.every((segment, index) => {
       const open = segment.indexOf('{');
-      const value = given[index] ?? '';
+      const value = elementAt(given, index);
       if (open < 0) return segment === value;
       const close = segment.lastIndexOf('}');
       const [before, after] = [segment.slice(0, open), segment.slice(close + 1)];

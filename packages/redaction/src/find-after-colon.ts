@@ -55,7 +55,7 @@ function findProperty(
   from: number,
   quote: QuoteMark,
 ): TextSpan | undefined {
-  if (/[[{]/.test(searched.text[from] ?? '')) return findContainer(searched, kind, from, quote);
+  if (/[[{]/.test(searched.text.charAt(from))) return findContainer(searched, kind, from, quote);
   if (isQuoted(searched.text, from)) return findQuoted(searched, kind, position, from);
   if (isCutOffLiteral(searched.text, from)) return undefined;
   return findValue(searched, kind, position, from, endOfLiteral, quotedReplacement(quote));

@@ -8,7 +8,7 @@ import { endOfBare, endOfQuoted, type FoundName, nameBefore, quoteAt, skipSpace 
 /** Finds a secret after a `=`: `name=value`, `'name' => 'value'`, or the value that belongs to `name="password"`. */
 export function findAfterEquals(searched: SearchedText, at: number): TextSpan | undefined {
   const { text, kindOf } = searched;
-  if (text[at + 1] === '=' || /[=!<>]/.test(text[at - 1] ?? '')) return undefined;
+  if (text[at + 1] === '=' || /[=!<>]/.test(text.charAt(at - 1))) return undefined;
   const name = nameBefore(text, at);
   if (name === undefined || isPadding(text, name, at)) return undefined;
   const isArrow = text[at + 1] === '>';
@@ -16,7 +16,7 @@ export function findAfterEquals(searched: SearchedText, at: number): TextSpan | 
   const kind = kindOf(decodeForm(name.text));
   const named = isFieldName(name.text) ? findField(searched, name, from) : undefined;
   if (kind === undefined || named !== undefined) return named;
-  const nest = isArrow && /[[{]/.test(text[from] ?? '');
+  const nest = isArrow && /[[{]/.test(text.charAt(from));
   if (nest) return findContainer(searched, kind, from, name.quote ?? { mark: '"', backslashes: 0 });
   const position = isArrow ? 'property' : 'pair';
   if (isQuoted(text, from)) return findQuoted(searched, kind, position, from);
@@ -25,8 +25,8 @@ export function findAfterEquals(searched: SearchedText, at: number): TextSpan | 
 
 /** Whether a `=` is the padding of Base64 whose last letters look like a name (`…9/Pw=`). */
 function isPadding(text: string, { text: name, start }: FoundName, equals: number): boolean {
-  const isEnd = !/[\w%]/.test(text[equals + 1] ?? '');
-  return isEnd && (/[+/]/.test(text[start - 1] ?? '') || looksRandom(name));
+  const isEnd = !/[\w%]/.test(text.charAt(equals + 1));
+  return isEnd && (/[+/]/.test(text.charAt(start - 1)) || looksRandom(name));
 }
 
 /** Finds the content of a multipart form part, or the attribute `value` of the same tag. */

@@ -23,7 +23,7 @@ export function elementFinder(searched: SearchedText): (at: number) => TextSpan 
   }
 
   return (at) => {
-    if (!/[\w]/.test(text[at + 1] ?? '')) return undefined;
+    if (!/[\w]/.test(text.charAt(at + 1))) return undefined;
     const [, name = '', local = ''] = TAG.exec(text.slice(at, at + 132)) ?? [];
     const kind = local === '' ? undefined : kindOf(local);
     if (local === '' || (kind === undefined && !isFieldName(local))) return undefined;

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { type CodeContext, codeContextOf } from './code-context.ts';
 import { MIN_CREDENTIAL_LENGTH } from './credentials.ts';
 import { holdsSecret, type ValuePosition } from './holds-secret.ts';
@@ -97,7 +98,7 @@ class Redactor {
     let contextOf: (() => CodeContext) | undefined;
     let changed: [name: string, value: unknown][] | undefined;
     for (let at = 0; at < names.length; at += 1) {
-      const name = names[at] ?? '';
+      const name = elementAt(names, at);
       const each = value[name];
       const traits = this.#traitsOf(name);
       const { kind } = traits;

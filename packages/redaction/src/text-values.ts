@@ -35,7 +35,7 @@ function bareName(text: string, end: number): FoundName | undefined {
   let start = end;
   while (start > 0 && end - start < MAX_NAME_LENGTH && isNameCharacter(text.charCodeAt(start - 1))) start -= 1;
   // In truncated JSON, the text after `\n` starts with the `n`.
-  if (text[start - 1] === '\\' && /[nrt]/.test(text[start] ?? '')) start += 1;
+  if (text[start - 1] === '\\' && /[nrt]/.test(text.charAt(start))) start += 1;
   return start < end ? { text: text.slice(start, end), start } : undefined;
 }
 
@@ -110,7 +110,7 @@ export function endOfBare(text: string, from: number): number {
     ) {
       return at;
     }
-    if (character === 92 && /["'nrtu]/.test(text[at + 1] ?? '')) return at;
+    if (character === 92 && /["'nrtu]/.test(text.charAt(at + 1))) return at;
     if ((character === 44 || character === 59) && beginsPair(text, at + 1)) return at;
   }
   return text.length;
@@ -128,6 +128,6 @@ function beginsPair(text: string, from: number): boolean {
 /** Skips up to 64 spaces and tabs or, unless `oneLine` is set, any white space. */
 export function skipSpace(text: string, from: number, oneLine: boolean): number {
   let at = from;
-  while (at - from < 64 && (oneLine ? /[ \t]/ : /\s/).test(text[at] ?? '')) at += 1;
+  while (at - from < 64 && (oneLine ? /[ \t]/ : /\s/).test(text.charAt(at))) at += 1;
   return at;
 }

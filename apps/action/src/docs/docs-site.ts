@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import type { Address } from '@context-sync/chunker';
 import { type Inclusion, normalize, type Site } from '@context-sync/formats';
 import { type DocumentFacts, indexSite, type SiteIndex, type UseKind, type Wanted } from '@context-sync/site';
@@ -108,7 +109,7 @@ export class DocsSite {
     let index = 0;
     for await (const bytes of this.#git.read(blobs)) {
       const text = normalize(decodeDocument(bytes).text);
-      this.#texts.set(missing[index] ?? '', text);
+      this.#texts.set(elementAt(missing, index), text);
       this.#keptCharacters += text.length;
       index += 1;
     }

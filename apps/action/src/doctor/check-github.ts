@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { assertOwnState, type StateMeta, type StateStore, totalsOf } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import { statusOf } from '../github/github-errors.ts';
@@ -29,7 +30,7 @@ async function checkPermission(check: string, name: string, attempt: () => Promi
   } catch (error) {
     const status = statusOf(error);
     if (status === 404 || status === 422) return ok(check, `has ${name}`);
-    const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const detail = error instanceof Error ? elementAt(error.message.split('\n'), 0) : String(error);
     if (status === 401 || status === 403) {
       return failed(check, `does not have ${name}: ${detail}`, `give the job "permissions: ${name}"`);
     }

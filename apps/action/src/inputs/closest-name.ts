@@ -1,3 +1,4 @@
+import { elementAt, lastOf } from '@context-sync/base';
 /** Returns the known name that is closest to a misspelled one; undefined if none is close. Ignores case, `_` and `-`. */
 export function closest(written: string, names: readonly string[]): string | undefined {
   const plain = normalized(written);
@@ -25,14 +26,14 @@ export function editDistance(one: string, other: string): number {
       const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
       now.push(
         Math.min(
-          (last[column] ?? 0) + 1,
-          (now[column - 1] ?? 0) + 1,
-          (last[column - 1] ?? 0) + same,
-          swapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+          elementAt(last, column) + 1,
+          elementAt(now, column - 1) + 1,
+          elementAt(last, column - 1) + same,
+          swapped ? elementAt(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
         ),
       );
     }
     [before, last] = [last, now];
   }
-  return last.at(-1) ?? 0;
+  return lastOf(last);
 }

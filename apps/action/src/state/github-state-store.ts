@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { elementAt } from '@context-sync/base';
 import {
   META_FILE,
   parseMeta,
@@ -211,7 +212,7 @@ export class GitHubStateStore implements DeletableStore {
     const { owner, repo, ref } = this.#at;
     if (isRejectedByRule(error)) return ruleError(`${ref} of ${owner}/${repo}`, ref, messageOf(error), error);
     const status = statusOf(error);
-    const said = messageOf(error).split('\n')[0] ?? '';
+    const said = elementAt(messageOf(error).split('\n'), 0);
     const permission = isPermanentFailure(error) && (status === 401 || status === 403 || status === 404);
     return new StateError(
       'store',

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { elementAt } from '@context-sync/base';
 import { replaceSecrets } from '@context-sync/core';
 import { StateError } from '@context-sync/sync';
 import { type GitSetting, runGit } from '../git/run-git.ts';
@@ -106,8 +107,8 @@ async function settingsOf(workspace: string): Promise<CheckoutSetting[]> {
   const parts = output.split('\0');
   const settings: CheckoutSetting[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [name = '', ...value] = (parts[at + 1] ?? '').split('\n');
-    settings.push({ scope: parts[at] ?? '', name, value: value.join('\n') });
+    const [name = '', ...value] = elementAt(parts, at + 1).split('\n');
+    settings.push({ scope: elementAt(parts, at), name, value: value.join('\n') });
   }
   return settings;
 }

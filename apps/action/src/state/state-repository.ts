@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { elementAt, getExisting } from '@context-sync/base';
 import { Git } from '../git/git.ts';
 import { type GitRun, type GitSetting, runGit } from '../git/run-git.ts';
 import { type CommitInput, commitStream } from './commit-stream.ts';
@@ -85,7 +86,7 @@ export class StateRepository {
     const unread = [...new Set(wanted.map(({ id }) => id))].filter((id) => !this.#texts.has(id));
     const texts = new Map([...this.#texts, ...(await this.#read(unread))]);
     this.#texts = texts;
-    return new Map(wanted.map(({ id, name }) => [name, texts.get(id) ?? '']));
+    return new Map(wanted.map(({ id, name }) => [name, getExisting(texts, id)]));
   }
 
   /** Creates a local commit. @returns its ID */
@@ -113,7 +114,8 @@ export class StateRepository {
     const here = await this.#local(['cat-file', '--batch-all-objects', '--batch-check=%(objectname)']);
     const known = new Set(here.split('\n'));
     await this.#fetchFiles(ids.filter((id) => !known.has(id)));
-    for await (const blob of new Git(this.#folder).read(ids)) texts.set(ids[texts.size] ?? '', blob.toString('utf8'));
+    for await (const blob of new Git(this.#folder).read(ids))
+      texts.set(elementAt(ids, texts.size), blob.toString('utf8'));
     return texts;
   }
 

@@ -1,3 +1,4 @@
+import { getExisting } from '@context-sync/base';
 import type { Store } from '../store/store.ts';
 import type { Histogram } from '../store/traffic/histogram.ts';
 import { alignRange, alignToGrain, type MinuteRange, segmentsOf } from '../store/traffic/time-range.ts';
@@ -63,7 +64,7 @@ export class TrafficMetrics {
     const rank = async () => {
       const durations = sort === 'p95' ? await this.#traffic.durations(projectId, segments, filter, totals) : [];
       const ranks = new Map(totals.map((each, at) => [each, rankOf(each, sort, changes.get(each), durations[at])]));
-      const value = (each: EndpointTotal) => ranks.get(each) ?? 0;
+      const value = (each: EndpointTotal) => getExisting(ranks, each);
       return totals.toSorted((a, b) => value(b) - value(a) || b.n - a.n || compareNames(a, b)).slice(0, limit);
     };
     const top = await rank();

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import type { Part } from './group.ts';
 
 /** Room for the names of the items that an item is nested in, in UTF-16 units. */
@@ -21,10 +22,10 @@ export function addParents(parts: readonly Part[], lines: readonly string[], sta
 /** Lines that name the items above the line at `index`, outermost first. */
 function parentsOf(lines: readonly string[], index: number): string[] {
   const names: string[] = [];
-  let indent = indentOf(lines[index] ?? '');
+  let indent = indentOf(elementAt(lines, index));
   let length = 0;
   for (let at = index - 1; at >= 0 && indent > 0; at -= 1) {
-    const found = NAME.exec(lines[at] ?? '');
+    const found = NAME.exec(elementAt(lines, at));
     const [, before = '', name = ''] = found ?? [];
     if (!found || before.length >= indent) continue;
     indent = before.length;

@@ -72,7 +72,7 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
     const end = lineEnd(lines, line);
     const alone = firstText(lines.text, start, end) === at && firstText(lines.text, tag.end, end) >= end;
     const isLiquid = close === '%}';
-    const isInUrl = !alone && URL_MARKS.has(lines.text[at - 1] ?? '');
+    const isInUrl = !alone && URL_MARKS.has(lines.text.charAt(at - 1));
     const text = replacementFor(tag, alone, isLiquid || isInUrl);
     const isPage =
       areLinksResolved && LINKING.test(tag.name) && isDestination(lines.text, at) && !/\s/.test(text ?? '');
@@ -121,7 +121,7 @@ function tagAt(text: string, start: number, close: string, to: number): Shortcod
 function replacementFor({ name, closes, rest: all }: Shortcode, alone: boolean, isOpaque: boolean): string | undefined {
   if (closes) return '';
   const rest = all.replace(/\s*\/$/, '');
-  const [, quoted = rest.split(/\s/)[0] ?? ''] = /^["'`]([^"'`]*)["'`]/.exec(rest) ?? [];
+  const [, quoted = elementAt(rest.split(/\s/), 0)] = /^["'`]([^"'`]*)["'`]/.exec(rest) ?? [];
   const text = textAttribute(rest);
   if (LINKING.test(name)) return quoted;
   if (INCLUDING.test(name)) {

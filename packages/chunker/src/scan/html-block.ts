@@ -25,7 +25,7 @@ export function htmlEnd(text: string, from: number, end: number, inParagraph: bo
   if (next === 0x21) {
     if (text.startsWith('<!--', from)) return '-->';
     if (text.startsWith('<![CDATA[', from)) return ']]>';
-    return /[A-Za-z]/.test(text[from + 2] ?? '') ? '>' : undefined;
+    return /[A-Za-z]/.test(text.charAt(from + 2)) ? '>' : undefined;
   }
   if (next === 0x3f) return '?>';
   const name = TAG_NAME.exec(text.slice(from, Math.min(end, from + MAX_TAG_NAME_LENGTH)))?.[1]?.toLowerCase();

@@ -49,7 +49,8 @@ export function marksToEscape(lines: readonly (readonly InlinePart[])[]): string
     for (const part of parts) {
       if (part.kind === 'text') text += part.text;
       else if (part.kind === 'raw') text += part.text.startsWith('`') ? CODE_PLACEHOLDER : MARKUP_PLACEHOLDER;
-      else if (!part.emphasis.isDropped && !marks.includes(part.emphasis.mark[0] ?? '')) marks += part.emphasis.mark[0];
+      else if (!part.emphasis.isDropped && !marks.includes(part.emphasis.mark.charAt(0)))
+        marks += part.emphasis.mark[0];
     }
     text += '\n';
   }
@@ -76,7 +77,7 @@ export function dropUnreadableEmphasis(parts: readonly InlinePart[]): boolean {
   let before: Neighbor = { char: '', run: '', outside: '' };
   for (const [at, part] of kept.entries()) {
     if (part.kind === 'begin' || part.kind === 'end') {
-      const mark = part.emphasis.mark[0] ?? '';
+      const mark = part.emphasis.mark.charAt(0);
       const [outer, inner] = [charNextTo(before, mark), charNextTo(following[at], mark)];
       const isParsed = part.kind === 'begin' ? isFlanking(outer, inner) : isFlanking(inner, outer);
       if (!isParsed) part.emphasis.isDropped = hasDropped = true;
@@ -105,7 +106,7 @@ function neighborOf(part: InlinePart | undefined, known: Neighbor, edgeOf: (text
     const char = edgeOf(part.text);
     return char === '' ? known : { char, run: '', outside: '' };
   }
-  const mark = part.emphasis.mark[0] ?? '';
+  const mark = part.emphasis.mark.charAt(0);
   // Adjacent marks of one kind form one run, even if they belong to different emphasis.
   return { char: mark, run: mark, outside: known.run === mark ? known.outside : known.char };
 }

@@ -1,3 +1,4 @@
+import { elementAt, lastOf } from '@context-sync/base';
 import { type Element, ElementFlag, elementsOf, hasFlag, textOf } from './node.ts';
 
 /** Marks that separate the title of a page from the name of its site. */
@@ -44,7 +45,7 @@ function generatedTitle(title: string, text: string): string | undefined {
 }
 
 function edges(parts: readonly string[]): string[] {
-  return parts.length > 1 ? [parts[0] ?? '', parts.at(-1) ?? ''].filter((part) => part !== '') : [];
+  return parts.length > 1 ? [elementAt(parts, 0), lastOf(parts)].filter((part) => part !== '') : [];
 }
 
 /** Returns whether the text is a part of the title other than its first: the name of the site. */

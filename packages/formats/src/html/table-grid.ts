@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import type { Element } from './node.ts';
 
 /** Maximum number of columns that a cell can span. */
@@ -18,7 +19,7 @@ export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: 
     const texts: string[] = [];
     const skip = () => {
       while ((remainingRows[texts.length] ?? 0) > 0) {
-        remainingRows[texts.length] = (remainingRows[texts.length] ?? 0) - 1;
+        remainingRows[texts.length] = elementAt(remainingRows, texts.length) - 1;
         texts.push('');
       }
     };
@@ -35,7 +36,7 @@ export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: 
     }
     skip();
     for (let column = texts.length; column < remainingRows.length; column += 1) {
-      const left = remainingRows[column] ?? 0;
+      const left = elementAt(remainingRows, column);
       if (left > 0) remainingRows[column] = left - 1;
     }
     trackedCells += remainingRows.length;

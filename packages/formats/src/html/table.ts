@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { codeLines, writeCode } from './code-block.ts';
 import { languageOf } from './code-language.ts';
 import { writeItems } from './definition-list.ts';
@@ -111,7 +112,7 @@ function writeRows(page: Page, rows: readonly Row[]): void {
   );
   const filled = rows
     .map(({ isHead, cells, line }, index) => ({
-      texts: grid[index] ?? [],
+      texts: elementAt(grid, index),
       isHead: isHead || cells.every(({ name }) => name === 'th'),
       line,
     }))

@@ -24,7 +24,7 @@ export function label(name: string, title = ''): string | undefined {
 }
 
 function capitalize(name: string): string {
-  return (name[0] ?? '').toUpperCase() + name.slice(1).toLowerCase().replaceAll('-', ' ');
+  return name.charAt(0).toUpperCase() + name.slice(1).toLowerCase().replaceAll('-', ' ');
 }
 
 /** Returns the text of an attribute that is for readers, such as `title="…"`. */

@@ -1,3 +1,5 @@
+import { elementAt } from '@context-sync/base';
+
 const LIQUID = /^([ \t]*)\{%-?[ \t]*(highlight)\b(.*)%\}[ \t]*$/;
 const HUGO = /^([ \t]*)\{\{(?:[<%][ \t]*(?=h)|<[ \t]*)(highlight|code-toggle|tab)\b(.*)[%>]\}\}[ \t]*$/;
 const CLOSING = /^[ \t]*(?:\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*)(highlight|code-toggle|tab)\b.*[%>]?\}[ \t]*$/;
@@ -30,7 +32,7 @@ export function withFences(text: string): string {
   let open: CodeTag | undefined;
   let language: string | undefined = '';
   for (let line = 0; line < lines.length; line += 1) {
-    const text = lines[line] ?? '';
+    const text = elementAt(lines, line);
     if (text.length > MAX_LINE_LENGTH) continue;
     if (open) {
       if (CLOSING.exec(text)?.[1] !== open.name) continue;
@@ -46,7 +48,7 @@ export function withFences(text: string): string {
     } else if (mark !== undefined) fence = mark;
     else {
       const pane = PANE.exec(text);
-      if (pane) language = pane[1] === '' ? paneLanguage(pane[2] ?? '') : '';
+      if (pane) language = pane[1] === '' ? paneLanguage(elementAt(pane, 2)) : '';
       else open = parseCodeTag(text, line, language);
     }
   }
@@ -74,7 +76,7 @@ function paneLanguage(attributes: string): string | undefined {
 /** The language of a configuration that the site shows in several. */
 function languageOfData(lines: readonly string[], from: number, to: number): string {
   for (let line = from; line < to; line += 1) {
-    const text = (lines[line] ?? '').trim();
+    const text = elementAt(lines, line).trim();
     if (text === '' || text.startsWith('#')) continue;
     if (text.startsWith('{')) return 'json';
     return /^\[|^[\w."-]+\s*=/.test(text) ? 'toml' : 'yaml';
@@ -96,6 +98,6 @@ function hasCodeTag(text: string): boolean {
 function longerFence(lines: readonly string[], from: number, to: number): string {
   let length = 3;
   for (let line = from; line < to; line += 1)
-    length = Math.max(length, (FENCE.exec(lines[line] ?? '')?.[1]?.length ?? 0) + 1);
+    length = Math.max(length, (FENCE.exec(elementAt(lines, line))?.[1]?.length ?? 0) + 1);
   return '`'.repeat(length);
 }

@@ -64,7 +64,7 @@ export function withoutEmbeddedData(text: string, isCode: boolean): string {
 }
 
 function replaceDataUrl(text: string, at: number, isCode: boolean, labels: Set<string>): DataReplacement | undefined {
-  if (/\w/.test(text[at - 1] ?? '')) return undefined;
+  if (/\w/.test(text.charAt(at - 1))) return undefined;
   HEADER.lastIndex = at;
   const header = HEADER.exec(text)?.[0];
   if (header === undefined) return undefined;

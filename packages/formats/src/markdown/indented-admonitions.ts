@@ -1,3 +1,4 @@
+import { lastOf } from '@context-sync/base';
 import { label } from './admonition.ts';
 
 const OPENING =
@@ -17,7 +18,7 @@ export function withoutIndented(text: string): string {
   const lines = text.split('\n').map((line) => {
     const indent = line.length - line.trimStart().length;
     if (line.trim() === '') return line;
-    while (open.length > 0 && indent < (open.at(-1) ?? 0)) open.pop();
+    while (open.length > 0 && indent < lastOf(open)) open.pop();
     const kept = line.slice(open.length * INDENT_WIDTH);
     const mark = FENCE.exec(kept)?.[1];
     if (fence !== '') {

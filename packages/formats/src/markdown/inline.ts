@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { nextPlace } from './lines.ts';
 
 const BACKTICK = 0x60;
@@ -142,7 +143,7 @@ export function codeSpans(text: string): ReadonlyMap<number, number> {
   for (let run = 0; run < starts.length; run += 1) {
     const closing = closings[run] ?? -1;
     if (closing < 0) continue;
-    spans.set(starts[run] ?? 0, ends[closing] ?? 0);
+    spans.set(elementAt(starts, run), elementAt(ends, closing));
     run = closing;
   }
   return spans;
@@ -155,8 +156,8 @@ function nextMatchingRuns(text: string, starts: readonly number[], ends: readonl
   const seen = new Map<number, number>();
   const closings: number[] = [];
   for (let run = starts.length - 1; run >= 0; run -= 1) {
-    const start = starts[run] ?? 0;
-    const length = (ends[run] ?? 0) - start;
+    const start = elementAt(starts, run);
+    const length = elementAt(ends, run) - start;
     const kind = text.charCodeAt(start) === TILDE ? -length : length;
     closings[run] = seen.get(kind) ?? -1;
     seen.set(kind, run);

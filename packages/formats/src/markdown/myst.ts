@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { label } from './admonition.ts';
 import { codeSpans } from './inline.ts';
 
@@ -69,7 +70,7 @@ export function withoutMyst(text: string): string {
   const open: OpenBlock[] = [];
   const unclosed = new Set<string>();
   for (let line = 0; line < lines.length; line += 1) {
-    const text = lines[line] ?? '';
+    const text = elementAt(lines, line);
     if (text.length > MAX_LINE_LENGTH) continue;
     const last = open.at(-1);
     if (last && isClosing(text, last.mark)) {
@@ -84,7 +85,7 @@ export function withoutMyst(text: string): string {
 
 /** Parses a line that may open a block. Returns the last line that it consumed. `unclosed` collects the marks that no later line closes. */
 function openBlock(lines: string[], line: number, open: OpenBlock[], unclosed: Set<string>): number {
-  const text = lines[line] ?? '';
+  const text = elementAt(lines, line);
   const [, indent = '', mark = '', name, rest = ''] = OPENING.exec(text) ?? [];
   if (name !== undefined) {
     const end = endOfOptions(lines, line + 1);
@@ -139,7 +140,7 @@ function endOfOptions(lines: readonly string[], from: number): number {
   let line = from;
   if (OPTIONS_DELIMITER.test(lines[line] ?? '')) {
     for (let end = line + 1; end < Math.min(lines.length, line + MAX_OPTION_LINES); end += 1)
-      if (OPTIONS_DELIMITER.test(lines[end] ?? '')) return end + 1;
+      if (OPTIONS_DELIMITER.test(elementAt(lines, end))) return end + 1;
     return line;
   }
   while (OPTION.test(lines[line] ?? '')) line += 1;
@@ -148,14 +149,14 @@ function endOfOptions(lines: readonly string[], from: number): number {
 
 function isClosedLater(lines: readonly string[], from: number, mark: string, unclosed: Set<string>): boolean {
   if (unclosed.has(mark)) return false;
-  for (let line = from + 1; line < lines.length; line += 1) if (isClosing(lines[line] ?? '', mark)) return true;
+  for (let line = from + 1; line < lines.length; line += 1) if (isClosing(elementAt(lines, line), mark)) return true;
   unclosed.add(mark);
   return false;
 }
 
 function isClosing(line: string, mark: string): boolean {
   const text = line.trim();
-  return text.length >= mark.length && text.startsWith(mark) && text === (mark[0] ?? '').repeat(text.length);
+  return text.length >= mark.length && text.startsWith(mark) && text === mark.charAt(0).repeat(text.length);
 }
 
 function indentOf(line: string): string {

@@ -28,6 +28,6 @@ export function findMissingClosing(lines: readonly string[]): string | undefined
 
 function isClosingFence(line: string, { indent, mark }: OpenFence): boolean {
   const text = line.trim();
-  const isMark = text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
+  const isMark = text.length >= mark.length && text === mark.charAt(0).repeat(text.length);
   return isMark && line.indexOf(text) <= indent.length + 3;
 }

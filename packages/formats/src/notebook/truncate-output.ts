@@ -1,3 +1,5 @@
+import { elementAt } from '@context-sync/base';
+
 /** Maximum length of an output, in UTF-16 code units. */
 const MAX_LENGTH = 2_000;
 /** How much of it is kept at the end, where results and errors are. */
@@ -33,7 +35,7 @@ function linesWithin(lines: readonly string[], limit: number): number {
 
 /** Cuts off the end of a first line that is too long, and everything after it. */
 function truncateFirst(lines: readonly string[], gap: readonly string[]): readonly string[] {
-  const line = lines[0] ?? '';
+  const line = elementAt(lines, 0);
   const kept = trimHalfSurrogate(line.slice(0, MAX_LENGTH));
   const lineCount = lines.length > 1 ? ` and ${pluralize(lines.length - 1, 'line')}` : '';
   return [kept, ...gap, `… ${pluralize(line.length - kept.length, 'character')}${lineCount} left out`];

@@ -107,7 +107,7 @@ function openFence(line: string, indent: number, container: number): OpenFence |
 }
 
 function closes(text: string, mark: string): boolean {
-  return text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
+  return text.length >= mark.length && text === mark.charAt(0).repeat(text.length);
 }
 
 /** The text that ends the HTML block starting on this line, unless it ends on the line; empty if none starts. */

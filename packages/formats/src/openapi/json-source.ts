@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import type { Warning } from '../reading/reading.ts';
 import { scanJson } from './json-scan.ts';
 import {
@@ -68,7 +69,7 @@ function lineFinder(text: string): (index: number) => number {
     let high = ends.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) < index) low = middle + 1;
+      if (elementAt(ends, middle) < index) low = middle + 1;
       else high = middle;
     }
     // There is no line after the last line end.

@@ -1,3 +1,4 @@
+import { lastOf } from '@context-sync/base';
 import { constraints, literal, remarks } from './constraints.ts';
 import { code, codes, link, more } from './inline-markdown.ts';
 import type { Choice } from './schema-merge.ts';
@@ -73,7 +74,7 @@ function discriminator({ keywords, mapping }: SchemaView): string[] {
   if (property === '') return [];
   const values = mapping.map(([value, target]) => `${code(value)} for ${code(target)}`);
   const fallback = textAt(rule, 'defaultMapping');
-  if (fallback !== '') values.push(`otherwise ${code(fallback.split('/').pop() ?? '')}`);
+  if (fallback !== '') values.push(`otherwise ${code(lastOf(fallback.split('/')))}`);
   return [`told apart by ${code(property)}${values.length > 0 ? ` (${values.join(', ')})` : ''}`];
 }
 

@@ -1,3 +1,4 @@
+import { lastOf } from '@context-sync/base';
 import { isObject, listAt, property, type References } from '@context-sync/openapi';
 import type { Keywords } from './constraints.ts';
 import type { Entries } from './entries.ts';
@@ -87,7 +88,7 @@ function read(schema: unknown, references: References, entries: Entries): Schema
     items: keywords.get('items'),
     mapping: entries(keywords.get('discriminator'), 'mapping')
       .slice(0, MAPPING_LIMIT)
-      .map(([value, target]) => [value, typeof target === 'string' ? (target.split('/').pop() ?? '') : '']),
+      .map(([value, target]) => [value, typeof target === 'string' ? lastOf(target.split('/')) : '']),
     description: text('description'),
     ownDescription: textAt(schema, 'description'),
   };

@@ -107,7 +107,7 @@ export function yamlSource(text: string): Source | Unreadable {
 /** Where the text of a block ends, which the library says to end where the next one starts. */
 function endOfText(text: string, start: number, end: number): number {
   let last = end;
-  while (last > start + 1 && SPACE.has(text[last - 1] ?? '')) last -= 1;
+  while (last > start + 1 && SPACE.has(text.charAt(last - 1))) last -= 1;
   return last;
 }
 

@@ -85,7 +85,7 @@ export function pairedMarks(paragraph: string): string {
   const open = new Set<string>();
   const paired = new Set<string>();
   for (const { 0: run, index } of paragraph.matchAll(/\*+|_+|`+|~+/g)) {
-    const mark = run[0] ?? '';
+    const mark = run.charAt(0);
     // Code spans have no escapes, so an escaped backtick would close a span that another backtick opens.
     if (mark === '`' && (run.length > 2 || open.has(mark))) paired.add(mark);
     if (mark === '`') {

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 /** A line of the document. `number` counts from 1. */
 export interface SourceLine {
   readonly text: string;
@@ -19,7 +20,7 @@ export function removePageBreaks(text: string): SourceLine[] {
     for (const candidate of [index, index - 1, index - 2]) {
       if (PAGE_FOOTER.test((lines[candidate] ?? '').replaceAll('\f', '').slice(-200))) dropped.add(candidate);
     }
-    const below = textAfterFormFeed(lines[index] ?? '') === '' ? index + 1 : index;
+    const below = textAfterFormFeed(elementAt(lines, index)) === '' ? index + 1 : index;
     const top = textAfterFormFeed(lines[below] ?? '');
     if (top !== '') tops.set(top, [...(tops.get(top) ?? []).slice(-1), below]);
     const known = tops.get(top);

@@ -6,7 +6,7 @@ const MAX_TITLE_CHARS = 120;
 /** Returns whether the line consists of one mark, repeated at least three times: an underline or a ruler. */
 export function isRuler(line: string | undefined): boolean {
   const text = line?.trim() ?? '';
-  const mark = text[0] ?? '';
+  const mark = text.charAt(0);
   return text.length >= 3 && '=-~^*#+"_.'.includes(mark) && text === mark.repeat(text.length);
 }
 

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 /** Consecutive lines of the document without their common indent. */
 export interface Source {
   readonly lines: readonly string[];
@@ -17,11 +18,11 @@ export function createSource(text: string): Source {
 function expandTabs(line: string): string {
   if (!line.includes('\t')) return line;
   const parts = line.split('\t');
-  let result = parts[0] ?? '';
+  let result = elementAt(parts, 0);
   let column = result.length;
   for (let i = 1; i < parts.length; i += 1) {
     const gap = TAB_WIDTH - (column % TAB_WIDTH);
-    const sliceLines = parts[i] ?? '';
+    const sliceLines = elementAt(parts, i);
     result += ' '.repeat(gap) + sliceLines;
     column += gap + sliceLines.length;
   }

@@ -1,3 +1,4 @@
+import { getExisting } from '@context-sync/base';
 import type { CandidatePage } from '../candidate.ts';
 import { byCodePoints } from '../path-order.ts';
 import { mostAlike } from '../route.ts';
@@ -70,7 +71,9 @@ function compareLikelihood(markedPages: readonly MarkedPage[]): (a: Language, b:
   const pages = new Map<string, number>();
   for (const { marker } of markedPages) pages.set(marker.language.tag, (pages.get(marker.language.tag) ?? 0) + 1);
   return (a, b) =>
-    englishness(b) - englishness(a) || (pages.get(b.tag) ?? 0) - (pages.get(a.tag) ?? 0) || byCodePoints(a.tag, b.tag);
+    englishness(b) - englishness(a) ||
+    getExisting(pages, b.tag) - getExisting(pages, a.tag) ||
+    byCodePoints(a.tag, b.tag);
 }
 
 function englishness({ tag, english }: Language): number {

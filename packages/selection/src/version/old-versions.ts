@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import type { CandidatePage } from '../candidate.ts';
 import { Evidence } from '../evidence.ts';
 import { byRoute, mostAlike } from '../route.ts';
@@ -79,7 +80,7 @@ function successors(markedPages: readonly Marked[]): (marker: VersionMarker) => 
   return (marker) => {
     const { version } = marker;
     if (typeof version === 'string' || version.form !== 'major') return true;
-    return majors.has(`${parentOf(marker)}/${(version.numbers[0] ?? 0) + 1}`);
+    return majors.has(`${parentOf(marker)}/${elementAt(version.numbers, 0) + 1}`);
   };
 }
 

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { type CandidatePage, isData, searchedFolders } from '../candidate.ts';
 import { versionedByDocusaurus } from '../docusaurus.ts';
 import { routeOf } from '../route.ts';
@@ -45,12 +46,12 @@ export function findVersionMarkers(page: CandidatePage): VersionMarker[] {
 
 function folderMark(page: CandidatePage, at: number, end: number): VersionMarker | undefined {
   const { folders, stem, extension } = page;
-  const folder = folders[at] ?? '';
+  const folder = elementAt(folders, at);
   const whole = versionSaid(folder);
   const [, base, joined = ''] = whole === undefined ? (JOINED.exec(folder) ?? []) : [];
   const version = whole ?? versionSaid(joined);
   if (version === undefined) return undefined;
-  const before = folders.slice(0, at > 0 && FOR_VERSIONS.has((folders[at - 1] ?? '').toLowerCase()) ? at - 1 : at);
+  const before = folders.slice(0, at > 0 && FOR_VERSIONS.has(elementAt(folders, at - 1).toLowerCase()) ? at - 1 : at);
   const below = folders.slice(at + 1);
   return {
     version,

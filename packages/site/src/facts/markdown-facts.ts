@@ -90,7 +90,7 @@ function opened(line: string): string | undefined {
 
 function closes(line: string, fence: string): boolean {
   const mark = line.replace(/^[\s>]+/, '').trimEnd();
-  return mark.length >= fence.length && mark.startsWith(fence) && mark === (mark[0] ?? '').repeat(mark.length);
+  return mark.length >= fence.length && mark.startsWith(fence) && mark === mark.charAt(0).repeat(mark.length);
 }
 
 function headingIn(line: string, above: string, mdx: boolean): HeadingFact | undefined {

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 /** What front matter says about a page's title and address. */
 export interface Metadata {
   readonly title?: string;
@@ -18,7 +19,7 @@ export function metadataOf(text: string): { values: Metadata; end: number } {
   const aliases: string[] = [];
   let title: string | undefined;
   let isList = false;
-  for (const line of (match[2] ?? '').split('\n')) {
+  for (const line of elementAt(match, 2).split('\n')) {
     if (isList && /^\s*-\s/.test(line)) {
       const alias = unquoted(line.replace(/^\s*-\s+/, ''));
       if (alias !== '') aliases.push(alias);

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { makeId } from '@context-sync/formats';
 import type { DocumentFacts, HeadingFact, NamedPlace } from './document-facts.ts';
 
@@ -20,7 +21,7 @@ export function rstFacts(text: string): DocumentFacts {
   const styles: string[] = [];
   let pending: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+    const line = elementAt(lines, at);
     const label = LABEL.exec(line);
     if (label) {
       pending.push(normalizeName(label[2] ?? label[3] ?? ''));
@@ -42,7 +43,7 @@ export function rstFacts(text: string): DocumentFacts {
     const include = INCLUDE.exec(line)?.[1];
     if (include !== undefined) includes.push(include);
     const glossary = GLOSSARY.exec(line);
-    if (glossary) addTerms(lines, at + 1, (glossary[1] ?? '').length, terms);
+    if (glossary) addTerms(lines, at + 1, elementAt(glossary, 1).length, terms);
   }
   for (const name of pending) addPlace(labels, name, undefined);
   const title = headings[0]?.text;
@@ -71,7 +72,7 @@ function headingAt(
   at: number,
   styles: string[],
 ): { text: string; level: number; last: number } | undefined {
-  const first = lines[at] ?? '';
+  const first = elementAt(lines, at);
   if (first.trim() === '') return undefined;
   const isOver = ADORNMENT.test(first) && first.trim().length >= 2;
   const text = isOver ? (lines[at + 1] ?? '') : first;
@@ -101,14 +102,14 @@ function plainRst(text: string): string {
 function addTerms(lines: readonly string[], from: number, outer: number, terms: Record<string, NamedPlace>): void {
   let indent = -1;
   for (let at = from; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+    const line = elementAt(lines, at);
     if (line.trim() === '') continue;
     const own = line.length - line.trimStart().length;
     if (own <= outer) return;
     if (indent < 0 && line.trim().startsWith(':')) continue;
     if (indent < 0) indent = own;
     if (own !== indent || line.trim().startsWith('..')) continue;
-    const term = plainRst((line.trim().split(/\s+:\s+/)[0] ?? '').trim());
+    const term = plainRst(elementAt(line.trim().split(/\s+:\s+/), 0).trim());
     if (term === '' || Object.hasOwn(terms, term.toLowerCase())) continue;
     const anchor = `term-${term
       .normalize('NFKD')

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import type { Reference } from '@context-sync/formats';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../paths.ts';
@@ -33,7 +34,7 @@ export const hugo: Generator = {
         covers: (file) => site.mounts.some(({ source }) => pathInside(source, file) !== undefined),
         addressOf: (file, facts) => {
           const found = page(file);
-          return found && (facts.address?.url !== undefined || !patterned.has(found.key.split('/')[0] ?? ''))
+          return found && (facts.address?.url !== undefined || !patterned.has(elementAt(found.key.split('/'), 0)))
             ? addressOf(found, file, facts)
             : undefined;
         },

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { elementAt } from '@context-sync/base';
 import { digest } from '../fingerprint.ts';
 import { isIntent } from './lease.ts';
 import type { DocumentRecord, ItemStatus, Reminder, ShardSummary, StateMeta } from './schema.ts';
@@ -11,7 +12,7 @@ export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARD_COUNT },
 
 /** Returns the shard of a document, which depends on its path only. */
 export function shardOf(path: string): string {
-  return nameOf((hash('sha256', path, 'buffer')[0] ?? 0) % SHARD_COUNT);
+  return nameOf(elementAt(hash('sha256', path, 'buffer'), 0) % SHARD_COUNT);
 }
 
 function nameOf(shard: number): string {

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { formatNumber } from '../wording.ts';
 
 /** GitHub rejects a job summary over 1 MiB. */
@@ -27,7 +28,7 @@ export function joinParts(parts: readonly ReportPart[], limit: number, measure: 
   // One for the final line break.
   const level = commonLimit(sizes, limit - 1);
   const texts = parts.map((part, index) =>
-    (sizes[index] ?? 0) <= level ? whole[index] : part.render(level - GAP.length),
+    elementAt(sizes, index) <= level ? whole[index] : part.render(level - GAP.length),
   );
   return texts
     .filter((text) => text !== undefined && text !== '')

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { parseAttributeList } from '../source/attribute-list.ts';
 import type { Line } from '../source/line.ts';
 import type { Block } from './block.ts';
@@ -19,7 +20,7 @@ export function parseMacro({ text, from }: Line, metadata: Metadata, state: Pars
   return {
     kind: 'macro',
     name,
-    target: state.inline.resolve(match[2] ?? '', from),
+    target: state.inline.resolve(elementAt(match, 2), from),
     attributes,
     from,
     ...(title ? { title: { text: title, from } } : titleProperty(metadata)),

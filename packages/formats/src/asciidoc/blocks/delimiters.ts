@@ -30,7 +30,7 @@ export function parseDelimiter(text: string): { kind: DelimitedKind; close: stri
   if (text === '--') return { kind: 'open', close: text };
   if (text === '""') return { kind: 'quote', close: text };
   if (text.length < 3) return undefined;
-  const mark = text[0] ?? '';
+  const mark = text.charAt(0);
   const kind = DELIMITER_KINDS[mark];
   if (kind) return text.length >= 4 && isRun(text, mark) ? { kind, close: text } : undefined;
   if (TABLE.test(text)) return { kind: 'table', close: text };

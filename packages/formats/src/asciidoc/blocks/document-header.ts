@@ -1,3 +1,4 @@
+import { elementAt, lastOf } from '@context-sync/base';
 import { readAttributeEntry } from '../source/attribute-entry.ts';
 import { isLineComment, type Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
@@ -76,8 +77,8 @@ function parseAuthorAndRevision(reader: LineReader, state: ParseState): Line[] {
   const name = first.replace(/ *<.*$/, '').replaceAll('_', ' ');
   const names = name.split(/ +/);
   state.attributes.set('author', name, line.from);
-  state.attributes.set('firstname', names[0] ?? '', line.from);
-  if (names.length > 1) state.attributes.set('lastname', names.at(-1) ?? '', line.from);
+  state.attributes.set('firstname', elementAt(names, 0), line.from);
+  if (names.length > 1) state.attributes.set('lastname', lastOf(names), line.from);
   const email = PERSON.exec(first)?.[1];
   if (email !== undefined) state.attributes.set('email', email, line.from);
 

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import type { Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
 import { labelForStyle } from './admonition.ts';
@@ -123,7 +124,7 @@ function createVerbatim(
   }
   const { style, positional } = metadata;
   if (line.text.startsWith('`')) {
-    const language = line.text.replace(/^`+/, '').trim().split(/[\s,]/, 1)[0] ?? '';
+    const language = elementAt(line.text.replace(/^`+/, '').trim().split(/[\s,]/, 1), 0);
     return createCodeBlock(lines, from, { ...metadata, style: style || 'source', positional: ['', language] }, state);
   }
   const usual = positional.length > 1 ? 'source' : kind;

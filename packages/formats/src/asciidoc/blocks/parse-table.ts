@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import type { Line } from '../source/line.ts';
 import { parseCommaSeparated, parsePlainSeparated } from '../tables/delimited-values.ts';
 import { type ParsedCell, splitCells } from '../tables/table-cells.ts';
@@ -112,8 +113,8 @@ function arrangeCells(
   let allowance = cells.length * 8 + 200;
   let row: Cell[] = [];
   const skipSpanned = () => {
-    while (row.length < columns && (spanned[row.length] ?? 0) > 0) {
-      spanned[row.length] = (spanned[row.length] ?? 0) - 1;
+    while (row.length < columns && elementAt(spanned, row.length) > 0) {
+      spanned[row.length] = elementAt(spanned, row.length) - 1;
       row.push(EMPTY);
     }
   };

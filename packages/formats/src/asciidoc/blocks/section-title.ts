@@ -32,7 +32,7 @@ export function parseTwoLineTitle(
   below: string,
   afterBelow: string | undefined,
 ): SectionTitle | undefined {
-  const mark = below[0] ?? '';
+  const mark = below.charAt(0);
   const level = UNDERLINE_MARKS.indexOf(mark);
   if (below.length < 3 || level < 0 || line.length > 1_000 || !isRun(below, mark)) return undefined;
   if (!/[\p{L}\p{N}]/u.test(line) || /^(?:[.[|]|\s{2})/.test(line) || isLineComment(line) || parseListMarker(line))

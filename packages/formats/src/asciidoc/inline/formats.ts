@@ -59,7 +59,7 @@ export function createFormats(text: string, compatible: boolean): Formats {
   const all = compatible ? COMPATIBLE : MODERN;
 
   return (at, { start, end }, open) => {
-    const char = text[at] ?? '';
+    const char = text.charAt(at);
     if (char === '^' || char === '~') return open.includes(char) ? undefined : findScript(at, char, end);
     for (const marks of all) {
       if (!text.startsWith(marks.opening, at) || open.includes(marks.kind)) continue;
@@ -78,7 +78,7 @@ export function createFormats(text: string, compatible: boolean): Formats {
   function findConstrained(at: number, marks: Marks, start: number, end: number): Format | undefined {
     const { opening, kind } = marks;
     const from = at + opening.length;
-    const before = at > start ? (text[at - 1] ?? '') : '';
+    const before = at > start ? text.charAt(at - 1) : '';
     if (isWord(before) || (before !== '' && `;:}${opening === '`' ? '"\'`' : ''}`.includes(before))) return undefined;
     if (from >= end || isSpace(text[from])) return undefined;
     const close = closing(marks, from + 1);
@@ -112,7 +112,7 @@ function closingMark(text: string, { closing }: Marks, from: number): number {
 export function formatMarkdown(kind: string, content: string, before: string, after: string): string {
   const text = content.trim();
   if (text === '') return content;
-  const start = content.slice(0, content.indexOf(text[0] ?? ''));
+  const start = content.slice(0, content.indexOf(text.charAt(0)));
   const end = content.slice(content.trimEnd().length);
   switch (kind) {
     case '"':

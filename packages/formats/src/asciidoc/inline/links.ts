@@ -38,8 +38,8 @@ export function findTextRange(text: string, { from, to }: Range): Range {
   const named = inside.includes('=') ? inside.search(NAMED) : -1;
   let start = from;
   let end = named < 0 ? to : from + named;
-  while (start < end && /\s/.test(text[start] ?? '')) start += 1;
-  while (end > start && /\s/.test(text[end - 1] ?? '')) end -= 1;
+  while (start < end && /\s/.test(text.charAt(start))) start += 1;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end -= 1;
   if (text[end - 1] === '^') end -= 1;
   if (named >= 0 && end - start > 1 && text[start] === '"' && text[end - 1] === '"')
     return { from: start + 1, to: end - 1 };

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { parseAttributeList } from '../source/attribute-list.ts';
 import { isWord } from './characters.ts';
 import { codeSpan, encodeDestination, escapeText } from './escape.ts';
@@ -92,7 +93,7 @@ const MACROS: ReadonlyMap<string, (scanner: InlineScanner, macro: Macro) => stri
 
 function findNameStart(text: string, colon: number, least: number): number {
   let start = colon;
-  while (start > least && colon - start < MAX_NAME_CHARS && /[a-z0-9]/.test(text[start - 1] ?? '')) start -= 1;
+  while (start > least && colon - start < MAX_NAME_CHARS && /[a-z0-9]/.test(text.charAt(start - 1))) start -= 1;
   return start;
 }
 
@@ -190,7 +191,7 @@ function footnote(scanner: InlineScanner, { target, from, to, start, part }: Mac
 
 function button(scanner: InlineScanner, { from, to, start }: Macro): string {
   const text = renderLiteral(scanner, scanner.text.slice(from, to));
-  return scanner.plain ? text : formatMarkdown('*', text, scanner.text[start - 1] ?? '', scanner.text[to + 1] ?? '');
+  return scanner.plain ? text : formatMarkdown('*', text, scanner.text.charAt(start - 1), scanner.text.charAt(to + 1));
 }
 
 function menu(scanner: InlineScanner, { target, from, to }: Macro): string {
@@ -208,12 +209,17 @@ export function readAngle(scanner: InlineScanner, at: number, part: TextPart): I
     ANGLED.lastIndex = at;
     const address = part.mode.code ? null : ANGLED.exec(text);
     if (!address || ANGLED.lastIndex > part.end) return undefined;
-    const url = scanner.protectedTexts.restore(address[1] ?? '');
+    const url = scanner.protectedTexts.restore(elementAt(address, 1));
     const plain = scanner.plain || part.mode.label;
     return { start: at, end: ANGLED.lastIndex, markdown: plain ? url : `<${url}>` };
   }
   const close = scanner.search('>>', at + 2);
-  if (close < 0 || close + 2 > part.end || close - at > 1_000 || !/[\p{L}\p{N}_#/.{\ufdd0]/u.test(text[at + 2] ?? '')) {
+  if (
+    close < 0 ||
+    close + 2 > part.end ||
+    close - at > 1_000 ||
+    !/[\p{L}\p{N}_#/.{\ufdd0]/u.test(text.charAt(at + 2))
+  ) {
     return undefined;
   }
   const comma = text.slice(at + 2, close).indexOf(',');

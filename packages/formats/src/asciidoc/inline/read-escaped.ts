@@ -11,7 +11,7 @@ export function readEscaped(scanner: InlineScanner, at: number, part: TextPart):
   const doubled = text[at + 1] === '\\' && text[at + 2] === text[at + 3];
   const start = at + (doubled ? 2 : 1);
   const literal = (from: number, to: number) =>
-    scanner.plain ? text.slice(from, to) : escapeText(text.slice(from, to), '', text[to] ?? '', part.mode.label);
+    scanner.plain ? text.slice(from, to) : escapeText(text.slice(from, to), '', text.charAt(to), part.mode.label);
   if (!part.mode.code) {
     const format = scanner.formats(start, part, part.mode.open);
     if (format) {

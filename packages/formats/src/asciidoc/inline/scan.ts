@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { isWord } from './characters.ts';
 import { codeSpan, escapeText } from './escape.ts';
 import { createFormats, formatMarkdown } from './formats.ts';
@@ -47,10 +48,10 @@ function readPart(scanner: InlineScanner, part: TextPart): string {
     // An exclamation mark before a link would turn it into an image.
     if (last === '!' && markdown.startsWith('[') && !scanner.plain) parts.push((parts.pop() ?? '').slice(0, -1), '\\!');
     parts.push(markdown);
-    last = markdown.at(-1) ?? '';
+    last = markdown.slice(-1);
   };
   const flush = (to: number) => {
-    if (to > from) push(convertTextRun(scanner, from, to, last, to < end ? (text[to] ?? '') : '', mode));
+    if (to > from) push(convertTextRun(scanner, from, to, last, to < end ? text.charAt(to) : '', mode));
     from = to;
   };
   const special = new RegExp(scanner.compatible ? COMPATIBLE_SPECIAL : SPECIAL);
@@ -179,7 +180,7 @@ function readFormat(scanner: InlineScanner, at: number, start: number, part: Tex
   if (scanner.plain)
     return found(format.kind === '"' || format.kind === "'" ? formatMarkdown(format.kind, content, '', '') : content);
   return found(
-    formatMarkdown(format.kind, content, start > part.start ? (text[start - 1] ?? '') : '', text[format.end] ?? ''),
+    formatMarkdown(format.kind, content, start > part.start ? text.charAt(start - 1) : '', text.charAt(format.end)),
   );
 }
 
@@ -195,7 +196,7 @@ function convertCode(scanner: InlineScanner, from: number, to: number, mode: Inl
   if (scanner.plain) return restored;
   scanner.removedBreaks += countLineBreaks(restored);
   const span = codeSpan(restored.replaceAll('\n', ' '));
-  return marked ? formatMarkdown(marked[1] ?? '', span, '', '') : span;
+  return marked ? formatMarkdown(elementAt(marked, 1), span, '', '') : span;
 }
 
 /** Reads a plus sign after a space at the end of a line. */

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import type { Attributes } from './attributes.ts';
 import type { LineReader } from './line-reader.ts';
 
@@ -25,7 +26,7 @@ export function readAttributeEntry(reader: LineReader, attributes: Attributes): 
   }
   parts.push(value);
   const unset = match[1] === '!' || match[3] === '!';
-  attributes.set(match[2] ?? '', unset ? undefined : unwrapPass(parts.join(' ')), line.from);
+  attributes.set(elementAt(match, 2), unset ? undefined : unwrapPass(parts.join(' ')), line.from);
   return true;
 }
 

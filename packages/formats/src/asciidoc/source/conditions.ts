@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { replaceReferences } from './attribute-references.ts';
 import type { Attributes } from './attributes.ts';
 
@@ -21,8 +22,8 @@ const COMPARISON =
 export function evaluateComparison(expression: string, attributes: Attributes): Truth {
   const match = COMPARISON.exec(expression.slice(0, 1_000));
   if (!match) return undefined;
-  const left = evaluateOperand(match[1] ?? '', attributes);
-  const right = evaluateOperand(match[3] ?? '', attributes);
+  const left = evaluateOperand(elementAt(match, 1), attributes);
+  const right = evaluateOperand(elementAt(match, 3), attributes);
   if (left === undefined || right === undefined || typeof left !== typeof right) return undefined;
   switch (match[2]) {
     case '==':

@@ -5,7 +5,7 @@ import { findIndentedEnd, indentOf, lineAt, type Source, skipBlank, sliceAfterMa
 const MARKS = '-+*•‣⁃';
 
 export const readBulletList: BlockReader = (state, source, at, into, parse) => {
-  const mark = lineAt(source, at)[0] ?? '';
+  const mark = lineAt(source, at).charAt(0);
   if (!isItem(lineAt(source, at), mark) || !MARKS.includes(mark)) return undefined;
   const items: ListItem[] = [];
   let end = at;

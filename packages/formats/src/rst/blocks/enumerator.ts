@@ -62,8 +62,8 @@ function parseRoman(text: string): number | undefined {
   if (digits === '' || !ROMAN.test(digits)) return undefined;
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) {
-    const digit = DIGITS[digits[i] ?? ''] ?? 0;
-    sum += digit < (DIGITS[digits[i + 1] ?? ''] ?? 0) ? -digit : digit;
+    const digit = DIGITS[digits.charAt(i)] ?? 0;
+    sum += digit < (DIGITS[digits.charAt(i + 1)] ?? 0) ? -digit : digit;
   }
   return sum;
 }

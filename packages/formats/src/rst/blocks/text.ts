@@ -10,7 +10,7 @@ export const readText: BlockReader = (state, source, at, into, parse) => {
   const next = lineAt(source, at + 1);
   if (isUnderline(text, next)) {
     if (next.length < text.length) warn(state, source.first + at, 'The underline of the title is too short');
-    addTitle(state, into, text, next[0] ?? '', source.first + at);
+    addTitle(state, into, text, next.charAt(0), source.first + at);
     return at + 2;
   }
   if (isTerm(text, next)) return readDefinitions(state, source, at, into, parse);
@@ -73,7 +73,7 @@ function readLiteral(state: ParseState, source: Source, from: number, into: Node
 }
 
 function findQuotedEnd(source: Source, start: number): number {
-  const mark = lineAt(source, start)[0] ?? '';
+  const mark = lineAt(source, start).charAt(0);
   if (findAdornment(mark) === undefined) return start;
   let end = start + 1;
   while (lineAt(source, end).startsWith(mark)) end += 1;

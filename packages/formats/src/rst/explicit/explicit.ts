@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { parseDirective } from '../directives/directive.ts';
 import { findHandler } from '../directives/registry.ts';
 import { defineSubstitution } from '../directives/substitution.ts';
@@ -29,7 +30,7 @@ export const readExplicit: BlockReader = (state, source, at, into, parse) => {
   if (footnote) {
     const column = line.length - rest.length + footnote[0].trimEnd().length;
     const label: Inline[] = ['**[', { footnote: state.definitions.footnotes.length }, ']**'];
-    state.definitions.footnotes.push(footnote[1] ?? '');
+    state.definitions.footnotes.push(elementAt(footnote, 1));
     const nodes = parse(state, sliceAfterMarker(source, at, column, end));
     into.push({ kind: 'labeled', label, colon: '', nodes, line: source.first + at });
     return end;
@@ -43,7 +44,7 @@ export const readExplicit: BlockReader = (state, source, at, into, parse) => {
   const name = DIRECTIVE.exec(head);
   if (name) {
     const column = line.length - rest.length + name[0].trimEnd().length;
-    const directive = parseDirective(name[1] ?? '', sliceAfterMarker(source, at, column, end));
+    const directive = parseDirective(elementAt(name, 1), sliceAfterMarker(source, at, column, end));
     findHandler(directive.name)(state, directive, into, parse);
     return end;
   }

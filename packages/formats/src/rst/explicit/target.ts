@@ -52,7 +52,7 @@ function parseName(text: string): { name: string; end: number } | undefined {
     if (char === '\\') i += 1;
     else if (isQuoted) {
       if (char === '`' && text[i + 1] === ':') return { name: text.slice(2, i), end: i + 2 };
-    } else if (char === ':' && /^\s?$/.test(text[i + 1] ?? '')) return { name: text.slice(1, i), end: i + 1 };
+    } else if (char === ':' && /^\s?$/.test(text.charAt(i + 1))) return { name: text.slice(1, i), end: i + 1 };
   }
   return undefined;
 }

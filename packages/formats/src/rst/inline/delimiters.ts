@@ -25,7 +25,7 @@ export function canBegin(text: string, at: number): boolean {
 export function isMarkStart(text: string, at: number, length: number): boolean {
   const after = text[at + length];
   if (after === undefined || isSpace(after) || !canBegin(text, at)) return false;
-  return PAIRS[text[at - 1] ?? ''] !== after;
+  return PAIRS[text.charAt(at - 1)] !== after;
 }
 
 /** Returns whether the character at `at` allows markup to end before it. */

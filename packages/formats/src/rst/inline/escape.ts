@@ -9,8 +9,8 @@ export function escapeText(text: string): string {
 
 function isMark(text: string, marks: string, at: number): boolean {
   // The text before and after this one is unknown.
-  const before = text[at - 1] ?? '';
-  const after = text[at + marks.length] ?? '';
+  const before = text.charAt(at - 1);
+  const after = text.charAt(at + marks.length);
   switch (marks) {
     case '\\':
       return /[\n!-/:-@[-`{-~]/.test(after) || at + 1 === text.length;

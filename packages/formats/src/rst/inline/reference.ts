@@ -35,7 +35,7 @@ export function parseEmbedded(raw: string): { text: string; target: string; isNa
   if (open < 0) return undefined;
   const target = raw.slice(open + 1, -1);
   // docutils requires a space before the bracket, which authors often omit before a URL.
-  if (open > 0 && !/\s/.test(raw[open - 1] ?? '') && !/^https?:/.test(target)) return undefined;
+  if (open > 0 && !/\s/.test(raw.charAt(open - 1)) && !/^https?:/.test(target)) return undefined;
   const isName = target.endsWith('_') && !target.endsWith('\\_');
   const text = unescapeText(raw.slice(0, open).trim());
   return { text, target: isName ? target.slice(0, -1) : unescapeText(target.replaceAll(/\s+/g, '')), isName };

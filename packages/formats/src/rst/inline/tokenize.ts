@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import { canBegin, canEnd, isEscaped, isMarkStart, isSpace } from './delimiters.ts';
 import type { Token } from './token.ts';
 import { unescapeText } from './unescape.ts';
@@ -136,7 +137,7 @@ function readRole(scanner: Scanner, at: number): number {
   const role = canBegin(text, at) ? ROLE.exec(text) : null;
   if (!role || text[at + role[0].length] !== '`') return at + 1;
   const quote = at + role[0].length;
-  return text[quote + 1] === '`' ? at + 1 : readQuoted(scanner, at, quote, role[1] ?? '');
+  return text[quote + 1] === '`' ? at + 1 : readQuoted(scanner, at, quote, elementAt(role, 1));
 }
 
 function readSubstitution(scanner: Scanner, at: number): number {
@@ -157,7 +158,7 @@ function readFootnote(scanner: Scanner, at: number): number {
   FOOTNOTE.lastIndex = at;
   const match = canBegin(scanner.text, at) ? FOOTNOTE.exec(scanner.text) : null;
   if (!match || !canEnd(scanner.text, at + match[0].length)) return at + 1;
-  return pushToken(scanner, at, at + match[0].length, { kind: 'footnote', text: match[1] ?? '' });
+  return pushToken(scanner, at, at + match[0].length, { kind: 'footnote', text: elementAt(match, 1) });
 }
 
 /** Reads `` _`text` ``. */
@@ -198,7 +199,7 @@ function readUrl(scanner: Scanner, at: number): number {
 function trimPunctuation(url: string): string {
   let end = url.length;
   while (end > 0) {
-    const char = url[end - 1] ?? '';
+    const char = url.charAt(end - 1);
     if (char === ')' ? url.slice(Math.max(0, end - 200), end).includes('(') : /[\p{L}\p{N}_~*/=+%#&$-]/u.test(char))
       break;
     end -= 1;

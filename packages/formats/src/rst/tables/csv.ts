@@ -62,7 +62,7 @@ function removeEscapes(text: string, escapeMark: string): string {
   let result = '';
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === escapeMark) at += 1;
-    result += text[at] ?? '';
+    result += text.charAt(at);
   }
   return result;
 }

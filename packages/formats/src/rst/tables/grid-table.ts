@@ -1,3 +1,4 @@
+import { elementAt, getExisting } from '@context-sync/base';
 import type { Cell, Row } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
 import { lineAt, type Source, sliceLines } from '../source.ts';
@@ -20,12 +21,12 @@ export const readGridTable: BlockReader = (state, source, at, into, parse) => {
     const body = sliceRectangle(
       columns,
       table,
-      [(ys[top] ?? 0) + 1, ys[bottom] ?? 0],
-      [(xs[left] ?? 0) + 1, xs[right] ?? 0],
+      [elementAt(ys, top) + 1, elementAt(ys, bottom)],
+      [elementAt(xs, left) + 1, elementAt(xs, right)],
     );
     return { nodes: parse(state, body) };
   }).map(({ y, cells }): Row & { y: number } => ({ cells, y, line: table.first + y + 1 }));
-  const headEnd = ys.find((y, index) => index > 0 && HEAD_BORDER.test(columns[y] ?? '')) ?? 0;
+  const headEnd = ys.find((y, index) => index > 0 && HEAD_BORDER.test(elementAt(columns, y))) ?? 0;
   into.push({
     kind: 'table',
     head: rows.filter(({ y }) => y < headEnd),
@@ -54,15 +55,15 @@ function arrangeCells(
 ): { y: number; cells: Cell[] }[] {
   const tops = [...new Set(boxes.map(({ top }) => top))].sort((a, b) => a - b);
   const lefts = [...new Set(boxes.map(({ left }) => left))].sort((a, b) => a - b);
-  const rows = tops.map((top) => ({ y: ys[top] ?? 0, cells: [] as Cell[] }));
+  const rows = tops.map((top) => ({ y: elementAt(ys, top), cells: [] as Cell[] }));
   const rowOf = new Map(tops.map((top, index) => [top, index]));
   const columnOf = new Map(lefts.map((left, index) => [left, index]));
   for (const box of boxes) {
     const cell = cellOf(box);
-    const firstColumn = columnOf.get(box.left) ?? 0;
-    for (let row = rowOf.get(box.top) ?? 0; row < rows.length && (tops[row] ?? 0) < box.bottom; row += 1) {
-      const cells = rows[row]?.cells ?? [];
-      for (let column = firstColumn; column < lefts.length && (lefts[column] ?? 0) < box.right; column += 1)
+    const firstColumn = getExisting(columnOf, box.left);
+    for (let row = getExisting(rowOf, box.top); row < rows.length && elementAt(tops, row) < box.bottom; row += 1) {
+      const cells = elementAt(rows, row).cells;
+      for (let column = firstColumn; column < lefts.length && elementAt(lefts, column) < box.right; column += 1)
         cells[column] = cell;
     }
   }

@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 /** A cell of a grid. Its bounds are indexes into `xs` and `ys`. */
 export interface Box {
   readonly left: number;
@@ -66,17 +67,17 @@ function isRule(char: string | undefined): boolean {
 }
 
 function hasTopBorder({ lines, xs, ys }: Bounds, row: number, column: number): boolean {
-  const line = lines[ys[row] ?? 0] ?? '';
-  const left = xs[column] ?? 0;
-  const right = xs[column + 1] ?? 0;
+  const line = elementAt(lines, elementAt(ys, row));
+  const left = elementAt(xs, column);
+  const right = elementAt(xs, column + 1);
   for (let x = left + 1; x < right; x += 1) if (!isRule(line[x])) return false;
   return right > left + 1 || (isBorder(line[left]) && isBorder(line[right]));
 }
 
 function hasLeftBorder({ lines, xs, ys }: Bounds, row: number, column: number): boolean {
-  const x = xs[column] ?? 0;
-  const top = ys[row] ?? 0;
-  const bottom = ys[row + 1] ?? 0;
+  const x = elementAt(xs, column);
+  const top = elementAt(ys, row);
+  const bottom = elementAt(ys, row + 1);
   for (let y = top + 1; y < bottom; y += 1) if (lines[y]?.[x] !== '|') return false;
   return bottom > top + 1 || (isBar(lines[top]?.[x]) && isBar(lines[bottom]?.[x]));
 }

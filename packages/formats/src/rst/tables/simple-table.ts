@@ -1,3 +1,4 @@
+import { elementAt } from '@context-sync/base';
 import type { Cell, Row } from '../node.ts';
 import { type BlockReader, type ParseBlocks, type ParseState, warn } from '../parse-state.ts';
 import { lineAt, type Source, sliceLines } from '../source.ts';
@@ -68,7 +69,7 @@ function readRows(
     return cells !== undefined;
   };
   for (let i = 0; i < columns.length; i += 1) {
-    const line = columns[i] ?? '';
+    const line = elementAt(columns, i);
     if (line.startsWith('-') && SPAN_LINE.test(line) && isOpen) {
       if (!close(i, findRuns(line, '-'))) return undefined;
       from = i + 1;
