@@ -67,7 +67,7 @@ const SOAK = [
   'apps/service/src/store/{behavior,postgres}/kill.test.ts',
   'apps/service/src/store/postgres/interruptions.test.ts',
   'apps/service/src/store/sqlite/two-processes.test.ts',
-  'packages/sdk/src/package.test.ts',
+  'packages/sdk/src/{kill,package}.test.ts',
   'apps/service/src/{http,mcp}/on-postgres.test.ts',
 ];
 /** Closes what the fixtures of the service have opened. */

@@ -19,6 +19,7 @@ export { SecretWatch } from './process/secret-watch.ts';
 export { type ActionResult, type ActionRun, runAction } from './run/runner.ts';
 export { startService, type TestService } from './service/service.ts';
 export { listItems, type ServiceItem, searchItems } from './service/service-items.ts';
+export { type ServiceProcess, startServiceProcess } from './service/service-process.ts';
 export {
   type ReceivedRequest,
   type SpecificationServer,

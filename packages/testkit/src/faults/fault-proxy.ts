@@ -21,8 +21,15 @@ const OVERSIZE_BYTES = 6_000_000;
 const MISSING_BYTES = 64;
 const IDLE_TIMEOUT_MS = 120_000;
 
-/** Starts a loopback proxy in front of `target` that handles each request as `decide` returns. */
-export async function startFaultProxy(cleanup: Cleanup, target: string, decide: FaultDecider): Promise<FaultProxy> {
+/**
+ * Starts a loopback proxy in front of a server that handles each request as `decide` returns.
+ * @param target URL of the server, or a function that returns it for a server whose URL changes
+ */
+export async function startFaultProxy(
+  cleanup: Cleanup,
+  target: string | (() => string),
+  decide: FaultDecider,
+): Promise<FaultProxy> {
   const requests: string[] = [];
   const waiters = new Set<() => void>();
   let active = 0;
@@ -46,7 +53,7 @@ export async function startFaultProxy(cleanup: Cleanup, target: string, decide: 
     for (const check of waiters) check();
     const key = request.headers['idempotency-key'];
     const fault = decide(method, path, typeof key === 'string' ? key : undefined);
-    const forward = () => forwardRequest(request, body, target);
+    const forward = () => forwardRequest(request, body, typeof target === 'string' ? target : target());
     if (typeof fault === 'object' && 'heldUntil' in fault) {
       // A held request is not active until it is released.
       active -= 1;

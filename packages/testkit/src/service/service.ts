@@ -14,8 +14,8 @@ export interface TestService {
   readonly readOnlyKey: string;
 }
 
-const MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
-const ENVIRONMENT = { ...bareEnvironment(), NODE_NO_WARNINGS: '1' };
+export const SERVICE_MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
+export const SERVICE_ENVIRONMENT = { ...bareEnvironment(), NODE_NO_WARNINGS: '1' };
 
 interface SeededDatabase {
   /** Content of the database file. */
@@ -27,7 +27,7 @@ interface SeededDatabase {
 /** By the slugs of the projects: each database is created once per process on the command line, and every service starts with a copy. */
 const seeded = new Map<string, Promise<SeededDatabase>>();
 
-function seededDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {
+export function seededDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {
   const name = projects.join(' ');
   const known = seeded.get(name) ?? seedDatabase(projects);
   seeded.set(name, known);
@@ -39,7 +39,11 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
   try {
     const database = join(folder, 'context-sync.db');
     const cli = async (...args: string[]) =>
-      (await runProcess(process.execPath, [MAIN, ...args, '--database', database], { env: ENVIRONMENT })).trim();
+      (
+        await runProcess(process.execPath, [SERVICE_MAIN, ...args, '--database', database], {
+          env: SERVICE_ENVIRONMENT,
+        })
+      ).trim();
     const email = 'owner@example.com';
     const [first, ...others] = projects;
     // Only this command creates a database.

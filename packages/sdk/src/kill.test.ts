@@ -1,0 +1,163 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import {
+  Cleanup,
+  type FaultDecider,
+  type ProxyFault,
+  Random,
+  type ServiceProcess,
+  startFaultProxy,
+  startServiceProcess,
+} from '@context-sync/testkit';
+import { expect, it, onTestFinished } from 'vitest';
+import type { CaptureStats } from './client/capture-client.ts';
+
+/** Number of kills and seed of the random moments: `KILLS=200 SEED=7 vitest run packages/sdk/src/kill`. */
+const KILLS = Number(process.env.KILLS ?? 6);
+const SEED = Number(process.env.SEED ?? 20_261_123);
+const FAULT_SHARE = 0.3;
+const FAULTS: readonly ProxyFault[] = [
+  'request-lost',
+  'response-lost',
+  'truncated',
+  { status: 503, headers: { 'retry-after': '1' } },
+  { status: 502, afterPassing: true },
+  { status: 429, headers: { 'retry-after': '1' } },
+];
+const BATCH = /^POST .*\/logs-batch$/;
+
+/** An API that captures its traffic, as a process of its own. */
+interface Api {
+  readonly request: (path: string) => Promise<void>;
+  readonly ask: (what: 'flush' | 'stats') => Promise<CaptureStats>;
+  readonly kill: () => Promise<void>;
+}
+
+async function startApi(url: string, key: string): Promise<Api> {
+  const child = fork(new URL('testing/api.fixture.ts', import.meta.url), [url, key], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const closed = once(child, 'close');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await closed;
+  };
+  onTestFinished(kill);
+  const [port] = (await once(child, 'message')) as [number];
+  return {
+    async request(path) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`);
+      await response.arrayBuffer();
+    },
+    async ask(what) {
+      const answered = once(child, 'message');
+      child.send(what);
+      return ((await answered) as [CaptureStats])[0];
+    },
+    kill,
+  };
+}
+
+/** The real service in a process of its own, behind a proxy that fails as `decide` returns. */
+async function openService(decide: FaultDecider) {
+  const cleanup = new Cleanup();
+  onTestFinished(() => cleanup.close());
+  const service = await startServiceProcess(cleanup);
+  return { service, proxy: await startFaultProxy(cleanup, service.url, decide) };
+}
+
+/** Returns the paths of all logs that the service has stored. */
+async function storedPaths({ url, key }: ServiceProcess): Promise<string[]> {
+  const paths: string[] = [];
+  let cursor = '';
+  do {
+    const response = await fetch(`${url()}/api/v1/projects/octo-api/logs?limit=500${cursor}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(response.status).toBe(200);
+    const { logs, next } = (await response.json()) as { logs: { url: string }[]; next: string | null };
+    paths.push(...logs.map((log) => new URL(log.url, 'http://api.test').pathname));
+    cursor = next === null ? '' : `&cursor=${encodeURIComponent(next)}`;
+  } while (cursor !== '');
+  return paths;
+}
+
+it(
+  `loses and doubles no acknowledged log over ${KILLS} kills of either side and 30 % faults (SEED=${SEED})`,
+  async () => {
+    const random = new Random(SEED);
+    const { service, proxy } = await openService((method) =>
+      method === 'POST' && random.chance(FAULT_SHARE) ? random.pick(FAULTS) : 'none',
+    );
+    let api = await startApi(proxy.url, service.key);
+    /** The paths of the requests to the running API process. */
+    let paths: string[] = [];
+    /** Those of all processes, without what a killed one had not sent. */
+    const captured = new Set<string>();
+    let acknowledged = 0;
+    let requests = 0;
+    const request = async (count: number) => {
+      for (let index = 0; index < count; index += 1) {
+        const path = `/pets/${requests}`;
+        requests += 1;
+        captured.add(path);
+        paths.push(path);
+        await api.request(path);
+      }
+    };
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await request(random.integer(1, 40));
+      const batches = proxy.requests.filter((request) => BATCH.test(request)).length;
+      const counts = api.ask('flush').catch(() => undefined);
+      await proxy.until(BATCH, batches + 1);
+      await setTimeout(random.next() * 20);
+      if (kill % 2 === 0) {
+        await service.restart();
+        await counts;
+      } else {
+        const known = await api.ask('stats');
+        await api.kill();
+        await proxy.settled();
+        const stored = new Set(await storedPaths(service));
+        expect(paths.filter((path) => stored.has(path)).length).toBeGreaterThanOrEqual(known.sent);
+        acknowledged += known.sent;
+        // What a killed process had in memory is gone with it, unless its last batch had arrived.
+        for (const path of paths) if (!stored.has(path)) captured.delete(path);
+        paths = [];
+        api = await startApi(proxy.url, service.key);
+      }
+    }
+    await request(20);
+    const { sent, queued, dropped, rejected, abandoned } = await api.ask('flush');
+    expect({ sent, queued, dropped, rejected, abandoned }).toEqual({
+      sent: paths.length,
+      queued: 0,
+      dropped: 0,
+      rejected: 0,
+      abandoned: 0,
+    });
+    const stored = await storedPaths(service);
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(stored.sort()).toEqual([...captured].sort());
+    expect(stored.length).toBeGreaterThanOrEqual(acknowledged + sent);
+  },
+  120_000 + KILLS * 60_000,
+);
+
+it('counts exactly how many logs it drops while the service is away', async () => {
+  let isAway = true;
+  const { service, proxy } = await openService(() => (isAway ? 'request-lost' : 'none'));
+  const api = await startApi(proxy.url, service.key);
+  const count = 200;
+  // Each response takes 120 KB of the queue of 8 MiB.
+  for (let index = 0; index < count; index += 1) await api.request(`/pets/${index}?bytes=60000`);
+  isAway = false;
+  const { sent, dropped, queued } = await api.ask('flush');
+  expect(queued).toBe(0);
+  expect(dropped).toBeGreaterThan(0);
+  expect(sent + dropped).toBe(count);
+  const stored = await storedPaths(service);
+  expect(new Set(stored).size).toBe(stored.length);
+  expect(stored).toHaveLength(sent);
+}, 120_000);

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Cleanup } from '../process/cleanup.ts';
+import { SERVICE_ENVIRONMENT, SERVICE_MAIN, seededDatabase, type TestService } from './service.ts';
+
+/** The real service as a process of its own, which can be killed. */
+export interface ServiceProcess extends Omit<TestService, 'url'> {
+  /** Its URL, which changes with each start. */
+  readonly url: () => string;
+  /** Kills it, like a crash, and starts it again with the same database. */
+  readonly restart: () => Promise<void>;
+}
+
+/** Starts the real service on loopback, in a process of its own. */
+export async function startServiceProcess(cleanup: Cleanup): Promise<ServiceProcess> {
+  const project = 'octo-api';
+  const { file, key, readOnlyKey } = await seededDatabase([project]);
+  const database = join(await cleanup.folder('service'), 'context-sync.db');
+  await writeFile(database, file, { mode: 0o600 });
+  let current = await start(database);
+  cleanup.add(() => current.kill());
+  return {
+    url: () => current.url,
+    project,
+    key,
+    readOnlyKey,
+    async restart() {
+      await current.kill();
+      current = await start(database);
+    },
+  };
+}
+
+async function start(database: string): Promise<{ readonly url: string; kill(): Promise<void> }> {
+  const child = spawn(process.execPath, [SERVICE_MAIN, 'serve', '--port', '0', '--database', database], {
+    env: SERVICE_ENVIRONMENT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  // Also if the tests are interrupted.
+  const atExit = () => child.kill('SIGKILL');
+  process.once('exit', atExit);
+  void closed.then(() => process.off('exit', atExit));
+  let printed = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    void closed.then(() => reject(new Error(`the service ended: ${printed}`)));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const found = /listening on (\S+)/.exec(printed)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  return {
+    url,
+    async kill() {
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}
