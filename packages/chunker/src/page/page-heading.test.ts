@@ -37,6 +37,8 @@ describe('the title of a page', () => {
     ['docs/guide.md', '# Guide\n\na\n\n# Install\n\nb\n\n# Use\n\nc', 'Guide'],
     ['docs/guides.md', '# Guide\n\n# 1. Install\n\n# 2. Use\n\nc', 'Guide'],
     ['docs/versions.md', '# Version 2\n\na\n\n# Version 1\n\nb', 'Version 2'],
+    ['docs/versions.md', '# Version 3\n\na\n\n# Version 2\n\nb\n\n# Version 1\n\nc', 'versions'],
+    ['docs/versions.md', '# Version 3\n\na\n\n# Older\n\nb\n\n# Oldest\n\nc', 'Version 3'],
     ['docs/ElementSpelling.ipynb', '# Elemental Spelling\n\na\n\n# Tests\n\nb', 'Elemental Spelling'],
     ['docs/index.md', '# Welcome to Click\n\na\n\n# Documentation\n\nb', 'Welcome to Click'],
     ['docs/setup.md', '# Installation\n\na\n\n# Configuration\n\nb', 'setup'],
