@@ -59,12 +59,12 @@ function groupSubtree(
     for (const members of mergeAdjacent(page, small, isWhole ? sizes.cap : sizes.target * MAX_MERGED_RATIO)) {
       const [first, last] = [members[0], members.at(-1)];
       if (first && first === last) groupSubtree(page, first, path, bounds, result);
-      else if (first && last) result.push({ path, members, parts: [wholePart(page, first.heading, last.end)] });
+      else if (first && last) result.push({ path, members, parts: [wholePart(page, firstBlock(first), last.end)] });
     }
     small = [];
   };
   for (const child of children) {
-    const size = sizeOf(page, child.heading, child.end);
+    const size = sizeOf(page, firstBlock(child), child.end);
     if (size <= (child.level === page.wholeLevel ? MAX_TINY_LENGTH : bounds.target)) {
       if (hasText(child)) small.push(child);
       continue;
@@ -120,8 +120,9 @@ function mergeAdjacent(page: ParsedPage, sections: readonly Section[], limit: nu
   const starts: number[] = [];
   const ends: number[] = [];
   const ranks: number[] = [];
-  for (const { heading, end, slug } of sections) {
-    starts.push(lineStart(lines, startOf(blocks, heading)));
+  for (const section of sections) {
+    const { end, slug } = section;
+    starts.push(lineStart(lines, startOf(blocks, firstBlock(section))));
     ends.push(lineEnd(lines, endOf(blocks, end - 1) - 1));
     ranks.push(hashText(slug));
   }
@@ -133,7 +134,8 @@ function mergeAdjacent(page: ParsedPage, sections: readonly Section[], limit: nu
 function appendSectionNames(page: ParsedPage, { to, children }: Section, parts: Part[], cap: number): Part[] {
   const last = parts.at(-1);
   if (!last || !isLeadIn(page, to - 1)) return parts;
-  const names = children.slice(0, MAX_LISTED_NAMES).map(({ title }) => `- ${title}`);
-  const text = `${last.text}\n\n${names.join('\n')}${children.length > MAX_LISTED_NAMES ? '\n- …' : ''}`;
+  const named = children.filter(({ title }) => title !== '');
+  const names = named.slice(0, MAX_LISTED_NAMES).map(({ title }) => `- ${title}`);
+  const text = `${last.text}\n\n${names.join('\n')}${named.length > MAX_LISTED_NAMES ? '\n- …' : ''}`;
   return text.length > cap ? parts : parts.with(-1, { ...last, text });
 }

@@ -20,6 +20,9 @@ export interface Item {
   readonly lines: readonly [number, number];
 }
 
+/** Thematic breaks at the start and the end of a text, where they separate nothing. */
+const BREAKS_AROUND = /^(?:\*\*\*\n+)+|(?:\n+\*\*\*)+$/g;
+
 interface ItemContext {
   readonly path: string;
   /** Maps a line of the page (from 0) to a line of the source (from 1). */
@@ -39,7 +42,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
     const source = sourceOf(slug);
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const part of group.parts) {
-      const text = trimBlankLines(part.text);
+      const text = trimBlankLines(part.text).replaceAll(BREAKS_AROUND, '');
       // A no-break space or a closing tag is text in Markdown, but says nothing.
       if (text === '' || consistsOfClosingTags(text.trimStart())) continue;
       const name = keys.has(anchor) ? partName(text) : undefined;

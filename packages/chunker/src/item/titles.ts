@@ -7,15 +7,15 @@ const SEPARATOR = ' › ';
 
 /** The first line of an item: page, sections, and the names of merged sections. */
 export function breadcrumb({ path, members }: ItemGroup, limit: number): string {
-  let above = elementAt(path, 0).title;
-  for (let index = 1; index < path.length; index += 1) above += SEPARATOR + elementAt(path, index).title;
-  if (members.length === 0) return above.length <= limit ? above : omitSections(path.map(titleOf), limit);
-  const names = members.map(titleOf);
+  const titles = path.map(titleOf).filter((title, index) => index === 0 || title !== '');
+  const above = titles.join(SEPARATOR);
+  const names = members.map(titleOf).filter((title) => title !== '');
+  if (names.length === 0) return above.length <= limit ? above : omitSections(titles, limit);
   const whole = above + SEPARATOR + names.join(', ');
   if (whole.length <= limit) return whole;
   // If not all names fit, the first and the last show the range.
   const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : elementAt(names, 0);
-  return omitSections([...path.map(titleOf), span], limit);
+  return omitSections([...titles, span], limit);
 }
 
 /** Omits sections below the page until the path fits; truncates it in the middle if that is not enough. */

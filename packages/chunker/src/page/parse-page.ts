@@ -32,6 +32,7 @@ export interface ParseOptions extends Dialect {
   readonly fallback: () => string;
   readonly target: ResolveLink | undefined;
   readonly wholeLevel: number | undefined;
+  readonly resumed: ReadonlyMap<number, number> | undefined;
 }
 
 /** Parses Markdown into a page: scans its blocks and rewrites site generator syntax for readers. */
@@ -76,6 +77,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     heading: own,
     ids,
     wholeLevel: options.wholeLevel,
+    ...(options.resumed === undefined ? {} : { resumed: options.resumed }),
   };
 }
 

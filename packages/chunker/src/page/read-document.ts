@@ -47,12 +47,13 @@ export function readDocument(
       from: head.end,
       title: head.title,
       wholeLevel: undefined,
+      resumed: undefined,
     });
     return { page, head, sourceLine: (line) => Math.min(line + 1, lines.count), warnings: faults(head.fault) };
   }
   const before = format.kind === 'text' ? withoutFrontMatter(text) : { head: NONE, text };
   const reading = format.read(before.text, { path, ...(site === undefined ? {} : { site }) });
-  const { markdown, lines: from, title, wholeLevel, skipped, headLines = 0 } = reading;
+  const { markdown, lines: from, title, wholeLevel, resumed, skipped, headLines = 0 } = reading;
   const lines = linesOf(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
   const sourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
   const within = headLines > 0 ? withoutFrontMatter(sliceLines(lines, 0, headLines)).head : (reading.head ?? NONE);
@@ -65,6 +66,7 @@ export function readDocument(
     from: head.end,
     title: head.title,
     wholeLevel,
+    resumed,
   });
   const inside = within.fault && { ...within.fault, line: sourceLine(within.fault.line - 1) };
   const warnings = [...faults(before.head.fault ?? inside), ...reading.warnings];

@@ -1,19 +1,19 @@
 import { elementAt, lastOf } from '@context-sync/base';
 import { numbered, plainText, slugOf } from '@context-sync/formats';
 import type { ParsedPage } from '../page/page.ts';
-import { HEADING, headingLevel, startOf } from '../scan/blocks.ts';
+import { HEADING, headingLevel, kindOf, startOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
 
 /** A heading with everything under it, up to the next heading of the same or a higher level. The root is the page. */
 export interface Section {
-  /** Rendered heading; for the root, the page title. */
+  /** Rendered heading; for the root, the page title; empty for text that goes on after the subsections of the parent. */
   readonly title: string;
   /** Slugs from the first level below the page down to here. The same headings give the same anchor, whatever else the page contains. */
   readonly anchor: string;
   /** The anchor that the site gives the heading; empty for the root. */
   readonly slug: string;
   readonly level: number;
-  /** Block index of its heading; -1 for a root without one. */
+  /** Block index of its heading; -1 for a root, or text that goes on, which have none. */
   readonly heading: number;
   /** Block range of its own text, up to the first heading below it: `from` to `to` (exclusive). The root's range includes its heading. */
   readonly from: number;
@@ -42,18 +42,19 @@ export function buildSectionTree(page: ParsedPage): Section {
   };
   const open: SectionBuilder[] = [root];
   const namesOf = createNamer(page);
-  for (let index = blocks.kinds.indexOf(HEADING); index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1)) {
+  for (let index = nextStart(page, 0); index < count; index = nextStart(page, index + 1)) {
     if (index === page.heading) continue;
-    const level = headingLevel(blocks, index);
+    const resumed = kindOf(blocks, index) === HEADING ? undefined : page.resumed?.get(startOf(blocks, index));
+    const level = resumed === undefined ? headingLevel(blocks, index) : resumed + 1;
     const above = lastOf(open);
     above.to = Math.min(above.to, index);
     closeSections(open, level);
     const parent = lastOf(open);
     const section: SectionBuilder = {
-      ...namesOf(index, parent.anchor),
+      ...(resumed === undefined
+        ? { ...namesOf(index, parent.anchor), heading: index, from: index + 1 }
+        : { title: '', anchor: parent.anchor, slug: parent.slug, heading: -1, from: index }),
       level,
-      heading: index,
-      from: index + 1,
       to: count,
       children: [],
       end: index + 1,
@@ -64,6 +65,15 @@ export function buildSectionTree(page: ParsedPage): Section {
   closeSections(open, 0);
   root.end = endOfContent(root);
   return root;
+}
+
+/** Index of the next block that starts a section: a heading, or text that goes on after subsections; the number of blocks if there is none. */
+function nextStart({ blocks, resumed }: ParsedPage, from: number): number {
+  const heading = blocks.kinds.indexOf(HEADING, from);
+  const end = heading < 0 ? blocks.kinds.length : heading;
+  if (resumed !== undefined)
+    for (let index = from; index < end; index += 1) if (resumed.has(startOf(blocks, index))) return index;
+  return end;
 }
 
 /** Returns a function that names the sections of a page in order; duplicates are numbered. */

@@ -9,6 +9,8 @@ export interface MarkdownWriter {
   blank(): void;
   /** Adds a heading; `text` is one line of inline Markdown. Levels above 6 become 6. `id` is the page's anchor, if it differs from GitHub's. */
   heading(level: number, text: string, from: number, id?: string): void;
+  /** Ends the sections below the one with this level, so that the text that follows belongs to it. */
+  resume(level: number): void;
   /** Adds code in a fence that is longer than any run of backticks in it. `from` is the line of the first line of code. */
   fence(info: string, code: readonly string[], from: number, indent?: string): void;
   warn(line: number, message: string, kind?: Warning['kind']): void;
@@ -19,7 +21,18 @@ export function createMarkdownWriter(): MarkdownWriter {
   const text: string[] = [];
   const lines: number[] = [];
   const warnings: Warning[] = [];
+  const resumed = new Map<number, number>();
+  let resuming: number | undefined;
   const add = (line: string, from: number) => {
+    if (resuming !== undefined && line !== '') {
+      // Shows where the subsection ends.
+      for (const end of ['***', '']) {
+        text.push(end);
+        lines.push(lines.at(-1) ?? from);
+      }
+      resumed.set(text.length, resuming);
+      resuming = undefined;
+    }
     text.push(line);
     lines.push(from);
   };
@@ -32,8 +45,13 @@ export function createMarkdownWriter(): MarkdownWriter {
     },
     heading(level, heading, from, id) {
       writer.blank();
+      // A heading ends the sections before it by its level.
+      resuming = undefined;
       add(`${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${heading}${id ? ` {#${id}}` : ''}`, from);
       writer.blank();
+    },
+    resume(level) {
+      resuming = Math.min(resuming ?? level, level);
     },
     fence(info, code, from, indent = '') {
       const lines = code.map((text, index) => ({ text, from: from + index }));
@@ -43,7 +61,7 @@ export function createMarkdownWriter(): MarkdownWriter {
       warnings.push({ line, message, ...(kind === undefined ? {} : { kind }) });
     },
     reading(extra = {}) {
-      return { markdown: text.join('\n'), lines, warnings, ...extra };
+      return { markdown: text.join('\n'), lines, warnings, ...(resumed.size === 0 ? {} : { resumed }), ...extra };
     },
   };
   return writer;

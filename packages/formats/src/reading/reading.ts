@@ -24,6 +24,11 @@ export interface Reading {
   readonly headLines?: number;
   /** Headings of this level, and everything under them, give one item each: they are not merged, and not split below the cap. */
   readonly wholeLevel?: number;
+  /**
+   * Lines of `markdown`, counted from 0, at which a section that others interrupted goes on, with the level of its heading: Markdown has no
+   * notation for the end of a subsection.
+   */
+  readonly resumed?: ReadonlyMap<number, number>;
   /** Why the document deliberately gives no items. */
   readonly skipped?: string;
   readonly warnings: readonly Warning[];

@@ -19,10 +19,21 @@ export interface Image {
 export interface Heading {
   readonly kind: 'heading';
   readonly level: number;
+  /** The title; if `isCode`, the signature of an object. */
   readonly rst: string;
+  readonly isCode?: boolean;
+  /** The anchor that Sphinx generates for an object. */
+  readonly id?: string;
   /** Names of the targets directly above the heading. */
   readonly labels: readonly string[];
   readonly line: number;
+}
+
+/** The end of an object's description: text that follows belongs to the section around it again. */
+export interface SectionEnd {
+  readonly kind: 'section-end';
+  /** Level of the section that goes on. */
+  readonly level: number;
 }
 
 /** A paragraph of inline content. Line ends in `rst` are those of the document. */
@@ -113,6 +124,7 @@ export interface Break {
 
 export type Node =
   | Heading
+  | SectionEnd
   | Paragraph
   | Code
   | List

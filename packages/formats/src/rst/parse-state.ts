@@ -1,7 +1,18 @@
 import type { Warning } from '../reading/reading.ts';
 import type { Definitions } from './definitions.ts';
+import type { Includes } from './includes.ts';
 import type { Node } from './node.ts';
 import type { Source } from './source.ts';
+
+/** What the names of objects are relative to. */
+export interface ObjectScope {
+  /** Name of the current Python module; empty outside of modules. */
+  module: string;
+  /** Name of the class whose members follow; empty outside of classes. */
+  owner: string;
+  /** Name of the program whose options follow. */
+  program: string;
+}
 
 /** State that is shared by the blocks of a document while it is parsed. */
 export interface ParseState {
@@ -10,6 +21,10 @@ export interface ParseState {
   readonly levels: Map<string, number>;
   /** Level of the current section; 0 before the first one. */
   level: number;
+  /** How many descriptions of objects are open; each is a section. */
+  objectDepth: number;
+  /** What the following objects belong to. */
+  readonly scope: ObjectScope;
   /** Default language of code blocks. */
   language: string;
   /** Names of target labels that apply to the next block. */
@@ -21,6 +36,7 @@ export interface ParseState {
   /** Title that the document sets outside of its text. */
   title: string | undefined;
   readonly warnings: Warning[];
+  readonly includes: Includes;
 }
 
 /** Parses the blocks of a source. */

@@ -139,7 +139,7 @@ Retry-After: 30
 
 ### Reference
 
-**\`send(to, text, *, retry=3)\`**
+#### \`send(to, text, *, retry=3)\` {#courier.send.send}
 
 Sends a message.
 
@@ -147,6 +147,8 @@ Sends a message.
 - **returns**: An id.
 
 **Changed in version 2.1:** Adds *retry*.
+
+***
 
 **[1]** Only for owners.`;
 
@@ -180,7 +182,7 @@ describe('readRst', () => {
       kinds,
     );
     expect(kinds.filter((kind) => /heading|code|table$|list$/.test(kind))).toEqual(
-      'heading list code heading table code heading list code heading list'.split(' '),
+      'heading list code heading table code heading list code heading heading list'.split(' '),
     );
     expect(kinds.filter((kind) => /html|definition|reference|delete/i.test(kind))).toEqual([]);
   });
@@ -239,6 +241,6 @@ it('reads the title of a proposal from its header', () => {
 
 it('shows a directive that is described with its marks as it is', () => {
   expect(readRst('.. rst:directive:: .. highlight:: language\n\n   Sets it.\n').markdown).toContain(
-    '**`.. highlight:: language`**',
+    '# `.. highlight:: language`\n\nSets it.',
   );
 });

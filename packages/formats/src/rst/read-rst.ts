@@ -3,6 +3,7 @@ import { createMarkdownWriter } from '../reading/markdown-writer.ts';
 import type { FrontEnd } from '../reading/reading.ts';
 import type { ReadContext } from '../reading/site.ts';
 import { createDefinitions, normalizeName } from './definitions.ts';
+import { createIncludes } from './includes.ts';
 import { toPlainText } from './inline/markdown.ts';
 import { createScope, defineInline, type InlineScope } from './inline/scope.ts';
 import type { Heading, Node } from './node.ts';
@@ -10,23 +11,29 @@ import { parseBlocks } from './parse-blocks.ts';
 import { type ParseState, warn } from './parse-state.ts';
 import { createOutput } from './render/output.ts';
 import { renderNodes } from './render/render-nodes.ts';
-import { headingId } from './slug.ts';
+import { headingId, makeId } from './slug.ts';
 import { createSource } from './source.ts';
 
 /** Reads reStructuredText with the directives and roles of docutils and Sphinx. */
 export const readRst: FrontEnd = (text, context) => {
+  const source = createSource(text);
+  const includes = createIncludes(context, source.lines.length);
   const state: ParseState = {
     definitions: createDefinitions(),
     levels: new Map(),
     level: 0,
+    objectDepth: 0,
+    scope: { module: '', owner: '', program: '' },
     language: '',
     labels: [],
     titles: true,
     depth: 0,
     title: undefined,
     warnings: [],
+    includes,
   };
-  const nodes = parseBlocks(state, createSource(text), true);
+  defineConfigured(state, context);
+  const nodes = parseBlocks(state, source, true);
   defineInline(text, state.definitions);
   const problems = new Map<string, number>();
   const scope = createScope(state.definitions, text.length, resolverOf(text, context, problems));
@@ -34,9 +41,34 @@ export const readRst: FrontEnd = (text, context) => {
   const writer = createMarkdownWriter();
   renderNodes(removeRepeatedNames(nodes, scope), { out: createOutput(writer), scope, ids, isNested: false });
   for (const [problem, line] of problems) warn(state, line, `broken link: ${problem}`);
-  for (const { line, message } of state.warnings.toSorted((a, b) => a.line - b.line)) writer.warn(line, message);
-  return writer.reading(state.title === undefined ? {} : { title: state.title });
+  const warnings = state.warnings.map(({ line, message }) => ({ line: includes.lineOf(line), message }));
+  for (const { line, message } of warnings.toSorted((a, b) => a.line - b.line)) writer.warn(line, message);
+  const reading = writer.reading(state.title === undefined ? {} : { title: state.title });
+  return { ...reading, lines: reading.lines?.map(includes.lineOf) ?? [] };
 };
+
+/** Defines the substitutions that the configuration of Sphinx gives to each document. */
+function defineConfigured(state: ParseState, context: ReadContext | undefined): void {
+  const attributes = context?.site?.attributes(context.path);
+  if (!attributes) return;
+  for (const name of ['version', 'release']) {
+    const value = attributes.get(name);
+    if (value !== undefined) state.definitions.substitutions.set(name, { rst: escapeRst(value) });
+  }
+  for (const name of ['rst_prolog', 'rst_epilog']) {
+    const text = attributes.get(name);
+    if (text === undefined) continue;
+    // Only definitions are wanted; what else it adds is the same on every page.
+    parseBlocks(state, createSource(text));
+    defineInline(text, state.definitions);
+  }
+  state.labels = [];
+  state.warnings.length = 0;
+}
+
+function escapeRst(text: string): string {
+  return text.replaceAll(/[\\*`_|]/g, '\\$&');
+}
 
 /** Resolves references on the site, and records why some are broken with the line of the first one. */
 function resolverOf(
@@ -63,8 +95,8 @@ function defineHeadings(nodes: readonly Node[], scope: InlineScope): Map<Heading
   const seen = new Set<string>();
   for (const node of nodes) {
     if (node.kind !== 'heading') continue;
-    const title = toPlainText(node.rst, scope).replaceAll(/\s+/g, ' ').trim();
-    const id = headingId(title, node.labels, seen);
+    const title = plainTitle(node, scope);
+    const id = node.isCode ? objectAnchor(node, seen) : headingId(title, node.labels, seen);
     if (id !== undefined) ids.set(node, id);
     seen.add(id ?? slugOf(title));
     for (const label of node.labels) scope.titles.set(label, title);
@@ -74,11 +106,20 @@ function defineHeadings(nodes: readonly Node[], scope: InlineScope): Map<Heading
   return ids;
 }
 
+function plainTitle({ rst, isCode }: Heading, scope: InlineScope): string {
+  return (isCode ? rst : toPlainText(rst, scope)).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The anchor that Sphinx generates for an object, or that of the label above it. */
+function objectAnchor({ id, labels }: Heading, seen: ReadonlySet<string>): string | undefined {
+  return [id, ...labels.map(makeId)].find((anchor) => anchor !== undefined && anchor !== '' && !seen.has(anchor));
+}
+
 /** Removes names, such as that of a setting, that only label a heading which contains them. */
 function removeRepeatedNames(nodes: readonly Node[], scope: InlineScope): Node[] {
   return nodes.filter((node, index) => {
     const next = nodes[index + 1];
-    if (node.kind !== 'lines' || node.name === undefined || next?.kind !== 'heading') return true;
+    if (node.kind !== 'lines' || node.name === undefined || next?.kind !== 'heading' || next.isCode) return true;
     return !toPlainText(next.rst, scope).includes(node.name);
   });
 }

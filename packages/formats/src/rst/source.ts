@@ -10,9 +10,9 @@ export interface Source {
 const TAB_WIDTH = 8;
 
 /** Creates the source of a document: expands tabs and trims line ends first, as docutils does. */
-export function createSource(text: string): Source {
+export function createSource(text: string, first = 1): Source {
   const lines = text.split('\n').map((line) => expandTabs(line).trimEnd());
-  return { lines, first: 1 };
+  return { lines, first };
 }
 
 function expandTabs(line: string): string {

@@ -62,6 +62,13 @@ describe('a reference of Sphinx', () => {
   });
 });
 
+it('reads the text that conf.py adds to every document', () => {
+  const conf = `${FILES['source/conf.py']}rst_epilog = """\n.. |x| replace:: y\n"""\nrst_prolog = f'{a}'\n`;
+  const site = siteOf({ ...FILES, 'source/conf.py': conf });
+  expect(site.attributes('source/index.rst').get('rst_epilog')).toBe('\n.. |x| replace:: y\n');
+  expect(site.attributes('source/index.rst').has('rst_prolog')).toBe(false);
+});
+
 it('reads only plain literals of conf.py', () => {
   expect([...siteOf(FILES).attributes('source/index.rst')]).toEqual([
     ['project', 'Packaging'],

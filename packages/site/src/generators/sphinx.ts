@@ -1,6 +1,6 @@
 import { makeId, type Reference, slugOf } from '@context-sync/formats';
 import type { AnchorRule } from '../anchors.ts';
-import { pythonLiteral } from '../config/python.ts';
+import { pythonLiteral, pythonText } from '../config/python.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import { normalizeName } from '../facts/rst-facts.ts';
 import type { Lookup } from '../lookup.ts';
@@ -32,6 +32,11 @@ export const sphinx: Generator = {
     const attributes = new Map<string, string>();
     for (const name of ['project', 'version', 'release', 'copyright', 'author']) {
       const value = pythonLiteral(text, name);
+      if (value !== undefined) attributes.set(name, value);
+    }
+    // Added to the start and the end of every document; usually definitions of substitutions.
+    for (const name of ['rst_prolog', 'rst_epilog']) {
+      const value = pythonText(text, name) ?? pythonLiteral(text, name);
       if (value !== undefined) attributes.set(name, value);
     }
     return [

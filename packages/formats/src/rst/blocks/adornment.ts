@@ -36,5 +36,5 @@ export function addTitle(state: ParseState, into: Node[], rst: string, style: st
     state.levels.set(style, level);
   } else if (level > state.level + 1) warn(state, line, 'The title skips a level');
   state.level = level;
-  into.push({ kind: 'heading', level, rst, labels: state.labels, line });
+  into.push({ kind: 'heading', level: level + state.objectDepth, rst, labels: state.labels, line });
 }

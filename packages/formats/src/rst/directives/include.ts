@@ -1,21 +1,89 @@
+import type { Inclusion } from '../../reading/site.ts';
 import { link } from '../inline/link.ts';
-import { lineAt } from '../source.ts';
-import { type DirectiveHandler, getOption, joinArgument } from './directive.ts';
+import { defineInline } from '../inline/scope.ts';
+import type { Node } from '../node.ts';
+import { type ParseBlocks, type ParseState, warn } from '../parse-state.ts';
+import { createSource, lineAt } from '../source.ts';
+import { addAll } from './add-all.ts';
+import { languageOf } from './code.ts';
+import { type Directive, type DirectiveHandler, getOption, joinArgument } from './directive.ts';
+import { selectIncluded } from './included-lines.ts';
 import { defineStandardCharacters } from './substitution.ts';
 
+type IncludedFile = Extract<Inclusion, { readonly path: string }>;
+
+/** Markdown that MyST includes in reStructuredText. */
+const MARKDOWN_FILE = /\.(?:md|markdown)$/i;
+
+/** Languages of included code by extension, if they are not the extension itself. */
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ['py', 'python'],
+  ['rb', 'ruby'],
+  ['rs', 'rust'],
+  ['yml', 'yaml'],
+  ['txt', ''],
+]);
+
 /**
- * Adds a link to the file, because its content is not available. Names in angle brackets refer to files of docutils with definitions of
- * characters.
+ * Adds the content of a file, or a link to the file if its content is not available. Names in angle brackets refer to files of docutils with
+ * definitions of characters.
  */
-export const addInclude: DirectiveHandler = (state, directive, into) => {
-  const { line } = directive;
+export const addInclude: DirectiveHandler = (state, directive, into, parse) => {
+  const { line, name } = directive;
   const file = joinArgument(directive);
   if (file.startsWith('<')) defineStandardCharacters(state);
   if (file === '' || file.startsWith('<')) return;
+  const found = state.includes.file(file);
+  if (found === undefined) addFileLink(directive, file, into);
+  else if ('problem' in found) warn(state, line, `${name}:: ${file} was left out: ${found.problem}`);
+  else if (name === 'literalinclude' || directive.options.has('literal') || directive.options.has('code'))
+    addIncludedCode(state, directive, found, into);
+  else addIncludedText(state, directive, found, into, parse);
+};
+
+function addIncludedCode(state: ParseState, directive: Directive, { path, text }: IncludedFile, into: Node[]): void {
+  const { options, line } = directive;
+  const code = selectIncluded(text, directive);
+  if (code.every((each) => each.trim() === '')) {
+    warn(state, line, `The options of the directive select nothing of ${path}`);
+    return;
+  }
+  const caption = options.get('caption')?.value;
+  if (caption !== undefined)
+    into.push({ kind: 'paragraph', text: [{ rst: caption || path.replace(/^.*\//, ''), strong: true }], line });
+  const extension = /\.([a-z\d]{1,10})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  const language = getOption(directive, 'language') ?? getOption(directive, 'code');
+  const info = language === undefined ? (LANGUAGES.get(extension) ?? extension) : languageOf(language);
+  state.includes.within(path, code.length, line, (first) => {
+    into.push({ kind: 'code', info, code, line: first });
+  });
+}
+
+function addIncludedText(
+  state: ParseState,
+  directive: Directive,
+  { path, text }: IncludedFile,
+  into: Node[],
+  parse: ParseBlocks,
+): void {
+  const lines = selectIncluded(text, directive);
+  state.includes.within(path, lines.length, directive.line, (first) => {
+    if (MARKDOWN_FILE.test(path)) {
+      into.push({ kind: 'html', html: lines, line: first });
+      return;
+    }
+    const source = createSource(lines.join('\n'), first);
+    defineInline(source.lines.join('\n'), state.definitions);
+    addAll(into, parse(state, source, state.titles));
+  });
+}
+
+function addFileLink(directive: Directive, file: string, into: Node[]): void {
+  const { line } = directive;
   const caption = getOption(directive, 'caption');
   const named = caption === undefined ? 'Included file' : { rst: caption };
   into.push({ kind: 'paragraph', text: [named, ': ', link(file, file)], line });
-};
+}
 
 /** Adds HTML without its invisible parts. Ignores other formats. */
 export const addRaw: DirectiveHandler = (_state, directive, into) => {

@@ -2,7 +2,7 @@ import { parseTerm } from '../blocks/text.ts';
 import { codeSpan } from '../inline/code-span.ts';
 import { documentPath, parseTitleAndTarget } from '../inline/document-link.ts';
 import { link } from '../inline/link.ts';
-import type { LabeledBlocks, ListItem } from '../node.ts';
+import type { Inline, LabeledBlocks, ListItem } from '../node.ts';
 import { dedent, findIndentedEnd, lineAt, skipBlank } from '../source.ts';
 import { type DirectiveHandler, getOption } from './directive.ts';
 
@@ -17,13 +17,7 @@ export const addContentsTree: DirectiveHandler = (_state, directive, into) => {
     const from = text.first + index;
     items.push({
       marker: '- ',
-      nodes: [
-        {
-          kind: 'paragraph',
-          text: [link(title ?? target.replace(/\.(?:rst|md)$/, ''), documentPath(target))],
-          line: from,
-        },
-      ],
+      nodes: [{ kind: 'paragraph', text: [pageLink(title, target)], line: from }],
       line: from,
     });
   });
@@ -32,6 +26,13 @@ export const addContentsTree: DirectiveHandler = (_state, directive, into) => {
   if (rst !== undefined) into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line });
   into.push({ kind: 'list', items });
 };
+
+/** A link to a page, whose title is its text if it has none of its own. */
+function pageLink(title: string | undefined, target: string): Inline {
+  const name = target.replace(/\.(?:rst|md)$/, '');
+  if (/[`<>\\]/.test(title ?? name) || /^[a-z]+:/i.test(target)) return link(title ?? name, documentPath(target));
+  return { rst: title === undefined && name === target ? `:doc:\`${name}\`` : `:doc:\`${title ?? name} <${target}>\`` };
+}
 
 /** Adds the names of objects that are documented on other pages. */
 export const addNames: DirectiveHandler = (_state, { content }, into) => {

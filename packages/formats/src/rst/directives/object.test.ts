@@ -8,12 +8,12 @@ describe('object description', () => {
     [
       'with several signatures',
       '.. py:function:: send(a, *, b=3)\n                 send(\\*a)\n   :async:\n\n   Sends.\n\n   :param a: The text.\n   :returns: An id.',
-      '**`send(a, *, b=3)`**  \n**`send(*a)`**\n\nSends.\n\n- **param a**: The text.\n- **returns**: An id.',
+      '# `send(a, *, b=3)` {#send}\n\n**`send(*a)`**\n\nSends.\n\n- **param a**: The text.\n- **returns**: An id.',
     ],
     [
       'with members',
       '.. class:: Foo(x)\n\n   A class.\n\n   .. method:: run()\n\n      Runs.\n\n   .. attribute:: y\n      :type: int\n      :value: 3\n',
-      '**`class Foo(x)`**\n\nA class.\n\n**`run()`**\n\nRuns.\n\n**`y: int = 3`**',
+      '# `class Foo(x)` {#Foo}\n\nA class.\n\n## `run()` {#Foo.run}\n\nRuns.\n\n***\n\n**`y: int = 3`**',
     ],
     [
       'with a signature that spans lines',
@@ -29,18 +29,18 @@ describe('object description', () => {
     [
       'of a command option',
       '.. option:: -f <file>, --file <file>\n\n   The file.',
-      '**`-f <file>, --file <file>`**\n\nThe file.',
+      '# `-f <file>, --file <file>` {#cmdoption-f}\n\nThe file.',
     ],
     ['of an environment variable', '.. envvar:: HOME', '**`HOME`**'],
     [
       'of a configuration value',
       '.. confval:: x\n   :type: ``int``\n   :default: 3\n\n   Text.',
-      '**`x`**\n\n- **type**: `int`\n- **default**: 3\n\nText.',
+      '# `x` {#confval-x}\n\n- **type**: `int`\n- **default**: 3\n\nText.',
     ],
     [
       'of an HTTP endpoint',
       '.. http:get:: /users/(int:id)\n\n   Gets.\n\n   :statuscode 200: ok',
-      '**`GET /users/(int:id)`**\n\nGets.\n\n- **statuscode 200**: ok',
+      '# `GET /users/(int:id)`\n\nGets.\n\n- **statuscode 200**: ok',
     ],
     ['of reStructuredText', '.. rst:directive:: note\n\n.. rst:role:: ref', '**`.. note::`**\n\n**`:ref:`**'],
   ])('is parsed: %s', (_name, rst, expected) => {
@@ -54,5 +54,46 @@ describe('object description', () => {
 
   it('is not confused with the class directive of docutils', () => {
     expect(md('.. class:: center-aligned\n\n   Text')).toBe('Text');
+  });
+});
+
+describe('section of an object', () => {
+  it('ends where the description ends', () => {
+    const rst =
+      'T\n=\n\n.. function:: f()\n\n   Does it.\n\nAbout T again.\n\nU\n-\n\n.. class:: A\n\n   Is it.\n\nV\n-\n\nText';
+    const { markdown, resumed } = readRst(rst);
+    expect(markdown.split('\n').filter((line) => line !== '')).toEqual([
+      '# T',
+      '## `f()` {#f}',
+      'Does it.',
+      '***',
+      'About T again.',
+      '## U',
+      '### `class A` {#A}',
+      'Is it.',
+      '## V',
+      'Text',
+    ]);
+    const lines = markdown.split('\n');
+    expect([...(resumed ?? [])]).toEqual([[lines.indexOf('About T again.'), 1]]);
+  });
+
+  it.each([
+    ['of a module', '.. currentmodule:: a.b\n\n.. class:: C\n\n   .. method:: m()\n\n      D.', ['a.b.C', 'a.b.C.m']],
+    ['with its full name', '.. module:: a\n\n.. py:function:: a.f(x)\n\n   D.', ['a.f']],
+    [
+      'of an option of a program',
+      '.. program:: git add\n\n.. option:: --force, -f\n\n   D.',
+      ['cmdoption-git-add-force'],
+    ],
+    ['below a label', '.. _my label:\n\n.. c:function:: int f()\n\n   D.', ['my-label']],
+  ])('has the anchor that Sphinx generates: %s', (_name, rst, ids) => {
+    expect([...md(rst).matchAll(/\{#(.*)\}/g)].map(([, id]) => id)).toEqual(ids);
+  });
+
+  it('does not begin inside of other blocks, or below six levels', () => {
+    expect(md('.. note::\n\n   .. function:: f()\n\n      Text.')).toBe('**Note:**\n\n**`f()`**\n\nText.');
+    const deep = Array.from({ length: 7 }, (_, i) => `${'   '.repeat(i)}.. class:: C${i}\n`).join('\n');
+    expect(md(`${deep}\n${'   '.repeat(7)}Text.`)).toMatch(/^#{6} `class C5` .*\n\n\*\*`class C6`\*\*\n\nText\.$/m);
   });
 });

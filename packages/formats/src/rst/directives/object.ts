@@ -1,8 +1,10 @@
 import { codeSpan } from '../inline/code-span.ts';
 import { unescapeText } from '../inline/unescape.ts';
-import type { LineBlock } from '../node.ts';
+import type { LineBlock, Node } from '../node.ts';
+import type { ParseBlocks, ParseState } from '../parse-state.ts';
 import { addAll } from './add-all.ts';
 import { type Directive, type DirectiveHandler, getOption, joinArgument, relevantOptions } from './directive.ts';
+import { isPythonClass, objectId, pythonName } from './object-id.ts';
 
 /** Directives without a domain that describe an object of a program. */
 const OBJECT_DIRECTIVES = new Set(
@@ -41,17 +43,51 @@ export function isObject(name: string): boolean {
   return name.includes(':') || OBJECT_DIRECTIVES.has(name);
 }
 
-/** Adds signatures as bold code, followed by the description. */
+/** Headings have six levels; the descriptions of more deeply nested objects follow their signatures as text. */
+const MAX_HEADING_LEVEL = 6;
+
+/**
+ * Adds the description of an object as a section with its signature as heading. Without a description, or where no section can begin, the
+ * signatures are bold lines.
+ */
 export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   const { name, argument, line, content } = directive;
   // The `class` directive of docutils names a style, such as `center-aligned`.
   const isStyle = name === 'class' && argument.length === 1 && /^[a-z][\w ]*-[\w -]*$/.test(argument[0] ?? '');
   const signatures = isStyle ? [] : signaturesOf(directive);
-  if (signatures.length > 0) {
-    const lines = signatures.map((signature, index) => ({
-      text: ['**', codeSpan(signature), '**'],
-      line: line + index,
-    }));
+  const { labels, level } = state;
+  const outer = level + state.objectDepth;
+  const isSection = state.titles && outer < MAX_HEADING_LEVEL && signatures.length > 0;
+  const id = isStyle ? undefined : objectId(directive, state.scope);
+  const description: Node[] = [];
+  const synopsis = getOption(directive, 'synopsis');
+  if (synopsis !== undefined) description.push({ kind: 'paragraph', text: [{ rst: synopsis }], line });
+  addAll(
+    description,
+    relevantOptions(directive, VALUE_KINDS.has(kindOf(name)) ? ['synopsis', 'type', 'value'] : ['synopsis']),
+  );
+  if (isSection) {
+    state.labels = [];
+    state.objectDepth += 1;
+  }
+  addAll(description, parseMembers(state, directive, parse));
+  if (isSection) state.objectDepth -= 1;
+  state.level = level;
+  const hasHeading = isSection && content.lines.length > 0 && description.length > 0;
+  const [first = '', ...others] = signatures;
+  if (hasHeading)
+    into.push({
+      kind: 'heading',
+      level: outer + 1,
+      rst: first,
+      isCode: true,
+      labels,
+      line,
+      ...(id === undefined ? {} : { id }),
+    });
+  const bold = hasHeading ? others : signatures;
+  if (bold.length > 0) {
+    const lines = bold.map((signature, index) => ({ text: ['**', codeSpan(signature), '**'], line: line + index }));
     const isBare = content.lines.length === 0 && directive.options.size === 0;
     into.push({
       kind: 'lines',
@@ -59,14 +95,19 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
       ...(isBare ? { name: unescapeText(argument[0] ?? '') } : {}),
     } satisfies LineBlock);
   }
-  const synopsis = getOption(directive, 'synopsis');
-  if (synopsis !== undefined) into.push({ kind: 'paragraph', text: [{ rst: synopsis }], line });
-  addAll(
-    into,
-    relevantOptions(directive, VALUE_KINDS.has(kindOf(name)) ? ['synopsis', 'type', 'value'] : ['synopsis']),
-  );
-  addAll(into, parse(state, content, state.titles));
+  addAll(into, description);
+  if (hasHeading) into.push({ kind: 'section-end', level: outer });
 };
+
+/** Parses the description of an object; names in it are relative to the object if it is a class. */
+function parseMembers(state: ParseState, directive: Directive, parse: ParseBlocks): Node[] {
+  const { scope } = state;
+  const { owner } = scope;
+  if (isPythonClass(directive)) scope.owner = pythonName(directive, scope);
+  const nodes = parse(state, directive.content, state.titles);
+  scope.owner = owner;
+  return nodes;
+}
 
 /** Adds an unknown directive: its argument as a bold line, and its content. */
 export const addUnknown: DirectiveHandler = (state, directive, into, parse) => {

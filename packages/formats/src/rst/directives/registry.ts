@@ -22,14 +22,29 @@ const setDefaultRole: DirectiveHandler = (state, { argument }) => {
   state.definitions.defaultRole = argument[0] ?? '';
 };
 
+const setModule: DirectiveHandler = ({ scope }, { argument }) => {
+  scope.module = argument[0] === 'None' ? '' : (argument[0] ?? '');
+};
+
+/** Sets the module of the objects that follow. Its name alone is not text: readers see it in the heading. */
+const addModule: DirectiveHandler = (state, directive, into, parse) => {
+  setModule(state, directive, into, parse);
+  const isBare = directive.options.size === 0 && directive.content.lines.length === 0;
+  if (!isBare || directive.name.endsWith('automodule')) addObject(state, directive, into, parse);
+};
+
+const setProgram: DirectiveHandler = (state, directive) => {
+  state.scope.program = joinArgument(directive);
+};
+
 const setTitle: DirectiveHandler = (state, directive) => {
   state.title = joinArgument(directive) || state.title;
 };
 
 /** Directives for navigation, metadata, hidden setup and typesetting, which add no text to the page. */
-const IGNORED_DIRECTIVES = `contents sectnum section-numbering meta index tabularcolumns currentmodule currentlibrary role footer header
-  target-notes sectionauthor moduleauthor codeauthor program todolist testsetup testcleanup
-  bibliography`;
+const IGNORED_DIRECTIVES = `contents sectnum section-numbering meta index tabularcolumns currentlibrary role footer header
+  target-notes sectionauthor moduleauthor codeauthor todolist testsetup testcleanup
+  bibliography default-domain c:namespace c:namespace-push c:namespace-pop cpp:namespace cpp:namespace-push cpp:namespace-pop`;
 /** Directives that only group their content or control where it appears. */
 const TRANSPARENT_DIRECTIVES = `container compound rst-class cssclass ifconfig hlist acks tabs tab-set grid
   card-carousel div`;
@@ -67,6 +82,10 @@ const HANDLERS = new Map<string, DirectiveHandler>([
   ['line-block', addLines],
   ['default-role', setDefaultRole],
   ['title', setTitle],
+  ['currentmodule', setModule],
+  ['module', addModule],
+  ['automodule', addModule],
+  ['program', setProgram],
 ]);
 
 export function findHandler(name: string): DirectiveHandler {

@@ -9,6 +9,8 @@ export interface Output {
   code(info: string, code: readonly string[], from: number): void;
   /** Adds a heading; only outside of lists and quotes. */
   heading(level: number, text: string, from: number, id: string | undefined): void;
+  /** Ends the sections below the one with this level. */
+  resume(level: number): void;
   /** Calls `body` and prefixes its first line with `first`, and the others with `rest`. */
   within(first: string, rest: string, from: number, body: () => void): void;
 }
@@ -44,6 +46,9 @@ export function createOutput(writer: MarkdownWriter): Output {
       gap = undefined;
       last = from;
       writer.heading(level, text, from, id);
+    },
+    resume(level) {
+      writer.resume(level);
     },
     within(first, rest, from, body) {
       const outer = indent;

@@ -1,3 +1,4 @@
+import { codeSpan } from '../inline/code-span.ts';
 import { escapeLineStart } from '../inline/escape.ts';
 import { toPlainText } from '../inline/markdown.ts';
 import type { InlineScope } from '../inline/scope.ts';
@@ -27,10 +28,13 @@ function renderNode(node: Node, context: RenderContext, isTight: boolean): void 
   const { out, scope } = context;
   switch (node.kind) {
     case 'heading': {
-      const text = renderInlineLine([{ rst: node.rst }], scope).replace(/#+$/, (marks) => `\\${marks}`);
+      const text = headingMarkdown(node, scope).replace(/#+$/, (marks) => `\\${marks}`);
       out.heading(node.level, text, node.line, context.ids.get(node));
       break;
     }
+    case 'section-end':
+      out.resume(node.level);
+      break;
     case 'paragraph':
       writeText(renderInlineText(node.text, scope), node.line, out);
       break;
@@ -67,6 +71,10 @@ function renderNode(node: Node, context: RenderContext, isTight: boolean): void 
       out.line('***', node.line);
       break;
   }
+}
+
+function headingMarkdown({ rst, isCode }: Heading, scope: InlineScope): string {
+  return isCode ? codeSpan(rst) : renderInlineLine([{ rst }], scope);
 }
 
 function asNested(context: RenderContext): RenderContext {

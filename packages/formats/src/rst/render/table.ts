@@ -90,6 +90,7 @@ function nodePieces(node: Node, scope: InlineScope): string[] {
     case 'html':
       return [node.html.map((line) => line.trim()).join(' ')];
     case 'break':
+    case 'section-end':
       return [];
   }
 }

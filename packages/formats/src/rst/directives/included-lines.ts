@@ -1,0 +1,91 @@
+import { type Directive, getOption } from './directive.ts';
+
+/** Definitions of Python that `pyobject` may name. */
+const PYTHON_DEFINITION = /^[ \t]*(?:async[ \t]+)?(?:class|def)[ \t]+([\p{L}_][\p{L}\p{N}_]*)/u;
+
+/** Returns the lines of an included file that the options of the directive select. */
+export function selectIncluded(text: string, directive: Directive): readonly string[] {
+  const all = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  const name = getOption(directive, 'pyobject');
+  const ranges = getOption(directive, 'lines');
+  const named = name === undefined ? all : pythonObject(all, name);
+  const ranged = ranges === undefined ? between(named, directive) : inRanges(named, ranges);
+  const marked = fromMarks(ranged, directive);
+  const dedent = directive.options.get('dedent');
+  const shown = dedent === undefined ? marked : dedented(marked, dedent.value);
+  return [getOption(directive, 'prepend'), ...shown, getOption(directive, 'append')].filter(
+    (line): line is string => line !== undefined,
+  );
+}
+
+/** Returns the lines from `start-line` to `end-line`, which count from 0 and may count from the end. */
+function between(all: readonly string[], directive: Directive): readonly string[] {
+  const numberOf = (option: string): number | undefined => {
+    const value = getOption(directive, option);
+    return value !== undefined && /^-?\d{1,9}$/.test(value) ? Number(value) : undefined;
+  };
+  return all.slice(numberOf('start-line') ?? 0, numberOf('end-line') ?? all.length);
+}
+
+/** Returns the lines of ranges such as `1,3,5-10,20-`. */
+function inRanges(all: readonly string[], ranges: string): readonly string[] {
+  const wanted = new Set<number>();
+  for (const range of ranges.split(',', 200)) {
+    const [, first = '', isRange, last = ''] = /^\s*(\d{0,9})\s*(-?)\s*(\d{0,9})\s*$/.exec(range) ?? [];
+    if (first === '' && last === '') continue;
+    const end = isRange === '' ? Number(first) : Number(last || all.length);
+    for (let line = Number(first || 1); line <= Math.min(end, all.length); line += 1) wanted.add(line);
+  }
+  return all.filter((_, index) => wanted.has(index + 1));
+}
+
+/** Returns the lines between the first ones that contain the marks of the options. */
+function fromMarks(all: readonly string[], directive: Directive): readonly string[] {
+  let start = 0;
+  const startAt = getOption(directive, 'start-at');
+  const startAfter = getOption(directive, 'start-after');
+  const indexOf = (mark: string, from: number) => all.findIndex((line, index) => index >= from && line.includes(mark));
+  if (startAt !== undefined) start = Math.max(indexOf(startAt, 0), 0);
+  else if (startAfter !== undefined) start = indexOf(startAfter, 0) + 1;
+  const endAt = getOption(directive, 'end-at');
+  const endBefore = getOption(directive, 'end-before');
+  const end = endAt === undefined ? indexOf(endBefore ?? '', start) : indexOf(endAt, start);
+  if ((endAt ?? endBefore) === undefined || end < 0) return all.slice(start);
+  return all.slice(start, endAt === undefined ? end : end + 1);
+}
+
+/** Returns the class, function or method with a name such as `Client.send`, with its decorators. */
+function pythonObject(all: readonly string[], name: string): readonly string[] {
+  let [start, end] = [0, all.length];
+  for (const part of name.split('.')) {
+    const found = all.findIndex(
+      (line, index) => index >= start && index < end && PYTHON_DEFINITION.exec(line)?.[1] === part,
+    );
+    if (found < 0) return [];
+    const indent = indentOf(all[found] ?? '');
+    let last = found + 1;
+    while (
+      last < end &&
+      (isBlank(all[last]) || indentOf(all[last] ?? '') > indent || /^\s*[)\]]/.test(all[last] ?? ''))
+    )
+      last += 1;
+    while (last > found + 1 && isBlank(all[last - 1])) last -= 1;
+    [start, end] = [found, last];
+  }
+  while (start > 0 && /^\s*@/.test(all[start - 1] ?? '')) start -= 1;
+  return all.slice(start, end);
+}
+
+function dedented(lines: readonly string[], value: string): readonly string[] {
+  const common = Math.min(...lines.filter((line) => !isBlank(line)).map(indentOf), 1_000);
+  const columns = /^\d{1,3}$/.test(value) ? Number(value) : common;
+  return lines.map((line) => line.slice(Math.min(columns, indentOf(line))));
+}
+
+function isBlank(line: string | undefined): boolean {
+  return line === undefined || line.trim() === '';
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}

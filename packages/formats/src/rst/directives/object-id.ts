@@ -1,0 +1,59 @@
+import type { ObjectScope } from '../parse-state.ts';
+import { makeId } from '../slug.ts';
+import type { Directive } from './directive.ts';
+
+/** Directives of Sphinx's Python domain, which is the default one. */
+const PYTHON_KINDS = new Set([
+  'attribute',
+  'class',
+  'classmethod',
+  'data',
+  'decorator',
+  'decoratormethod',
+  'exception',
+  'function',
+  'method',
+  'property',
+  'staticmethod',
+  'type',
+]);
+const CLASS_KINDS = new Set(['class', 'exception']);
+/** A dotted name, after words such as `class` or `async`. */
+const PYTHON_NAME =
+  /^(?:(?:abstractmethod|async|class|classmethod|final|static|staticmethod)\s+)*([\p{L}_][\p{L}\p{N}_.]*)/u;
+
+/** The kind of a Python object: `class` for `py:class` and `autoclass`. */
+function pythonKind({ name }: Directive): string | undefined {
+  const kind = name.replace(/^py:/, '').replace(/^auto/, '');
+  return PYTHON_KINDS.has(kind) ? kind : undefined;
+}
+
+export function isPythonClass(directive: Directive): boolean {
+  return CLASS_KINDS.has(pythonKind(directive) ?? '');
+}
+
+/** Name of a Python object with the class that it is in, without its module. */
+export function pythonName({ argument: [signature = ''] }: Directive, { owner, module }: ObjectScope): string {
+  let name = PYTHON_NAME.exec(signature)?.[1] ?? '';
+  if (module !== '' && name.startsWith(`${module}.`)) name = name.slice(module.length + 1);
+  return owner === '' || name.startsWith(`${owner}.`) || name === '' ? name : `${owner}.${name}`;
+}
+
+/** Returns the anchor that Sphinx generates for an object; undefined if its rule is not known here. */
+export function objectId(directive: Directive, scope: ObjectScope): string | undefined {
+  const [signature = ''] = directive.argument;
+  const [first = ''] = signature.split(/[\s,=[]/, 1);
+  switch (directive.name) {
+    case 'confval':
+    case 'envvar':
+      return `${directive.name}-${makeId(signature)}`;
+    case 'option':
+      return makeId(['cmdoption', scope.program, first.replace(/^[-/+]+/, '')].filter((part) => part !== '').join('-'));
+    default: {
+      if (pythonKind(directive) === undefined) return undefined;
+      const name = pythonName(directive, scope);
+      const module = directive.options.get('module')?.value ?? scope.module;
+      return name === '' ? undefined : module === '' ? name : `${module}.${name}`;
+    }
+  }
+}

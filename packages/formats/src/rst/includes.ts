@@ -1,0 +1,68 @@
+import type { Inclusion, ReadContext } from '../reading/site.ts';
+
+/** Maximum number of files that include each other. */
+const MAX_DEPTH = 8;
+
+/** Maximum number of files that a document includes. */
+const MAX_FILES = 200;
+
+/** Maximum length of the files that a document includes, in characters. */
+const MAX_INCLUDED_CHARS = 2_000_000;
+
+/** Reads the files that a document includes, and numbers their lines so that each maps to the line of the document that includes it. */
+export interface Includes {
+  /** Returns the file; undefined if the files of the site are unknown. */
+  file(target: string): Inclusion | undefined;
+  /** Calls `body` with the number of the first line of an included text, which the directive at `line` includes. */
+  within(path: string, count: number, line: number, body: (first: number) => void): void;
+  /** Returns the line of the document for a line of an included text; other lines stay. */
+  lineOf(line: number): number;
+}
+
+/** @param lineCount number of lines of the document */
+export function createIncludes(context: ReadContext | undefined, lineCount: number): Includes {
+  const { site, path: page } = context ?? {};
+  /** First lines of the included texts with the lines that include them, in order. */
+  const starts: { readonly first: number; readonly line: number }[] = [];
+  const open: string[] = [];
+  let next = lineCount + 1;
+  let files = 0;
+  let chars = 0;
+
+  const lineOf = (line: number): number => {
+    if (line <= lineCount) return line;
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle]?.first ?? 0) <= line) low = middle + 1;
+      else high = middle;
+    }
+    return starts[low - 1]?.line ?? lineCount;
+  };
+
+  return {
+    lineOf,
+    file(target) {
+      if (!site || page === undefined) return undefined;
+      files += 1;
+      if (files > MAX_FILES) return { problem: `a document can include at most ${MAX_FILES} files` };
+      if (open.length >= MAX_DEPTH) return { problem: `files include each other more than ${MAX_DEPTH} times` };
+      const found = site.include(page, target);
+      if ('problem' in found) return found;
+      if (found.path === page || open.includes(found.path)) return { problem: `${found.path} includes itself` };
+      chars += found.text.length;
+      return chars > MAX_INCLUDED_CHARS
+        ? { problem: `a document can include at most ${MAX_INCLUDED_CHARS} characters` }
+        : found;
+    },
+    within(path, count, line, body) {
+      const first = next;
+      next += count + 1;
+      starts.push({ first, line: lineOf(line) });
+      open.push(path);
+      body(first);
+      open.pop();
+    },
+  };
+}
