@@ -2,5 +2,5 @@ export { buildOperationView } from './build-operation-view.ts';
 export * from './json.ts';
 export type { OperationView } from './operation-view.ts';
 export { type ApiOperation, findOperations, listOperations } from './operations.ts';
-export { referenceOf, resolvePointer } from './pointer.ts';
+export { pointerKeys, referenceOf, resolvePointer } from './pointer.ts';
 export { createReferences, dereference, type References, type ResolvedReference } from './references.ts';

@@ -1,13 +1,15 @@
 import { isObject } from '@context-sync/openapi';
 import { createMarkdownWriter } from '../reading/markdown-writer.ts';
 import type { FrontEnd } from '../reading/reading.ts';
+import { bundleFiles } from './bundle-files.ts';
 import { jsonSource } from './json-source.ts';
 import { NOT_OPENAPI, recognise } from './recognize-openapi.ts';
+import { type Source, WARNING_LIMIT } from './source.ts';
 import { WHOLE_LEVEL, writeDescription } from './write-document.ts';
 import { yamlSource } from './yaml-source.ts';
 
 /** Reads an OpenAPI 3 document in YAML or JSON: one heading for each operation and webhook, under the title of the API. */
-export const readOpenapi: FrontEnd = (text) => {
+export const readOpenapi: FrontEnd = (text, context) => {
   const writer = createMarkdownWriter();
   const recognised = recognise(text);
   if ('skipped' in recognised) return writer.reading({ skipped: recognised.skipped });
@@ -18,6 +20,18 @@ export const readOpenapi: FrontEnd = (text) => {
   }
   if (!isObject(source.root)) return writer.reading({ skipped: NOT_OPENAPI });
   for (const { line, message } of source.warnings) writer.warn(line, message);
-  writeDescription(writer, source, text.length);
+  const bundle = context?.site ? bundleFiles(source.root, context) : undefined;
+  for (const { message, place } of bundle?.problems.slice(0, WARNING_LIMIT) ?? [])
+    writer.warn(lineOfPlace(source, place), message);
+  writeDescription(writer, source, text.length + (bundle?.chars ?? 0), bundle?.missing);
   return writer.reading({ wholeLevel: WHOLE_LEVEL });
 };
+
+/** First line of the innermost known part of the description around a place. */
+function lineOfPlace(source: Source, place: readonly string[]): number {
+  for (let length = place.length; length > 0; length -= 1) {
+    const range = source.lines(place.slice(0, length));
+    if (range) return range[0];
+  }
+  return 1;
+}

@@ -33,8 +33,16 @@ interface Section {
   write(sheet: Sheet): void;
 }
 
-/** Writes an OpenAPI document as Markdown; `length` is the length of its text. */
-export function writeDescription(writer: MarkdownWriter, source: Source, length: number): void {
+/**
+ * Writes an OpenAPI document as Markdown; `length` is the length of its text. Operations that are only a reference that is `missing` are left
+ * out: nothing is known of them.
+ */
+export function writeDescription(
+  writer: MarkdownWriter,
+  source: Source,
+  length: number,
+  missing: ReadonlySet<string> = new Set(),
+): void {
   const { root } = source;
   let room = totalLimit(length);
   let line = 1;
@@ -76,6 +84,7 @@ export function writeDescription(writer: MarkdownWriter, source: Source, length:
     for (const [path, value] of entriesAt(root, group)) {
       if (isExtension(path)) continue;
       for (const part of pathSections(description, group, path, value)) {
+        if (part.external !== undefined && missing.has(part.external)) continue;
         section({ ...part, range: source.lines(part.place) ?? source.lines([group, path]) ?? start });
       }
     }
@@ -129,7 +138,7 @@ function pathSections(
   group: 'paths' | 'webhooks',
   path: string,
   value: unknown,
-): (Omit<Section, 'range'> & { readonly place: readonly string[] })[] {
+): (Omit<Section, 'range'> & { readonly place: readonly string[]; readonly external?: string | undefined })[] {
   const { object, external } = follow(description, value);
   // Members beside a reference override what it refers to.
   const item = object !== value && isObject(object) && isObject(value) ? { ...object, ...value } : (object ?? value);
@@ -147,7 +156,7 @@ function pathSections(
       if (external !== undefined) sheet.paragraph(`Described in ${link(external, external)}`);
       sheet.description(textAt(item, 'description'));
     };
-    return [{ level: WHOLE_LEVEL, heading: heading('', item), place: [group, path], write }];
+    return [{ level: WHOLE_LEVEL, heading: heading('', item), place: [group, path], external, write }];
   }
   return operations.map(({ method, operation: own, keys }) => {
     const { object: operation, external } = follow(description, own);
@@ -162,7 +171,14 @@ function pathSections(
       writeOperation(scopeOf(description, sheet), item, operation, security);
     };
     const id = textAt(operation, 'operationId');
-    return { level: WHOLE_LEVEL, heading: heading(method, operation), id, place: [group, path, ...keys], write };
+    return {
+      level: WHOLE_LEVEL,
+      heading: heading(method, operation),
+      id,
+      place: [group, path, ...keys],
+      external,
+      write,
+    };
   });
 }
 

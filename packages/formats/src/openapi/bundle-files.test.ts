@@ -1,0 +1,124 @@
+import { perTier } from '@context-sync/test-tier';
+import { describe, expect, it } from 'vitest';
+import type { Site } from '../reading/site.ts';
+import { readOpenapi } from './read-openapi.ts';
+
+const PAGE = 'api/openapi.yaml';
+
+function read(text: string, files: Readonly<Record<string, string>>) {
+  const site: Site = {
+    resolve: () => ({}),
+    pageUrl: () => undefined,
+    attributes: () => new Map(),
+    include: (_from, target) => {
+      const path = new URL(`http://x/api/${target}`).pathname.slice(1);
+      const found = files[path];
+      return found === undefined ? { problem: `${path} does not exist` } : { path, text: found };
+    },
+  };
+  return readOpenapi(text, { path: PAGE, site });
+}
+
+const FILES = {
+  'api/paths/users.yaml': `get:
+  summary: List users
+  parameters:
+    - $ref: ../shared/parameters.yaml#/page
+  x-codeSamples:
+    - $ref: samples/curl.yaml
+  responses:
+    '200':
+      $ref: ../responses/users.json
+    '404':
+      $ref: '#/x-missing'
+x-missing:
+  description: No users.
+`,
+  'api/paths/samples/curl.yaml': 'lang: curl\nsource: curl https://a.b/users\n',
+  'api/shared/parameters.yaml': 'page:\n  in: query\n  name: page\n  schema: {type: integer}\n',
+  'api/responses/users.json': JSON.stringify({
+    description: 'The users.',
+    content: { 'application/json': { schema: { $ref: '../models/user.yml' } } },
+  }),
+  'api/models/user.yml': `type: object
+properties:
+  name: {$ref: '../openapi.yaml#/components/schemas/Name'}
+  friend: {$ref: user.yml}
+  $ref: {type: string, description: A property.}
+`,
+  'intro.yml': 'text: |\n  Read this first.\n',
+};
+
+const DESCRIPTION = `openapi: 3.0.0
+info:
+  title: Users
+  description:
+    $ref: ../intro.yml#/text
+paths:
+  /users:
+    $ref: paths/users.yaml
+  /gone:
+    get:
+      $ref: paths/gone.yaml
+components:
+  schemas:
+    Name: {type: string, maxLength: 9}
+`;
+
+describe('references to other files', () => {
+  const { markdown, warnings } = read(DESCRIPTION, FILES);
+
+  it('are followed through paths, parameters, responses, schemas and samples', () => {
+    expect(markdown).toContain('## GET /users – List users');
+    expect(markdown).toContain('| `page` | query | integer |');
+    expect(markdown).toContain('The users. `application/json`: object `user`');
+    expect(markdown).toContain('- `name` (string, at most 9 characters)');
+    expect(markdown).toContain('- `$ref` (string): A property.');
+    expect(markdown).toContain('curl https://a.b/users');
+    expect(markdown).toContain('No users.');
+    expect(markdown).toContain('Read this first.');
+  });
+
+  it('that are broken leave their operations out, with a warning where they are', () => {
+    expect(markdown).not.toContain('/gone');
+    expect(warnings).toEqual([{ line: 10, message: 'a reference was left out: api/paths/gone.yaml does not exist' }]);
+  });
+
+  it('stay links if the files of the repository are unknown', () => {
+    expect(readOpenapi(DESCRIPTION, { path: PAGE }).markdown).toContain('[paths/users.yaml](paths/users.yaml)');
+  });
+
+  it('are not looked for in example data', () => {
+    const text = `openapi: 3.0.0
+info: {title: A}
+paths:
+  /a:
+    get:
+      requestBody: {content: {a/b: {example: {$ref: no.yaml}, examples: {c: {value: {$ref: no.yaml}}}}}}
+      responses: {}
+`;
+    expect(read(text, {}).warnings).toEqual([]);
+  });
+
+  it('report files that cannot be read and parts that do not exist', () => {
+    const text = 'openapi: 3.0.0\ninfo: {title: A}\npaths:\n  /a: {$ref: a.yaml}\n  /b: {$ref: "b.yaml#/x"}\n';
+    const messages = read(text, { 'api/a.yaml': '{a: [', 'api/b.yaml': 'c: 1' }).warnings.map(({ message }) => message);
+    expect(messages).toContainEqual(expect.stringMatching(/^a reference was left out: api\/a\.yaml, line 1: YAML/));
+    expect(messages).toContain('a reference was left out: api/b.yaml has no #/x');
+  });
+
+  it('end in chains and cycles of many files', () => {
+    const count = perTier(300, 2_500);
+    const files = Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [
+        `api/${i}.yaml`,
+        `{allOf: [{$ref: ${(i + 1) % count}.yaml}, {$ref: '#/x'}], x: {$ref: ${(i * 7) % count}.yaml#/x}}`,
+      ]),
+    );
+    const text =
+      'openapi: 3.0.0\ninfo: {title: A}\npaths:\n  /a: {post: {requestBody: {content: {a/b: {schema: {$ref: 0.yaml}}}}}}';
+    const started = performance.now();
+    expect(read(text, files).markdown).toContain('POST /a');
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
