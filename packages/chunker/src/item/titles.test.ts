@@ -28,13 +28,14 @@ function titlesOf(given: readonly (readonly [group: ItemGroup, part?: string])[]
 
 describe('breadcrumb', () => {
   const long = 'middle '.repeat(20).trim();
+  const operation = 'POST /v2/kubernetes/clusters/{cluster_id}/node_pools – Add a Node Pool to a Kubernetes Cluster';
 
   it.each([
     ['the page', group(['Page']), 'Page'],
     ['the sections', group(['Page', 'A', 'B']), 'Page › A › B'],
     ['sections side by side', group(['Page', 'A'], ['B', 'C', 'D']), 'Page › A › B, C, D'],
-    ['page and nearest section, where all are too long', group(['Page', long, 'Errors']), 'Page › … › Errors'],
-    ['as many sections as there is room for', group(['Page', long, 'A', 'B']), 'Page › … › A › B'],
+    ['page and nearest section, where all are too long', group(['Page', long, long, 'Errors']), 'Page › … › Errors'],
+    ['as many sections as there is room for', group(['Page', long, long, 'A', 'B']), 'Page › … › A › B'],
     [
       'the first and the last of many side by side',
       group(['Page'], ['First', 'x'.repeat(60), 'y'.repeat(60), 'Last']),
@@ -42,8 +43,13 @@ describe('breadcrumb', () => {
     ],
     [
       'the first and the last below a page, where that is too long as well',
-      group(['Page', long], ['First', 'x'.repeat(60), 'y'.repeat(60), 'Last']),
+      group(['Page', long, long], ['First', 'x'.repeat(60), 'y'.repeat(60), 'Last']),
       'Page › … › First … Last',
+    ],
+    [
+      'both ends of a section in the middle that is too long',
+      group(['DigitalOcean API', operation, 'Request body (required)']),
+      'DigitalOcean API › POST /v2/kubernetes/clusters/{cluster…d a Node Pool to a Kubernetes Cluster › Request body (required)',
     ],
     [
       'both ends of a heading that is too long',
@@ -63,7 +69,9 @@ describe('titles', () => {
   });
 
   it("keep the part's name if the path is too long", () => {
-    const [title = ''] = titlesOf([[group(['Page', 'm'.repeat(90), 'Errors']), 'The words that it begins with…']]);
+    const [title = ''] = titlesOf([
+      [group(['Page', 'm'.repeat(90), 'n'.repeat(90), 'Errors']), 'The words that it begins with…'],
+    ]);
     expect(title).toBe('Page › … › Errors · The words that it begins with…');
   });
 

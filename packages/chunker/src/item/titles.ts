@@ -18,9 +18,24 @@ export function breadcrumb({ path, members }: ItemGroup, limit: number): string 
   return omitSections([...titles, span], limit);
 }
 
+/** A section's title is not shortened below this length: the words that identify it would be lost. */
+const MIN_SHORTENED_LENGTH = 32;
+
+/** Shortens the longest section between the page and the last one, if the path fits with that and enough of its title is left. */
+function shortenLongest(titles: readonly string[], limit: number): string | undefined {
+  const length = titles.join(SEPARATOR).length;
+  const longest = titles.slice(1, -1).reduce((most, title) => (title.length > most.length ? title : most), '');
+  const room = longest.length - (length - limit);
+  return room < MIN_SHORTENED_LENGTH
+    ? undefined
+    : titles.with(titles.lastIndexOf(longest), truncateMiddle(longest, room)).join(SEPARATOR);
+}
+
 /** Omits sections below the page until the path fits; truncates it in the middle if that is not enough. */
 function omitSections([page = '', ...sections]: readonly string[], limit: number): string {
   const whole = [page, ...sections].join(SEPARATOR);
+  const shortened = whole.length > limit ? shortenLongest([page, ...sections], limit) : undefined;
+  if (shortened !== undefined) return shortened;
   for (let out = 0; whole.length > limit && out < sections.length; out += 1) {
     const path = [page, ...(out > 0 ? ['…'] : []), ...sections.slice(out)].join(SEPARATOR);
     if (path.length <= limit) return path;

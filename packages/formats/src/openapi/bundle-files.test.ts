@@ -9,6 +9,7 @@ function read(text: string, files: Readonly<Record<string, string>>) {
   const site: Site = {
     resolve: () => ({}),
     pageUrl: () => undefined,
+    isIncluded: () => false,
     attributes: () => new Map(),
     include: (_from, target) => {
       const path = new URL(`http://x/api/${target}`).pathname.slice(1);

@@ -259,6 +259,23 @@ describe('responses', () => {
   });
 });
 
+it('names the headers of a response without room for their descriptions', () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 190 }, (_, n) => [`field-${n}`, { type: 'string', description: 'Words '.repeat(20) }]),
+  );
+  const lines = operationLines({
+    responses: {
+      200: {
+        description: 'OK',
+        headers: { 'x-rate': { schema: { type: 'integer' } }, etag: { schema: { type: 'string' } } },
+        content: { 'application/json': { schema: { properties }, example: { a: 'b '.repeat(3_000) } } },
+      },
+    },
+  });
+  expect(lines.filter((line) => line.startsWith('Headers'))).toEqual(['Headers: `x-rate`, `etag`']);
+  expect(lines.at(-1)).not.toMatch(/:$/);
+});
+
 describe('error responses that several operations declare equally', () => {
   const answers = (status: string, description: string) => ({
     200: { description: 'OK' },

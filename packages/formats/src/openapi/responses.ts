@@ -46,7 +46,10 @@ export function writeResponse(scope: Scope, status: string, object: unknown): vo
   const { sheet } = scope;
   sheet.unit(`Response ${code(status)}`);
   writeContent(scope, object, responseText(object));
-  if (scope.entries(object, 'headers').length > 0) sheet.paragraph('Headers:');
+  const headers = scope.entries(object, 'headers');
+  // Where the unit has no room, their names still say that they exist.
+  if (headers.length > 0)
+    sheet.paragraph(sheet.full ? `Headers: ${codes(headers.slice(0, NAMES).map(([name]) => name))}` : 'Headers:');
   writeHeaders(scope, object);
   writeLinks(scope, object);
   sheet.blank();

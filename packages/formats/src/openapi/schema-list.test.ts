@@ -62,6 +62,11 @@ describe('a value with a list', () => {
     ['a list of them', { type: 'array', items: ref('Pet') }, ['array of object `Pet`', ...PET]],
     ['a map of them', { additionalProperties: ref('Pet') }, ['map of object `Pet`', ...PET]],
     ['one that may be null', { oneOf: [ref('Pet'), { type: 'null' }] }, ['object `Pet` or null. A pet.', ...PET]],
+    [
+      'a choice of null without a type',
+      { anyOf: [ref('Pet'), { nullable: true }] },
+      ['object `Pet` or null. A pet.', ...PET],
+    ],
     ['the 3.0 way of that', { nullable: true, allOf: [ref('Pet')] }, ['object `Pet` or null. A pet.', ...PET]],
     ['allOf', ref('Cat'), ['object `Cat`. A pet.', ...PET, '- `lives` (integer, required)']],
     ['a component that is another', ref('Dog'), ['object `Dog`. A pet.', ...PET]],

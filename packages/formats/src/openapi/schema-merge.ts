@@ -119,7 +119,11 @@ function gatherProperties({ merged, entries }: Gathering, schema: unknown): void
   }
 }
 
-/** Whether a schema allows more than `null`. */
+/** Keywords beside `nullable` that do not make another type of a choice. */
+const BESIDE_NULL = new Set(['nullable', 'description', 'title']);
+
+/** Whether a schema allows more than `null`. In OpenAPI 3.0, generators write the choice of `null` as `nullable: true` without a type. */
 export function isNotNull(schema: unknown): boolean {
+  if (flagAt(schema, 'nullable') && isObject(schema)) return Object.keys(schema).some((key) => !BESIDE_NULL.has(key));
   return property(schema, 'type') !== 'null';
 }

@@ -27,6 +27,7 @@ describe('include directive on a site', () => {
   const site: Site = {
     resolve: () => ({}),
     pageUrl: () => undefined,
+    isIncluded: () => false,
     attributes: () =>
       new Map([
         ['version', '3.1_a'],
