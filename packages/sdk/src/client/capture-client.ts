@@ -1,14 +1,18 @@
 import { callerKindOf } from '@context-sync/core/caller-kind';
+import {
+  boundedCode,
+  type ErrorFacts,
+  errorCodeOf,
+  findHint,
+  helpLink,
+  hintMember,
+  isHeldOut,
+} from '@context-sync/core/recovery';
 import { LogSender } from '../delivery/log-sender.ts';
 import { wait } from '../delivery/wait.ts';
-import { type ErrorFacts, findHint } from '../hints/find-hint.ts';
-import { helpLink } from '../hints/help-link.ts';
 import type { HintDecision } from '../hints/hint-decision.ts';
-import { hintMember } from '../hints/hint-member.ts';
 import { HintSource } from '../hints/hint-source.ts';
-import { isHeldOut } from '../hints/hold-out.ts';
 import type { CapturedLog } from '../log/captured-log.ts';
-import { boundedCode, errorCodeOf } from '../log/error-code.ts';
 import { createLogWriter } from '../log/log-writer.ts';
 import { type CallerKind, type CaptureOptions, type CaptureSettings, resolveOptions } from '../options.ts';
 import { createProblemReport, type ReportProblem } from '../report-problem.ts';

@@ -1,6 +1,6 @@
+import { MAX_EXTENDED_LENGTH } from '@context-sync/core/recovery';
 import type { CaptureClient } from '../client/capture-client.ts';
 import { addHintHeaders, type EditableHead, extendBody } from '../hints/extend-response.ts';
-import { MAX_EXTENDED_LENGTH } from '../hints/hint-member.ts';
 import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
 import type { HintDelivery } from '../log/captured-log.ts';
 import { traceIdOf } from '../log/trace-id.ts';

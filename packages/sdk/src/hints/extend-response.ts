@@ -1,6 +1,6 @@
+import { addMember } from '@context-sync/core/recovery';
 import { isJsonType, isTextual } from '../log/body-collector.ts';
 import type { HintDecision } from './hint-decision.ts';
-import { addMember } from './hint-member.ts';
 
 /** Reads and changes the headers of a response that is about to be sent. */
 export interface EditableHead {

@@ -1,10 +1,9 @@
+import { type CompiledHint, MAX_SET_BYTES, parseHintSet } from '@context-sync/core/recovery';
 import { boundedText } from '../delivery/post-batch.ts';
 import type { CaptureSettings } from '../options.ts';
 import type { ReportProblem } from '../report-problem.ts';
-import { type CompiledHint, parseHintSet } from './hint-set.ts';
 
 const TIMEOUT_MS = 10_000;
-const MAX_SET_BYTES = 1_048_576;
 const DEFAULT_MAX_AGE_MS = 60_000;
 const MAX_MAX_AGE_MS = 3_600_000;
 /** A service without recovery hints, or a key that may not read them, is requested again after this time. */

@@ -1,10 +1,14 @@
+import {
+  addMember,
+  type ErrorFacts,
+  findHint,
+  helpLink,
+  isHeldOut,
+  parseHintSet,
+  templateSegments,
+} from '@context-sync/core/recovery';
 import { describe, expect, it } from 'vitest';
 import { HINT_SET } from '../testing/receiver.fixture.ts';
-import { type ErrorFacts, findHint } from './find-hint.ts';
-import { helpLink } from './help-link.ts';
-import { addMember } from './hint-member.ts';
-import { parseHintSet, templateSegments } from './hint-set.ts';
-import { isHeldOut } from './hold-out.ts';
 
 const FACTS: ErrorFacts = {
   method: 'POST',

@@ -1,7 +1,7 @@
+import { errorCodeOf } from '@context-sync/core/recovery';
 import { describe, expect, it } from 'vitest';
 import { sampleLog } from '../testing/sample-log.fixture.ts';
 import { BodyCollector, isTextual, MAX_BODY_BYTES } from './body-collector.ts';
-import { errorCodeOf } from './error-code.ts';
 import { createLogWriter } from './log-writer.ts';
 
 describe('the code of an error', () => {

@@ -29,7 +29,9 @@ export interface HintMatch {
   readonly messageContains: string | undefined;
 }
 
-const MAX_HINTS = 2_000;
+/** Hints that the SDK keeps of a set, and the largest set that it reads. */
+export const MAX_HINTS = 2_000;
+export const MAX_SET_BYTES = 1_048_576;
 const MAX_STEPS = 5;
 const MAX_HINT_JSON = 16_384;
 
