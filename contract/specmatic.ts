@@ -88,10 +88,16 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
   const project = `/api/v1/projects/${SLUG}`;
   const created = async (path: string, body: object) =>
     ((await service.ask('POST', project + path, body)) as { id: string }).id;
+  let hints = 0;
   const make: Record<string, () => Promise<string>> = {
     slug: async () => SLUG,
     itemId: () => created('/context', { title: 'T' }),
     sourceId: () => created('/data-sources', { installationId: 1, owner: 'o', repo: 'r', branch: 'b', category: 'c' }),
+    hintId: async () => {
+      hints += 1;
+      const match = { status: 404, errorCode: `code_${hints}` };
+      return created('/recovery/hints', { title: 'T', match, steps: [{ do: 'read', text: 'Read the docs' }] });
+    },
     logId: () => created('/logs', { status: 200, method: 'GET', url: '/x', timestamp: '2026-03-01T10:00:00Z' }),
   };
   for (const methods of Object.values(description.paths)) {

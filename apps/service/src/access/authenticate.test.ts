@@ -6,6 +6,7 @@ import {
   BOB,
   errorBody,
   FOREIGN_PROJECT,
+  HINT,
   LOG,
   OPENAPI_DOCUMENT,
   OWN_PROJECT,
@@ -18,7 +19,7 @@ import {
 import type { AuthenticationFailure } from './authenticate.ts';
 import { hashKey, newKey } from './keys.ts';
 
-const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0' };
+const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0' };
 
 /** Removes what differs between any two responses. */
 function comparable({ status, headers, body }: TestResponse) {
@@ -98,7 +99,9 @@ describe('a project without access', () => {
       key: keys.bob,
       json: SOURCE,
     });
-    const below = filled(path, { itemId: item.id, logId: log.body.id, sourceId: source.body.id });
+    const hint = await create(HINT, projectPath('/recovery/hints', FOREIGN_PROJECT), keys.bob);
+    const ids = { itemId: item.id, logId: log.body.id, sourceId: source.body.id, hintId: hint.id };
+    const below = filled(path, ids);
     const foreign = await ask(method, projectPath(below, FOREIGN_PROJECT), sent);
     const nowhere = await ask(method, projectPath(below, UNKNOWN_PROJECT), sent);
     expect(foreign).toMatchObject(errorBody(404, 'not_found'));
@@ -161,7 +164,9 @@ describe('a read-only key', () => {
     const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
     const source = await ask<{ id: string }>('POST', projectPath('/data-sources'), { json: SOURCE });
     await ask('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
-    const below = projectPath(filled(path, { itemId: item.id, logId: log.body.id, sourceId: source.body.id }));
+    const hint = await create(HINT, projectPath('/recovery/hints'));
+    const ids = { itemId: item.id, logId: log.body.id, sourceId: source.body.id, hintId: hint.id };
+    const below = projectPath(filled(path, ids));
     const withFullKey = await ask(method, below);
     const answer = await ask(method, below, { key: keys.annsReadOnly });
     expect(answer.status).toBe(200);

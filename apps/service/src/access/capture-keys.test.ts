@@ -4,6 +4,7 @@ import {
   ANN,
   errorBody,
   FOREIGN_PROJECT,
+  HINT,
   LOG,
   OPENAPI_DOCUMENT,
   OWN_PROJECT,
@@ -31,7 +32,8 @@ async function openWithKeys() {
   const { body } = await ask<{ paths: Record<string, Record<string, KeyedOperation>> }>('GET', '/openapi.json');
   const keysOf = ({ method, path }: TestOperation) =>
     body.paths[`/api/v1/projects/{slug}${path.replace(/\?.*/, '')}`]?.[method.toLowerCase()]?.['x-keys'] ?? [];
-  const ids = { itemId: item.id, logId: log.id, sourceId: source.id };
+  const hint = await create(HINT, projectPath('/recovery/hints'));
+  const ids = { itemId: item.id, logId: log.id, sourceId: source.id, hintId: hint.id };
   return { ...service, keysOf, ids, keyOf: { full: keys.ann, 'read-only': keys.annsReadOnly, capture } };
 }
 
@@ -51,10 +53,11 @@ describe('the keys that an operation lists', () => {
     }
   });
 
-  it('let a capture key only send logs', async () => {
+  it('let a capture key only send logs and read recovery hints', async () => {
     const { keysOf } = await openWithKeys();
     const allowed = OPERATIONS.filter((operation) => keysOf(operation).includes('capture'));
     expect(allowed.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /recovery/hint-set',
       'POST /logs',
       'POST /logs-batch',
       'POST /logs-har',

@@ -5,7 +5,7 @@ export const ERRORS = {
   invalid_request: [400, 'The request is invalid; `details` lists the problems'],
   unauthorized: [401, 'The API key is missing or invalid: unknown, expired, or revoked'],
   read_only_key: [403, 'The API key is read-only and cannot be used for writes'],
-  capture_key: [403, 'The API key is a capture key, which can only send logs of its project'],
+  capture_key: [403, 'The API key is a capture key, which can only send logs of its project and read recovery hints'],
   not_found: [404, 'The project or resource does not exist, or this key has no access to it'],
   method_not_allowed: [405, 'The path does not support this method; the `Allow` header lists the supported methods'],
   request_timeout: [408, 'The request did not arrive in time'],

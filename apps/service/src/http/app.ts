@@ -32,6 +32,7 @@ import { logRoutes } from './routes/logs.ts';
 import { memberRoutes } from './routes/members.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { recoveryRoutes } from './routes/recovery.ts';
 
 export interface AppOptions {
   /** Rate limits. Default: unlimited. */
@@ -122,6 +123,7 @@ export function createApp(
   logRoutes(app, services);
   logBatchRoutes(app, services);
   metricsRoutes(app, services);
+  recoveryRoutes(app, services);
   auditRoutes(app, services);
   apiDescriptionRoutes(app, services);
   app.notFound((c) => {

@@ -127,6 +127,15 @@ describe('the OpenAPI document', () => {
         `GET ${PROJECT}/metrics/top-endpoints`,
         `GET ${PROJECT}/metrics/endpoints/{endpointId}`,
         `GET ${PROJECT}/metrics/errors`,
+        `POST ${PROJECT}/recovery/hints`,
+        `GET ${PROJECT}/recovery/hints`,
+        `GET ${PROJECT}/recovery/hints/{hintId}`,
+        `PUT ${PROJECT}/recovery/hints/{hintId}`,
+        `DELETE ${PROJECT}/recovery/hints/{hintId}`,
+        `GET ${PROJECT}/recovery/hints/{hintId}/effect`,
+        `GET ${PROJECT}/recovery/hint-set`,
+        `GET ${PROJECT}/recovery/candidates`,
+        `POST ${PROJECT}/recovery/test`,
         `GET ${PROJECT}/api-description`,
         `PUT ${PROJECT}/api-description`,
         `DELETE ${PROJECT}/api-description`,
@@ -138,8 +147,10 @@ describe('the OpenAPI document', () => {
     const areas = operationsOf(await document()).flatMap((operation) =>
       'x-area' in operation ? [`${operation['x-area']} ${operation.name}`] : [],
     );
-    expect(areas.every((area) => area.startsWith('metrics ') && area.includes('/metrics/'))).toBe(true);
-    expect(areas).toHaveLength(5);
+    const areaOf = (area: string) => area.split(' ')[0];
+    expect(areas.every((area) => area.includes(`${PROJECT}/${areaOf(area)}/`))).toBe(true);
+    expect(areas.filter((area) => areaOf(area) === 'metrics')).toHaveLength(5);
+    expect(areas.filter((area) => areaOf(area) === 'recovery')).toHaveLength(9);
   });
 
   it('contains exactly the operations that the tests cover', async () => {

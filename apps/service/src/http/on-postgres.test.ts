@@ -17,6 +17,7 @@ import './routes/log-search.test.ts';
 import './routes/logs.test.ts';
 import './routes/metrics.test.ts';
 import './routes/projects.test.ts';
+import './routes/recovery.test.ts';
 import { usePostgres } from '../store/postgres/backend.fixture.ts';
 
 usePostgres();

@@ -1,5 +1,5 @@
 import { endpointIdOf } from '../store/traffic/traffic.ts';
-import { HAR, ITEM, LOG, OPENAPI_DOCUMENT, SOURCE } from './service.fixture.ts';
+import { HAR, HINT, ITEM, LOG, OPENAPI_DOCUMENT, SOURCE } from './service.fixture.ts';
 
 export interface TestOperation {
   readonly method: string;
@@ -28,6 +28,11 @@ export const READS: readonly TestOperation[] = [
   { method: 'GET', path: '/metrics/top-endpoints' },
   { method: 'GET', path: '/metrics/endpoints/{endpointId}' },
   { method: 'GET', path: '/metrics/errors' },
+  { method: 'GET', path: '/recovery/hints' },
+  { method: 'GET', path: '/recovery/hints/{hintId}' },
+  { method: 'GET', path: '/recovery/hints/{hintId}/effect' },
+  { method: 'GET', path: '/recovery/hint-set' },
+  { method: 'GET', path: '/recovery/candidates' },
   { method: 'GET', path: '/api-description' },
 ];
 
@@ -43,6 +48,10 @@ export const WRITES: readonly TestOperation[] = [
     headers: { 'content-type': 'application/x-ndjson' },
   },
   { method: 'POST', path: '/logs-har', json: HAR },
+  { method: 'POST', path: '/recovery/hints', json: { ...HINT, match: { status: 409 } } },
+  { method: 'POST', path: '/recovery/test', json: { method: 'GET', url: '/pets/1', status: 404 } },
+  { method: 'PUT', path: '/recovery/hints/{hintId}', json: HINT },
+  { method: 'DELETE', path: '/recovery/hints/{hintId}' },
   { method: 'PUT', path: '/context/{itemId}', json: { title: 'Replaced' } },
   { method: 'DELETE', path: '/context/{itemId}' },
   { method: 'PUT', path: '/api-description', json: OPENAPI_DOCUMENT },
@@ -56,12 +65,14 @@ interface Ids {
   readonly itemId: string;
   readonly logId: string;
   readonly sourceId: string;
+  readonly hintId: string;
 }
 
 /** Returns the path with actual ids. */
 export function filled(path: string, ids: Ids): string {
   return path
     .replace('{endpointId}', endpointIdOf(LOG))
+    .replace('{hintId}', ids.hintId)
     .replace('{itemId}', ids.itemId)
     .replace('{logId}', ids.logId)
     .replace('{sourceId}', ids.sourceId);

@@ -42,6 +42,15 @@ export const LOG = {
   response: { body: 'no such pet' },
 };
 
+/** A valid recovery hint. */
+export const HINT = {
+  title: 'There is no pet with this id',
+  match: { method: 'GET', route: '/pets/{petId}', status: 404, errorCode: 'no_such_pet' },
+  retryable: false,
+  steps: [{ do: 'call', text: 'List the pets and take an id from there', url: 'https://docs.example.com/pets' }],
+  documentation: 'https://docs.example.com/errors/no_such_pet',
+};
+
 export const HAR = {
   log: {
     version: '1.2',

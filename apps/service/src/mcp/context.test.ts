@@ -205,6 +205,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     const { connect } = await open();
     const { tools } = await (await connect(era)).listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
+      'explain_error',
       'get_context_item',
       'get_endpoint',
       'get_metrics',
@@ -254,7 +255,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
         /not found/i,
       );
       expect((await call(client, 'search_context', { query: 'acme', project: FOREIGN_PROJECT })).isError).toBe(true);
-      for (const name of ['search_endpoints', 'get_endpoint', 'get_operation', 'get_metrics']) {
+      for (const name of ['search_endpoints', 'get_endpoint', 'get_operation', 'get_metrics', 'explain_error']) {
         await expect(call(client, name, { query: 'x' })).rejects.toMatchObject({ code: -32602 });
       }
     });

@@ -8,6 +8,7 @@ import { ERRORS, HttpError } from '../errors/errors.ts';
 import { unavailable } from '../errors/unavailable.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import type { Parsers } from '../parsing/parsers.ts';
+import { Recovery } from '../recovery/recovery.ts';
 import type { Store } from '../store/store.ts';
 import type { Endpoints } from '../traffic/endpoints.ts';
 import { TrafficMetrics } from '../traffic/metrics.ts';
@@ -49,6 +50,7 @@ export function addMcpEndpoint(
     store,
     descriptions: new Descriptions(store, parsers),
     metrics: new TrafficMetrics(store, endpoints),
+    recovery: new Recovery(store, endpoints),
     report,
   };
   // The library passes on the same object that it was given.

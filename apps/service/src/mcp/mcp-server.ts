@@ -1,9 +1,11 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Descriptions } from '../parsing/descriptions.ts';
+import type { Recovery } from '../recovery/recovery.ts';
 import type { Store } from '../store/store.ts';
 import type { TrafficMetrics } from '../traffic/metrics.ts';
 import { addResources } from './resources.ts';
 import { addTool } from './tool.ts';
+import { explainError } from './tools/explain-error.ts';
 import { getContextItem } from './tools/get-context-item.ts';
 import { getEndpoint } from './tools/get-endpoint.ts';
 import { getMetrics } from './tools/get-metrics.ts';
@@ -15,19 +17,21 @@ import type { Viewer } from './viewer.ts';
 const INSTRUCTIONS = `Answers questions about an API from its docs and its OpenAPI document.
 For how and why, call search_context, and cite the title and source of each item that you use.
 For requests and responses, call search_endpoints, then get_endpoint or get_operation.
-For the traffic of the API, its errors and durations, call get_metrics.`;
+For the traffic of the API, its errors and durations, call get_metrics.
+After an error response of the API, call explain_error.`;
 
 /** Dependencies of a server. */
 export interface McpServerDependencies {
   readonly store: Store;
   readonly descriptions: Descriptions;
   readonly metrics: TrafficMetrics;
+  readonly recovery: Recovery;
   readonly report: (error: unknown) => void;
 }
 
 /** Creates a server for one request of a viewer. */
 export function createMcpServer(
-  { store, descriptions, metrics, report }: McpServerDependencies,
+  { store, descriptions, metrics, recovery, report }: McpServerDependencies,
   viewer: Viewer,
 ): McpServer {
   const server = new McpServer(
@@ -40,12 +44,13 @@ export function createMcpServer(
   );
   addTool(server, searchContext(store, viewer), report);
   addTool(server, getContextItem(store, viewer), report);
-  // An OpenAPI document and metrics have no public parts, so only members can read them.
+  // An OpenAPI document, metrics and hints have no public parts, so only members can read them.
   if (!viewer.publicOnly) {
     addTool(server, searchEndpoints(descriptions, viewer), report);
     addTool(server, getEndpoint(descriptions, viewer), report);
     addTool(server, getOperation(descriptions, viewer), report);
     addTool(server, getMetrics(metrics, viewer), report);
+    addTool(server, explainError(recovery, viewer), report);
   }
   addResources(server, store, viewer, report);
   return server;

@@ -155,6 +155,36 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     row: z.strictObject({ project_id: text, caller: text, day: number, n: number, e4: number, e5: number }),
   },
   {
+    name: 'hints',
+    key: NUMBER_KEY,
+    row: z.strictObject({
+      number,
+      id: text,
+      project_id: text,
+      match_key: text,
+      input: text,
+      created_at: time,
+      updated_at: time,
+    }),
+  },
+  {
+    name: 'hint_deliveries',
+    key: ['project_id', 'hint_id', 'caller', 'day'],
+    row: z.strictObject({
+      project_id: text,
+      hint_id: text,
+      caller: text,
+      day: number,
+      at: time,
+      ends_at: time,
+      method: text,
+      route: text,
+      caller_kind: text,
+      withheld: z.boolean(),
+      recovered: z.boolean().nullable(),
+    }),
+  },
+  {
     name: 'audit',
     key: NUMBER_KEY,
     row: z.strictObject({

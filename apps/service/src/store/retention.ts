@@ -41,6 +41,17 @@ export async function pruneTraffic(store: Store, { signal, now = Date.now() }: P
   return deleted;
 }
 
+/** Logs may arrive late, after the service was away; logs are kept for at least twice as long. */
+const SETTLE_AFTER_MS = DAY_MS / 2;
+
+/** Stores which callers recovered after a hint, before the logs that show it are deleted. @returns the number of settled deliveries */
+export async function settleDeliveries(store: Store, now = Date.now()): Promise<number> {
+  const before = new Date(now - SETTLE_AFTER_MS).toISOString();
+  let settled = 0;
+  for (const { id } of await store.accounts.projects()) settled += await store.hints.settle(id, before);
+  return settled;
+}
+
 /** Deletes idempotency records older than `IDEMPOTENCY_RECORD_TTL_MS`. @returns the number of deleted records */
 export function pruneIdempotencyRecords(
   store: Store,
@@ -74,6 +85,7 @@ export async function keepPruned(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
+    await settleDeliveries(store).catch(report);
     await pruneIdempotencyRecords(store, { signal }).catch(report);
     await pruneTraffic(store, { signal }).catch(report);
     if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, { signal }).catch(report);

@@ -4,6 +4,7 @@ import type { Audit } from './audit.ts';
 import type { Backup } from './backup.ts';
 import type { ContextItems } from './context-items.ts';
 import type { DataSources } from './data-sources.ts';
+import type { Hints } from './hints.ts';
 import type { IdempotencyRecord, IdempotencyRecords, IdempotencyScope } from './idempotency-records.ts';
 import type { Logs } from './logs.ts';
 import type { Traffic } from './traffic/traffic.ts';
@@ -15,6 +16,7 @@ export interface StoreMetadata {
   readonly dataSources: DataSources;
   readonly apiDescriptions: ApiDescriptions;
   readonly audit: Audit;
+  readonly hints: Hints;
 }
 
 /** Reads and writes. Every write is durable when its promise resolves. */

@@ -12,12 +12,14 @@ export class RouteMatcher {
   readonly #root = createNode();
   readonly #basePaths: readonly string[];
   readonly #operationIds = new Map<string, string>();
+  readonly #methods = new Map<string, string[]>();
 
   constructor({ basePaths, operations }: DescribedRoutes) {
     // Also without a base path: a proxy may have removed it.
     this.#basePaths = [...new Set([...basePaths, ''])].sort((a, b) => b.length - a.length);
     for (const { method, path, operationId } of operations) {
       this.#add(path);
+      this.#methods.set(path, [...(this.#methods.get(path) ?? []), method.toUpperCase()]);
       if (operationId !== undefined) this.#operationIds.set(`${method} ${path}`, operationId);
     }
   }
@@ -32,8 +34,18 @@ export class RouteMatcher {
     return undefined;
   }
 
+  /** Paths of the servers, and an empty one: where the paths of the document can begin. */
+  get basePaths(): readonly string[] {
+    return this.#basePaths;
+  }
+
   operationId(method: string, route: string): string | undefined {
     return this.#operationIds.get(`${method} ${route}`);
+  }
+
+  /** Returns the methods of a path of the document. */
+  methodsOf(path: string): readonly string[] {
+    return this.#methods.get(path) ?? [];
   }
 
   /** Returns the endpoint of an operation. */

@@ -66,12 +66,16 @@ async function* rowsOf(sql: Sql, { name, key, row }: BackupTable): AsyncGenerato
     );
     // SQLite returns booleans as numbers.
     for (const each of rows) {
-      yield { ...each, ...Object.fromEntries(booleans.map((column) => [column, toBoolean(each[column])])) };
+      yield { ...each, ...Object.fromEntries(booleans.map((column) => [column, booleanOrNull(each[column])])) };
     }
     const end = rows.at(-1);
     if (!end || rows.length < ROWS_PER_STATEMENT) return;
     last = key.map((column) => end[column] ?? null);
   }
+}
+
+function booleanOrNull(value: SqlValue | undefined): boolean | null {
+  return value === null ? null : toBoolean(value);
 }
 
 async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAccess['columns']): Promise<void> {

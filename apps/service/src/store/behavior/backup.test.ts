@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FOREIGN_PROJECT, ITEM, LOG, OWN_PROJECT, populate, SOURCE } from '../../http/service.fixture.ts';
+import { FOREIGN_PROJECT, HINT, ITEM, LOG, OWN_PROJECT, populate, SOURCE } from '../../http/service.fixture.ts';
 import { readBackupFile, writeBackupFile } from '../backup/file.ts';
 import { BACKUP_TABLES, parseRow } from '../backup-tables.ts';
+import { hintInput } from '../hints.ts';
 import { foldTraffic } from '../keep-folded.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
@@ -29,6 +30,17 @@ async function openFull() {
   await foldTraffic(store);
   const log = await store.logs.add(project.id, { ...LOG, request: { body: HARD }, groupEmail: null });
   await store.dataSources.create(project.id, SOURCE);
+  const hint = await store.hints.create(project.id, hintInput.parse(HINT), 'key');
+  const recoveryHintId = 'id' in hint ? hint.id : '';
+  for (const [user, withheld] of [
+    ['a@example.com', true],
+    ['b@example.com', false],
+  ] as const) {
+    const response = { recovery: { hint: recoveryHintId, sentIn: [], withheld } };
+    await store.logs.add(project.id, { ...LOG, url: '/hint', groupEmail: user, recoveryHintId, response });
+  }
+  await store.hints.settle(project.id, LOG.timestamp);
+  await store.hints.settle(project.id, new Date(Date.parse(LOG.timestamp) + 3_600_000).toISOString());
   await store.audit.record({
     slug: OWN_PROJECT,
     action: 'log.read',
@@ -80,7 +92,7 @@ describe('a backup', () => {
     ]);
     expect((await restored.logs.search(project.id, { urlContains: '/pets' }, { limit: 5 })).items).toHaveLength(1);
     expect(await restored.traffic.byEndpoint(project.id, [{ from: 0, to: 1e9, grain: 1_440 }], {})).toEqual([
-      { method: LOG.method, route: LOG.route, n: 2, c2: 0, c3: 0, c4: 2, c5: 0 },
+      { method: LOG.method, route: LOG.route, n: 4, c2: 0, c3: 0, c4: 4, c5: 0 },
     ]);
     // New rows continue after the restored ones.
     const late = await restored.contextItems.create(project.id, { title: 'Late' });

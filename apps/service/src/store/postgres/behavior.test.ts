@@ -4,6 +4,7 @@ import '../behavior/api-descriptions.test.ts';
 import '../behavior/audit.test.ts';
 import '../behavior/backup.test.ts';
 import '../behavior/context-search.test.ts';
+import '../behavior/hints.test.ts';
 import '../behavior/log-search.test.ts';
 import '../behavior/restart.test.ts';
 import '../behavior/retention.test.ts';

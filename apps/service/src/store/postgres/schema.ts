@@ -1,4 +1,5 @@
 import type { Migration } from '../migrations.ts';
+import { HINTS_MIGRATION } from './hints-schema.ts';
 
 /**
  * Migrations from an empty database to the current schema. Never edit one that was released: add a new one.
@@ -261,4 +262,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   CREATE INDEX caller_days_by_day ON caller_days (project_id, day);
   `,
   },
+  HINTS_MIGRATION,
 ];

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { callerKindOf } from '@context-sync/core';
 import { newId, newSeed } from '../ids.ts';
 import { jsonOf, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
+import { addDeliveries } from './hint-deliveries.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, SUMMARY_COLUMNS, summaryOf } from './log-search.ts';
 import { placeholders, type Sql, textIn } from './sql.ts';
 import { addDelta } from './traffic.ts';
@@ -43,6 +44,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
       const classified = classify(log);
       await insert(projectId, [classified]);
       await addDelta(sql, projectId, [classified]);
+      await addDeliveries(sql, projectId, [classified]);
       return log;
     },
     async addAll(projectId, records) {
@@ -54,6 +56,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
         await setImmediate();
       }
       await addDelta(sql, projectId, logs);
+      await addDeliveries(sql, projectId, logs);
       return seed;
     },
     search: logSearch(sql, indexes, limits),

@@ -3,6 +3,7 @@ import { sqlApiDescriptions } from './api-descriptions.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlContextItems, type WordIndex } from './context-items.ts';
 import { sqlDataSources } from './data-sources.ts';
+import { sqlHints } from './hints.ts';
 import { sqlIdempotencyRecords } from './idempotency-records.ts';
 import { sqlKeys } from './keys.ts';
 import type { LogIndexes, LogSearchLimits } from './log-search.ts';
@@ -31,6 +32,7 @@ export function createOperations<S extends Sql>(
     dataSources: sqlDataSources(sql),
     apiDescriptions: sqlApiDescriptions(sql),
     audit: sqlAudit(sql),
+    hints: sqlHints(sql),
     logs: sqlLogs(sql, logs(sql), limits),
     traffic: sqlTraffic(sql, () => lockLogs(sql)),
     idempotencyRecords: sqlIdempotencyRecords(sql),
@@ -72,6 +74,13 @@ export function withTransactionalWrites(read: Operations, transaction: Store['tr
     audit: {
       ...read.audit,
       record: (...given) => transaction(({ audit }) => audit.record(...given)),
+    },
+    hints: {
+      ...read.hints,
+      create: (...given) => transaction(({ hints }) => hints.create(...given)),
+      replace: (...given) => transaction(({ hints }) => hints.replace(...given)),
+      delete: (...given) => transaction(({ hints }) => hints.delete(...given)),
+      settle: (...given) => transaction(({ hints }) => hints.settle(...given)),
     },
     logs: {
       ...read.logs,

@@ -1,0 +1,359 @@
+import { parseHintSet } from '@context-sync/core/recovery';
+import { describe, expect, it } from 'vitest';
+import { hashKey, newKey } from '../../access/keys.ts';
+import { ANN, errorBody, HINT, LOG, OWN_PROJECT, openService, projectPath, type TestApp } from '../service.fixture.ts';
+
+interface TestHint {
+  readonly id: string;
+  readonly title: string;
+  readonly problems: readonly string[];
+}
+type Refused = { readonly error: { readonly message: string } };
+
+const HINTS = projectPath('/recovery/hints');
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1.0.0' },
+  servers: [{ url: 'https://api.example.com/v1' }],
+  paths: {
+    '/pets': {
+      get: { operationId: 'listPets', responses: { 200: { description: 'The pets' } } },
+      post: { operationId: 'createPet', responses: { 201: { description: 'The pet' } } },
+    },
+    '/pets/{petId}': { get: { operationId: 'getPet', responses: { 200: { description: 'The pet' } } } },
+  },
+};
+
+async function open() {
+  const service = await openService();
+  const { ask } = service;
+  await ask('PUT', projectPath('/api-description'), { json: DOCUMENT });
+  const add = async (hint: object): Promise<TestHint> => {
+    const { status, body } = await ask<TestHint>('POST', HINTS, { json: { ...HINT, ...hint } });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  };
+  const find = async (error: object) => {
+    const { status, body } = await ask<{ hint: TestHint | null; sent: unknown }>(
+      'POST',
+      projectPath('/recovery/test'),
+      { json: { method: 'POST', url: 'https://api.example.com/v1/pets', status: 422, ...error } },
+    );
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  return { ...service, add, find };
+}
+
+describe('a recovery hint', () => {
+  it('is created, read, replaced and deleted', async () => {
+    const { ask } = await open();
+    const created = await ask<TestHint>('POST', HINTS, { json: HINT });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { ...HINT, audience: 'agents', holdOutPercent: 0, enabled: true },
+    });
+    const path = `${HINTS}/${created.body.id}`;
+    expect(created.headers.get('location')).toBe(path);
+    expect((await ask('GET', path)).body).toEqual(created.body);
+    const replaced = await ask('PUT', path, { json: { ...HINT, title: 'Other', holdOutPercent: 20 } });
+    expect(replaced).toMatchObject({ status: 200, body: { id: created.body.id, title: 'Other', holdOutPercent: 20 } });
+    expect((await ask('GET', HINTS)).body).toMatchObject({ hints: [{ title: 'Other' }], next: null });
+    expect((await ask('DELETE', path)).status).toBe(204);
+    for (const method of ['GET', 'DELETE']) expect(await ask(method, path)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await ask('PUT', path, { json: HINT })).toMatchObject(errorBody(404, 'not_found'));
+  });
+
+  it('is created once per Idempotency-Key', async () => {
+    const { ask, count } = await open();
+    const post = () => ask<TestHint>('POST', HINTS, { json: HINT, headers: { 'idempotency-key': 'k' } });
+    expect((await post()).body).toEqual((await post()).body);
+    expect(await count('hints')).toBe(1);
+  });
+
+  it.each([
+    [
+      'an unknown operation',
+      { match: { operationId: 'petPet', status: 422 } },
+      /operationId: "petPet" is not an operation/,
+    ],
+    [
+      'an operation and a route',
+      { match: { operationId: 'getPet', route: '/pets', status: 422 } },
+      /operationId: is not allowed with method or route/,
+    ],
+    [
+      'an unknown operation in a step',
+      { steps: [{ do: 'call', text: 'x', operation: 'no' }] },
+      /steps\.0\.operation: "no"/,
+    ],
+    [
+      'a method that the path does not have',
+      { match: { method: 'PUT', route: '/pets', status: 422 } },
+      /has GET, POST/,
+    ],
+    [
+      'a URL as its route',
+      { match: { route: 'https://a.example/pets', status: 422 } },
+      /match\.route: can never match/,
+    ],
+    ['a query in its route', { match: { route: '/pets?id=1', status: 422 } }, /match\.route: can never match/],
+    [
+      'quotes in the text',
+      { match: { status: 422, messageContains: 'the "name"' } },
+      /messageContains: can never match/,
+    ],
+    ['a code of a response without a body', { match: { method: 'HEAD', status: 404, errorCode: 'x' } }, /have no body/],
+    ['a code with spaces around it', { match: { status: 404, errorCode: ' x' } }, /without spaces around/],
+    ['a status that is no error', { match: { status: 200 } }, /match\.status/],
+    ['a retry that it excludes', { retryable: false, retryAfterSeconds: 5 }, /contradicts "retryable": false/],
+    ['no steps', { steps: [] }, /steps/],
+    ['a field that is no JSON pointer', { steps: [{ do: 'change', text: 'x', field: 'a' }] }, /must be a JSON pointer/],
+    ['a link that is no web page', { documentation: 'javascript:alert(1)' }, /documentation/],
+    ['a hold-out over half', { holdOutPercent: 51 }, /holdOutPercent/],
+  ])('is rejected with %s, and the reason', async (_name, change, reason) => {
+    const { ask, count } = await open();
+    const answer = await ask<Refused>('POST', HINTS, { json: { ...HINT, ...change } });
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(answer.body.error.message).toMatch(reason);
+    expect(await count('hints')).toBe(0);
+  });
+
+  it.each([
+    ['the same conditions', { match: { method: 'GET', route: '/pets/{petId}', status: 404 } }],
+    [
+      'another name of the parameter, and the path of the server',
+      { match: { method: 'get', route: '/v1/pets/:id', status: 404 } },
+    ],
+    ['the operation', { match: { operationId: 'getPet', status: 404 } }],
+  ])('is rejected if another one matches the same errors: %s', async (_name, change) => {
+    const { ask, add } = await open();
+    const first = await add({ match: { method: 'GET', route: '/pets/{petId}', status: 404 } });
+    const answer = await ask<Refused>('POST', HINTS, { json: { ...HINT, ...change } });
+    expect(answer).toMatchObject(errorBody(409, 'conflict'));
+    expect(answer.body.error.message).toContain(`Hint ${first.id} matches the same errors`);
+    const second = await add({ match: { status: 404 } });
+    const replaced = await ask('PUT', `${HINTS}/${second.id}`, { json: { ...HINT, ...change } });
+    expect(replaced).toMatchObject(errorBody(409, 'conflict'));
+  });
+
+  it('lists what makes it ineffective when its operation is gone, and is not sent any more', async () => {
+    const { ask, add, find } = await open();
+    const { id } = await add({ match: { operationId: 'createPet', status: 422 } });
+    expect((await find({})).hint?.id).toBe(id);
+    await ask('DELETE', projectPath('/api-description'));
+    const { problems } = (await ask<TestHint>('GET', `${HINTS}/${id}`)).body;
+    expect(problems).toEqual(['match.operationId: "createPet" is not an operation of the project\'s OpenAPI document']);
+    expect((await find({})).hint).toBeNull();
+  });
+});
+
+describe('the hint of an error', () => {
+  it('is the most specific one', async () => {
+    const { add, find } = await open();
+    // The least specific one first, and each of the following takes precedence over those before.
+    const order = [
+      { status: '4xx' },
+      { status: 422 },
+      { status: '4xx', errorCode: 'too_heavy' },
+      { status: 422, errorCode: 'too_heavy' },
+      { method: 'POST', status: '4xx' },
+      { route: '/pets', status: '4xx' },
+      { operationId: 'createPet', status: '4xx' },
+      { operationId: 'createPet', status: 422 },
+      { operationId: 'createPet', status: 422, messageContains: 'weight' },
+      { operationId: 'createPet', status: 422, messageContains: 'weight of' },
+      { operationId: 'createPet', status: 422, errorCode: 'too_heavy' },
+    ];
+    for (const [at, match] of order.entries()) {
+      const { id } = await add({ title: `Hint ${at}`, match });
+      const body = { error: { code: 'too_heavy', message: 'the weight of a pet' } };
+      expect((await find({ body })).hint?.id, JSON.stringify(match)).toBe(id);
+    }
+    expect((await find({ method: 'GET', status: 400 })).hint?.title).toBe('Hint 5');
+    expect((await find({ method: 'GET', url: '/none', status: 500 })).hint).toBeNull();
+  });
+
+  it('comes with what the caller would get', async () => {
+    const { add, find } = await open();
+    const { id } = await add({
+      match: { operationId: 'createPet', status: 422 },
+      retryable: true,
+      retryAfterSeconds: 5,
+    });
+    const { sent } = await find({ body: { message: 'no' } });
+    expect(sent).toEqual({
+      link: `<${HINT.documentation}>; rel="help"; title="${HINT.title}"`,
+      retryAfterSeconds: 5,
+      body: {
+        message: 'no',
+        recovery: {
+          hint: id,
+          retryable: true,
+          retryAfterSeconds: 5,
+          steps: HINT.steps,
+          documentation: HINT.documentation,
+        },
+      },
+    });
+    expect((await find({ body: 'plain text' })).sent).toMatchObject({ body: null });
+  });
+});
+
+describe('the hint set', () => {
+  it('contains the enabled hints as the SDK reads them, with and without the path of the server', async () => {
+    const { ask, add } = await open();
+    const { id } = await add({ match: { operationId: 'getPet', status: 404 }, holdOutPercent: 10 });
+    await add({ match: { status: 500 }, enabled: false });
+    const { body } = await ask('GET', projectPath('/recovery/hint-set'));
+    const routes = [
+      ['v1', 'pets', '{}'],
+      ['pets', '{}'],
+    ];
+    expect(parseHintSet(JSON.stringify(body))).toMatchObject(
+      routes.map((route) => ({ id, match: { method: 'GET', route, status: 404 }, holdOutPercent: 10 })),
+    );
+  });
+
+  it('is read by a capture key, and costs nothing while it is unchanged', async () => {
+    const { ask, add, store } = await open();
+    const key = newKey();
+    await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(key) });
+    const get = (etag?: string) =>
+      ask('GET', projectPath('/recovery/hint-set'), { key, ...(etag ? { headers: { 'if-none-match': etag } } : {}) });
+    const first = await get();
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, max-age=60']);
+    const etag = first.headers.get('etag') ?? '';
+    expect(await get(etag)).toMatchObject({ status: 304, body: undefined });
+    expect((await get(`"other", W/${etag}`)).status).toBe(304);
+    await add({});
+    expect((await get(etag)).status).toBe(200);
+  });
+});
+
+/** Adds logs of POST /orders, one second apart. */
+async function addOrders(
+  { ask }: TestApp,
+  orders: readonly (readonly [user: string | null, status: number, code?: string])[],
+) {
+  const start = Date.now() - 3_600_000;
+  const lines = orders.map(([groupEmail, status, errorCode = null], at) => ({
+    ...LOG,
+    method: 'POST',
+    url: '/orders',
+    route: '/orders',
+    status,
+    errorCode,
+    groupEmail,
+    timestamp: new Date(start + at * 1_000).toISOString(),
+  }));
+  const text = lines.map((line) => JSON.stringify(line)).join('\n');
+  const added = await ask('POST', projectPath('/logs-batch'), {
+    text,
+    headers: { 'content-type': 'application/x-ndjson' },
+  });
+  expect(added.status).toBe(201);
+}
+
+describe('the candidates for a hint', () => {
+  it('are the errors without one, those with most stuck users first', async () => {
+    const service = await open();
+    const { ask, add } = service;
+    await addOrders(service, [
+      // Stuck: three times without a success in between.
+      ['a', 409, 'locked'],
+      ['a', 409, 'locked'],
+      ['a', 409, 'locked'],
+      ['a', 200],
+      // Not stuck.
+      ['b', 409, 'locked'],
+      ['b', 409, 'locked'],
+      ['b', 200],
+      ['b', 409, 'locked'],
+      ['c', 400, 'bad_size'],
+      ['c', 400, 'bad_size'],
+      ['c', 400, 'bad_size'],
+      ['d', 400, 'bad_size'],
+      ['d', 400, 'bad_size'],
+      ['d', 400, 'bad_size'],
+      [null, 500],
+      [null, 500],
+      [null, 500],
+    ]);
+    const list = async () =>
+      (await ask<{ candidates: readonly object[] }>('GET', projectPath('/recovery/candidates'))).body.candidates;
+    const endpoint = { method: 'POST', route: '/orders', endpointId: expect.any(String) };
+    const locked = { ...endpoint, status: 409, errorCode: 'locked', requests: 6, users: 2, stuckUsers: 1 };
+    const failed = { ...endpoint, status: 500, errorCode: null, requests: 3, users: 0, stuckUsers: 0 };
+    expect(await list()).toEqual([
+      { ...endpoint, status: 400, errorCode: 'bad_size', requests: 6, users: 2, stuckUsers: 2 },
+      locked,
+      failed,
+    ]);
+    await add({ match: { route: '/orders', status: '4xx', errorCode: 'bad_size' } });
+    expect(await list()).toEqual([locked, failed]);
+  });
+});
+
+describe('the effect of a hint', () => {
+  it('counts users by their first error of a day', async () => {
+    const service = await open();
+    const { ask, add } = service;
+    const { id } = await add({ match: { route: '/orders', status: 409 }, audience: 'everyone', holdOutPercent: 50 });
+    const at = (minutes: number) => new Date(Date.now() - 3_600_000 + minutes * 60_000).toISOString();
+    const failed = (groupEmail: string, withheld: boolean, minutes = 0) => ({
+      ...LOG,
+      route: '/orders',
+      url: '/orders',
+      status: 409,
+      groupEmail,
+      timestamp: at(minutes),
+      recoveryHintId: id,
+      response: { recovery: { hint: id, sentIn: withheld ? [] : ['body'], withheld } },
+    });
+    const succeeded = (groupEmail: string, minutes: number, route = '/orders') => ({
+      ...LOG,
+      route,
+      url: route,
+      status: 200,
+      errorCode: null,
+      groupEmail,
+      timestamp: at(minutes),
+    });
+    for (const json of [
+      failed('a', false),
+      succeeded('a', 3),
+      failed('a', false, 20),
+      failed('b', false),
+      succeeded('b', 11),
+      failed('c', true),
+      succeeded('c', 1, '/pets'),
+      failed('d', true),
+      succeeded('d', 9),
+      { ...failed('e', true), recoveryHintId: 'hint_of_nobody' },
+      failed('f', true, 59),
+    ]) {
+      expect((await ask('POST', projectPath('/logs'), { json })).status).toBe(201);
+    }
+    const effect = (await ask('GET', `${HINTS}/${id}/effect`)).body;
+    expect(effect).toMatchObject({
+      delivered: 2,
+      recovered: 1,
+      withheld: 2,
+      recoveredWithheld: 1,
+      pending: 1,
+      rate: 0.5,
+      rateWithheld: 0.5,
+      difference: 0,
+      interval: null,
+      verdict: 'too-few',
+    });
+    // The same after the logs are gone.
+    await service.store.hints.settle(await service.projectId(), at(1_000));
+    await service.store.logs.prune(await service.projectId(), at(1_000), 1_000);
+    expect((await ask('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({ recovered: 1, recoveredWithheld: 1 });
+    // A hint for agents is measured on agents.
+    await ask('PUT', `${HINTS}/${id}`, { json: { ...HINT, match: { route: '/orders', status: 409 } } });
+    expect((await ask('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({ delivered: 0, pending: 0 });
+  });
+});

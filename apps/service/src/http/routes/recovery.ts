@@ -1,0 +1,274 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { requireProjectAccess } from '../../access/authenticate.ts';
+import { FOR_CAPTURE_KEYS } from '../../access/capture-keys.ts';
+import type { App } from '../../access/environment.ts';
+import { type ErrorDetail, HttpError, notFound } from '../../errors/errors.ts';
+import { invalidRequest } from '../../errors/invalid.ts';
+import { findCandidates } from '../../recovery/candidates.ts';
+import { effectOf } from '../../recovery/effect.ts';
+import { Recovery } from '../../recovery/recovery.ts';
+import type { HintInput } from '../../store/hints.ts';
+import { endpointIdOf } from '../../store/traffic/traffic.ts';
+import { formatMinute, parsePeriod } from '../../traffic/period.ts';
+import { withIdempotency } from '../idempotency.ts';
+import {
+  candidatesQuery,
+  candidatesSchema,
+  effectQuery,
+  effectSchema,
+  errorExampleSchema,
+  hintInputSchema,
+  hintParameters,
+  hintSchema,
+  hintSetSchema,
+  testedHintSchema,
+} from '../recovery-schemas.ts';
+import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
+import { idempotencyHeader, LIST_DEFAULT_LIMIT, next, noQuery, pageQuery, slugParameters } from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+/** All enabled hints are sent to every process that captures. */
+const MAX_HINTS_PER_PROJECT = 200;
+const HINT_SET_MAX_AGE_S = 60;
+const DEFAULT_CANDIDATES = 20;
+const PATH = '/api/v1/projects/{slug}/recovery';
+const COMMON = { tags: ['Recovery'], 'x-extension': true, 'x-area': 'recovery' };
+const hintBody = { required: true, content: { 'application/json': { schema: hintInputSchema } } };
+
+const createHint = createRoute({
+  ...COMMON,
+  method: 'post',
+  path: `${PATH}/hints`,
+  operationId: 'createHint',
+  summary: 'Create a recovery hint',
+  description:
+    'Rejected with the reason: a hint that could never match, that matches the same errors as another one, or that names an operation that does not exist.',
+  request: { params: slugParameters, query: noQuery, headers: idempotencyHeader, body: hintBody },
+  responses: operationResponses(201, hintSchema, 'The hint', 409, ...WRITE_ERROR_STATUSES),
+});
+
+const listHints = createRoute({
+  ...COMMON,
+  method: 'get',
+  path: `${PATH}/hints`,
+  operationId: 'listHints',
+  summary: 'List recovery hints, oldest first',
+  request: { params: slugParameters, query: pageQuery },
+  responses: operationResponses(200, z.object({ hints: z.array(hintSchema), next }), 'A page of hints'),
+});
+
+const getHint = createRoute({
+  ...COMMON,
+  method: 'get',
+  path: `${PATH}/hints/{hintId}`,
+  operationId: 'getHint',
+  summary: 'Get one recovery hint',
+  request: { params: hintParameters, query: noQuery },
+  responses: operationResponses(200, hintSchema, 'The hint'),
+});
+
+const replaceHint = createRoute({
+  ...COMMON,
+  method: 'put',
+  path: `${PATH}/hints/{hintId}`,
+  operationId: 'replaceHint',
+  summary: 'Replace a recovery hint',
+  request: { params: hintParameters, query: noQuery, body: hintBody },
+  responses: operationResponses(200, hintSchema, 'The hint', 409, 413, 415),
+});
+
+const deleteHint = createRoute({
+  ...COMMON,
+  method: 'delete',
+  path: `${PATH}/hints/{hintId}`,
+  operationId: 'deleteHint',
+  summary: 'Delete a recovery hint with its measurements',
+  request: { params: hintParameters, query: noQuery },
+  responses: { 204: { description: 'Deleted' }, ...errorResponses(403) },
+});
+
+const getHintSet = createRoute({
+  ...COMMON,
+  ...FOR_CAPTURE_KEYS,
+  method: 'get',
+  path: `${PATH}/hint-set`,
+  operationId: 'getHintSet',
+  summary: 'Get the enabled hints as the SDK reads them',
+  request: { params: slugParameters, query: noQuery },
+  responses: {
+    304: { description: 'The set is still the one of `If-None-Match`' },
+    ...operationResponses(200, hintSetSchema, 'The hint set, with an ETag'),
+  },
+});
+
+const testHints = createRoute({
+  ...COMMON,
+  method: 'post',
+  path: `${PATH}/test`,
+  operationId: 'testHints',
+  summary: 'Find the hint of an error, and what the caller would get',
+  request: {
+    params: slugParameters,
+    query: noQuery,
+    // Accepted as on every POST; nothing is stored, so a repeated request is harmless.
+    headers: idempotencyHeader,
+    body: { required: true, content: { 'application/json': { schema: errorExampleSchema } } },
+  },
+  responses: operationResponses(200, testedHintSchema, 'The hint', 413, 415),
+});
+
+const listCandidates = createRoute({
+  ...COMMON,
+  method: 'get',
+  path: `${PATH}/candidates`,
+  operationId: 'listHintCandidates',
+  summary: 'List errors without a hint that users are stuck on',
+  request: { params: slugParameters, query: candidatesQuery },
+  responses: operationResponses(
+    200,
+    candidatesSchema,
+    'The errors on the UTC days of the range, most stuck users first',
+  ),
+});
+
+const getHintEffect = createRoute({
+  ...COMMON,
+  method: 'get',
+  path: `${PATH}/hints/{hintId}/effect`,
+  operationId: 'getHintEffect',
+  summary: 'Compare users who got a hint with those from whom it was withheld',
+  request: { params: hintParameters, query: effectQuery },
+  responses: operationResponses(200, effectSchema, 'Recovered users of both groups, and the difference'),
+});
+
+export function recoveryRoutes(app: App, services: Services): void {
+  const recovery = new Recovery(services.store, services.endpoints);
+  writeRoutes(app, services, recovery);
+  readRoutes(app, services, recovery);
+  reportRoutes(app, services);
+}
+
+function writeRoutes(app: App, { store }: Services, recovery: Recovery): void {
+  const check = async (projectId: string, input: HintInput) => {
+    const { problems, matchKey } = await recovery.check(projectId, input);
+    if (problems.length > 0) throw invalidRequest(problems);
+    return matchKey;
+  };
+
+  app.openapi(createHint, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const input = c.req.valid('json');
+    const matchKey = await check(project.id, input);
+    return withIdempotency(c, store, {
+      async create({ hints }) {
+        if ((await hints.all(project.id)).length >= MAX_HINTS_PER_PROJECT) throw tooManyHints();
+        const created = await hints.create(project.id, input, matchKey);
+        if ('sameAs' in created) throw duplicateHint(created.sameAs);
+        return { id: created.id, createdAt: created.createdAt };
+      },
+      location: ({ id }) => `${c.req.path}/${id}`,
+      body: ({ id, createdAt }) => ({ id, ...input, createdAt, updatedAt: createdAt, problems: [] }),
+    });
+  });
+
+  app.openapi(replaceHint, async (c) => {
+    const { slug, hintId } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const input = c.req.valid('json');
+    const hint = await store.hints.replace(project.id, hintId, input, await check(project.id, input));
+    if (!hint) throw notFound();
+    if ('sameAs' in hint) throw duplicateHint(hint.sameAs);
+    return c.json({ ...hint, problems: [] }, 200);
+  });
+
+  app.openapi(deleteHint, async (c) => {
+    const { slug, hintId } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    if (!(await store.hints.delete(project.id, hintId))) throw notFound();
+    return c.body(null, 204);
+  });
+}
+
+function readRoutes(app: App, { store }: Services, recovery: Recovery): void {
+  app.openapi(listHints, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const { limit = LIST_DEFAULT_LIMIT, cursor } = c.req.valid('query');
+    const { items, next: more } = await store.hints.list(project.id, { limit, cursor });
+    return c.json({ hints: await recovery.describe(project.id, items), next: more }, 200);
+  });
+
+  app.openapi(getHint, async (c) => {
+    const { slug, hintId } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const hint = await store.hints.get(project.id, hintId);
+    const [described] = hint ? await recovery.describe(project.id, [hint]) : [];
+    if (!described) throw notFound();
+    return c.json(described, 200);
+  });
+
+  app.openapi(getHintSet, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const { json, etag } = await recovery.hintSet(project.id);
+    const headers = { etag, 'cache-control': `private, max-age=${HINT_SET_MAX_AGE_S}` };
+    if (isKnown(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+    return new Response(json, { headers: { ...headers, 'content-type': 'application/json' } });
+  });
+
+  app.openapi(testHints, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const found = await recovery.find(project.id, c.req.valid('json'));
+    return c.json({ hint: found?.hint ?? null, sent: found?.sent ?? null }, 200);
+  });
+}
+
+function reportRoutes(app: App, { store, endpoints }: Services): void {
+  app.openapi(listCandidates, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const { since, until, limit = DEFAULT_CANDIDATES } = c.req.valid('query');
+    const range = parsePeriod({ since, until }, Date.now());
+    const { days, candidates } = await findCandidates(store, endpoints, project.id, range);
+    const listed = candidates.slice(0, limit).map(({ callers, stuckCallers, errorCode, ...each }) => ({
+      endpointId: endpointIdOf(each),
+      ...each,
+      errorCode: errorCode || null,
+      users: callers,
+      stuckUsers: stuckCallers,
+    }));
+    return c.json({ since: formatMinute(days.from), until: formatMinute(days.to), candidates: listed }, 200);
+  });
+
+  app.openapi(getHintEffect, async (c) => {
+    const { slug, hintId } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const hint = await store.hints.get(project.id, hintId);
+    if (!hint) throw notFound();
+    const now = Date.now();
+    const query = c.req.valid('query');
+    const { from, to } = parsePeriod({ since: query.since ?? '-30d', until: query.until }, now);
+    const range = { since: formatMinute(from), until: formatMinute(to) };
+    const agentsOnly = hint.audience === 'agents';
+    const counts = await store.hints.deliveries(project.id, hintId, {
+      ...range,
+      now: new Date(now).toISOString(),
+      agentsOnly,
+    });
+    return c.json({ ...range, ...effectOf(counts) }, 200);
+  });
+}
+
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}
+
+function duplicateHint(id: string): HttpError {
+  const details: ErrorDetail[] = [{ where: 'json.match', message: `is the same as that of ${id}` }];
+  const message = `Hint ${id} matches the same errors, so that one of the two would never be returned: change or delete it, or add a condition`;
+  return new HttpError('conflict', message, { details });
+}
+
+function tooManyHints(): HttpError {
+  const message = `The project has ${MAX_HINTS_PER_PROJECT} hints, which is the maximum: delete one that has no effect`;
+  return new HttpError('conflict', message);
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type CompiledHint, parseHintSet } from '@context-sync/core/recovery';
+import type { Hint } from '../store/hints.ts';
+import type { RouteMatcher } from '../traffic/route-matcher.ts';
+import { compareSpecificity, documentedPath, type ResolvedMatch, resolveMatch } from './resolved-match.ts';
+
+/** The hint set that the SDK fetches. */
+export interface HintSet {
+  readonly json: string;
+  readonly etag: string;
+}
+
+/** A hint that can match, with its conditions. */
+export interface ResolvedHint {
+  readonly hint: Hint;
+  readonly match: ResolvedMatch;
+}
+
+/** Returns the enabled hints whose operations exist, in order of precedence: the most specific first, then the oldest. */
+export function resolveHints(hints: readonly Hint[], matcher: RouteMatcher): ResolvedHint[] {
+  const resolved = hints.flatMap((hint) => {
+    const match = hint.enabled ? resolveMatch(hint.match, matcher) : undefined;
+    return match ? [{ hint, match }] : [];
+  });
+  return resolved.sort((a, b) => compareSpecificity(a.match, b.match));
+}
+
+/** Compiles hints, oldest first, into the set that the SDK reads. */
+export function compileHintSet(hints: readonly Hint[], matcher: RouteMatcher): HintSet {
+  const json = JSON.stringify({
+    version: 1,
+    hints: resolveHints(hints, matcher).flatMap(({ hint, match }) =>
+      routesOf(match, matcher).map((route) => compiled(hint, { ...match, route })),
+    ),
+  });
+  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 27);
+  return { json, etag: `"${hash}"` };
+}
+
+/** Compiles hints as the SDK sees them. */
+export function compiledHints(hints: readonly Hint[], matcher: RouteMatcher): readonly CompiledHint[] {
+  return parseHintSet(compileHintSet(hints, matcher).json) ?? [];
+}
+
+/** A path of the OpenAPI document is served below each path of a server, and frameworks know it with or without. */
+function routesOf({ route }: ResolvedMatch, matcher: RouteMatcher): (string | undefined)[] {
+  if (route === undefined || documentedPath(route, matcher) === undefined) return [route];
+  return matcher.basePaths.map((base) => base + route);
+}
+
+function compiled(
+  { id, title, documentation, retryable, retryAfterSeconds, steps, ...hint }: Hint,
+  match: ResolvedMatch,
+) {
+  const { audience, holdOutPercent } = hint;
+  return { id, title, match, documentation, retryable, retryAfterSeconds, steps, audience, holdOutPercent };
+}

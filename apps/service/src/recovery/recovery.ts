@@ -1,0 +1,93 @@
+import { addMember, errorCodeOf, findHint, helpLink, hintMember } from '@context-sync/core/recovery';
+import type { Hint, HintInput } from '../store/hints.ts';
+import type { Store } from '../store/store.ts';
+import type { Endpoints } from '../traffic/endpoints.ts';
+import { pathOf } from '../traffic/normalize-path.ts';
+import { problemsOfHint } from './check-hint.ts';
+import { compiledHints, compileHintSet, type HintSet } from './hint-set.ts';
+import { matchKeyOf, resolveMatch } from './resolved-match.ts';
+
+/** An error to find the hint for. */
+export interface ErrorExample {
+  readonly method: string;
+  /** URL or path; empty if it is not known. */
+  readonly url: string;
+  readonly status: number;
+  readonly errorCode?: string | undefined;
+  /** The body of the response: JSON, or a text. */
+  readonly body?: unknown;
+}
+
+/** What the SDK adds to a response. */
+export interface SentHint {
+  readonly link: string | null;
+  readonly retryAfterSeconds: number | null;
+  /** The body with the hint; null if it cannot be added to this body. */
+  readonly body: unknown;
+}
+
+const MEMBER = 'recovery';
+
+/** The recovery hints of projects, as the SDK returns them. */
+export class Recovery {
+  readonly #hints: Store['hints'];
+  readonly #endpoints: Endpoints;
+
+  constructor({ hints }: Pick<Store, 'hints'>, endpoints: Endpoints) {
+    this.#hints = hints;
+    this.#endpoints = endpoints;
+  }
+
+  /** Returns the problems of a hint, and the key that is equal for hints that match the same errors. */
+  async check(projectId: string, input: HintInput) {
+    const matcher = await this.#endpoints.matcher(projectId);
+    const problems = problemsOfHint(input, matcher);
+    const match = resolveMatch(input.match, matcher);
+    return { problems, matchKey: match ? matchKeyOf(match) : '' };
+  }
+
+  /** Returns hints with the problems that they have now: an operation may have been removed from the OpenAPI document. */
+  async describe(projectId: string, hints: readonly Hint[]) {
+    const matcher = await this.#endpoints.matcher(projectId);
+    return hints.map((hint) => ({
+      ...hint,
+      problems: problemsOfHint(hint, matcher).map(({ where, message }) => `${where.replace('json.', '')}: ${message}`),
+    }));
+  }
+
+  async hintSet(projectId: string): Promise<HintSet> {
+    return compileHintSet(await this.#hints.all(projectId), await this.#endpoints.matcher(projectId));
+  }
+
+  /** Returns the hint that an error gets, and what the SDK would add to the response. */
+  async find(projectId: string, { method, url, status, errorCode, body }: ErrorExample) {
+    const hints = await this.#hints.all(projectId);
+    const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
+    const found = findHint(compiledHints(hints, await this.#endpoints.matcher(projectId)), {
+      method: method.toUpperCase(),
+      path: pathOf(url),
+      route: undefined,
+      status,
+      errorCode: errorCode ?? errorCodeOf(parsed(text)),
+      body: text,
+    });
+    const hint = found && hints.find(({ id }) => id === found.id);
+    if (!found || !hint) return undefined;
+    const extended = text === undefined ? undefined : addMember(text, MEMBER, hintMember(MEMBER, found));
+    const sent: SentHint = {
+      link: helpLink(found) ?? null,
+      retryAfterSeconds: found.retryAfterSeconds ?? null,
+      body: parsed(extended) ?? null,
+    };
+    return { hint, sent };
+  }
+}
+
+function parsed(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { templateSegments } from '@context-sync/core/recovery';
+import type { HintMatchInput } from '../store/hints.ts';
+import type { RouteMatcher } from '../traffic/route-matcher.ts';
+
+/** The conditions of a hint, with its operation replaced by method and route. */
+export interface ResolvedMatch {
+  readonly method: string | undefined;
+  /** Path of the OpenAPI document, or the template as given. */
+  readonly route: string | undefined;
+  readonly status: HintMatchInput['status'];
+  readonly errorCode: string | undefined;
+  readonly messageContains: string | undefined;
+}
+
+/** @returns undefined if the operation does not exist */
+export function resolveMatch(match: HintMatchInput, matcher: RouteMatcher): ResolvedMatch | undefined {
+  const { operationId, status, errorCode, messageContains } = match;
+  const rest = { status, errorCode, messageContains };
+  if (operationId !== undefined) {
+    const endpoint = matcher.endpointOf(operationId);
+    return endpoint && { method: endpoint.method.toUpperCase(), route: endpoint.route, ...rest };
+  }
+  const route = match.route === undefined ? undefined : (documentedPath(match.route, matcher) ?? match.route);
+  return { method: match.method, route, ...rest };
+}
+
+/** Returns the path of the OpenAPI document that a template names, in any notation and with or without the path of a server. */
+export function documentedPath(route: string, matcher: RouteMatcher): string | undefined {
+  const path = matcher.match(route);
+  if (path === undefined) return undefined;
+  const given = keyOfTemplate(route);
+  return matcher.basePaths.some((base) => keyOfTemplate(base + path) === given) ? path : undefined;
+}
+
+/** Returns a key that is equal for hints that match the same errors. */
+export function matchKeyOf({ method, route, status, errorCode, messageContains }: ResolvedMatch): string {
+  const conditions = [
+    method,
+    route === undefined ? undefined : keyOfTemplate(route),
+    status,
+    errorCode,
+    messageContains,
+  ];
+  return createHash('sha256')
+    .update(JSON.stringify(conditions.map((condition) => condition ?? null)))
+    .digest('base64url');
+}
+
+/** Templates that differ only in the names of their parameters have the same key. */
+const keyOfTemplate = (template: string): string => templateSegments(template).join('/');
+
+/**
+ * Compares two matches by how specific they are, the more specific one first: endpoint before path before method, then error code, then status
+ * before class, then the longer text. A hint therefore never hides a more specific one.
+ */
+export function compareSpecificity(a: ResolvedMatch, b: ResolvedMatch): number {
+  const [first, second] = [ranksOf(a), ranksOf(b)];
+  const at = first.findIndex((rank, index) => rank !== second[index]);
+  return at < 0 ? 0 : (second[at] ?? 0) - (first[at] ?? 0);
+}
+
+function ranksOf({ method, route, status, errorCode, messageContains }: ResolvedMatch): readonly number[] {
+  const segments = route === undefined ? [] : templateSegments(route);
+  return [
+    (route === undefined ? 0 : 2) + (method === undefined ? 0 : 1),
+    segments.filter((segment) => segment !== '{}').length,
+    errorCode === undefined ? 0 : 1,
+    typeof status === 'number' ? 1 : 0,
+    messageContains?.length ?? 0,
+  ];
+}

@@ -1,0 +1,81 @@
+import { isHeldOut } from '@context-sync/core/recovery';
+import { describe, expect, it } from 'vitest';
+import { HINT, LOG, populate } from '../../http/service.fixture.ts';
+import { effectOf } from '../../recovery/effect.ts';
+import { hintInput } from '../hints.ts';
+import { projectOf } from './accounts.fixture.ts';
+import { openTestStore } from './database.fixture.ts';
+import { randomOf } from './random.fixture.ts';
+
+const RUNS = 100;
+const AGENTS = 100;
+const START = Date.UTC(2026, 5, 15);
+const HOLD_OUT_PERCENT = 50;
+/** Shares of agents that recover with and without the hint. */
+const RATE = 0.6;
+const RATE_WITHHELD = 0.25;
+
+describe('the effect of hints on simulated agents', () => {
+  it('is within the interval in at least 93 of 100 runs', async () => {
+    const { store } = await openTestStore();
+    const project = await projectOf(store, (await populate(store)).ann);
+    const random = randomOf(20_261_122);
+    let covered = 0;
+    let better = 0;
+    for (let run = 0; run < RUNS; run += 1) {
+      const input = { ...hintInput.parse(HINT), holdOutPercent: HOLD_OUT_PERCENT };
+      const hint = await store.hints.create(project.id, input, `run ${run}`);
+      if (!('id' in hint)) throw new Error('the hint exists already');
+      const logs = Array.from({ length: AGENTS }, (_, agent) => {
+        const groupEmail = `agent${agent}-${run}@example.com`;
+        const withheld = isHeldOut(hint.id, groupEmail, START, HOLD_OUT_PERCENT);
+        const failed = {
+          ...LOG,
+          groupEmail,
+          userAgent: 'claude-code/2.1',
+          timestamp: new Date(START + agent * 1_000).toISOString(),
+          recoveryHintId: hint.id,
+          response: { recovery: { hint: hint.id, sentIn: withheld ? [] : ['body'], withheld } },
+        };
+        const recovers = random() < (withheld ? RATE_WITHHELD : RATE);
+        const later = new Date(START + agent * 1_000 + 60_000).toISOString();
+        const succeeded = { ...failed, status: 200, errorCode: null, timestamp: later, recoveryHintId: null };
+        return recovers ? [failed, succeeded] : [failed];
+      });
+      await store.logs.addAll(project.id, logs.flat());
+      const counts = await store.hints.deliveries(project.id, hint.id, {
+        since: new Date(START).toISOString(),
+        until: new Date(START + 86_400_000).toISOString(),
+        now: new Date(START + 86_400_000).toISOString(),
+        agentsOnly: true,
+      });
+      expect(counts.delivered + counts.withheld).toBe(AGENTS);
+      const { interval, verdict } = effectOf(counts);
+      const difference = RATE - RATE_WITHHELD;
+      if (interval && interval.low <= difference && difference <= interval.high) covered += 1;
+      if (verdict === 'better') better += 1;
+    }
+    expect(covered).toBeGreaterThanOrEqual(93);
+    expect(covered, 'an interval that always covers it is too wide').toBeLessThan(RUNS);
+    expect(better).toBeGreaterThan(90);
+  }, 600_000);
+});
+
+describe('the interval of the effect', () => {
+  it.each([
+    // The example of Newcombe's article: 56 of 70 and 48 of 80, method 10.
+    [{ delivered: 70, recovered: 56, withheld: 80, recoveredWithheld: 48 }, 0.0524, 0.3339, 'better'],
+    [{ delivered: 80, recovered: 48, withheld: 70, recoveredWithheld: 56 }, -0.3339, -0.0524, 'worse'],
+    [{ delivered: 40, recovered: 0, withheld: 40, recoveredWithheld: 0 }, -0.0876, 0.0876, 'not-shown'],
+  ])('of %j is %d to %d', (counts, low, high, verdict) => {
+    const effect = effectOf({ ...counts, pending: 0 });
+    expect(effect.verdict).toBe(verdict);
+    expect(effect.interval?.low).toBeCloseTo(low, 3);
+    expect(effect.interval?.high).toBeCloseTo(high, 3);
+  });
+
+  it('is not given with fewer than 30 callers in a group', () => {
+    const counts = { delivered: 500, recovered: 400, withheld: 29, recoveredWithheld: 2, pending: 0 };
+    expect(effectOf(counts)).toMatchObject({ interval: null, verdict: 'too-few' });
+  });
+});

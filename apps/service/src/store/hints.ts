@@ -1,0 +1,135 @@
+import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
+import { z } from 'zod';
+import type { ListPage } from './page.ts';
+import type { EndpointName } from './traffic/traffic.ts';
+
+/** What a step asks the caller to do. */
+export const STEP_ACTIONS = ['change', 'call', 'read', 'wait', 'ask-a-person'] as const;
+/** Who gets the `recovery` member in the body of an error. */
+export const HINT_AUDIENCES = ['agents', 'everyone'] as const;
+
+const MAX_URL_CHARS = 2_048;
+const webUrl = z.url({ protocol: /^https?$/ }).max(MAX_URL_CHARS);
+const operationId = z.string().min(1).max(256);
+
+const stepInput = z.strictObject({
+  do: z.enum(STEP_ACTIONS),
+  text: z.string().min(1).max(300).describe('What to do. A constant text: nothing of the request is put into it'),
+  field: z
+    .string()
+    .max(256)
+    .regex(/^(\/([^~/]|~[01])*)*$/, 'must be a JSON pointer (RFC 6901), such as /pet/weight')
+    .optional()
+    .describe('JSON pointer to the field of the request to change'),
+  operation: operationId.optional().describe('Operation of the OpenAPI document to call'),
+  url: webUrl.optional().describe('Page to read'),
+  example: z
+    .unknown()
+    .optional()
+    .refine(isWithinDepth, `must not be nested deeper than ${MAX_JSON_DEPTH} levels`)
+    .describe('A valid value, or an example request'),
+});
+
+/** Which errors a hint matches: those that meet every condition that is present. */
+const matchInput = z.strictObject({
+  method: z
+    .string()
+    .regex(/^[A-Za-z]{1,16}$/, 'must be an HTTP method')
+    .transform((method) => method.toUpperCase())
+    .optional(),
+  route: z.string().min(1).max(1_024).optional().describe('Template of the path, such as `/pets/{petId}`'),
+  operationId: operationId.optional().describe('Operation of the OpenAPI document, instead of method and route'),
+  status: z.union([z.int().min(400).max(599), z.enum(['4xx', '5xx'])]),
+  errorCode: z.string().min(1).max(128).optional(),
+  messageContains: z.string().min(1).max(300).optional().describe('Text that the body of the response contains'),
+});
+
+export const hintInput = z.strictObject({
+  title: z.string().min(1).max(120),
+  match: matchInput,
+  retryable: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe('Whether the same request can succeed later; null if unknown'),
+  retryAfterSeconds: z.int().min(0).max(86_400).optional().describe('Sent as Retry-After if the API sends none'),
+  steps: z.array(stepInput).min(1).max(5),
+  documentation: webUrl.optional().describe('Page about the error; sent as `Link: <…>; rel="help"`'),
+  audience: z
+    .enum(HINT_AUDIENCES)
+    .default('agents')
+    .describe('Who gets the hint in the body of JSON errors. Everyone gets the link'),
+  holdOutPercent: z
+    .int()
+    .min(0)
+    .max(50)
+    .default(0)
+    .describe('Share of callers who do not get the hint, chosen again each day, to measure its effect'),
+  enabled: z.boolean().default(true),
+});
+export type HintInput = z.output<typeof hintInput>;
+export type HintMatchInput = HintInput['match'];
+
+/** What to do after a known error. */
+export interface Hint extends HintInput {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Callers by what happened after their first error of a day that the hint matched. */
+export interface DeliveryCounts {
+  /** Callers who got the hint, and those of them who recovered. */
+  readonly delivered: number;
+  readonly recovered: number;
+  /** Callers from whom the hint was withheld, and those of them who recovered. */
+  readonly withheld: number;
+  readonly recoveredWithheld: number;
+  /** Callers whose time to recover has not passed. They are in no other count. */
+  readonly pending: number;
+}
+
+/** A request of a known caller, and what became of it. */
+export interface CallerOutcome {
+  readonly caller: string;
+  readonly status: number;
+  /** Empty if the response had none. */
+  readonly errorCode: string;
+}
+
+/** The recovery hints of a project, and whom they reached. A log that names a hint is a delivery of it. */
+export interface Hints {
+  /** @param matchKey equal for hints that match the same errors. @returns the id of another hint with this key, if there is one */
+  create(projectId: string, input: HintInput, matchKey: string): Promise<Hint | { readonly sameAs: string }>;
+  /** @returns undefined if there is no such hint */
+  replace(
+    projectId: string,
+    id: string,
+    input: HintInput,
+    matchKey: string,
+  ): Promise<Hint | { readonly sameAs: string } | undefined>;
+  get(projectId: string, id: string): Promise<Hint | undefined>;
+  /** Deletes a hint with its deliveries. */
+  delete(projectId: string, id: string): Promise<boolean>;
+  /** Lists hints, oldest first. @throws CursorError */
+  list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<Hint>>;
+  /** Returns all hints, oldest first. */
+  all(projectId: string): Promise<Hint[]>;
+  /** Counts callers with a delivery in a range of time. @param agentsOnly leaves out callers that are not AI agents */
+  deliveries(
+    projectId: string,
+    id: string,
+    range: { since: string; until: string; now: string; agentsOnly: boolean },
+  ): Promise<DeliveryCounts>;
+  /** Yields the requests of known callers to an endpoint, oldest first. */
+  outcomes(
+    projectId: string,
+    endpoint: EndpointName,
+    range: { since: string; until: string },
+  ): AsyncIterable<readonly CallerOutcome[]>;
+  /** Stores which callers recovered, before the logs that show it are deleted. @param before only deliveries that ended before this time */
+  settle(projectId: string, before: string): Promise<number>;
+}
+
+/** A caller recovers with a 2xx of the same endpoint within this time after the error. */
+export const RECOVERY_MS = 600_000;

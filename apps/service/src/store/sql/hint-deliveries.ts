@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { RECOVERY_MS } from '../hints.ts';
+import { jsonOf, type LogRecord } from '../logs.ts';
+import { MINUTES_PER_DAY, minuteOf } from '../traffic/delta.ts';
+import type { Sql } from './sql.ts';
+
+/** A log with the kind of its caller. */
+type DeliveredLog = LogRecord & { readonly caller: string | null };
+
+/** What the SDK adds to the response of a log that a hint matched. */
+const deliverySchema = z.object({ recovery: z.object({ withheld: z.boolean() }) });
+
+/**
+ * Stores which callers got which hint: the first delivery of a caller on a day, because the hold-out is chosen by caller and day. Logs without
+ * a user are left out, because nobody can tell whether their caller recovered.
+ */
+export async function addDeliveries(sql: Sql, projectId: string, logs: readonly DeliveredLog[]): Promise<void> {
+  for (const log of logs) {
+    const { recoveryHintId, groupEmail, timestamp, method, route, caller } = log;
+    if (recoveryHintId === null || groupEmail === null || route === null || log.status < 400) continue;
+    const delivery = deliverySchema.safeParse(JSON.parse(jsonOf(log.response)));
+    const endsAt = new Date(Date.parse(timestamp) + RECOVERY_MS).toISOString();
+    await sql.run(
+      `INSERT INTO hint_deliveries (project_id, hint_id, caller, day, at, ends_at, method, route, caller_kind, withheld)
+       SELECT project_id, id, ?, ?, ?, ?, ?, ?, ?, ? FROM hints WHERE project_id = ? AND id = ?
+       ON CONFLICT (project_id, hint_id, caller, day) DO UPDATE SET at = excluded.at, ends_at = excluded.ends_at,
+         method = excluded.method, route = excluded.route, caller_kind = excluded.caller_kind, withheld = excluded.withheld
+       WHERE excluded.at < hint_deliveries.at AND hint_deliveries.recovered IS NULL`,
+      groupEmail,
+      Math.floor(minuteOf(timestamp) / MINUTES_PER_DAY),
+      timestamp,
+      endsAt.length === 24 ? endsAt : timestamp,
+      method,
+      route,
+      caller ?? 'person',
+      delivery.success && delivery.data.recovery.withheld,
+      projectId,
+      recoveryHintId,
+    );
+  }
+}

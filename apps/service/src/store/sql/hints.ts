@@ -1,0 +1,176 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
+import { type CallerOutcome, type Hint, type Hints, hintInput } from '../hints.ts';
+import { newId } from '../ids.ts';
+import type { EndpointName } from '../traffic/traffic.ts';
+import { now, type Sql, type SqlRow, textIn, textOrNull, toBoolean } from './sql.ts';
+
+const COLUMNS = 'number, id, input, created_at, updated_at';
+const OUTCOMES_PER_READ = 1_000;
+const position = z.tuple([cursorNumber]);
+
+/**
+ * Whether the caller of the delivery `d` had a 2xx of the same endpoint in time. The expressions keep the planner from the indexes of routes,
+ * methods and statuses: an endpoint has far more logs than a caller.
+ */
+const HAS_RECOVERED = `EXISTS (
+  SELECT 1 FROM logs l
+  WHERE l.project_id = d.project_id AND l.group_email = d.caller AND l.timestamp >= d.at AND l.timestamp <= d.ends_at
+    AND l.method || '' = d.method AND l.route || '' = d.route AND l.status / 100 = 2
+)`;
+
+export function sqlHints(sql: Sql): Hints {
+  const get = async (projectId: string, id: string): Promise<Hint | undefined> => {
+    const row = await sql.get(`SELECT ${COLUMNS} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
+    return row && hintOf(row);
+  };
+  /** Locks the project until the transaction ends, so that two hints with the same key cannot be stored at the same time. */
+  const sameAs = async (projectId: string, matchKey: string, id: string): Promise<string | undefined> => {
+    await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
+    const row = await sql.get(
+      'SELECT id FROM hints WHERE project_id = ? AND match_key = ? AND id <> ? LIMIT 1',
+      projectId,
+      matchKey,
+      id,
+    );
+    return row && textIn(row, 'id');
+  };
+  return {
+    async create(projectId, input, matchKey) {
+      const same = await sameAs(projectId, matchKey, '');
+      if (same !== undefined) return { sameAs: same };
+      const at = now();
+      const id = newId('hint');
+      await sql.run(
+        'INSERT INTO hints (id, project_id, match_key, input, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+        id,
+        projectId,
+        matchKey,
+        JSON.stringify(input),
+        at,
+        at,
+      );
+      return { id, ...input, createdAt: at, updatedAt: at };
+    },
+    async replace(projectId, id, input, matchKey) {
+      const same = await sameAs(projectId, matchKey, id);
+      if (same !== undefined) return { sameAs: same };
+      await sql.run(
+        'UPDATE hints SET match_key = ?, input = ?, updated_at = ? WHERE project_id = ? AND id = ?',
+        matchKey,
+        JSON.stringify(input),
+        now(),
+        projectId,
+        id,
+      );
+      return get(projectId, id);
+    },
+    get,
+    async delete(projectId, id) {
+      await sql.run('DELETE FROM hint_deliveries WHERE project_id = ? AND hint_id = ?', projectId, id);
+      return (await sql.run('DELETE FROM hints WHERE project_id = ? AND id = ?', projectId, id)) > 0;
+    },
+    async list(projectId, { limit, cursor }) {
+      const list = ['hints', projectId];
+      const after = cursor === undefined ? [] : decodeCursor(list, cursor, position);
+      const rows = await sql.all(
+        `SELECT ${COLUMNS} FROM hints WHERE project_id = ? ${after.length > 0 ? 'AND number > ?' : ''} ORDER BY number LIMIT ?`,
+        projectId,
+        ...after,
+        limit + 1,
+      );
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        items: page.map(hintOf),
+        next: rows.length > limit && last ? encodeCursor(list, [Number(last.number)]) : null,
+      };
+    },
+    async all(projectId) {
+      return (await sql.all(`SELECT ${COLUMNS} FROM hints WHERE project_id = ? ORDER BY number`, projectId)).map(
+        hintOf,
+      );
+    },
+    deliveries: (projectId, id, range) => countDeliveries(sql, projectId, id, range),
+    outcomes: (...given) => readOutcomes(sql, ...given),
+    settle: (projectId, before) =>
+      sql.run(
+        `UPDATE hint_deliveries AS d SET recovered = ${HAS_RECOVERED}
+         WHERE d.project_id = ? AND d.recovered IS NULL AND d.ends_at < ?`,
+        projectId,
+        before,
+      ),
+  };
+}
+
+async function* readOutcomes(
+  sql: Sql,
+  projectId: string,
+  { method, route }: EndpointName,
+  { since, until }: Parameters<Hints['outcomes']>[2],
+): AsyncGenerator<CallerOutcome[]> {
+  let position: readonly [string, number] = [since, 0];
+  for (;;) {
+    const rows = await sql.all(
+      `SELECT number, timestamp, method, group_email, status, error_code FROM logs
+       WHERE project_id = ? AND route = ? AND (timestamp, number) > (?, ?) AND timestamp < ? ORDER BY timestamp, number LIMIT ?`,
+      projectId,
+      route,
+      ...position,
+      until,
+      OUTCOMES_PER_READ,
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows
+      .filter((row) => row.method === method && textOrNull(row.group_email) !== null)
+      .map((row) => ({
+        caller: textIn(row, 'group_email'),
+        status: Number(row.status),
+        errorCode: textOrNull(row.error_code) ?? '',
+      }));
+    position = [textIn(last, 'timestamp'), Number(last.number)];
+    // The SQLite API is synchronous: other requests can run in between.
+    await setImmediate();
+  }
+}
+
+async function countDeliveries(
+  sql: Sql,
+  projectId: string,
+  id: string,
+  { since, until, now: current, agentsOnly }: Parameters<Hints['deliveries']>[2],
+): ReturnType<Hints['deliveries']> {
+  const rows = await sql.all(
+    `SELECT withheld, is_pending, has_recovered, count(*) AS n FROM (
+       SELECT d.withheld AS withheld, d.ends_at > ? AS is_pending, coalesce(d.recovered, ${HAS_RECOVERED}) AS has_recovered
+       FROM hint_deliveries d
+       WHERE d.project_id = ? AND d.hint_id = ? AND d.at >= ? AND d.at < ? ${agentsOnly ? "AND d.caller_kind = 'agent'" : ''}
+     ) AS outcomes GROUP BY withheld, is_pending, has_recovered`,
+    current,
+    projectId,
+    id,
+    since,
+    until,
+  );
+  const count = (isCounted: (row: SqlRow) => boolean) =>
+    rows.filter(isCounted).reduce((sum, row) => sum + Number(row.n), 0);
+  const isPast = (row: SqlRow, withheld: boolean) => !toBoolean(row.is_pending) && toBoolean(row.withheld) === withheld;
+  return {
+    delivered: count((row) => isPast(row, false)),
+    recovered: count((row) => isPast(row, false) && toBoolean(row.has_recovered)),
+    withheld: count((row) => isPast(row, true)),
+    recoveredWithheld: count((row) => isPast(row, true) && toBoolean(row.has_recovered)),
+    pending: count((row) => toBoolean(row.is_pending)),
+  };
+}
+
+function hintOf(row: SqlRow): Hint {
+  return {
+    id: textIn(row, 'id'),
+    ...hintInput.parse(JSON.parse(textIn(row, 'input'))),
+    createdAt: textIn(row, 'created_at'),
+    updatedAt: textIn(row, 'updated_at'),
+  };
+}
