@@ -69,6 +69,7 @@ const SOAK = [
   'apps/service/src/store/sqlite/two-processes.test.ts',
   'packages/sdk/src/{kill,package}.test.ts',
   'apps/service/src/{http,mcp}/on-postgres.test.ts',
+  'apps/service/src/parsing/started-service.test.ts',
 ];
 /** Closes what the fixtures of the service have opened. */
 const SERVICE_SETUP = 'apps/service/src/setup.fixture.ts';
@@ -101,17 +102,19 @@ function unitProject(name: string, include: readonly string[]): TestProjectInlin
  * processes that they start is not counted.
  */
 const COVERAGE_FLOORS: Readonly<Record<string, readonly [statements: number, branches: number]>> = {
-  'apps/action': [63, 58],
-  'apps/service': [87, 82],
-  'packages/chunker': [99, 97],
-  'packages/core': [94, 90],
+  'apps/action': [62, 57],
+  'apps/service': [89, 84],
+  'packages/base': [96, 88],
+  'packages/chunker': [98, 94],
+  'packages/core': [94, 91],
   'packages/formats': [97, 92],
-  'packages/openapi': [64, 58],
+  'packages/openapi': [87, 74],
   'packages/redaction': [98, 95],
-  'packages/sdk': [88, 84],
+  'packages/sdk': [87, 83],
   'packages/selection': [99, 97],
+  'packages/site': [92, 79],
   'packages/sync': [98, 95],
-  'packages/testkit': [66, 58],
+  'packages/testkit': [66, 57],
 };
 
 /** A package's `test` script runs in its folder, and writes the results there for scripts/check.ts. */

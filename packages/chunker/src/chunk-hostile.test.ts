@@ -1,4 +1,4 @@
-import { sampleCases } from '@context-sync/test-tier';
+import { perTier, sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, chunk, MAX_DOCUMENT_LENGTH, MAX_JSON_LENGTH } from './chunk.ts';
 import { HOSTILE_DOCUMENTS } from './hostile-documents.fixture.ts';
@@ -8,7 +8,7 @@ const SITE: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', roo
 
 describe('chunk on hostile documents', () => {
   // If chunking took quadratic time, these tests would run for minutes.
-  it.each(sampleCases(HOSTILE_DOCUMENTS, 16))('keeps all limits for %s', (_name, write) => {
+  it.each(sampleCases(HOSTILE_DOCUMENTS, 24))('keeps all limits for %s', (_name, write) => {
     const text = write();
     for (const [path, options] of [
       ['docs/page.md', { ...SITE }],
@@ -20,8 +20,9 @@ describe('chunk on hostile documents', () => {
   });
 
   it('skips a document over five million characters and says why', () => {
-    const fits = chunk({ path: 'a.md', text: 'a '.repeat(MAX_DOCUMENT_LENGTH / 2) });
-    expect(fits.items.length).toBeGreaterThan(600);
+    const words = perTier(1_000, MAX_DOCUMENT_LENGTH / 2);
+    const fits = chunk({ path: 'a.md', text: 'a '.repeat(words).padStart(MAX_DOCUMENT_LENGTH, '\n') });
+    expect(fits.items.length).toBeGreaterThan(perTier(0, 600));
     const { items, skipped } = chunk({ path: 'a.md', text: `${'a '.repeat(MAX_DOCUMENT_LENGTH / 2)}a` });
     expect({ items, skipped }).toEqual({ items: [], skipped: 'it has more than 5 million characters' });
   });

@@ -138,7 +138,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
   const WAYS_OF_TWO = WAYS.filter(([, { targetSize }]) => targetSize === 200 || targetSize === 2_500);
 
   it.each(WAYS_OF_TWO)('keeps all limits, with %s', (_name, options, hasAddress) => {
-    for (const seed of seeds(perTier(20, 150))) {
+    for (const seed of seeds(perTier(8, 150))) {
       for (const path of ['docs/page.md', 'docs/page.mdx']) {
         const text = hostileText(seed, true);
         const chunks = chunk({ path, text }, options);
@@ -150,7 +150,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
   });
 
   it.each(WAYS_OF_TWO)('loses no word of a text, with %s', (_name, options) => {
-    for (const seed of seeds(perTier(20, 150))) {
+    for (const seed of seeds(perTier(8, 150))) {
       const text = `begins ${hostileText(seed, false)}`;
       const chunks = chunk({ path: 'docs/page.md', text }, options);
       const said = new Set(bodiesOf(chunks).flatMap(visibleWords));

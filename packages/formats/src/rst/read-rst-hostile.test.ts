@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readRst } from './read-rst.ts';
 
 const MANY = perTier(4_000, 100_000);
+/** Depth of nesting. The text grows with its square. */
+const DEPTH = perTier(400, 2_000);
 const many = (text: string, count = MANY): string => text.repeat(count);
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, i) => line(i)).join('\n');
@@ -30,10 +32,10 @@ const INPUTS: readonly [name: string, rst: string][] = [
     `nested on one line: ${start}`,
     many(start),
   ]),
-  ['nested items', lines(1_500, (i) => `${' '.repeat(i * 2)}- a`)],
-  ['nested quotes', lines(2_000, (i) => `${' '.repeat(i)}a`)],
-  ['nested quotes with decreasing indents', lines(2_000, (i) => `${' '.repeat(2_000 - i)}a`)],
-  ['nested directives', lines(1_000, (i) => `${' '.repeat(i * 3)}.. note::`)],
+  ['nested items', lines(0.75 * DEPTH, (i) => `${' '.repeat(i * 2)}- a`)],
+  ['nested quotes', lines(DEPTH, (i) => `${' '.repeat(i)}a`)],
+  ['nested quotes with decreasing indents', lines(DEPTH, (i) => `${' '.repeat(DEPTH - i)}a`)],
+  ['nested directives', lines(DEPTH / 2, (i) => `${' '.repeat(i * 3)}.. note::`)],
   ...[
     '- a\n',
     '- a\n+ b\n',
@@ -58,19 +60,19 @@ const INPUTS: readonly [name: string, rst: string][] = [
   ['a table of short rows', `${many('= ', 1_000)}=\n${many('a\n')}${many('= ', 1_000)}=\n`],
   ['a table of spans', `== ==\n${many('-- --\n')}== ==\n`],
   ['a grid table with many columns', `+${many('-+')}\n|${many(' |')}\n+${many('-+')}\n`],
-  ['a grid of borders', many(`${many('+-', 200)}+\n`, 1_000)],
+  ['a grid of borders', many(`${many('+-', 200)}+\n`, DEPTH / 2)],
   ['unclosed grid tables', many('+---+\n| a |\n\n', MANY / 2)],
   ['grid tables in grid tables', lines(200, (i) => `${many('|', i)}+${many('-', 2 * (200 - i))}+${many('|', i)}`)],
   ['CSV values', `.. csv-table::\n\n   ${many('a,')}`],
   ['CSV quotes', `.. csv-table::\n\n   ${many('"')}`],
-  ['cells', `.. list-table::\n\n   * - ${many('a\n     - ', 20_000)}\n${many('   * - a\n', 20_000)}`],
+  ['cells', `.. list-table::\n\n   * - ${many('a\n     - ', 10 * DEPTH)}\n${many('   * - a\n', 10 * DEPTH)}`],
   ['terms', `.. glossary::\n\n${many('   a\n')}`],
   ['scripts', `.. raw:: html\n\n${many('   <script>\n')}`],
   ['signatures', `.. function:: ${many('a\n              ')}`],
   ['footnotes', `${many('.. [#] b\n', MANY / 2)}\n${many('[#]_ ', MANY / 2)}`],
   ['chained aliases', `${lines(MANY / 2, (i) => `.. _a${i}: a${i + 1}_`)}\n\n${lines(MANY / 2, (i) => `a${i}_`)}`],
   ['nested substitutions', `${lines(30, (i) => `.. |a${i}| replace:: ${many(`|a${i + 1}| `, 20)}`)}\n\n|a0|`],
-  ['a chain of substitutions', `${lines(20_000, (i) => `.. |a${i}| replace:: |a${i + 1}|`)}\n\n|a0|`],
+  ['a chain of substitutions', `${lines(10 * DEPTH, (i) => `.. |a${i}| replace:: |a${i + 1}|`)}\n\n|a0|`],
   ['a long substitution', `.. |x| replace:: ${many('y', 5_000)}\n\n${many('|x| ')}`],
 ];
 

@@ -1,4 +1,5 @@
 import type { Capabilities } from '@context-sync/core';
+import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { manySections, wantedTexts } from '../docs.fixture.ts';
 import { StateError } from '../state/errors.ts';
@@ -40,11 +41,12 @@ describe('the write-ahead log', () => {
     harness.store.beforeWrite = () =>
       void inDoubt.push(totalsOf(harness.store.snapshot()?.meta ?? { shards: {} }).inDoubt);
     const concurrency = 3;
-    await harness.sync(manySections(3 * MAX_BATCH_ITEMS), { concurrency });
+    const items = perTier(1.25, 3) * MAX_BATCH_ITEMS;
+    await harness.sync(manySections(items), { concurrency });
     // What is under way during the write is recorded besides.
     expect(Math.max(...inDoubt)).toBeLessThanOrEqual(MAX_BATCH_ITEMS + concurrency);
     expect(Math.max(...inDoubt)).toBeGreaterThan(MAX_BATCH_ITEMS / 2);
-    expect(harness.platform.items.size).toBe(3 * MAX_BATCH_ITEMS);
+    expect(harness.platform.items.size).toBe(items);
   });
 });
 

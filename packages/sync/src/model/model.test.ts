@@ -29,7 +29,7 @@ it('runs keep the service equal to the docs, and the state correct, after any ra
       if (synced) expect(world.store.messages).toHaveLength(writes);
     }),
     {
-      numRuns: perTier(100, 1_000) * Number(runs),
+      numRuns: perTier(40, 1_000) * Number(runs),
       ...(seed === undefined ? {} : { seed: Number(seed) }),
       ...(path === undefined ? {} : { path }),
     },
