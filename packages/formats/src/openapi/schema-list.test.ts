@@ -40,7 +40,7 @@ describe('a value on one line', () => {
     [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, ['one of string, integer']],
     [{ anyOf: [{ type: 'string' }, { type: 'string' }, { type: 'null' }] }, ['any of string or null']],
     [ref('Name'), ['string, at most 5 characters. What it is called.']],
-    [{ ...ref('Name'), description: 'Mine.' }, ['string, at most 5 characters. Mine.']],
+    [{ ...ref('Name'), description: 'Mine.' }, ['string, at most 5 characters. Mine. `Name`: What it is called.']],
     [
       { anyOf: [ref('Name'), { type: 'null' }], default: 'x' },
       ['string or null, at most 5 characters, default `x`. What it is called.'],
@@ -59,8 +59,8 @@ describe('a value on one line', () => {
 describe('a value with a list', () => {
   it.each([
     ['a component', ref('Pet'), ['object `Pet`. A pet.', ...PET]],
-    ['a list of them', { type: 'array', items: ref('Pet') }, ['array of object `Pet`', ...PET]],
-    ['a map of them', { additionalProperties: ref('Pet') }, ['map of object `Pet`', ...PET]],
+    ['a list of them', { type: 'array', items: ref('Pet') }, ['array of object `Pet`. A pet.', ...PET]],
+    ['a map of them', { additionalProperties: ref('Pet') }, ['map of object `Pet`. A pet.', ...PET]],
     ['one that may be null', { oneOf: [ref('Pet'), { type: 'null' }] }, ['object `Pet` or null. A pet.', ...PET]],
     [
       'a choice of null without a type',

@@ -12,12 +12,23 @@ export interface SchemaScope {
   readonly described: Map<string, string>;
   /** Components that are described in some section. */
   readonly written: Set<string>;
-  /** Components that are only named in some section. */
+  /** Components whose own descriptions are written. */
+  readonly texts: Set<string>;
+  /** Components that are only named in some section, or of which a part is left out there. */
   readonly elided: Set<string>;
+  /** The components whose structure is being written, the innermost last. */
+  readonly open: string[];
+  /** How many levels of nested properties are described. */
+  readonly levels: number;
+  /** Whether this is the section of a schema alone. */
+  readonly isSchema: boolean;
 }
 
-/** How many properties of a schema are described, by nesting level. Deeper levels are not described. */
-const PROPERTY_LIMITS = [100, 60, 60, 60];
+/** How many properties of a schema are described at the first level, and at each other one. */
+const PROPERTY_LIMIT = 100;
+const NESTED_PROPERTY_LIMIT = 60;
+/** The same in a section of a schema alone, which has more room. */
+const SCHEMA_PROPERTY_LIMIT = 500;
 const NAMES_LIMIT = 60;
 const CHOICE_LIMIT = 20;
 const NESTING = 5;
@@ -33,7 +44,7 @@ export function schemaItem(
   const view = scope.schemas.view(schema);
   const { words, description, children } = described(scope, view, level + 1);
   scope.sheet.line(`${'  '.repeat(level)}- ${label} (${[...words, ...marks].join(', ')})${after(': ', description)}`);
-  if (children) structureList(scope, children, level + 1);
+  if (children) structureOfComponent(scope, children, level + 1);
 }
 
 /** Like `schemaItem`, for a value such as a body, whose examples follow: a paragraph, and the list below it. */
@@ -41,8 +52,22 @@ export function schemaBlock(scope: SchemaScope, schema: unknown, label: string):
   const { words, description, children } = described(scope, scope.schemas.view(schema), 0, false);
   scope.sheet.lead(label + words.join(', '), description, '. ');
   if (!children) return;
-  structureList(scope, children, 0);
+  structureOfComponent(scope, children, 0);
   scope.sheet.blank();
+}
+
+function structureOfComponent(scope: SchemaScope, view: SchemaView, level: number): void {
+  if (view.component !== undefined) scope.open.push(view.component);
+  structureList(scope, view, level);
+  if (view.component !== undefined) scope.open.pop();
+}
+
+/** Records that a part is left out here: the component around it gets a section of its own. */
+function leaveOut({ open, written, elided }: SchemaScope): void {
+  const component = open.at(-1);
+  if (component === undefined) return;
+  written.delete(component);
+  elided.add(component);
 }
 
 /** What a schema has beyond one line. */
@@ -62,7 +87,7 @@ function described(scope: SchemaScope, view: SchemaView, level: number, withExam
   const { schemas, described: known, sheet } = scope;
   const children = structureOf(schemas, view);
   const whole = { words: phrases(schemas, view, withExample), description: view.description };
-  if (!children) return { ...whole, children };
+  if (!children) return { ...whole, description: withComponentText(scope, view.component, view.description), children };
   const key = identityOf(children);
   if (key !== undefined && known.has(key)) {
     return {
@@ -71,16 +96,33 @@ function described(scope: SchemaScope, view: SchemaView, level: number, withExam
       children: undefined,
     };
   }
-  if (level >= PROPERTY_LIMITS.length || sheet.full) {
+  if (level >= scope.levels || sheet.full) {
     // Readers can look up a component by its name.
-    if (children.component !== undefined) scope.elided.add(children.component);
+    if (children.component === undefined) leaveOut(scope);
+    else if (!scope.written.has(children.component)) scope.elided.add(children.component);
     const inside =
       children.component === undefined && children.properties.length > 0 ? [`with ${names(children)}`] : [];
     return { words: [...whole.words, ...inside], description: view.ownDescription, children: undefined };
   }
   if (key !== undefined) known.set(key, sheet.unitName);
+  const description = withComponentText(scope, children.component, view.description);
   if (children.component !== undefined) scope.written.add(children.component);
-  return { ...whole, children };
+  return { ...whole, description, children };
+}
+
+/** Adds what a component says about itself, once per document, to the description at a place where it is used. */
+function withComponentText(
+  { schemas, texts }: SchemaScope,
+  component: string | undefined,
+  description: string,
+): string {
+  if (component === undefined || texts.has(component)) return description;
+  texts.add(component);
+  const own = schemas.component(component).description;
+  if (own === '' || description.includes(own)) return description;
+  return description === ''
+    ? own
+    : `${description}${/[.!?:]$/.test(description) ? '' : '.'} ${code(component)}: ${own}`;
 }
 
 /** Where something in an earlier unit stands. Units can be in different items, so each is named. */
@@ -127,7 +169,7 @@ function isTelling(schemas: Schemas, member: unknown, depth: number): boolean {
 function structureList(scope: SchemaScope, view: SchemaView, level: number): void {
   const { sheet } = scope;
   const indent = '  '.repeat(level);
-  const limit = PROPERTY_LIMITS[level] ?? 0;
+  const limit = scope.isSchema ? SCHEMA_PROPERTY_LIMIT : level === 0 ? PROPERTY_LIMIT : NESTED_PROPERTY_LIMIT;
   let shown = 0;
   for (const { name, schema, required } of view.properties) {
     if (shown >= limit || sheet.full) break;
@@ -135,8 +177,14 @@ function structureList(scope: SchemaScope, view: SchemaView, level: number): voi
     shown += 1;
   }
   const rest = view.count - shown;
-  if (rest > 0) sheet.line(`${indent}- ${rest} more, not described here: ${names(view, shown)}`);
-  if (sheet.full) return;
+  if (rest > 0) {
+    sheet.line(`${indent}- ${rest} more, not described here: ${names(view, shown)}`);
+    leaveOut(scope);
+  }
+  if (sheet.full) {
+    if (view.patterns.length + view.prefix.length + view.choices.length > 0) leaveOut(scope);
+    return;
+  }
   for (const [pattern, schema] of view.patterns.slice(0, limit))
     schemaItem(scope, schema, `names like ${code(pattern)}`, level);
   if (view.others !== undefined) schemaItem(scope, view.others, 'any other name', level);
@@ -158,5 +206,7 @@ function choiceList(scope: SchemaScope, { members }: Choice, level: number): voi
     const { name } = scope.schemas.view(member);
     schemaItem(scope, member, name === undefined ? `option ${shown}` : `option ${code(name)}`, level);
   }
-  if (members.length > shown) scope.sheet.line(`${'  '.repeat(level)}- ${members.length - shown} more options`);
+  if (members.length === shown) return;
+  scope.sheet.line(`${'  '.repeat(level)}- ${members.length - shown} more options`);
+  leaveOut(scope);
 }

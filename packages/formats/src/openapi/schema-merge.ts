@@ -1,7 +1,7 @@
-import { isObject, listAt, property, type References } from '@context-sync/openapi';
+import { isObject, listAt, property, type References, referenceOf } from '@context-sync/openapi';
 import { RARE_KEYWORDS } from './constraints.ts';
 import type { Entries } from './entries.ts';
-import { flagAt } from './value.ts';
+import { flagAt, textAt } from './value.ts';
 
 /** Schemas of which exactly one (`oneOf`) or at least one (`anyOf`) applies. */
 export interface Choice {
@@ -36,7 +36,7 @@ export interface MergeTools {
 const DEPTH_LIMIT = 32;
 export const MERGE_LIMIT = 100;
 /** Maximum number of properties that are read; the rest are counted. */
-const PROPERTY_LIMIT = 200;
+const PROPERTY_LIMIT = 500;
 const REQUIRED_LIMIT = 500;
 
 /** Members that are read specially, in addition to the merged keywords. */
@@ -93,6 +93,15 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
   if (external !== undefined) merged.external.push(external);
   else if (value !== schema) gather(gathering, value, depth + 1, amongOthers);
   const parts = listAt(schema, 'allOf').slice(0, MERGE_LIMIT);
+  // What stands beside a reference is said about this place, and the reference about the type in general.
+  const note = parts.find((part) => referenceOf(part) === undefined && textAt(part, 'description') !== '');
+  if (
+    parts.length > 1 &&
+    note !== undefined &&
+    !merged.keywords.has('description') &&
+    !Object.hasOwn(Object(note), 'properties')
+  )
+    merged.keywords.set('description', property(note, 'description'));
   for (const part of parts) gather(gathering, part, depth + 1, amongOthers || parts.length > 1);
   for (const [key, word] of [
     ['oneOf', 'one of'],

@@ -48,6 +48,14 @@ export interface SchemaView {
 
 export interface Schemas {
   view(schema: unknown): SchemaView;
+  /** The view of a component schema, by its name. */
+  component(name: string): SchemaView;
+}
+
+/** A reference to a component schema. */
+export function componentReference(name: string): { readonly $ref: string } {
+  const key = name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
+  return { $ref: `#/components/schemas/${key}` };
 }
 
 const CHAIN_LIMIT = 32;
@@ -57,7 +65,8 @@ const TYPES_LIMIT = 10;
 /** Reads schemas; each object is read once. */
 export function createSchemas(references: References, entries: Entries): Schemas {
   const views = new Map<unknown, SchemaView>();
-  return {
+  const schemas: Schemas = {
+    component: (name) => schemas.view(componentReference(name)),
     view(schema) {
       // All bare references to the same target share one entry.
       const key = isObject(schema) && Object.keys(schema).length === 1 ? (property(schema, '$ref') ?? schema) : schema;
@@ -68,6 +77,7 @@ export function createSchemas(references: References, entries: Entries): Schemas
       return view;
     },
   };
+  return schemas;
 }
 
 function read(schema: unknown, references: References, entries: Entries): SchemaView {

@@ -21,6 +21,8 @@ export interface Description {
   readonly schemas: Schemas;
   /** Component schemas that are described somewhere. */
   readonly written: Set<string>;
+  /** Component schemas whose own descriptions are written. */
+  readonly texts: Set<string>;
   /** Component schemas that are named somewhere without their structure. */
   readonly elided: Set<string>;
   /** Error responses that are described once per document, by key. */
@@ -35,8 +37,13 @@ export interface Scope extends SchemaScope, Description {
   readonly examples: Map<unknown, string>;
 }
 
-export function scopeOf(description: Description, sheet: Sheet): Scope {
-  return { ...description, sheet, described: new Map(), examples: new Map() };
+/** Levels of nested properties in an operation, and in a section of a schema alone. */
+const LEVELS = 4;
+const SCHEMA_LEVELS = 8;
+
+export function scopeOf(description: Description, sheet: Sheet, isSchema = false): Scope {
+  const levels = isSchema ? SCHEMA_LEVELS : LEVELS;
+  return { ...description, sheet, described: new Map(), examples: new Map(), open: [], levels, isSchema };
 }
 
 /** Resolves the reference of an object; a description beside the reference overrides its own. `object` is undefined if the reference is external. */

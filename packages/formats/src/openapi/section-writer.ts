@@ -40,12 +40,12 @@ const UNIT_LIMIT = 14_000;
 /** Room for examples, in UTF-16 units. */
 const EXTENSION = 4_000;
 
-/** `limit` is in UTF-16 units. */
-export function createSheet(limit: number): Sheet {
+/** The limits are in UTF-16 units; `unitLimit` is that of each unit. */
+export function createSheet(limit: number, unitLimit = UNIT_LIMIT): Sheet {
   const lines: string[] = [];
   let size = 0;
   let unitName = '';
-  let unitEnd = Math.min(limit, UNIT_LIMIT);
+  let unitEnd = Math.min(limit, unitLimit);
   const sheet: Sheet = {
     lines,
     get full() {
@@ -59,7 +59,7 @@ export function createSheet(limit: number): Sheet {
     },
     unit(name) {
       unitName = name.replace(/ \(required\)$/, '');
-      unitEnd = Math.min(limit, size + UNIT_LIMIT);
+      unitEnd = Math.min(limit, size + unitLimit);
       sheet.paragraph(`${UNIT_MARK} ${name}`);
     },
     get size() {

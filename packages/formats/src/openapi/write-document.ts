@@ -7,7 +7,7 @@ import { operationsOf, writeOperation } from './operation.ts';
 import { writeOverview } from './overview.ts';
 import { writeSharedResponses } from './responses.ts';
 import { schemaBlock } from './schema-list.ts';
-import { createSchemas } from './schema-view.ts';
+import { componentReference, createSchemas } from './schema-view.ts';
 import { type Description, follow, scopeOf } from './scope.ts';
 import { createSheet, type Sheet } from './section-writer.ts';
 import { findSharedResponses, SHARED_RESPONSES } from './shared-responses.ts';
@@ -30,6 +30,7 @@ interface Section {
   readonly id?: string;
   readonly range: LineRange;
   readonly limit?: number;
+  readonly unitLimit?: number;
   write(sheet: Sheet): void;
 }
 
@@ -56,9 +57,9 @@ export function writeDescription(
   const shared = findSharedResponses(searched, operationsIn(searched));
   const description: Description = { ...createDescription(root, onDangling), shared };
 
-  function section({ level, heading, id = '', range, limit = SHEET_LIMIT, write }: Section): void {
+  function section({ level, heading, id = '', range, limit = SHEET_LIMIT, unitLimit, write }: Section): void {
     [line] = range;
-    const sheet = createSheet(Math.min(limit, room));
+    const sheet = createSheet(Math.min(limit, room), unitLimit);
     if (room > 0) write(sheet);
     else sheet.paragraph('The description is too long for details of this.');
     if (heading !== '') writer.heading(level, heading, line, /^[\w:.-]{1,200}$/.test(id) ? id : undefined);
@@ -105,9 +106,10 @@ export function writeDescription(
       level: WHOLE_LEVEL,
       heading: `Schema ${literalText(name)}`,
       range: source.lines(['components', 'schemas', name]) ?? source.lines(['components']) ?? start,
+      unitLimit: SHEET_LIMIT,
       write: (sheet) => {
-        const scope = scopeOf(description, sheet);
-        const schema = { $ref: pointerTo(name) };
+        const scope = scopeOf(description, sheet, true);
+        const schema = componentReference(name);
         schemaBlock(scope, schema, '');
         writeExamples(scope, examplesOf(description, { schema }), '');
       },
@@ -119,7 +121,7 @@ function createDescription(root: unknown, onDangling: (reference: string) => voi
   const entries = createEntries();
   const references = createReferences(root, onDangling);
   const schemas = createSchemas(references, entries);
-  const sets = { written: new Set<string>(), elided: new Set<string>() };
+  const sets = { written: new Set<string>(), elided: new Set<string>(), texts: new Set<string>() };
   return { root, entries, references, schemas, ...sets, shared: new Map(), responseTexts: new WeakMap() };
 }
 
@@ -186,18 +188,22 @@ function pathSections(
 function* unwritten({ root, references, written, elided }: Description): Generator<string> {
   const schemas = property(property(root, 'components'), 'schemas');
   if (!isObject(schemas)) return;
+  const done = new Set<string>();
   // Writing these may name more schemas, so the sets grow.
   const named = function* () {
-    for (const name of elided) if (!written.has(name) && Object.hasOwn(schemas, name)) yield name;
+    for (const name of elided) {
+      if (written.has(name) || done.has(name) || !Object.hasOwn(schemas, name)) continue;
+      done.add(name);
+      yield name;
+    }
   };
   yield* named();
-  for (const name of Object.keys(schemas)) if (!references.used.has(name)) yield name;
+  for (const name of Object.keys(schemas)) {
+    if (references.used.has(name) || done.has(name)) continue;
+    done.add(name);
+    yield name;
+  }
   yield* named();
-}
-
-function pointerTo(name: string): string {
-  const key = name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
-  return `#/components/schemas/${key}`;
 }
 
 /** Adds the lines of a section. The source of each line within it is unknown, so they are spread evenly over the section's lines. */

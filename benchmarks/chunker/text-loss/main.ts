@@ -1,0 +1,80 @@
+// Measures how many letters of the documents are in no item, against extractions that do not use the readers of the formats.
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chunk } from '../../../packages/chunker/build/index.js';
+import { parseConfig } from '../../../packages/formats/build/index.js';
+import {
+  lostLetters,
+  lostTexts,
+  openapiTexts,
+  rstWords,
+  type TextLoss,
+} from '../../../packages/formats/build/testing/text-loss.js';
+import { indexSite } from '../../../packages/site/build/index.js';
+
+/** More of the letters may not be lost, in percent. */
+const MAX_LOST_PERCENT = 0.5;
+/** How many of the lost texts are shown. */
+const SHOWN = 10;
+
+/** By the extension of a document: compares what it says with the contents of its items. */
+const COMPARISONS: readonly (readonly [
+  RegExp,
+  (path: string, text: string, contents: readonly string[]) => TextLoss,
+])[] = [
+  // The first line names the sections.
+  [
+    /\.rst$/,
+    (_path, text, contents) =>
+      lostLetters(rstWords(text), contents.map((content) => content.slice(content.indexOf('\n'))).join('\n')),
+  ],
+  [
+    /\.(?:ya?ml|json)$/,
+    (path, text, contents) => lostTexts(openapiTexts(parseConfig(path, text)), contents.join('\n')),
+  ],
+];
+
+const { values } = parseArgs({
+  options: { data: { type: 'string', default: '../shared/data' }, only: { type: 'string' }, show: { type: 'boolean' } },
+});
+process.stdout.write('set                        letters   lost  percent\n');
+for (const folder of globSync(join(values.data, 'formats/*/')).sort()) {
+  const name = basename(folder);
+  // Most references of this set are to files that it does not have.
+  if (name === 'openapi-digitalocean' || (values.only !== undefined && name !== values.only)) continue;
+  const { letters, lost, words } = lossOf(folder);
+  if (letters === 0) continue;
+  const percent = (100 * lost) / letters;
+  if (percent > MAX_LOST_PERCENT) process.exitCode = 1;
+  process.stdout.write(
+    `${name.padEnd(24)} ${String(letters).padStart(9)} ${String(lost).padStart(6)}  ${percent.toFixed(2).padStart(7)}\n`,
+  );
+  if (values.show)
+    for (const text of words.slice(0, SHOWN)) process.stdout.write(`  ${JSON.stringify(text.slice(0, 150))}\n`);
+}
+
+function lossOf(folder: string): TextLoss {
+  const paths = globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.replace(/\/?$/, '/').length));
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+  const site = indexSite({ paths: new Set(paths), read });
+  const whole = { letters: 0, lost: 0, words: [] as string[] };
+  for (const path of paths) {
+    const compare = COMPARISONS.find(([extension]) => extension.test(path))?.[1];
+    if (!compare) continue;
+    const text = read(path);
+    const { items } = chunk({ path, text }, { site });
+    if (items.length === 0) continue;
+    const { letters, lost, words } = compare(
+      path,
+      text,
+      items.map(({ content }) => content),
+    );
+    whole.letters += letters;
+    whole.lost += lost;
+    whole.words.push(...words);
+  }
+  return whole;
+}

@@ -1,0 +1,110 @@
+import { lostLetters, lostTexts, openapiTexts, rstWords } from '@context-sync/formats/text-loss';
+import { describe, expect, it } from 'vitest';
+import { chunk } from './chunk.ts';
+
+const MAX_LOST_RATIO = 0.005;
+
+const RST = `Sending
+=======
+
+.. _keys:
+
+.. module:: courier
+
+A message goes out with :func:\`~courier.send\`. It needs a key, see \`the console <https://a.b>\`_.
+
+.. note:: Keys come in two kinds:
+
+   * test keys, which send nothing, and
+   * live keys::
+
+       COURIER_KEY=live
+
+.. class:: Client(key)
+   :no-index:
+
+   A client of the service.
+
+   .. method:: send(text)
+
+      Sends a text.
+
+      :param text: What is sent.
+
+      .. versionadded:: 2.1
+         It returns a receipt.
+
+Text after the class.
+
+.. list-table::
+   :header-rows: 1
+
+   * - Plan
+     - Messages
+   * - free
+     - sixty
+
+Term
+  Its definition.
+
+.. [1] A footnote.
+
+.. This is a comment that nobody reads.
+`;
+
+describe('the items of a document', () => {
+  /** Without the first line, which names the sections. `withNames`: with it. */
+  const contentOf = (path: string, text: string, withNames = false) =>
+    chunk({ path, text }, { targetSize: 200 })
+      .items.map(({ content }) => (withNames ? content : content.slice(content.indexOf('\n'))))
+      .join('\n');
+
+  it('contain all words of reStructuredText', () => {
+    const { letters, words } = lostLetters(rstWords(RST), contentOf('a.rst', RST));
+    expect(letters).toBeGreaterThan(200);
+    expect(words).toEqual([]);
+  });
+
+  it('contain all texts of an OpenAPI document, also of schemas that are too large for an operation', () => {
+    const field = (n: number, inner?: object) => ({
+      type: 'string',
+      description: `Field ${'abcdefghij'.charAt(n % 10)} is about ${'words '.repeat(n % 30)}end.`,
+      ...inner,
+    });
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, field(n)]));
+    const nested = (depth: number): object =>
+      depth === 0
+        ? field(1)
+        : { type: 'object', description: `Level ${'x'.repeat(depth)}.`, properties: { deeper: nested(depth - 1) } };
+    const schemas = {
+      Large: {
+        type: 'object',
+        description: 'A large one.',
+        properties: {
+          ...fields(300),
+          nested: nested(7),
+          owner: { allOf: [{ $ref: '#/components/schemas/Owner' }, { description: 'Who made it.' }] },
+        },
+      },
+      Owner: {
+        type: 'object',
+        description: 'Someone with an account.',
+        properties: { name: { type: 'string', description: 'The full name.' } },
+      },
+    };
+    const response = {
+      description: 'OK then.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Large' } } },
+    };
+    const text = JSON.stringify({
+      openapi: '3.0.0',
+      info: { title: 'T', version: '1', description: 'About it.' },
+      paths: { '/a': { get: { summary: 'Get it', responses: { 200: response } } } },
+      components: { schemas },
+    });
+    const { letters, lost, words } = lostTexts(openapiTexts(JSON.parse(text)), contentOf('a.json', text, true));
+    expect(words.slice(0, 5)).toEqual([]);
+    expect(lost / letters).toBeLessThanOrEqual(MAX_LOST_RATIO);
+  });
+});

@@ -1,0 +1,43 @@
+/** Keys whose values are texts for readers. */
+const TEXT_KEYS = new Set(['description', 'summary']);
+/** Keys of data, in which the same words are not texts of the description. */
+const DATA_KEYS = new Set(['example', 'examples', 'default', 'enum', 'const', 'value']);
+/** Keys whose members have names that are texts for readers. */
+const NAMED_KEYS = new Set(['properties', 'patternProperties', 'paths', 'webhooks']);
+
+/** Component schemas that others extend: their own descriptions are about the extension, and are replaced by those of what extends them. */
+function extendedSchemas(root: unknown): ReadonlySet<string> {
+  return new Set(
+    [...JSON.stringify(root).matchAll(/"allOf":\[\{"\$ref":"#\/components\/schemas\/([^"]+)"\}/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+}
+
+/** Returns the distinct texts and property names of an OpenAPI document, found without the reader, to be compared with what the reader keeps. */
+export function openapiTexts(root: unknown): readonly string[] {
+  const texts = new Set<string>();
+  const extended = extendedSchemas(root);
+  const seen = new Set<unknown>();
+  const open: { readonly value: unknown; readonly isNamed: boolean; readonly isExtended?: boolean }[] = [
+    { value: root, isNamed: false },
+  ];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, isNamed, isExtended = false } = next;
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    for (const [key, child] of Object.entries(value)) {
+      if (isNamed || Array.isArray(value)) {
+        if (isNamed) texts.add(key);
+        open.push({ value: child, isNamed: false });
+      } else if (typeof child === 'string') {
+        if (TEXT_KEYS.has(key) && !isExtended) texts.add(child);
+      } else if (key === 'schemas' && typeof child === 'object' && child !== null) {
+        for (const [name, schema] of Object.entries(child))
+          open.push({ value: schema, isNamed: false, isExtended: extended.has(name) });
+      } else if (!DATA_KEYS.has(key) && !key.startsWith('x-'))
+        open.push({ value: child, isNamed: NAMED_KEYS.has(key) && !Array.isArray(child) });
+    }
+  }
+  return [...texts];
+}

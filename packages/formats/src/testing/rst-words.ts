@@ -1,0 +1,54 @@
+/** Directives whose argument and content are not text of the page. */
+const WITHOUT_TEXT =
+  /^(?:toctree|contents|index|meta|raw|highlight|currentmodule|module|include|literalinclude|role|default-role|sectionauthor|program|image|todolist|tabularcolumns|only|jsonschema)$/;
+/** Directives whose argument is not text, unlike their content. */
+const WITHOUT_ARGUMENT = /^(?:code-block|code|sourcecode|container|rst-class|class|figure|hlist|glossary|list-table)$/;
+
+/** Returns the words of reStructuredText line by line, found without the parser, to be compared with what the parser keeps. */
+export function rstWords(text: string): string {
+  const lines = text.replaceAll('\r', '').split('\n');
+  const kept: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const [, indent = '', rest = ''] = /^(\s*)\.\.(?:\s+(.*))?$/.exec(line) ?? [];
+    const isExplicit = /^\s*\.\.(?:\s|$)/.test(line);
+    if (!isExplicit) {
+      if (!/^\s*([!-/:-@[-`{-~])\1{2,}\s*$/.test(line) && !/^__ /.test(line)) kept.push(line);
+      continue;
+    }
+    const directive = /^([\w:.-]+)\s?::(?:\s+(.*))?$/.exec(rest);
+    const footnote = /^\[[^\]]+\]\s*(.*)$/.exec(rest);
+    if (footnote) kept.push(footnote[1] ?? '');
+    else if (directive) {
+      const [, name = '', argument = ''] = directive;
+      if (WITHOUT_TEXT.test(name)) at = endOfBlock(lines, at, indent.length) - 1;
+      else {
+        if (!WITHOUT_ARGUMENT.test(name)) kept.push(argument);
+        while (/^\s+:[\w-]+:/.test(lines[at + 1] ?? '') && indentOf(lines[at + 1] ?? '') > indent.length) at += 1;
+      }
+    } else at = endOfBlock(lines, at, indent.length) - 1;
+  }
+  return plain(kept.join('\n'));
+}
+
+function endOfBlock(lines: readonly string[], at: number, indent: number): number {
+  let end = at + 1;
+  while (end < lines.length && ((lines[end] ?? '').trim() === '' || indentOf(lines[end] ?? '') > indent)) end += 1;
+  return end;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** Removes roles, the targets of links, and references whose text is the title of something else. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/:(?:ref|doc|term|numref|any):`[^`<]+`/g, ' ')
+    .replaceAll(/:[\w:+.-]+:`~(?:[\w.]+\.)?(\w+)`/g, '$1')
+    .replaceAll(/:[\w:+.-]+:(?=`)/g, '')
+    .replaceAll(/\s*<[^`<>]*>(?=`)/g, '')
+    .replaceAll(/^\s*:(?:orphan|tocdepth|nosearch):.*$/gm, '')
+    .replaceAll(/\|[\w -]+\|/g, ' ')
+    .replaceAll(/\\(.)/g, '$1');
+}

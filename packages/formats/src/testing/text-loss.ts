@@ -1,0 +1,3 @@
+export { lostLetters, lostTexts, type TextLoss } from './lost-letters.ts';
+export { openapiTexts } from './openapi-texts.ts';
+export { rstWords } from './rst-words.ts';
