@@ -1,3 +1,4 @@
+export { expandMarkdown } from './expand/expand-markdown.ts';
 export { EXTENSIONS } from './extensions.ts';
 export { type Format, formatOf } from './format.ts';
 export { parseConfig } from './front-matter/config.ts';
@@ -11,7 +12,8 @@ export * from './markdown/inline.ts';
 export * from './markdown/lines.ts';
 export { withoutMyst } from './markdown/myst.ts';
 export { plainText } from './markdown/plain-text.ts';
-export { customId, numbered, slugOf } from './markdown/slug.ts';
+export { withoutSlashBlocks } from './markdown/slash-blocks.ts';
+export { customId, headingAttributes, numbered, slugOf } from './markdown/slug.ts';
 export { type Fault, type FrontMatter, NONE, together } from './reading/front-matter.ts';
 export type { Warning } from './reading/reading.ts';
 export type { Address, Inclusion, ReadContext, Reference, Resolution, Site } from './reading/site.ts';

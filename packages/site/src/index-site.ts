@@ -45,9 +45,17 @@ class IndexedSite implements SiteIndex {
   }
 
   takeUses(path: string): readonly Use[] {
-    const uses = [...(this.#uses.get(path)?.values() ?? [])];
-    this.#uses.delete(path);
-    return uses;
+    const uses = new Map<string, Use>();
+    const open = [path];
+    // What an included file includes in turn is recorded for that file.
+    for (let from = open.pop(); from !== undefined; from = open.pop()) {
+      for (const [key, use] of this.#uses.get(from) ?? []) {
+        if (use.kind === 'text' && !uses.has(key)) open.push(use.key);
+        uses.set(key, use);
+      }
+      this.#uses.delete(from);
+    }
+    return [...uses.values()];
   }
 
   digest(use: { readonly kind: UseKind; readonly key: string }): string {

@@ -1,11 +1,13 @@
 import { firstText, isBlank, type Lines, lineEnd, lineStart, plainText, sliceLines } from '@context-sync/formats';
 import { quoteEdits } from '../rewrite/alerts.ts';
 import { anchorEdits } from '../rewrite/anchors.ts';
+import { attributeEdits } from '../rewrite/attribute-lists.ts';
 import { commentEdits } from '../rewrite/comments.ts';
 import { componentEdits } from '../rewrite/components.ts';
 import { type Container, directiveEdits } from '../rewrite/directives.ts';
 import { applyEdits, type ScannedText } from '../rewrite/edits.ts';
 import { embeddedDataEdits } from '../rewrite/embedded-data.ts';
+import { expressionEdits } from '../rewrite/expressions.ts';
 import { fileNameEdits } from '../rewrite/file-names.ts';
 import { headingIds } from '../rewrite/heading-ids.ts';
 import { htmlHeadingEdits, titleInHtml } from '../rewrite/html-headings.ts';
@@ -50,6 +52,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...quoteEdits(draft),
     ...anchorEdits(draft),
     ...componentEdits(draft, containers, options.mdx, hidden),
+    ...(options.mdx ? expressionEdits(draft) : options.isHandwritten ? attributeEdits(draft) : []),
     ...fileNameEdits(draft),
     ...snippetEdits(draft),
   ]);
@@ -58,7 +61,12 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   const definitions = collectDefinitions(draft);
   const { ids, edits } = headingIds(draft);
   draft = {
-    lines: applyEdits(readable, [...linkEdits(draft, definitions, options.target), ...paddingEdits(draft), ...edits]),
+    lines: applyEdits(readable, [
+      ...definitions.edits,
+      ...linkEdits(draft, definitions, options.target),
+      ...paddingEdits(draft),
+      ...edits,
+    ]),
     blocks,
   };
 

@@ -1,5 +1,6 @@
 import type { Format, Site, Warning } from '@context-sync/formats';
 import {
+  expandMarkdown,
   type Fault,
   type FrontMatter,
   frontMatter,
@@ -11,6 +12,7 @@ import {
   withoutFrontMatter,
   withoutIndented,
   withoutMyst,
+  withoutSlashBlocks,
 } from '@context-sync/formats';
 import type { ResolveLink } from '../rewrite/links.ts';
 import type { ParsedPage } from './page.ts';
@@ -37,19 +39,28 @@ export function readDocument(
 ): ReadDocument {
   const common = { path, fallback: () => nameOf(path), target };
   if (!('read' in format)) {
-    const markdown = format.kind === 'mdx' ? text : withoutMyst(text);
-    const lines = linesOf(withFences(withoutIndented(markdown)));
+    const mdx = format.kind === 'mdx';
+    const context = { path, ...(site === undefined ? {} : { site }) };
+    const expanded = expandMarkdown(text, context, mdx);
+    const markdown = mdx ? expanded.text : withoutMyst(expanded.text, context);
+    const lines = linesOf(withFences(withoutIndented(withoutSlashBlocks(markdown))));
     const head = frontMatter(lines);
     const page = parsePage(lines, {
       ...common,
-      mdx: format.kind === 'mdx',
+      mdx,
       isHandwritten: true,
       from: head.end,
       title: head.title,
       wholeLevel: undefined,
       resumed: undefined,
     });
-    return { page, head, sourceLine: (line) => Math.min(line + 1, lines.count), warnings: faults(head.fault) };
+    const { lines: from } = expanded;
+    return {
+      page,
+      head,
+      sourceLine: (line) => from?.[Math.min(line, from.length - 1)] ?? Math.min(line + 1, lines.count),
+      warnings: [...faults(head.fault), ...expanded.warnings],
+    };
   }
   const before = format.kind === 'text' ? withoutFrontMatter(text) : { head: NONE, text };
   const reading = format.read(before.text, { path, ...(site === undefined ? {} : { site }) });

@@ -18,6 +18,12 @@ describe('HTML comments are removed', () => {
     ['that are empty, up to their own end', 'a <!--> b <!---> c <!----> d <!-- e --> f', 'a  b  c  d  f'],
     ['that are an empty block', '<!-->\n\na\n\n<!-- b -->\n\nc', 'a\n\nc'],
     ['that are markers', 'a\n\n<!-- truncate -->\n\nb\n<!-- prettier-ignore -->\nc', 'a\n\nb\n\nc'],
+    ['that name a setting are the name', '#### <!-- md:setting a.b -->\n\nc', '#### `a.b`\n\nc'],
+    [
+      'that hold a fact are the fact',
+      'Dropped in <!-- md:version 9.2.0 -->, <!-- md:default `true` -->.',
+      'Dropped in Version 9.2.0, Default: `true`.',
+    ],
   ])('%s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });

@@ -3,9 +3,13 @@ import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
 const INCLUDE = /^<!--\s*@include:\s*([^\s>]+)/;
 
+/** Facts about a setting or a section that Material for MkDocs makes of comments. */
+const FACT = /^<!-- md:([a-z]+)(?:[ \t]+([^\n<>]*?))?[ \t]*-->$/;
+
 /** A single word at the end of a heading is its id. */
 const ID = /^\{\/\*\s*[\w:.-]+\s*\*\/\}[ \t]*(?:\n|$)/;
 const MAX_ID_LENGTH = 300;
+const MAX_FACT_LENGTH = 300;
 
 /** Removes comments: `<!-- -->`, and `{/* *\/}` of MDX. A comment that never ends is text. */
 export function commentEdits(draft: ScannedText): TextEdit[] {
@@ -24,7 +28,8 @@ export function commentEdits(draft: ScannedText): TextEdit[] {
     const end = endFrom('-->', at + 2);
     if (end < 0) return text.length;
     const included = INCLUDE.exec(text.slice(at, Math.min(end, at + 500)))?.[1];
-    edits.push({ start: at, end: end + 3, text: included ? `Included: [${included}](${included})` : '' });
+    const fact = included === undefined ? factIn(text.slice(at, Math.min(end + 3, at + MAX_FACT_LENGTH))) : undefined;
+    edits.push({ start: at, end: end + 3, text: included ? `Included: [${included}](${included})` : (fact ?? '') });
     return end + 3;
   });
   eachOutsideCode(draft, '{/*', (block, at) => {
@@ -35,4 +40,13 @@ export function commentEdits(draft: ScannedText): TextEdit[] {
     return end + 3;
   });
   return edits;
+}
+
+/** Returns the text of a comment with a fact, such as "Version 9.2.0" for `<!-- md:version 9.2.0 -->`. */
+function factIn(comment: string): string | undefined {
+  const [, kind, value = ''] = comment.startsWith('<!-- md:') ? (FACT.exec(comment) ?? []) : [];
+  if (kind === undefined || value === '') return undefined;
+  if (kind === 'setting' || kind === 'option') return `\`${value.replaceAll('`', '')}\``;
+  const name = kind.charAt(0).toUpperCase() + kind.slice(1);
+  return kind === 'version' ? `${name} ${value}` : `${name}: ${value}`;
 }

@@ -1,5 +1,6 @@
 import { label } from '@context-sync/formats';
 import type { ElementTag, PropValue } from './element-tag.ts';
+import { parseScriptData, type ScriptData } from './script-data.ts';
 
 /** Components for one of several panels. */
 const PANEL =
@@ -35,12 +36,20 @@ export interface TagText {
 
 /**
  * The text of a component's start tag: **npm** for `<Tab value="npm">`, **Warning** for `<Callout type="warning">`, a link for
- * `<Card title="A" href="/a">`. Props that only change the appearance say nothing. Undefined if a prop holds data that cannot be part of a line.
+ * `<Card title="A" href="/a">`. Props that only change the appearance say nothing. Data becomes a list on lines of its own. Undefined if a prop
+ * holds text that cannot be read.
  */
-export function componentText({ name, props, isEmpty }: ElementTag): string | undefined {
+export function componentText(tag: ElementTag): string | undefined {
+  const rows: string[] = [];
+  const line = lineText(tag, rows);
+  return line === undefined ? undefined : [...(line === '' ? [] : [line]), ...rows].join('\n');
+}
+
+/** The text of the tag without the data in its props, which is added to `rows`. */
+function lineText({ name, props, isEmpty }: ElementTag, rows: string[]): string | undefined {
   const own = name.slice(name.lastIndexOf('.') + 1);
   if (ADMONITION.test(name) || label(name) !== undefined) return admonitionText(name, props);
-  const shown = visibleProps(own, props);
+  const shown = visibleProps(own, props, rows);
   if (!shown) return undefined;
   if (FIELD.test(name)) return fieldText(props, shown);
   const facts = [...shown];
@@ -69,8 +78,17 @@ export function componentText({ name, props, isEmpty }: ElementTag): string | un
   return first + rest + (more === '' ? '' : ` (${more})`);
 }
 
-/** Props with text for readers; undefined if one of them holds data. */
-function visibleProps(own: string, props: ReadonlyMap<string, PropValue>): Map<string, string> | undefined {
+/** Whether a prop is the title of the component. */
+export function hasTitle(props: ReadonlyMap<string, PropValue>): boolean {
+  return TITLES.some((name) => typeof props.get(name) === 'string');
+}
+
+/** Props with text for readers; undefined if one of them cannot be read. Data is added to `rows`. */
+function visibleProps(
+  own: string,
+  props: ReadonlyMap<string, PropValue>,
+  rows: string[],
+): Map<string, string> | undefined {
   const shown = new Map<string, string>();
   for (const [name, value] of props) {
     if (INVISIBLE.test(name) && !(IMAGE.test(own) && name === 'src')) continue;
@@ -78,9 +96,53 @@ function visibleProps(own: string, props: ReadonlyMap<string, PropValue>): Map<s
       if (value.trim() !== '') shown.set(name, value.replaceAll(/\s+/g, ' ').trim());
     } else if (value === true) {
       if (FIELD.test(own)) shown.set(name, '');
-    } else if (PROSE.test(value.expression) && !ARRANGING.test(own)) return undefined;
+    } else if (PROSE.test(value.expression)) {
+      const data = parseScriptData(value.expression);
+      // Labels of tabs are not text, but the cards of a grid are.
+      if (ARRANGING.test(own) && !hasObjects(data)) continue;
+      if (data === undefined) return undefined;
+      addRows(data, rows);
+    }
   }
   return shown;
+}
+
+function hasObjects(data: ScriptData | undefined): boolean {
+  return Array.isArray(data) && data.some((entry) => entry instanceof Map && entry.size > 1);
+}
+
+/** Adds one line of a list for each entry of the data. */
+function addRows(data: ScriptData, rows: string[]): void {
+  const entries = data instanceof Map ? [...data] : typeof data === 'string' ? [data] : data;
+  for (const entry of entries) {
+    const text = entryText(entry);
+    if (text !== '') rows.push(`- ${text}`);
+  }
+}
+
+/** An entry in one line: `a: b, c` for a list, **title**: description (key: value) for an object. */
+function entryText(data: ScriptData): string {
+  if (typeof data === 'string') return data;
+  if (!(data instanceof Map)) {
+    const [first = '', ...rest] = [...data.values()].map(entryText).filter((text) => text !== '');
+    return rest.length === 0 ? first : `${first}: ${rest.join(', ')}`;
+  }
+  const facts = new Map<string, string>();
+  for (const [key, value] of data) {
+    const text = INVISIBLE.test(key) ? '' : entryText(value);
+    if (text !== '') facts.set(key, text);
+  }
+  const take = (names: readonly string[]) => {
+    const found = names.find((each) => facts.has(each)) ?? '';
+    const value = facts.get(found);
+    facts.delete(found);
+    return value;
+  };
+  const [title, address, description] = [take(TITLES), take(ADDRESSES), take(DESCRIPTIONS)];
+  const more = Array.from(facts, ([key, value]) => `${key}: ${value}`).join(', ');
+  const name = title === undefined ? address : address === undefined ? bold(title) : `[${title}](${address})`;
+  const text = [name, description].filter((part) => part !== undefined).join(': ');
+  return text === '' ? more : more === '' ? text : `${text} (${more})`;
 }
 
 /** **`limit`** (integer, required) for `<ParamField query="limit" type="integer" required>`. */

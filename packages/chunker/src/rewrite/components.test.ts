@@ -66,7 +66,7 @@ describe('component tags', () => {
       '<RateLimit requests="100" per="hour" />',
       'RateLimit (requests: 100, per: hour)',
     ],
-    ['elements that only arrange', '<div align="center">\n\na<br/>b\n\n</div>', 'ab'],
+    ['elements that only arrange', '<div align="center">\n\na<br/>b\n\n</div>', 'a b'],
   ])('keep what they say: %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });
@@ -91,6 +91,18 @@ describe('component tags', () => {
     ['a computed label', '<Tab title={a}>\n\nb\n\n</Tab>', 'b'],
     ['a title in braces', "<Tab title={'a'}>\n\nb\n\n</Tab>", '**a**\n\nb'],
     ['a title of JSX', '<Accordion title={<>A <b>c</b></>}>\n\nb\n\n</Accordion>', '**A c**\n\nb'],
+    ['rows of data', '<Table rows={[{ name: "a", text: "b c" }]} />', '- **a**: b c'],
+    [
+      'rows of data over lines',
+      "<Options\n  options={[\n    ['a', 'b', 'C d.'],\n    ['e', 'f']\n  ]}\n/>",
+      '- a: b, C d.\n- e: f',
+    ],
+    [
+      'cards of a grid',
+      "<Cards items={[{ title: 'A', href: 'https://a.b', description: <>C <b>d</b></>, icon: <X /> }]} />",
+      '- [A](https://a.b): C d',
+    ],
+    ['a card with a title that is a link', '<Card title="A" href="https://a.b">\n  C\n</Card>', '[A](https://a.b)\nC'],
     ['labels of tabs', "<Tabs items={['With npm', 'With yarn']}>\n\nb\n\n</Tabs>", 'b'],
   ])('of MDX go, with %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
@@ -104,7 +116,7 @@ describe('component tags', () => {
   });
 
   it.each([
-    ['that hold data', '<Table rows={[{ name: "a", text: "b c" }]} />'],
+    ['that hold data with an error', '<Table rows={[{ name: "a", text: "b c" ]} />'],
     ['that are broken', '<Tab title="a>\n\nb\n\n</Tab>'],
     ['that are closed by nothing', '<A>\n\nb'],
     ['that close nothing', 'a\n\n</B>'],

@@ -1,7 +1,7 @@
 import { elementAt } from '@context-sync/base';
 import { firstText, label, lineAt, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import { DIRECTIVE, endOf, FENCE, HEADING, HTML, kindOf, startOf } from '../scan/blocks.ts';
-import { componentText } from './component-text.ts';
+import { componentText, hasTitle } from './component-text.ts';
 import type { Container } from './directives.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 import { type ElementTag, parseTag, TAG_BUDGET } from './element-tag.ts';
@@ -13,6 +13,8 @@ const MAX_LINK_LENGTH = 300;
 /** Elements that only arrange their content. */
 const ARRANGING =
   /^(?:p|div|span|section|article|center|font|small|big|figure|figcaption|summary|kbd|button|label|picture|source|br|wbr|header|footer|main|details)$/;
+/** Elements around Markdown, which `markdown` marks as such. Others in Markdown may be an example or have a style that matters. */
+const MARKDOWN_WRAPPER = /^(?:div|span|section|article|figure|figcaption|details|summary)$/;
 /** Files of a live example that only its program needs. */
 const EXAMPLE = /^(?:Sandpack|Playground|LiveCode|CodeSandbox)/;
 const EXAMPLE_DATA = /^[ \t]*[`~]{3,}[ \t]*(?:css|scss|less|json|svg)\b|\b(?:data|mock\w*|package)\.(?:js|ts|json)\b/;
@@ -49,6 +51,7 @@ export function componentEdits(
   const { text } = lines;
   const found: Found = { edits: [], containers, hidden, indented: [] };
   const open: OpenElement[] = [];
+  const wrappers: { readonly name: string; readonly isRemoved: boolean }[] = [];
   const budget = { left: TAG_BUDGET };
   let line = 0;
   eachOutsideCode(
@@ -60,8 +63,8 @@ export function componentEdits(
       if (!tag) return undefined;
       if (tag.name === 'svg' && !tag.closes && mdx) return removeDrawing(text, tag, found);
       const isComponent = /^(?:[A-Z]|$)/.test(tag.name);
-      // In Markdown, an element of HTML may be an example or have a style that matters.
-      if (!isComponent && !(mdx && isRewritten(tag))) return undefined;
+      if (!isComponent && !mdx) return removeWrapper(tag, wrappers, found);
+      if (!isComponent && !isRewritten(tag)) return undefined;
       line = lineAt(lines, at, line);
       if (!isComponent && tag.name !== 'a') found.edits.push(replaceElement(tag));
       else if (tag.isEmpty) addTag(draft, found, { ...tag, line, block });
@@ -80,6 +83,27 @@ export function componentEdits(
   );
   if (mdx) addDedents(draft, found);
   return found.edits;
+}
+
+/** Removes the tags around Markdown in HTML: `<div markdown>`. Returns the offset after a tag that may be one of them. */
+function removeWrapper(
+  { name, start, end, closes, isEmpty, props }: ElementTag,
+  open: { readonly name: string; readonly isRemoved: boolean }[],
+  { edits }: Found,
+): number | undefined {
+  if (!MARKDOWN_WRAPPER.test(name)) return undefined;
+  if (isEmpty) return end;
+  const isRemoved = !closes && props.has('markdown');
+  if (isRemoved) edits.push({ start, end, text: '' });
+  if (!closes) {
+    if (open.length < MAX_DEPTH) open.push({ name, isRemoved });
+    return end;
+  }
+  const place = open.findLastIndex((each) => each.name === name);
+  if (place < 0) return end;
+  if (elementAt(open, place).isRemoved) edits.push({ start, end, text: '' });
+  open.length = place;
+  return end;
 }
 
 /** Removes an inline SVG, whose paths say nothing. Returns the offset after it. */
@@ -103,7 +127,7 @@ function isTagStart(text: string, at: number): boolean {
 /** Images become Markdown; other elements nothing. */
 function replaceElement({ name, start, end, props, closes }: ElementTag): TextEdit {
   const source = props.get('src');
-  if (name !== 'img' || closes || typeof source !== 'string') return { start, end, text: '' };
+  if (name !== 'img' || closes || typeof source !== 'string') return { start, end, text: name === 'br' ? ' ' : '' };
   const alt = props.get('alt');
   const shown = typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '') : '';
   return { start, end, text: `![${shown}](${/[\s()]/.test(source) ? `<${source}>` : source})` };
@@ -112,8 +136,23 @@ function replaceElement({ name, start, end, props, closes }: ElementTag): TextEd
 /** Adds the edits of a component without content. */
 function addTag(draft: ScannedText, { edits }: Found, tag: OpenElement): void {
   const text = componentText(tag);
-  if (text !== undefined)
-    edits.push({ start: tag.start, end: tag.end, text: isAlone(draft, tag) ? text : unbold(text) });
+  if (text === undefined) return;
+  if (isAlone(draft, tag)) addLines(draft, edits, tag, text);
+  else edits.push({ start: tag.start, end: tag.end, text: unbold(text).replaceAll(/\n(?:- )?/g, ' ') });
+}
+
+/** Adds an edit for each line of the tag. Lines of text for which the tag has no line are joined with the last one. */
+function addLines({ lines }: ScannedText, edits: TextEdit[], { start, end, line }: OpenElement, text: string): void {
+  const rows = text.split('\n');
+  const last = lineAt(lines, end - 1, line);
+  for (let at = line; at <= last; at += 1) {
+    const row = at === last ? rows.splice(0).join('; ').replaceAll('; - ', '; ') : rows.shift();
+    edits.push({
+      start: at === line ? start : lineStart(lines, at),
+      end: at === last ? end : lineEnd(lines, at),
+      text: row ?? '',
+    });
+  }
 }
 
 /** Adds the edits of an element with content. */
@@ -136,7 +175,8 @@ function closeElement(draft: ScannedText, found: Found, opening: OpenElement, cl
   const startsBlock = isFirstOnLine(draft, opening);
   const isSeparate = isAlone(draft, opening);
   const shown = startsBlock ? text + (isSeparate || text === '' ? '' : ' ') : unbold(text);
-  found.edits.push({ start: opening.start, end: opening.end, text: shown });
+  if (shown.includes('\n') && isSeparate) addLines(draft, found.edits, opening, text);
+  else found.edits.push({ start: opening.start, end: opening.end, text: shown.replaceAll(/\n(?:- )?/g, ' ') });
   found.edits.push({ start: closing.start, end: closing.end, text: '' });
   if (opening.line === line) return;
   found.containers.push([opening.line, line + 1]);
@@ -157,6 +197,8 @@ function closeElement(draft: ScannedText, found: Found, opening: OpenElement, cl
 function linkAround({ name, props }: ElementTag, inner: string): string | undefined {
   const address = props.get('href') ?? props.get('to');
   if (typeof address !== 'string' || address === '' || /[\s(){}]/.test(address)) return undefined;
+  // With a title of its own, the title is the link.
+  if (name !== 'a' && hasTitle(props)) return undefined;
   if (inner.trim() === '' || inner.length > MAX_LINK_LENGTH || /[[\]]|\n[ \t]*\n|<a\s/.test(inner)) return undefined;
   return name === 'a' || label(name) === undefined ? address : undefined;
 }

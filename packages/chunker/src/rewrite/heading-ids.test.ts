@@ -9,11 +9,25 @@ describe('an explicit heading id', () => {
     ['# T `{#no}` {#id}\n\na', '# T `{#no}`\n\na'],
     ['T\nt {#id}\n===\n\na', 'T\nt\n===\n\na'],
     ['# [T](b.md){#id}\n\na', '# [T](b.md)\n\na'],
+    ['# T { id="id" }\n\na', '# T\n\na'],
+    ['# T {: .class #id }\n\na', '# T\n\na'],
     ['# T %{#id}%\n\na', '# T\n\na'],
     ['<h1 id="id">T</h1>\n\na', '# T\n\na'],
   ])('is removed and returned: %j', (text, expected) => {
     expect(readable(text)).toBe(expected);
     expect(pageOf(text).ids).toEqual(new Map([[0, 'id']]));
+  });
+
+  it.each(['# T { .a }', '# T {.a.b}', '# T { .a title="b" }', '# T {: .a }'])(
+    'is not in a list of classes, which is removed too: %j',
+    (heading) => {
+      expect(readable(`${heading}\n\na`)).toBe('# T\n\na');
+      expect(pageOf(heading).ids.size).toBe(0);
+    },
+  );
+
+  it('is found in linear time', () => {
+    expect(pageOf(`# ${'{.a.b.c.d.e'.repeat(50_000)}}`).ids.size).toBe(0);
   });
 
   it('is returned by its line on the page', () => {
@@ -25,7 +39,7 @@ describe('an explicit heading id', () => {
     );
   });
 
-  it.each(['# `{#no}`', '# T \\{#no}', '# T {no}', '# T {#no} t', '# T {.no}', '# {{ no }}'])(
+  it.each(['# `{#no}`', '# T \\{#no}', '# T {no}', '# T {#no} t', '# T { a, b }', '# {{ no }}'])(
     'stays if it is not an id: %j',
     (heading) => {
       expect(readable(`${heading}\n\na`)).toBe(`${heading}\n\na`);

@@ -22,6 +22,8 @@ const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
 
 /** Marks of lists and quotes in front of a line's text. */
 const CONTAINER_PREFIX = new RegExp(`^${CONTAINER_MARKS}`);
+/** A label that plugins define for the whole site, such as `plugins.search`. */
+const GLOBAL_LABEL = /^[a-z][\w-]*(?:\.[\w-]+)+$/i;
 /** Maximum distance of a definition's label from the start of its line. */
 const MAX_LABEL_DISTANCE = 500;
 
@@ -37,6 +39,8 @@ export type ResolveLink = (url: string) => string | undefined;
 export interface LinkDefinitions {
   readonly urls: ReadonlyMap<string, string>;
   readonly blocks: readonly number[];
+  /** Removes the definitions in lists. */
+  readonly edits: readonly TextEdit[];
 }
 
 /** URLs by label. Labels are compared without case and with folded white space. The first definition of a label wins. */
@@ -44,6 +48,7 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
   const { lines, blocks } = draft;
   const urls = new Map<string, string>();
   const only: number[] = [];
+  const edits: TextEdit[] = [];
   const add = ({ label, url }: LinkDefinition) => {
     if (!urls.has(normalizeLabel(label))) urls.set(normalizeLabel(label), url);
   };
@@ -56,6 +61,9 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
       line = lineAt(lines, at, line);
       const found = definitionIn(lines.text, at, lineEnd(lines, line));
       if (found) add(found);
+      const own = lineStart(lines, line);
+      if (found && kind === LIST && lines.text.slice(own, at).trimStart().startsWith('['))
+        edits.push({ start: own, end: lineEnd(lines, line), text: '' });
       return lineEnd(lines, line);
     }
     if (kind !== PARAGRAPH || !beginsWithBracket(draft, index)) return behind;
@@ -67,7 +75,7 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
     if (line === end) only.push(index);
     return behind;
   });
-  return { urls, blocks: only };
+  return { urls, blocks: only, edits };
 }
 
 /** The definition in a list or quote whose label ends at the offset; undefined if the line contains anything else. */
@@ -151,6 +159,10 @@ function editsIn(
       continue;
     }
     const defined = label === undefined || definitions.size === 0 ? undefined : definitions.get(normalizeLabel(label));
+    if (defined === undefined && label !== undefined && end > inner[1] + 2 && GLOBAL_LABEL.test(label)) {
+      toText();
+      continue;
+    }
     if (defined === undefined || (end === inner[1] + 1 && isDefinitionLabel(text, start, end))) continue;
     const url = target(defined);
     if (url === undefined) toText();

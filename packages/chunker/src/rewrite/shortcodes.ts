@@ -139,16 +139,16 @@ function replacementFor({ name, closes, rest: all }: Shortcode, alone: boolean, 
     return caption === alt ? image : `${image} ${caption}`.trimEnd();
   }
   const kind = /\b(?:type|style|class|variant|color)\s*=\s*["']([\w-]+)/.exec(rest)?.[1] ?? quoted;
-  const boxed = label(
-    name === 'hint' || name === 'alert' || name === 'admonition' || name === 'callout' ? kind : name,
-    text,
-  );
+  const isBox = name === 'hint' || name === 'alert' || name === 'admonition' || name === 'callout';
+  const boxed = label(isBox ? kind : name, text) ?? (isBox ? '' : undefined);
   if (boxed !== undefined && attribute(rest, 'url|href|link') === undefined)
     return alone || text === undefined ? boxed : text;
   if (ARRANGING.test(name)) {
     if (quoted !== '' && !quoted.includes('=') && /^tab/.test(name)) return `**${quoted}**`;
     return text === undefined ? '' : headingFor(text, rest);
   }
+  // The value of a parameter is not known here.
+  if (/^_?param$/.test(name) && alone) return '';
   if (name === 'data' || (isOpaque && !alone)) return undefined;
   return argumentsText(name, rest, text, alone);
 }

@@ -48,8 +48,11 @@ export function withFences(text: string): string {
     } else if (mark !== undefined) fence = mark;
     else {
       const pane = PANE.exec(text);
-      if (pane) language = pane[1] === '' ? paneLanguage(elementAt(pane, 2)) : '';
-      else open = parseCodeTag(text, line, language);
+      if (pane) {
+        language = pane[1] === '' ? paneLanguage(elementAt(pane, 2)) : '';
+        // With four spaces in front it would be code.
+        if (/^(?: {4}|\t)\s*\{\{[^{}]*\}\}\s*$/.test(text)) lines[line] = '';
+      } else open = parseCodeTag(text, line, language);
     }
   }
   return lines.join('\n');

@@ -1,4 +1,5 @@
 import { elementAt } from '@context-sync/base';
+import type { ReadContext, Reference } from '../reading/site.ts';
 import { label } from './admonition.ts';
 import { codeSpans } from './inline.ts';
 
@@ -19,6 +20,13 @@ const ROLES = new Map<string, readonly [before: string, behind: string]>([
   ...CODE_ROLES.split(' ').map((name) => [name, ['`', '`']] as const),
   ['pep', ['PEP ', '']],
   ['rfc', ['RFC ', '']],
+]);
+/** Roles that the site resolves. */
+const REFERENCES = new Map<string, Reference['kind']>([
+  ['ref', 'label'],
+  ['numref', 'label'],
+  ['doc', 'doc'],
+  ['term', 'term'],
 ]);
 const ROLE = /\{(?:(?:py|c|cpp|js|rst|std):)?([a-z]+(?::[pt])?)\}$/;
 const DIRECTIVE_START = /^[ \t]*(?:`{3,}|~{3,}|:{3,})\{[a-z]/m;
@@ -64,7 +72,7 @@ interface OpenBlock {
  * Converts MyST directives and roles, which are written as fences, to markup that later steps understand: admonitions to colon fences, code
  * to plain fences, file includes to links. Leaves unknown directives unchanged and preserves the number of lines.
  */
-export function withoutMyst(text: string): string {
+export function withoutMyst(text: string, context?: ReadContext): string {
   if (!hasDirective(text) && !hasRole(text)) return text;
   const lines = text.split('\n');
   const open: OpenBlock[] = [];
@@ -78,13 +86,19 @@ export function withoutMyst(text: string): string {
       lines[line] = indentOf(text) + last.closing;
     } else if (last?.content === 'nothing') lines[line] = '';
     else if (last?.content === 'code') continue;
-    else line = openBlock(lines, line, open, unclosed);
+    else line = openBlock(lines, line, open, { unclosed, context });
   }
   return lines.join('\n');
 }
 
-/** Parses a line that may open a block. Returns the last line that it consumed. `unclosed` collects the marks that no later line closes. */
-function openBlock(lines: string[], line: number, open: OpenBlock[], unclosed: Set<string>): number {
+interface PageState {
+  /** Marks that no later line closes. */
+  readonly unclosed: Set<string>;
+  readonly context: ReadContext | undefined;
+}
+
+/** Parses a line that may open a block. Returns the last line that it consumed. */
+function openBlock(lines: string[], line: number, open: OpenBlock[], { unclosed, context }: PageState): number {
   const text = elementAt(lines, line);
   const [, indent = '', mark = '', name, rest = ''] = OPENING.exec(text) ?? [];
   if (name !== undefined) {
@@ -101,7 +115,7 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], unclosed: S
   }
   const fence = FENCE.exec(text)?.[1];
   if (fence !== undefined) open.push({ mark: fence, closing: fence, content: 'code' });
-  else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceRoles(text);
+  else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceRoles(text, context);
   return line;
 }
 
@@ -178,14 +192,14 @@ function hasRole(text: string): boolean {
 function roleBefore(
   text: string,
   at: number,
-): { readonly frame: readonly [string, string]; readonly length: number } | undefined {
+): { readonly name: string; readonly frame: readonly [string, string]; readonly length: number } | undefined {
   const [whole = '', name = ''] = ROLE.exec(text.slice(Math.max(at - MAX_ROLE_NAME_LENGTH, 0), at)) ?? [];
   const frame = ROLES.get(name);
-  return frame && { frame, length: whole.length };
+  return frame && { name, frame, length: whole.length };
 }
 
 /** Replaces roles by their text without the target: `{ref}` with `Title <target>` becomes the title. Names of code remain code. */
-function replaceRoles(line: string): string {
+function replaceRoles(line: string, context: ReadContext | undefined): string {
   if (!line.includes('}`')) return line;
   let text = '';
   let last = 0;
@@ -194,8 +208,12 @@ function replaceRoles(line: string): string {
     if (!role) continue;
     const [before, behind] = role.frame;
     const content = line.slice(start, end).replaceAll('`', '').trim();
-    const words = /^(.*\S)\s*<[^<>]*>$/.exec(content)?.[1] ?? content.replace(/^[~!]/, '');
-    text += line.slice(last, start - role.length) + before + words + behind;
+    const [, title, target = content] = /^(.*\S)\s*<([^<>]*)>$/.exec(content) ?? [];
+    const kind = REFERENCES.get(role.name);
+    const found = kind === undefined ? undefined : context?.site?.resolve(context.path, { kind, target });
+    const words = title ?? found?.title ?? content.replace(/^[~!]/, '');
+    const shown = found?.url === undefined ? before + words + behind : `[${words}](${found.url})`;
+    text += line.slice(last, start - role.length) + shown;
     last = end;
   }
   return text + line.slice(last);

@@ -18,14 +18,31 @@ function unicodeSlug(lower: string): string {
   return lower.replaceAll(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
 }
 
-/**
- * Returns the id that the page assigns to a heading: in braces after `#`, with `%` around them on some
- * sites of VitePress, or in MDX as a comment in braces.
- */
-export function customId(heading: string): string | undefined {
+/** An id in braces after `#`, with `%` around them on some sites of VitePress, or in MDX as a comment in braces. */
+const ID = /(?<!\\)\{:?\s*(?:#([^\s{}%]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}%?$/;
+/** An attribute list of Python-Markdown or kramdown with classes, keys and possibly an id: `{ .class id="x" }`. */
+const ENTRY = String.raw`(?:[.#][\w:.+-]+|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))`;
+const ATTRIBUTES = new RegExp(String.raw`(?<!\\)\{:?\s*${ENTRY}(?:\s+${ENTRY})*\s*\}$`);
+const ID_ATTRIBUTE = /[\s{]id=(?:"([^"{}\s]+)"|'([^'{}\s]+)'|([^\s"'{}]+))/;
+const ID_CLASS = /[\s{]#([\w:.+-]+)/;
+/** Longer lists are not examined, in characters. */
+const MAX_ATTRIBUTES_LENGTH = 300;
+
+/** Returns the attribute list at the end of a heading, and the id in it; undefined if there is none. */
+export function headingAttributes(heading: string): { readonly length: number; readonly id?: string } | undefined {
   if (!heading.endsWith('}') && !heading.endsWith('}%')) return undefined;
-  const match = /(?<!\\)\{\s*(?:#([^\s{}%]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}%?$/.exec(heading.slice(-300));
-  return match?.[1] ?? match?.[2];
+  const end = heading.slice(-MAX_ATTRIBUTES_LENGTH);
+  const match = ID.exec(end) ?? ATTRIBUTES.exec(end);
+  if (!match) return undefined;
+  const [written, hash, comment] = match;
+  const [, double, single, bare] = ID_ATTRIBUTE.exec(written) ?? [];
+  const id = hash ?? comment ?? double ?? single ?? bare ?? ID_CLASS.exec(written)?.[1];
+  return { length: written.length, ...(id === undefined ? {} : { id }) };
+}
+
+/** Returns the id that the page assigns to a heading. */
+export function customId(heading: string): string | undefined {
+  return headingAttributes(heading)?.id;
 }
 
 /** Returns the slug, with the first unused number if the slug is taken, as GitHub does. */

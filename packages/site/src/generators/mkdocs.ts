@@ -2,7 +2,7 @@ import { parseConfig } from '@context-sync/formats';
 import type { AnchorRule } from '../anchors.ts';
 import { listAt, textAt, valueAt } from '../config/values.ts';
 import type { Lookup } from '../lookup.ts';
-import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../paths.ts';
+import { folderOf, pathInside, resolvePath, splitTarget } from '../paths.ts';
 import type { Generator } from '../rules.ts';
 import { missing, type Question, resolveAddress, siteRules } from './pages.ts';
 
@@ -47,7 +47,7 @@ export const mkdocs: Generator = {
     };
     const bases = snippetBases(config).flatMap((base) => resolvePath(folderOf(path), base) ?? []);
     const snippet = (target: string, lookup: Lookup) =>
-      bases.map((base) => joinPath(base, target)).find((file) => lookup.isFile(file));
+      bases.flatMap((base) => resolvePath(base, target) ?? []).find((file) => lookup.isFile(file));
     return [
       siteRules({
         generator: 'mkdocs',

@@ -5,6 +5,8 @@ import { type Directive, type DirectiveHandler, getOption, joinArgument } from '
 
 /** Directives with a fixed language; their argument is the name of an example group, or a file. */
 export const CODE_LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ['click:example', 'python'],
+  ['click:run', 'python'],
   ['console', 'console'],
   ['digraph', 'dot'],
   ['doctest', 'pycon'],

@@ -1,0 +1,105 @@
+import { indexSite } from '@context-sync/site';
+import { describe, expect, it } from 'vitest';
+import { type Chunks, chunk } from './chunk.ts';
+
+const address = { repositoryUrl: 'https://github.com/octo/api/blob/main/' };
+const CODE =
+  'import os\n# ANCHOR: main\n# --8<-- [start:main]\n# #region main\nrun()\n# #endregion main\n# --8<-- [end:main]\n# ANCHOR_END: main\nend()';
+
+function chunkWith(path: string, text: string, others: Readonly<Record<string, string>>): Chunks {
+  const texts = new Map(Object.entries({ [path]: text, ...others }));
+  const site = indexSite({ paths: new Set(texts.keys()), read: (each) => texts.get(each), address });
+  return chunk({ path, text }, { address, site });
+}
+
+describe('a file that Markdown includes', () => {
+  const FILES = {
+    'docs/main.py': CODE,
+    'docs/part.md': '---\ntitle: Part\n---\nShared **text**.',
+    'docs/c.rst': 'A ``b``.\n',
+  };
+
+  it.each([
+    ['PyMdown Extensions', '```python\n--8<-- "main.py:main"\n```', '```python\nrun()\n```'],
+    ['PyMdown Extensions with lines', '```python\n--8<-- "main.py:5:5"\n```', '```python\nrun()\n```'],
+    ['mdBook', '```python\n{{#include main.py:main}}\n```', '```python\nrun()\n```'],
+    ['mdBook with lines', '```python\n{{#rustdoc_include main.py:5}}\n```', '```python\nrun()\n```'],
+    ['VitePress', '<<< ./main.py#main{1 py}', '```py\nrun()\n```'],
+    ['VitePress, as text', '<!--@include: ./part.md-->', 'Shared **text**.'],
+    ['mdx_include', '```python\n{!> main.py!}\n```', '```python\nimport os\nrun()\nend()\n```'],
+    ['FastAPI', '{* main.py ln[1,9] hl[1] title["m.py"] *}', '```python title="m.py"\nimport os\nend()\n```'],
+    ['MyST', '```{include} part.md\n```', 'Shared **text**.'],
+    ['MyST, as code', '```{literalinclude} main.py\n:lines: 1\n:language: py\n```', '```py\nimport os\n```'],
+    ['a plugin of MkDocs', '{% include-markdown "part.md" %}', 'Shared **text**.'],
+    ['a list', '- a\n\n  --8<-- "part.md"', '- a\n\n  Shared **text**.'],
+  ])('is read in the notation of %s', (_name, text, expected) => {
+    const { items, warnings } = chunkWith('docs/a.md', `# A\n\n${text}\n\nEnd.`, FILES);
+    expect(items[0]?.content).toContain(`# A\n\n${expected}\n\nEnd.`);
+    expect(warnings).toEqual([]);
+  });
+
+  it('is read where a component of MDX that is imported stands', () => {
+    const text = 'import Part from "./part.md";\n\n# A\n\n<Part />\n\nEnd.';
+    expect(chunkWith('docs/a.mdx', text, FILES).items[0]?.content).toContain('# A\n\nShared **text**.\n\nEnd.');
+  });
+
+  it.each([
+    ['an escaped directive', '```\n;--8<-- "main.py"\n\\{{#include main.py}}\n```'],
+    ['a notation that is text in code', '```\n<<< main.py\n{* main.py *}\n```'],
+  ])('is not read for %s', (_name, text) => {
+    expect(chunkWith('docs/a.md', `# A\n\n${text}`, FILES).items[0]?.content).toContain(text);
+  });
+
+  it('that does not exist becomes a warning', () => {
+    const { items, warnings } = chunkWith('docs/a.md', '# A\n\n--8<-- "gone.md"\n', FILES);
+    expect(items[0]?.content).toContain('Included: gone.md');
+    expect(warnings).toMatchObject([{ line: 3, message: 'broken link: docs/gone.md does not exist' }]);
+  });
+
+  it('outside of the repository is not read', () => {
+    expect(chunkWith('docs/a.md', '# A\n\n--8<-- "../../etc/passwd"\n', FILES).warnings).toHaveLength(1);
+  });
+
+  it('can include others, but not endlessly', () => {
+    const files = { 'docs/b.md': 'B\n\n--8<-- "c.md"', 'docs/c.md': 'C\n\n--8<-- "b.md"\n--8<-- "c.md"' };
+    const [item] = chunkWith('docs/a.md', '# A\n\n--8<-- "b.md"', files).items;
+    expect(item?.content).toContain('# A\n\nB\n\nC\n\nB');
+  });
+
+  it('is recorded for the document that includes it, also through another', () => {
+    const texts = new Map([
+      ['docs/a.md', '--8<-- "b.md"'],
+      ['docs/b.md', '--8<-- "c.md"'],
+      ['docs/c.md', 'C'],
+    ]);
+    const site = indexSite({ paths: new Set(texts.keys()), read: (path) => texts.get(path), address });
+    chunk({ path: 'docs/a.md', text: texts.get('docs/a.md') ?? '' }, { site });
+    const used = site.takeUses('docs/a.md').filter(({ kind }) => kind === 'text');
+    expect(used.map(({ key }) => key).sort()).toEqual(['docs/b.md', 'docs/c.md']);
+  });
+
+  it('keeps the lines of warnings', () => {
+    const text = '# A\n\n--8<-- "part.md"\n\n[x](gone.md)';
+    const others = { 'docs/part.md': 'a\n\nb\n\nc\n\nd' };
+    expect(chunkWith('docs/a.md', text, others).warnings).toMatchObject([{ line: 5 }]);
+  });
+});
+
+describe('MyST', () => {
+  const CONF = { 'docs/conf.py': "extensions = ['myst_parser']" };
+
+  it('reads blocks of reStructuredText', () => {
+    const text = '# A\n\n```{eval-rst}\n.. note::\n\n   See ``b``.\n\n.. click:run::\n\n    go()\n```\n\nEnd.';
+    const [item] = chunkWith('docs/a.md', text, CONF).items;
+    expect(item?.content).toContain('See `b`.\n\n```python\ngo()\n```');
+    expect(item?.content).toContain('End.');
+    expect(item?.content).not.toContain('eval-rst');
+  });
+
+  it('resolves references to other pages', () => {
+    const others = { ...CONF, 'docs/b.md': '(install)=\n## Install it\n' };
+    const [item] = chunkWith('docs/a.md', '# A\n\nSee {ref}`install` and {ref}`this <install>`.', others).items;
+    const url = 'https://github.com/octo/api/blob/main/docs/b.md#install';
+    expect(item?.content).toContain(`See [Install it](${url}) and [this](${url}).`);
+  });
+});

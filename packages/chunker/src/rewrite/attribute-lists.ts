@@ -1,0 +1,44 @@
+import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { HEADING, kindOf } from '../scan/blocks.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
+
+/** Classes, an id and keys behind a link, an image or an emphasis: `[a](b){ .md-button target="_blank" }`. */
+const LIST = /^\{:?[ \t]*(?:[.#][\w:.+-]+|[\w:-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'))(?:[ \t]+[^{}\n]{0,300})?[ \t]*\}/;
+/** What an attribute list can stand behind. */
+const BEFORE = new Set([')', ']', '*', '_', '`', ':', '"', '>']);
+/** Icons of Material for MkDocs, which say nothing as text. */
+const ICON = /^:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:[ \t]?/;
+const ICON_SETS = [':material-', ':fontawesome-', ':octicons-', ':simple-'];
+const MAX_LENGTH = 400;
+
+/** Removes attribute lists of Python-Markdown, kramdown and Goldmark, and icons. Those of headings are read elsewhere. */
+export function attributeEdits(draft: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const { lines } = draft;
+  const { text } = lines;
+  let line = 0;
+  const visit = (at: number): number | undefined => {
+    const list = LIST.exec(text.slice(at, at + MAX_LENGTH))?.[0];
+    if (list === undefined) return undefined;
+    line = lineAt(lines, at, line);
+    const end = lineEnd(lines, line);
+    const isAlone =
+      firstText(text, lineStart(lines, line), end) === at && firstText(text, at + list.length, end) >= end;
+    if (isAlone || BEFORE.has(text.charAt(at - 1))) edits.push({ start: at, end: at + list.length, text: '' });
+    return at + list.length;
+  };
+  const isList = (at: number) => {
+    const code = text.charCodeAt(at + 1);
+    return code === 0x2e || code === 0x23 || code === 0x3a || code === 0x20 || (code >= 0x61 && code <= 0x7a);
+  };
+  eachOutsideCode(draft, '{', (block, at) => (kindOf(draft.blocks, block) === HEADING ? undefined : visit(at)), isList);
+  for (const mark of ICON_SETS)
+    if (text.includes(mark))
+      eachOutsideCode(draft, mark, (_, at) => {
+        const icon = ICON.exec(text.slice(at, at + MAX_LENGTH))?.[0];
+        if (icon === undefined) return undefined;
+        edits.push({ start: at, end: at + icon.length, text: '' });
+        return at + icon.length;
+      });
+  return edits;
+}

@@ -1,0 +1,40 @@
+import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { HEADING, kindOf } from '../scan/blocks.ts';
+import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
+
+/** A text in an expression: `{'a'}` or `{" "}`. */
+const TEXT = /^\{\s*(?:'([^'\\{}\n]*)'|"([^"\\{}\n]*)"|`([^`\\${}\n]*)`)\s*\}/;
+/** A value that is known only when the page is built: `{metadata.title}`, or a condition. */
+const VALUE = /^\{(?!\s*\/\*)[^{}\n]*\}$/;
+/** The language of inline code, `{:js}`, at its end. */
+const CODE_LANGUAGE = /^\{:[a-z]+(?:\.[\w.]+)?\}(?=`)/;
+const MAX_LENGTH = 500;
+
+/** Replaces expressions of MDX by their text, and removes those alone on a line whose value is not known. */
+export function expressionEdits(draft: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const { lines, blocks } = draft;
+  const { text } = lines;
+  let line = 0;
+  eachOutsideCode(draft, '{', (block, at) => {
+    if (kindOf(blocks, block) === HEADING) return undefined;
+    const [written, single, double, template] = TEXT.exec(text.slice(at, at + MAX_LENGTH)) ?? [];
+    if (written !== undefined) {
+      edits.push({ start: at, end: at + written.length, text: single ?? double ?? template ?? '' });
+      return at + written.length;
+    }
+    line = lineAt(lines, at, line);
+    const end = lineEnd(lines, line);
+    if (firstText(text, lineStart(lines, line), end) !== at || end - at > MAX_LENGTH) return undefined;
+    if (!VALUE.test(text.slice(at, end).trimEnd())) return undefined;
+    edits.push({ start: at, end, text: '' });
+    return end;
+  });
+  eachInProse(draft, '{:', (_, at) => {
+    const language = CODE_LANGUAGE.exec(text.slice(at, at + 40))?.[0];
+    if (language === undefined) return undefined;
+    edits.push({ start: at, end: at + language.length, text: '' });
+    return at + language.length;
+  });
+  return edits;
+}

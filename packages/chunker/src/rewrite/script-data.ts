@@ -1,0 +1,128 @@
+/** Plain data of a script: texts, lists, and objects. What is computed is left out. */
+export type ScriptData = string | readonly ScriptData[] | ReadonlyMap<string, ScriptData>;
+
+const MAX_DEPTH = 20;
+const QUOTED = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\[\s\S])*)`/y;
+const KEY = /(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([\p{L}_$][\p{L}\p{N}_$]*))\s*:/uy;
+const SIMPLE = /(?:-?\d[\d._]*|true|false|null|undefined)(?=\s*(?:[,\]}]|$))/y;
+/** White space and comments. */
+const SPACE = /(?:\s+|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/y;
+
+interface Cursor {
+  readonly text: string;
+  at: number;
+}
+
+/** Parses a list or an object literal; undefined if the text is anything else. */
+export function parseScriptData(text: string): ScriptData | undefined {
+  const cursor: Cursor = { text, at: 0 };
+  skip(cursor, SPACE);
+  if (!/[[{]/.test(text.charAt(cursor.at))) return undefined;
+  const data = parseValue(cursor, 0);
+  skip(cursor, SPACE);
+  return cursor.at === text.length ? data : undefined;
+}
+
+/** Parses a value. Returns undefined for a computed one, behind which the cursor then is, and for an error, where it is at the end. */
+function parseValue(cursor: Cursor, depth: number): ScriptData | undefined {
+  skip(cursor, SPACE);
+  const char = cursor.text.charAt(cursor.at);
+  if (depth < MAX_DEPTH && char === '[') return parseList(cursor, depth);
+  if (depth < MAX_DEPTH && char === '{') return parseObject(cursor, depth);
+  if (char === '<') return markupText(skipComputed(cursor));
+  const quoted = match(cursor, QUOTED);
+  if (quoted) {
+    skip(cursor, SPACE);
+    const next = cursor.text.charAt(cursor.at);
+    if (next !== '' && !/[,\]}]/.test(next)) {
+      skipComputed(cursor);
+      return undefined;
+    }
+    const [, double, single, template] = quoted;
+    return (double ?? single ?? template ?? '').replaceAll(/\\(.)/g, '$1').replaceAll(/\s+/g, ' ').trim();
+  }
+  const simple = match(cursor, SIMPLE)?.[0];
+  if (simple !== undefined) return /^(?:null|undefined)$/.test(simple) ? undefined : simple;
+  skipComputed(cursor);
+  return undefined;
+}
+
+function parseList(cursor: Cursor, depth: number): readonly ScriptData[] {
+  const list: ScriptData[] = [];
+  cursor.at += 1;
+  for (;;) {
+    skip(cursor, SPACE);
+    const char = cursor.text.charAt(cursor.at);
+    if (char === '' || char === ']') break;
+    const before = cursor.at;
+    const value = parseValue(cursor, depth + 1);
+    if (value !== undefined) list.push(value);
+    skip(cursor, SPACE);
+    if (cursor.text.charAt(cursor.at) === ',') cursor.at += 1;
+    else if (cursor.at === before) break;
+  }
+  return close(cursor, ']', list);
+}
+
+function parseObject(cursor: Cursor, depth: number): ReadonlyMap<string, ScriptData> {
+  const object = new Map<string, ScriptData>();
+  cursor.at += 1;
+  for (;;) {
+    skip(cursor, SPACE);
+    const char = cursor.text.charAt(cursor.at);
+    if (char === '' || char === '}') break;
+    const key = match(cursor, KEY);
+    const before = cursor.at;
+    if (key) {
+      const value = parseValue(cursor, depth + 1);
+      if (value !== undefined) object.set(key[1] ?? key[2] ?? key[3] ?? '', value);
+    } else skipComputed(cursor);
+    skip(cursor, SPACE);
+    if (cursor.text.charAt(cursor.at) === ',') cursor.at += 1;
+    else if (cursor.at === before) break;
+  }
+  return close(cursor, '}', object);
+}
+
+/** Moves behind the mark; to the end, which is an error, if it is not there. */
+function close<T>(cursor: Cursor, mark: string, value: T): T {
+  cursor.at = cursor.text.charAt(cursor.at) === mark ? cursor.at + 1 : Number.POSITIVE_INFINITY;
+  return value;
+}
+
+/** Moves to the comma or bracket that ends a computed value. Returns the value. */
+function skipComputed(cursor: Cursor): string {
+  const { text, at: start } = cursor;
+  let depth = 0;
+  for (; cursor.at < text.length; cursor.at += 1) {
+    const char = text.charAt(cursor.at);
+    if (char === '"' || char === "'" || char === '`') {
+      const quoted = match(cursor, QUOTED);
+      // An apostrophe of text between tags.
+      cursor.at -= quoted ? 1 : 0;
+    } else if (char === '(' || char === '[' || char === '{') depth += 1;
+    else if ((char === ')' || char === ']' || char === '}') && depth > 0) depth -= 1;
+    else if (depth === 0 && (char === ',' || char === ']' || char === '}')) break;
+  }
+  return text.slice(start, cursor.at);
+}
+
+/** The text of JSX. */
+function markupText(markup: string): string {
+  return markup
+    .replaceAll(/\{\s*["'`]([^"'`{}]*)["'`]\s*\}/g, '$1')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function skip(cursor: Cursor, expression: RegExp): void {
+  match(cursor, expression);
+}
+
+function match(cursor: Cursor, expression: RegExp): RegExpExecArray | undefined {
+  expression.lastIndex = cursor.at;
+  const found = expression.exec(cursor.text) ?? undefined;
+  if (found) cursor.at = expression.lastIndex;
+  return found;
+}

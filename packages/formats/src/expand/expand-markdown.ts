@@ -1,0 +1,205 @@
+import { readRst } from '#formats';
+import { frontMatter } from '../front-matter/read-front-matter.ts';
+import { linesOf } from '../markdown/lines.ts';
+import { fenced } from '../reading/fence-code.ts';
+import type { Warning } from '../reading/reading.ts';
+import type { ReadContext } from '../reading/site.ts';
+import { type IncludeRequest, parseInclude } from './include-line.ts';
+import { createIncludeReader, MAX_INCLUDE_DEPTH, type ReadInclude } from './include-reader.ts';
+import { endOfDirective, parseFileDirective, parseRstDirective } from './myst-files.ts';
+import { selectLines } from './select-lines.ts';
+
+/** Markdown whose includes are replaced by the files. */
+export interface ExpandedMarkdown {
+  readonly text: string;
+  /** For each line, its line in the document, counted from 1. Absent if they are the same. */
+  readonly lines?: readonly number[];
+  readonly warnings: readonly Warning[];
+}
+
+/** What one document is expanded to. */
+interface Expansion {
+  readonly context: ReadContext;
+  readonly read: ReadInclude | undefined;
+  readonly isMdx: boolean;
+  readonly text: string[];
+  readonly lines: number[];
+  readonly warnings: Warning[];
+}
+
+/** The document, or a file that it includes. */
+interface Source {
+  readonly path: string;
+  readonly lines: readonly string[];
+  readonly depth: number;
+  readonly indent: string;
+  /** Line of the document that includes it; undefined for the document itself. */
+  readonly at: number | undefined;
+  /** Imported Markdown files by the names of their components. */
+  readonly imports: ReadonlyMap<string, string>;
+}
+
+const CANDIDATE = /8<-|<<<|\{\{\s*#|\{!|\{\*|@include|include-markdown|\{(?:eval-rst|include|literalinclude)\}/;
+const IMPORT = /^import\s+([A-Z]\w*)\s+from\s+["']([^"']+\.mdx?)["'];?\s*$/;
+const COMPONENT = /^<([A-Z]\w*)(?:\s[^<>]*)?\s*(?:\/>|>\s*<\/\1>)$/;
+const FENCE = /^[ \t>]*(`{3,}|~{3,})(.*)$/;
+const MARKDOWN_FILE = /\.(?:md|mdx|markdown|txt|html?)$/i;
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ['py', 'python'],
+  ['rs', 'rust'],
+  ['yml', 'yaml'],
+  ['md', 'markdown'],
+  ['txt', 'text'],
+]);
+
+/**
+ * Replaces what a site generator replaces before it reads the Markdown: included files and, in MyST, blocks of reStructuredText. A file that
+ * cannot be included stays a directive, which becomes a link.
+ */
+export function expandMarkdown(text: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
+  const hasImports = isMdx && context.site !== undefined && /^import\s.*\.mdx?["']/m.test(text);
+  if (!hasImports && !CANDIDATE.test(text)) return { text, warnings: [] };
+  const read = context.site && createIncludeReader(context.site);
+  const expansion: Expansion = { context, read, isMdx, text: [], lines: [], warnings: [] };
+  const lines = text.split('\n');
+  addSource(expansion, {
+    path: context.path,
+    lines,
+    depth: 0,
+    indent: '',
+    at: undefined,
+    imports: importsOf(lines, isMdx),
+  });
+  const isChanged = expansion.lines.length !== lines.length || expansion.text.some((line, at) => line !== lines[at]);
+  if (!isChanged) return { text, warnings: [] };
+  return { text: expansion.text.join('\n'), lines: expansion.lines, warnings: expansion.warnings };
+}
+
+function addSource(expansion: Expansion, source: Source): void {
+  const { lines } = source;
+  let fence = '';
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    const own = line.trim();
+    if (fence !== '') {
+      const isClosing = own.length >= fence.length && own === fence.charAt(0).repeat(own.length);
+      if (isClosing) fence = '';
+      else if (addIncluded(expansion, source, index, parseInclude(own, true), true)) continue;
+      addLine(expansion, source, line, index);
+      continue;
+    }
+    const end = addDirective(expansion, source, index);
+    if (end !== undefined) {
+      index = end;
+      continue;
+    }
+    const [, mark, info = ''] = own.startsWith('`') || own.startsWith('~') ? (FENCE.exec(line) ?? []) : [];
+    if (mark !== undefined && !(mark.startsWith('`') && info.includes('`'))) fence = mark;
+    else if (addIncluded(expansion, source, index, requestOf(own, source), false)) continue;
+    addLine(expansion, source, line, index);
+  }
+}
+
+function requestOf(own: string, { imports }: Source): IncludeRequest | undefined {
+  const name = imports.size > 0 && own.startsWith('<') ? COMPONENT.exec(own)?.[1] : undefined;
+  const target = name === undefined ? undefined : imports.get(name);
+  return target === undefined ? parseInclude(own, false) : { target, selection: undefined, isCode: false };
+}
+
+function addLine({ text, lines }: Expansion, { indent, at }: Source, line: string, index: number): void {
+  text.push(indent === '' || line === '' ? line : indent + line);
+  lines.push(at ?? index + 1);
+}
+
+/** Adds the file of a request; false if there is none, or it cannot be included. */
+function addIncluded(
+  expansion: Expansion,
+  source: Source,
+  index: number,
+  request: IncludeRequest | undefined,
+  isInCode: boolean,
+): boolean {
+  if (!request || !expansion.read || source.depth >= MAX_INCLUDE_DEPTH) return false;
+  const found = expansion.read(source.path, request.target);
+  const selected = 'problem' in found ? undefined : selectLines(found.text, request.selection);
+  if ('problem' in found || selected === undefined) return false;
+  const line = source.lines[index] ?? '';
+  const indent = source.indent + line.slice(0, line.length - line.trimStart().length);
+  const at = source.at ?? index + 1;
+  const included: Source = {
+    path: found.path,
+    lines: selected,
+    depth: source.depth + 1,
+    indent,
+    at,
+    imports: new Map(),
+  };
+  if (isInCode) addAll(expansion, included, selected);
+  else if (request.isCode || !MARKDOWN_FILE.test(found.path))
+    addCode(expansion, included, request.language ?? languageOf(found.path), request.title);
+  else addText(expansion, included);
+  return true;
+}
+
+/** Adds the text of a Markdown file without its front matter. */
+function addText(expansion: Expansion, included: Source): void {
+  const { end } = frontMatter(linesOf(included.lines.join('\n')));
+  const lines = included.lines.slice(end);
+  addSource(expansion, { ...included, lines, imports: importsOf(lines, expansion.isMdx) });
+}
+
+function addAll(expansion: Expansion, source: Source, lines: readonly string[]): void {
+  for (const line of lines) addLine(expansion, source, line, 0);
+}
+
+function addCode(expansion: Expansion, source: Source, language: string, title: string | undefined): void {
+  const info = title === undefined ? language : `${language} title="${title.replaceAll('"', "'")}"`;
+  const code = source.lines.map((text) => ({ text, from: 1 }));
+  addAll(
+    expansion,
+    source,
+    fenced(info, code).map(({ text }) => text),
+  );
+}
+
+/** Adds a directive of MyST that shows a file, or holds reStructuredText. Returns its last line; undefined if there is none. */
+function addDirective(expansion: Expansion, source: Source, index: number): number | undefined {
+  const { lines } = source;
+  const line = lines[index] ?? '';
+  if (!line.includes('{')) return undefined;
+  const mark = parseRstDirective(line);
+  if (mark !== undefined) {
+    const end = endOfDirective(lines, index, mark);
+    if (end === undefined) return undefined;
+    addRst(expansion, source, lines.slice(index + 1, end), index + 1);
+    return end;
+  }
+  const directive = parseFileDirective(lines, index);
+  if (!directive || !addIncluded(expansion, source, index, directive, false)) return undefined;
+  return directive.end;
+}
+
+/** Adds reStructuredText as Markdown. `from` is the index of its first line. */
+function addRst(expansion: Expansion, source: Source, rst: readonly string[], from: number): void {
+  const { context, warnings } = expansion;
+  const reading = readRst(rst.join('\n'), { ...context, path: source.path });
+  reading.markdown.split('\n').forEach((line, at) => {
+    addLine(expansion, source, line, from + (reading.lines?.[at] ?? at + 1) - 1);
+  });
+  for (const warning of reading.warnings) warnings.push({ ...warning, line: source.at ?? from + warning.line });
+}
+
+function importsOf(lines: readonly string[], isMdx: boolean): ReadonlyMap<string, string> {
+  const imports = new Map<string, string>();
+  if (!isMdx) return imports;
+  for (const line of lines) {
+    const [, name, target] = line.startsWith('import') ? (IMPORT.exec(line) ?? []) : [];
+    if (name !== undefined && target !== undefined) imports.set(name, target);
+  }
+  return imports;
+}
+
+function languageOf(path: string): string {
+  const extension = /\.([\w-]{1,12})$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  return LANGUAGES.get(extension) ?? extension;
+}

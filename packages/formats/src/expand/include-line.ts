@@ -1,0 +1,91 @@
+import { parseRanges, type Selection } from './select-lines.ts';
+
+/** A file that a line of Markdown includes. */
+export interface IncludeRequest {
+  readonly target: string;
+  readonly selection: Selection | undefined;
+  /** Whether the file is shown as code even if it is Markdown. */
+  readonly isCode: boolean;
+  readonly language?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+/** PyMdown Extensions: https://facelessuser.github.io/pymdown-extensions/extensions/snippets/. A semicolon in front escapes it. */
+const SNIPPET = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
+/** https://rust-lang.github.io/mdBook/format/mdbook.html. A backslash in front escapes it. */
+const MDBOOK = /^\{\{\s*#(?:include|rustdoc_include|playground|playpen)\s+([^\s}]+)[^{}]*\}\}$/;
+/** `mdx_include` of Python-Markdown. */
+const MDX_INCLUDE = /^\{!>?[ \t]*([^!\s]+)[ \t]*(?:!([^!]*))?!\}$/;
+/** A file with options: `{* a.py ln[1:4] hl[2] title["A"] *}`. */
+const STARRED = /^\{\*[ \t]+([^\s*]+)[ \t]*([^*]*)\*\}$/;
+/** VitePress: https://vitepress.dev/guide/markdown#import-code-snippets */
+const VITEPRESS_CODE = /^<<<[ \t]*([^\s{[<#]+)(?:#([\w*-]+))?[ \t]*(?:\{([^{}]*)\})?[ \t]*(?:\[([^\]]*)\])?$/;
+/** VitePress: https://vitepress.dev/guide/markdown#markdown-file-inclusion */
+const VITEPRESS_TEXT = /^<!--\s*@include:\s*([^\s>{#]+)(?:#([^\s{>]+))?\s*(?:\{(\d*),?(\d*)\})?\s*-->$/;
+/** The include-markdown plugin of MkDocs. */
+const MKDOCS_PLUGIN = /^\{%-?\s*include-markdown\s+["']([^"']+)["']([^{}]*)%\}$/;
+/** Longer lines are not examined. */
+const MAX_LINE_LENGTH = 1_000;
+
+/** Parses a line without its indentation. Lines of code are only replaced by the notations that work in code. */
+export function parseInclude(line: string, isInCode: boolean): IncludeRequest | undefined {
+  if (line.length > MAX_LINE_LENGTH) return undefined;
+  const first = line.charCodeAt(0);
+  if (first === 0x2d) {
+    const [, double, single] = SNIPPET.exec(line) ?? [];
+    return inFile(double ?? single, (rest) => (/^[\d:,-]+$/.test(rest) ? snippetRanges(rest) : { region: rest }));
+  }
+  if (first === 0x7b) return braced(line, isInCode);
+  if (isInCode || first !== 0x3c) return undefined;
+  const [, code, region, options = '', title] = VITEPRESS_CODE.exec(line) ?? [];
+  const language = /(?:^|\s)([a-z][\w+-]*)/i.exec(options)?.[1];
+  if (code !== undefined)
+    return { target: code, selection: region === undefined ? undefined : { region }, isCode: true, language, title };
+  const [, text, part, from = '', to = ''] = VITEPRESS_TEXT.exec(line) ?? [];
+  if (text === undefined) return undefined;
+  const ranges = from + to === '' ? undefined : { ranges: parseRanges(`${from}:${to}`) };
+  return { target: text, selection: part === undefined ? ranges : { region: part }, isCode: false };
+}
+
+function braced(line: string, isInCode: boolean): IncludeRequest | undefined {
+  const book = MDBOOK.exec(line)?.[1];
+  if (book !== undefined)
+    return inFile(book, (rest) => (/^\d*:?\d*$/.test(rest) ? { ranges: parseRanges(rest) } : { region: rest }));
+  const [, included, lines] = MDX_INCLUDE.exec(line) ?? [];
+  if (included !== undefined) {
+    const ranges = /\blines=([\d\s-]+)/.exec(lines ?? '')?.[1] ?? /\bln\[([^\]]*)\]/.exec(lines ?? '')?.[1];
+    return { target: included, selection: selectionOf(ranges), isCode: false };
+  }
+  if (isInCode) return undefined;
+  const [, starred, options = ''] = STARRED.exec(line) ?? [];
+  if (starred !== undefined) {
+    const title = /\btitle\["([^"\]]*)"\]/.exec(options)?.[1];
+    return { target: starred, selection: selectionOf(/\bln\[([^\]]*)\]/.exec(options)?.[1]), isCode: true, title };
+  }
+  const [, plugin, attributes = ''] = MKDOCS_PLUGIN.exec(line) ?? [];
+  if (plugin === undefined) return undefined;
+  const [after, before] = ['start', 'end'].map((name) => quotedOption(attributes, name));
+  return { target: plugin, selection: { after, before }, isCode: false };
+}
+
+/** The file in front of a colon, and what is behind it. */
+function inFile(written: string | undefined, select: (rest: string) => Selection): IncludeRequest | undefined {
+  if (written === undefined || /^[a-z]+:\/\//i.test(written)) return undefined;
+  const colon = written.indexOf(':');
+  const [target, rest] = colon < 0 ? [written, ''] : [written.slice(0, colon), written.slice(colon + 1)];
+  return { target, selection: rest === '' ? undefined : select(rest), isCode: false };
+}
+
+/** A number alone is the first line. */
+function snippetRanges(rest: string): Selection {
+  return { ranges: parseRanges(/^\d+$/.test(rest) ? `${rest}:` : rest) };
+}
+
+function selectionOf(ranges: string | undefined): Selection | undefined {
+  return ranges === undefined ? undefined : { ranges: parseRanges(ranges.replaceAll(' ', ',')) };
+}
+
+function quotedOption(attributes: string, name: string): string | undefined {
+  const match = new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  return match?.[1] ?? match?.[2];
+}

@@ -1,0 +1,68 @@
+/** Which lines of a file are included: ranges counted from 1, whose ends are included, or a named region. */
+export type Selection =
+  | { readonly ranges: readonly (readonly [from: number, to: number])[] }
+  | { readonly region: string }
+  | { readonly after?: string | undefined; readonly before?: string | undefined };
+
+/** Marks of regions: of PyMdown Extensions, mdBook, and of editors and VitePress. */
+const MARKS = [
+  { start: /--8<-- \[start:\s*([^\]\s]+)\s*\]/, end: /--8<-- \[end:\s*([^\]\s]+)\s*\]/ },
+  { start: /\bANCHOR:\s*([\w-]+)/, end: /\bANCHOR_END:\s*([\w-]+)/ },
+  { start: /#(?:pragma )?region\b\s*([\w*-]*)/i, end: /#?(?:pragma )?end ?region\b\s*([\w*-]*)/i },
+];
+/** Occurs in every mark. */
+const MARK = /8<|ANCHOR|region/i;
+const MAX_RANGES = 200;
+
+/** Returns the selected lines without the lines that mark regions; undefined if the region does not exist. */
+export function selectLines(text: string, selection: Selection | undefined): readonly string[] | undefined {
+  const all = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  if (selection === undefined) return withoutMarks(all);
+  if ('ranges' in selection) {
+    const selected = selection.ranges
+      .slice(0, MAX_RANGES)
+      .flatMap(([from, to]) => all.slice(Math.max(from, 1) - 1, Math.max(to, 0)));
+    return withoutMarks(selected);
+  }
+  if ('region' in selection) return regionIn(all, selection.region);
+  const { after, before } = selection;
+  const start = after === undefined ? 0 : all.findIndex((line) => line.includes(after)) + 1;
+  const end = before === undefined ? -1 : all.findIndex((line, index) => index >= start && line.includes(before));
+  return withoutMarks(all.slice(start, end < 0 ? all.length : end));
+}
+
+function regionIn(all: readonly string[], name: string): readonly string[] | undefined {
+  for (const { start, end } of MARKS) {
+    const from = all.findIndex((line) => MARK.test(line) && start.exec(line)?.[1] === name);
+    if (from < 0) continue;
+    const to = all.findIndex((line, index) => {
+      const closed = index > from && MARK.test(line) ? end.exec(line)?.[1] : undefined;
+      return closed === name || closed === '';
+    });
+    return withoutMarks(all.slice(from + 1, to < 0 ? all.length : to));
+  }
+  return undefined;
+}
+
+function withoutMarks(lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => !MARK.test(line) || !isMark(line));
+}
+
+/** Whether the line only marks a region. `region` is also a word of ordinary text, so a comment must begin with it. */
+function isMark(line: string): boolean {
+  if (/--8<-- \[(?:start|end):|\bANCHOR(?:_END)?:/.test(line)) return true;
+  return /^\s*(?:\/\/|\/\*|<!--|#|;|--|%)?\s*#(?:pragma )?(?:end)?region\b/i.test(line);
+}
+
+/** Parses ranges such as `3`, `1:4`, `:5`, `7-`, `1:4,8`, with `:` or `-` between the ends. */
+export function parseRanges(text: string): (readonly [number, number])[] {
+  const ranges: (readonly [number, number])[] = [];
+  for (const part of text.split(/[,;\s]+/, MAX_RANGES)) {
+    const [, first, mark, last] = /^(\d{0,9})([:-]?)(\d{0,9})$/.exec(part) ?? [];
+    if (first === undefined || (first === '' && last === '')) continue;
+    const from = first === '' ? 1 : Number(first);
+    const to = mark === '' ? from : last === '' ? Number.MAX_SAFE_INTEGER : Number(last);
+    ranges.push([from, to]);
+  }
+  return ranges;
+}
