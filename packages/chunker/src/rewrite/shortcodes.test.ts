@@ -8,6 +8,13 @@ describe('Hugo shortcodes', () => {
     ['a box with Markdown in it', '{{% warning %}}\n- a\n{{% /warning %}}', '**Warning**\n- a'],
     ['a box with a title', '{{< tip title="Be quick" >}}\na\n{{< /tip >}}', '**Tip: Be quick**\na'],
     ['an alert with a colour', '{{% alert color="warning" title="T" %}}\na\n{{% /alert %}}', '**Warning: T**\na'],
+    ['an alert without a kind', '{{% alert %}} a {{% /alert %}}', 'a'],
+    ['a parameter, whose value is not known', 'a\n\n{{% param b %}}\n\nc', 'a\n\nc'],
+    [
+      'indented panes of code',
+      '1. a\n\n    {{< tabpane >}}\n{{< tab header="h" lang="sh" >}}\nb\n{{< /tab >}}\n    {{< /tabpane >}}',
+      '1. a\n\n```sh title="h"\nb\n```',
+    ],
     ['a callout with a type', '{{< callout type="info" >}}\na\n{{< /callout >}}', '**Info**\na'],
     [
       'tabs',
