@@ -61,6 +61,7 @@ describe('the keys that an operation lists', () => {
       'POST /logs',
       'POST /logs-batch',
       'POST /logs-har',
+      'POST /otlp/v1/traces',
     ]);
   });
 });

@@ -10,6 +10,7 @@ import { detailsOf, invalidRequest } from '../errors/invalid.ts';
 import { storeFailure } from '../errors/unavailable.ts';
 import { addMcpEndpoint, type McpOptions } from '../mcp/endpoint.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
+import { isOtlpPath, otlpErrorResponse } from '../otlp/response.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
@@ -31,6 +32,7 @@ import { logBatchRoutes } from './routes/log-batches.ts';
 import { logRoutes } from './routes/logs.ts';
 import { memberRoutes } from './routes/members.ts';
 import { metricsRoutes } from './routes/metrics.ts';
+import { otlpRoutes } from './routes/otlp.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 
@@ -95,6 +97,7 @@ export function createApp(
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
     if (code === 'method_not_allowed') headers.allow = methodsOf(app, c.req.path).join(', ');
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
+    if (isOtlpPath(c.req.path)) return otlpErrorResponse(c, ERRORS[code][0], message, headers, body);
     return c.json({ error: body }, ERRORS[code][0], headers);
   };
   app.onError(respondWithError);
@@ -122,6 +125,7 @@ export function createApp(
   dataSourceRoutes(app, services);
   logRoutes(app, services);
   logBatchRoutes(app, services);
+  otlpRoutes(app, services);
   metricsRoutes(app, services);
   recoveryRoutes(app, services);
   auditRoutes(app, services);

@@ -12,7 +12,7 @@ import { MAX_IN_PROCESS_BYTES } from '../parsing/parsers.ts';
 const MAX_BODY_BYTES = MAX_IN_PROCESS_BYTES;
 /** Limits of bodies that are parsed in a worker process if necessary. */
 const LARGER_LIMITS: readonly (readonly [path: RegExp, maxSize: number])[] = [
-  [/\/(logs-(batch|har)|api-description)$/, MAX_BATCH_BYTES],
+  [/\/(logs-(batch|har)|api-description|otlp\/v1\/traces)$/, MAX_BATCH_BYTES],
   [/\/logs$/, MAX_LINE_BYTES],
 ];
 
@@ -24,7 +24,7 @@ export function limitBodySize(): MiddlewareHandler<Environment> {
 }
 
 /** Operations that accept gzip, because logs shrink to a tenth. */
-const ACCEPTS_GZIP = /^\/api\/v1\/projects\/[^/]+\/logs-(batch|har)$/;
+const ACCEPTS_GZIP = /^\/api\/v1\/projects\/[^/]+\/(logs-(batch|har)|otlp\/v1\/traces)$/;
 
 /** Rejects compressed bodies explicitly: decompressed, they could be of any size; as they are, they would look like broken JSON. */
 export function rejectCompressedBodies(): MiddlewareHandler<Environment> {

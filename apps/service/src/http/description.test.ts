@@ -116,6 +116,7 @@ describe('the OpenAPI document', () => {
         `POST ${PROJECT}/logs`,
         `POST ${PROJECT}/logs-batch`,
         `POST ${PROJECT}/logs-har`,
+        `POST ${PROJECT}/otlp/v1/traces`,
         'GET /api/v1/account',
         `GET ${PROJECT}/data-sources`,
         `GET ${PROJECT}/data-sources/{sourceId}`,

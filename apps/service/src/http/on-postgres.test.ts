@@ -16,6 +16,7 @@ import './routes/log-reads.test.ts';
 import './routes/log-search.test.ts';
 import './routes/logs.test.ts';
 import './routes/metrics.test.ts';
+import './routes/otlp.test.ts';
 import './routes/projects.test.ts';
 import './routes/recovery.test.ts';
 import { usePostgres } from '../store/postgres/backend.fixture.ts';

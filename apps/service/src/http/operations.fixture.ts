@@ -48,6 +48,7 @@ export const WRITES: readonly TestOperation[] = [
     headers: { 'content-type': 'application/x-ndjson' },
   },
   { method: 'POST', path: '/logs-har', json: HAR },
+  { method: 'POST', path: '/otlp/v1/traces', json: { resourceSpans: [] } },
   { method: 'POST', path: '/recovery/hints', json: { ...HINT, match: { status: 409 } } },
   { method: 'POST', path: '/recovery/test', json: { method: 'GET', url: '/pets/1', status: 404 } },
   { method: 'PUT', path: '/recovery/hints/{hintId}', json: HINT },

@@ -10,10 +10,15 @@ import {
   type Lookups,
   summaryOf,
 } from '../api-description/index.ts';
+import { invalidRequest } from '../errors/invalid.ts';
 import { parseArchive } from '../ingest/har.ts';
 import { parseJsonBody } from '../ingest/json-body.ts';
 import { type LineProblem, parseLogLines } from '../ingest/ndjson.ts';
 import { newLogSchema } from '../ingest/new-log.ts';
+import { readJsonTraces } from '../otlp/read-json.ts';
+import { readProtobufTraces } from '../otlp/read-protobuf.ts';
+import { OtlpError, type OtlpSpan } from '../otlp/span.ts';
+import { logsOfSpans, type SpanLog, type SpanLogs } from '../otlp/span-log.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 
 /** Limits of the cache, by count and by total length of the texts: a document of 8 MiB takes about 100 MB of memory. */
@@ -29,6 +34,11 @@ export type RedactedLog = Omit<NewLogRecord, 'request' | 'response'> & {
   readonly response: string;
 };
 
+/** The redacted logs of spans, with the ids of the spans. */
+export interface ReadTraces extends Omit<SpanLogs, 'logs'> {
+  readonly logs: readonly (Pick<SpanLog, 'traceId' | 'spanId'> & { readonly log: RedactedLog })[];
+}
+
 /**
  * Work whose time and memory depend on the content of a body. Runs in-process or in a worker process: arguments and results are plain data.
  */
@@ -42,6 +52,12 @@ export interface Jobs {
     text: string,
     groupEmail: string | undefined,
   ): { logs: { entry: number; log: RedactedLog }[]; skipped: number[] };
+  /**
+   * Reads the logs of a request of the OpenTelemetry protocol.
+   * @param text JSON, or protocol buffers in base64
+   * @throws HttpError
+   */
+  traces(text: string, encoding: 'json' | 'protobuf'): ReadTraces;
   /** @throws DescriptionError */
   summarize(description: DescriptionText): DescriptionSummary;
   /**
@@ -104,12 +120,26 @@ export function createJobs({ redactedNames }: JobOptions): Jobs {
       const { logs, skipped } = parseArchive(text, groupEmail);
       return { logs: logs.map(({ entry, record }) => ({ entry, log: redacted(record) })), skipped };
     },
+    traces(text, encoding) {
+      const { logs, ...rest } = logsOfSpans(spansIn(text, encoding));
+      return { ...rest, logs: logs.map(({ record, ...ids }) => ({ ...ids, log: redacted(record) })) };
+    },
     summarize: summaryOf,
     lookUp(sha256, kind, question, description) {
       const catalog = catalogs.get(sha256, description);
       return catalog && { result: LOOKUPS[kind](catalog, question as never) as LookupResult<typeof kind> };
     },
   };
+}
+
+/** @throws HttpError */
+function spansIn(text: string, encoding: 'json' | 'protobuf'): OtlpSpan[] {
+  try {
+    return encoding === 'json' ? readJsonTraces(text) : readProtobufTraces(Buffer.from(text, 'base64'));
+  } catch (error) {
+    if (error instanceof OtlpError) throw invalidRequest([{ where: 'body', message: error.message }]);
+    throw error;
+  }
 }
 
 /** A least-recently-used cache of parsed documents, by the hash of their text. */

@@ -10,6 +10,7 @@ import { HttpError } from '../errors/errors.ts';
 import { unavailable } from '../errors/unavailable.ts';
 import { measureJson } from '../ingest/json-size.ts';
 import type { LineProblem, NumberedLog } from '../ingest/ndjson.ts';
+import type { SpanLogs } from '../otlp/span-log.ts';
 import { type NewLogRecord, RawJson } from '../store/logs.ts';
 import { type JobOutcome, toError } from './failure.ts';
 import { createJobs, type JobCall, type JobOptions, type Jobs, type RedactedLog } from './jobs.ts';
@@ -39,7 +40,7 @@ const ENTRY = new URL(`./worker-main${extname(import.meta.url)}`, import.meta.ur
 const FEWER_LOGS = 'send fewer or smaller logs per request';
 const SIMPLER_DESCRIPTION = 'send a smaller document, or JSON instead of YAML';
 
-type LogJob = 'log' | 'logLines' | 'logArchive';
+type LogJob = 'log' | 'logLines' | 'logArchive' | 'traces';
 
 export interface ParserOptions extends JobOptions {
   readonly bounds?: Partial<WorkerBounds>;
@@ -89,6 +90,12 @@ export class Parsers {
   ): Promise<{ logs: { entry: number; record: NewLogRecord }[]; skipped: number[] }> {
     const { logs, skipped } = await this.#readLogs('logArchive', text, groupEmail);
     return { logs: logs.map(({ entry, log }) => ({ entry, record: recordOf(log) })), skipped };
+  }
+
+  /** Reads the logs of a request of the OpenTelemetry protocol. @param text JSON, or protocol buffers in base64. @throws HttpError */
+  async traces(text: string, encoding: 'json' | 'protobuf'): Promise<SpanLogs> {
+    const { logs, ...rest } = await this.#readLogs('traces', text, encoding);
+    return { ...rest, logs: logs.map(({ log, ...ids }) => ({ ...ids, record: recordOf(log) })) };
   }
 
   /** Summarizes an OpenAPI document. @throws DescriptionError, HttpError */

@@ -80,6 +80,8 @@ export interface Logs {
   add(projectId: string, record: NewLogRecord): Promise<LogRecord>;
   /** Adds all logs or none. @returns the seed for `logIdFrom` */
   addAll(projectId: string, records: readonly NewLogRecord[]): Promise<string>;
+  /** Adds the logs whose ids are not stored yet. @returns the number of added logs */
+  addNew(projectId: string, logs: readonly LogRecord[]): Promise<number>;
   /**
    * Searches logs, newest first, then by insertion order. A search that takes too long returns early with the results so far and a cursor.
    * @throws CursorError

@@ -4,7 +4,7 @@ import { newId, newSeed } from '../ids.ts';
 import { jsonOf, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
 import { addDeliveries } from './hint-deliveries.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, SUMMARY_COLUMNS, summaryOf } from './log-search.ts';
-import { placeholders, type Sql, textIn } from './sql.ts';
+import { placeholders, type Sql, type SqlValue, textIn } from './sql.ts';
 import { addDelta } from './traffic.ts';
 
 /** Logs per statement, and characters of their URLs, which are all indexed. */
@@ -15,28 +15,15 @@ const INSERTED = `project_id, caller, ${COLUMNS}`.split(', ');
 
 export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
-    await sql.run(
-      `INSERT INTO logs (${INSERTED.join(', ')}) VALUES ${logs.map(() => `(${placeholders(INSERTED.length)})`).join(', ')}`,
-      ...logs.flatMap((log) => [
-        projectId,
-        log.caller,
-        log.id,
-        log.status,
-        log.method,
-        log.url,
-        log.groupEmail,
-        log.timestamp,
-        log.durationMs,
-        log.route,
-        log.userAgent,
-        log.errorCode,
-        log.environment,
-        log.traceId,
-        log.recoveryHintId,
-        jsonOf(log.request),
-        jsonOf(log.response),
-      ]),
+    await sql.run(`INSERT INTO logs ${valuesOf(logs)}`, ...rowsOf(projectId, logs));
+  };
+  /** @returns the ids of the logs that were not stored before */
+  const insertNew = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<Set<string>> => {
+    const rows = await sql.all(
+      `INSERT INTO logs ${valuesOf(logs)} ON CONFLICT (id) DO NOTHING RETURNING id`,
+      ...rowsOf(projectId, logs),
     );
+    return new Set(rows.map((row) => textIn(row, 'id')));
   };
   return {
     async add(projectId, record) {
@@ -58,6 +45,18 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
       await addDelta(sql, projectId, logs);
       await addDeliveries(sql, projectId, logs);
       return seed;
+    },
+    async addNew(projectId, records) {
+      const logs = [...new Map(records.map((log) => [log.id, classify({ ...log, ...storedLog(log) })])).values()];
+      const added: ClassifiedLog[] = [];
+      for (const batch of batchesOf(logs)) {
+        const ids = await insertNew(projectId, batch);
+        added.push(...batch.filter(({ id }) => ids.has(id)));
+        await setImmediate();
+      }
+      await addDelta(sql, projectId, added);
+      await addDeliveries(sql, projectId, added);
+      return added.length;
     },
     search: logSearch(sql, indexes, limits),
     async get(projectId, id) {
@@ -83,6 +82,32 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
 
 /** A log with the kind of its caller; null if it has no user agent. */
 type ClassifiedLog = LogRecord & { readonly caller: string | null };
+
+function valuesOf(logs: readonly ClassifiedLog[]): string {
+  return `(${INSERTED.join(', ')}) VALUES ${logs.map(() => `(${placeholders(INSERTED.length)})`).join(', ')}`;
+}
+
+function rowsOf(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] {
+  return logs.flatMap((log) => [
+    projectId,
+    log.caller,
+    log.id,
+    log.status,
+    log.method,
+    log.url,
+    log.groupEmail,
+    log.timestamp,
+    log.durationMs,
+    log.route,
+    log.userAgent,
+    log.errorCode,
+    log.environment,
+    log.traceId,
+    log.recoveryHintId,
+    jsonOf(log.request),
+    jsonOf(log.response),
+  ]);
+}
 
 function classify(log: LogRecord): ClassifiedLog {
   return { ...log, caller: log.userAgent === null ? null : callerKindOf(log.userAgent) };

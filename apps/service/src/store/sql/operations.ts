@@ -86,6 +86,7 @@ export function withTransactionalWrites(read: Operations, transaction: Store['tr
       ...read.logs,
       add: (...given) => transaction(({ logs }) => logs.add(...given)),
       addAll: (...given) => transaction(({ logs }) => logs.addAll(...given)),
+      addNew: (...given) => transaction(({ logs }) => logs.addNew(...given)),
       prune: (...given) => transaction(({ logs }) => logs.prune(...given)),
     },
     traffic: {

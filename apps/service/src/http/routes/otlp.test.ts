@@ -1,0 +1,210 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openService, projectPath } from '../service.fixture.ts';
+
+const PATH = projectPath('/otlp/v1/traces');
+const START = Date.UTC(2026, 2, 1, 10);
+const PROTOBUF = { 'content-type': 'application/x-protobuf' };
+
+const attribute = (key: string, value: string | number) => ({
+  key,
+  value: typeof value === 'string' ? { stringValue: value } : { intValue: String(value) },
+});
+const attributesOf = (values: Readonly<Record<string, string | number>>) =>
+  Object.entries(values).map(([key, value]) => attribute(key, value));
+
+const CURRENT = {
+  'http.request.method': 'GET',
+  'url.scheme': 'https',
+  'server.address': 'api.example.com',
+  'server.port': 443,
+  'url.path': '/pets/7',
+  'url.query': 'a=1',
+  'http.route': '/pets/:petId',
+  'http.response.status_code': 404,
+  'user_agent.original': 'claude-code/2.1',
+  'user.email': 'ann@example.com',
+};
+const OLDER = {
+  'http.method': 'GET',
+  'http.scheme': 'https',
+  'http.host': 'api.example.com',
+  'http.target': '/pets/7?a=1',
+  'http.route': '/pets/:petId',
+  'http.status_code': 404,
+  'http.user_agent': 'claude-code/2.1',
+  'enduser.id': 'ann@example.com',
+};
+const LOG = {
+  status: 404,
+  method: 'GET',
+  url: 'https://api.example.com/pets/7?a=1',
+  groupEmail: 'ann@example.com',
+  timestamp: '2026-03-01T10:00:00.000Z',
+  durationMs: 12.5,
+  route: '/pets/{petId}',
+  userAgent: 'claude-code/2.1',
+  environment: 'staging',
+  traceId: '0af7651916cd43dd8448eb211c80319c',
+};
+
+function spanOf(values: Readonly<Record<string, string | number>>, more: object = {}) {
+  return {
+    traceId: LOG.traceId,
+    spanId: 'b7ad6b7169203331',
+    kind: 2,
+    startTimeUnixNano: `${START}000000`,
+    endTimeUnixNano: `${START + 12}500000`,
+    attributes: attributesOf(values),
+    ...more,
+  };
+}
+
+const requestOf = (...spans: readonly object[]) => ({
+  resourceSpans: [
+    { resource: { attributes: [attribute('deployment.environment.name', 'staging')] }, scopeSpans: [{ spans }] },
+  ],
+});
+
+async function open() {
+  const service = await openService();
+  const send = (json: object) => service.ask<{ partialSuccess?: object }>('POST', PATH, { json });
+  const logs = async () => (await service.ask<{ logs: object[] }>('GET', projectPath('/logs'))).body.logs;
+  return { ...service, send, logs };
+}
+
+describe('the server spans of OpenTelemetry', () => {
+  it.each([
+    ['current', CURRENT],
+    ['older', OLDER],
+  ])('become logs, with %s names of attributes', async (_name, values) => {
+    const { send, logs } = await open();
+    expect(await send(requestOf(spanOf(values)))).toMatchObject({ status: 200, body: {} });
+    expect(await logs()).toMatchObject([LOG]);
+  });
+
+  it('add nothing when they are sent again, alone or with others', async () => {
+    const { send, logs, ask } = await open();
+    const second = spanOf(CURRENT, { spanId: 'b7ad6b7169203332' });
+    for (const request of [requestOf(spanOf(CURRENT)), requestOf(spanOf(CURRENT), second, second)]) {
+      for (const _ of [1, 2]) expect((await send(request)).status).toBe(200);
+    }
+    expect(await logs()).toHaveLength(2);
+    const since = '?since=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z';
+    const summary = await ask('GET', projectPath(`/metrics/summary${since}`));
+    expect(summary.body).toMatchObject({ requests: 2, status4xx: 2 });
+  });
+
+  it('are stored without those that are invalid, which are counted with the problem', async () => {
+    const { send, logs } = await open();
+    const { status, body } = await send(
+      requestOf(
+        spanOf(CURRENT),
+        spanOf({ ...CURRENT, 'http.response.status_code': 900 }, { spanId: 'b7ad6b7169203333' }),
+        spanOf(CURRENT, { spanId: '0000000000000000' }),
+      ),
+    );
+    expect([status, body]).toEqual([
+      200,
+      {
+        partialSuccess: { rejectedSpans: '2', errorMessage: expect.stringMatching(/^span b7ad6b7169203333: status: /) },
+      },
+    ]);
+    expect(await logs()).toHaveLength(1);
+  });
+
+  it('are the only ones that are stored', async () => {
+    const { send, logs } = await open();
+    const other = spanOf({ 'rpc.system': 'grpc' }, { spanId: 'b7ad6b7169203334' });
+    const client = spanOf(CURRENT, { kind: 3 });
+    expect(await send(requestOf(other, client))).toMatchObject({ status: 200, body: {} });
+    expect(await logs()).toEqual([]);
+  });
+
+  it('have status 499 if there was no response', async () => {
+    const { send, logs } = await open();
+    const { 'http.response.status_code': _status, ...aborted } = CURRENT;
+    await send(requestOf(spanOf(aborted)));
+    expect(await logs()).toMatchObject([{ status: 499 }]);
+  });
+
+  it('are stored without secrets', async () => {
+    const { send, everything } = await open();
+    const secret = 'opaque-Secret-1';
+    await send(
+      requestOf(
+        spanOf({
+          ...CURRENT,
+          'url.query': `api_key=${secret}`,
+          'http.request.header.authorization': `Bearer ${secret}`,
+        }),
+      ),
+    );
+    expect(await everything()).not.toContain(secret);
+  });
+
+  it('may be compressed with gzip, up to the size of an uncompressed body', async () => {
+    const { app, keys, logs } = await open();
+    const post = async (body: Buffer) =>
+      app.request(PATH, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${keys.ann}`,
+          'content-type': 'application/json',
+          'content-encoding': 'gzip',
+        },
+        body: new Uint8Array(gzipSync(body)),
+      });
+    expect((await post(Buffer.from(JSON.stringify(requestOf(spanOf(CURRENT)))))).status).toBe(200);
+    expect(await logs()).toHaveLength(1);
+    const bomb = await post(Buffer.alloc(100 * 1024 * 1024, ' '));
+    expect([bomb.status, await bomb.json()]).toMatchObject([
+      413,
+      { code: 8, message: expect.stringContaining('exceeds') },
+    ]);
+  });
+});
+
+describe('an invalid request of the OpenTelemetry protocol', () => {
+  it.each([
+    ['no JSON', '{', 'body: The body is not JSON'],
+    ['spans that are no list', '{"resourceSpans":{}}', 'body: resourceSpans: '],
+    ['an id that is not hexadecimal', JSON.stringify(requestOf(spanOf(CURRENT, { traceId: 'xyz' }))), 'hexadecimal'],
+  ])('gets a google.rpc.Status in JSON: %s', async (_name, text, message) => {
+    const { ask, count } = await open();
+    const answer = await ask('POST', PATH, { text, headers: { 'content-type': 'application/json' } });
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 3, message: expect.stringContaining(message) }]);
+    expect(await count('logs')).toBe(0);
+  });
+
+  it.each([
+    ['a field that ends early', [0x0a, 0x05, 0x01], 'exceeds the message|ends within'],
+    ['an unknown wire type', [0x0b], 'unknown wire type 3'],
+    ['a number without an end', Array.from({ length: 11 }, () => 0xff), 'more than 10 bytes'],
+    ['a number instead of a message', [0x08, 0x01], 'field 1 has a number instead of bytes'],
+  ])('gets a google.rpc.Status in protocol buffers: %s', async (_name, bytes, message) => {
+    const { app, keys } = await open();
+    const headers = { ...PROTOBUF, authorization: `Bearer ${keys.ann}` };
+    const answer = await app.request(PATH, { method: 'POST', headers, body: Uint8Array.from(bytes) });
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/x-protobuf']);
+    // Field 1, a number: 3, INVALID_ARGUMENT. Field 2, a text.
+    expect([...body.subarray(0, 3)]).toEqual([0x08, 3, 0x12]);
+    expect(body.toString()).toMatch(new RegExp(message));
+  });
+
+  it('gets one too without a key, without access, and with another type', async () => {
+    const { ask } = await open();
+    const json = requestOf();
+    const problems = [
+      await ask('POST', PATH, { json, key: 'csk_unknown' }),
+      await ask('POST', projectPath('/otlp/v1/traces', 'nowhere'), { json }),
+      await ask('POST', PATH, { text: '<a/>', headers: { 'content-type': 'text/xml' } }),
+    ];
+    expect(problems.map(({ status, body }) => [status, body])).toMatchObject([
+      [401, { code: 16, message: expect.any(String) }],
+      [404, { code: 5, message: expect.any(String) }],
+      [415, { code: 3, message: expect.stringContaining('got "text/xml"') }],
+    ]);
+  });
+});

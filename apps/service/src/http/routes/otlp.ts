@@ -1,0 +1,95 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { requireProjectAccess } from '../../access/authenticate.ts';
+import { FOR_CAPTURE_KEYS } from '../../access/capture-keys.ts';
+import type { App } from '../../access/environment.ts';
+import { HttpError } from '../../errors/errors.ts';
+import { MAX_LOGS_PER_BATCH } from '../../ingest/bounds.ts';
+import { OTLP_TRACES_PATH, PROTOBUF, tracesResponse } from '../../otlp/response.ts';
+import { idFrom } from '../../store/ids.ts';
+import { schemaReference } from '../json-body.ts';
+import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
+import { idempotencyHeader, noQuery, slugParameters } from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+const DESCRIPTION =
+  'The endpoint of OTLP/HTTP, in JSON or protocol buffers, optionally compressed with gzip. Server spans of HTTP requests become logs; other spans are skipped. The id of a log is derived from the ids of the span, so a repeated request adds nothing. Errors have the body that the protocol defines, google.rpc.Status.';
+
+const exportResponse = z
+  .object({
+    partialSuccess: z
+      .object({ rejectedSpans: z.string(), errorMessage: z.string() })
+      .optional()
+      .describe('Spans that were not stored, and the problem of the first one'),
+  })
+  .meta({ id: 'ExportTraceServiceResponse' });
+
+const exportRequest = z
+  .looseObject({ resourceSpans: z.array(z.looseObject({})).optional() })
+  .meta({ id: 'ExportTraceServiceRequest' });
+
+const addTraces = createRoute({
+  method: 'post',
+  path: `/api/v1/projects/{slug}${OTLP_TRACES_PATH}`,
+  operationId: 'addTraces',
+  tags: ['Logs'],
+  'x-extension': true,
+  ...FOR_CAPTURE_KEYS,
+  summary: 'Ingest the server spans of OpenTelemetry as logs',
+  description: DESCRIPTION,
+  request: {
+    params: slugParameters,
+    query: noQuery,
+    // Accepted as on every POST; repeated requests add nothing in any case.
+    headers: idempotencyHeader,
+    body: {
+      required: true,
+      content: {
+        // Read by the route itself, which reports problems in the format of the protocol.
+        'application/json': { schema: schemaReference('ExportTraceServiceRequest') },
+        [PROTOBUF]: {
+          schema: z.string().openapi({ format: 'binary', description: 'ExportTraceServiceRequest' }),
+          // A message without fields.
+          example: '',
+        },
+      },
+    },
+  },
+  responses: operationResponses(200, exportResponse, 'What was not stored, if anything', ...WRITE_ERROR_STATUSES),
+});
+
+export function otlpRoutes(app: App, { store, parsers, endpoints }: Services): void {
+  app.openAPIRegistry.register('ExportTraceServiceRequest', exportRequest);
+  app.openapi(addTraces, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const encoding = encodingOf(c.req.header('content-type') ?? '');
+    const body = Buffer.from(await c.req.arrayBuffer());
+    const { logs, rejected, problem } = await parsers.traces(
+      body.toString(encoding === 'json' ? 'utf8' : 'base64'),
+      encoding,
+    );
+    const records = await endpoints.assign(
+      project.id,
+      logs.map(({ record }) => record),
+    );
+    const identified = records.map((record, at) => ({ ...record, id: logIdOf(project.id, logs[at]) }));
+    for (let at = 0; at < identified.length; at += MAX_LOGS_PER_BATCH) {
+      await store.logs.addNew(project.id, identified.slice(at, at + MAX_LOGS_PER_BATCH));
+    }
+    return tracesResponse(c, rejected, problem);
+  });
+}
+
+/** Returns the same id whenever the span is sent. */
+function logIdOf(projectId: string, span: { traceId: string; spanId: string } | undefined): string {
+  return idFrom('log', `${projectId} ${span?.traceId} ${span?.spanId}`, 0);
+}
+
+function encodingOf(contentType: string): 'json' | 'protobuf' {
+  const [type = ''] = contentType.toLowerCase().split(';');
+  if (type.trim() === PROTOBUF) return 'protobuf';
+  if (type.trim() === 'application/json') return 'json';
+  throw new HttpError(
+    'unsupported_media_type',
+    `The body must be an OTLP request: Content-Type: ${PROTOBUF} or application/json (got "${contentType.slice(0, 40)}")`,
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan, SERVER_KIND } from './span.ts';
+
+/** 64-bit numbers are texts in the JSON encoding of protocol buffers; small ones may be numbers. */
+const integer = z.union([z.string().regex(/^-?\d{1,20}$/, 'must be an integer'), z.int()]);
+const anyValue = z.looseObject({
+  stringValue: z.string().optional(),
+  boolValue: z.boolean().optional(),
+  intValue: integer.optional(),
+  doubleValue: z.union([z.number(), z.string()]).optional(),
+  arrayValue: z
+    .looseObject({ values: z.array(z.looseObject({ stringValue: z.string().optional() })).optional() })
+    .optional(),
+});
+const attributes = z.array(z.looseObject({ key: z.string(), value: anyValue.nullish() })).nullish();
+const id = z
+  .string()
+  .regex(/^[\da-f]*$/i, 'must be hexadecimal')
+  .default('');
+const span = z.looseObject({
+  traceId: id,
+  spanId: id,
+  kind: z.union([z.int(), z.string()]).default(0),
+  startTimeUnixNano: integer.default(0),
+  endTimeUnixNano: integer.default(0),
+  attributes,
+});
+const request = z.looseObject({
+  resourceSpans: z
+    .array(
+      z.looseObject({
+        resource: z.looseObject({ attributes }).nullish(),
+        scopeSpans: z.array(z.looseObject({ spans: z.array(span).nullish() })).nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+/** Reads the spans of an `ExportTraceServiceRequest` in JSON. @throws OtlpError */
+export function readJsonTraces(text: string): OtlpSpan[] {
+  const parsed = request.safeParse(jsonOf(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new OtlpError(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`);
+  }
+  return (parsed.data.resourceSpans ?? []).flatMap(({ resource, scopeSpans }) => {
+    const ofResource = attributesOf(resource?.attributes);
+    return (scopeSpans ?? []).flatMap(({ spans }) =>
+      (spans ?? []).map((each) => ({
+        traceId: each.traceId.toLowerCase(),
+        spanId: each.spanId.toLowerCase(),
+        kind: each.kind === 'SPAN_KIND_SERVER' ? SERVER_KIND : Number(each.kind),
+        startNs: BigInt(each.startTimeUnixNano),
+        endNs: BigInt(each.endTimeUnixNano),
+        attributes: attributesOf(each.attributes),
+        resource: ofResource,
+      })),
+    );
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OtlpError('The body is not JSON');
+  }
+}
+
+function attributesOf(list: z.output<typeof attributes>): Attributes {
+  return new Map((list ?? []).map(({ key, value }) => [key, attributeValueOf(value)]));
+}
+
+function attributeValueOf(value: z.output<typeof anyValue> | null | undefined): AttributeValue {
+  if (!value) return undefined;
+  if (value.intValue !== undefined) return Number(value.intValue);
+  if (value.doubleValue !== undefined) return Number(value.doubleValue);
+  if (value.arrayValue) return (value.arrayValue.values ?? []).flatMap(({ stringValue }) => stringValue ?? []);
+  return value.stringValue ?? value.boolValue;
+}

@@ -1,0 +1,126 @@
+import type { z } from '@hono/zod-openapi';
+import { newLogSchema } from '../ingest/new-log.ts';
+import type { NewLogRecord } from '../store/logs.ts';
+import { type Attributes, type OtlpSpan, SERVER_KIND } from './span.ts';
+
+/** A log of a span, with the ids of the span. */
+export interface SpanLog {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly record: NewLogRecord;
+}
+
+/** The logs of spans, and what became of the other spans. */
+export interface SpanLogs {
+  readonly logs: readonly SpanLog[];
+  /** Server spans of HTTP requests that are not valid. */
+  readonly rejected: number;
+  /** The problem of the first one. */
+  readonly problem: string | undefined;
+}
+
+const MAX_URL_CHARS = 8_192;
+const MAX_EMAIL_CHARS = 320;
+const NS_PER_MS = 1_000_000n;
+/** The client gave up before there was a response, as the SDK records it. */
+const NO_RESPONSE = 499;
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
+const HEADER = /^http\.(request|response)\.header\.(.+)$/;
+
+/** Converts the server spans of HTTP requests to logs. Other spans are skipped. */
+export function logsOfSpans(spans: readonly OtlpSpan[]): SpanLogs {
+  const logs: SpanLog[] = [];
+  let rejected = 0;
+  let problem: string | undefined;
+  for (const span of spans) {
+    const input = span.kind === SERVER_KIND ? inputOf(span) : undefined;
+    if (input === undefined) continue;
+    const { traceId, spanId } = span;
+    const log = newLogSchema.safeParse(input);
+    const [issue] = log.success ? [] : log.error.issues;
+    const wrong = issue ? `${issue.path.join('.')}: ${issue.message}` : problemOfIds(span);
+    if (log.success && wrong === undefined) {
+      logs.push({ traceId, spanId, record: { request: null, response: null, ...log.data } });
+      continue;
+    }
+    rejected += 1;
+    problem ??= `span ${spanId || 'without an id'}: ${wrong}`;
+  }
+  return { logs, rejected, problem };
+}
+
+/** @returns undefined if the span is not an HTTP request */
+function inputOf({
+  attributes,
+  resource,
+  traceId,
+  startNs,
+  endNs,
+}: OtlpSpan): z.input<typeof newLogSchema> | undefined {
+  const text = (...names: readonly string[]) => textIn(attributes, names);
+  const method = text('http.request.method_original', 'http.request.method', 'http.method');
+  if (method === undefined) return undefined;
+  const status = firstOf(attributes, ['http.response.status_code', 'http.status_code']);
+  return {
+    status: status === undefined ? NO_RESPONSE : Number(status),
+    method,
+    url: urlOf(attributes).slice(0, MAX_URL_CHARS),
+    groupEmail: text('user.email', 'enduser.id')?.slice(0, MAX_EMAIL_CHARS),
+    timestamp: timeOf(startNs),
+    durationMs: endNs > startNs ? Number(endNs - startNs) / Number(NS_PER_MS) : 0,
+    route: text('http.route'),
+    userAgent: text('user_agent.original', 'http.user_agent'),
+    environment: textIn(resource, ['deployment.environment.name', 'deployment.environment']),
+    traceId: traceId || undefined,
+    request: headersOf(attributes, 'request'),
+    response: headersOf(attributes, 'response'),
+  };
+}
+
+function problemOfIds({ traceId, spanId }: OtlpSpan): string | undefined {
+  if (!/^(?!0+$)[\da-f]{32}$/.test(traceId)) return 'the trace id must have 16 bytes that are not all zero';
+  return /^(?!0+$)[\da-f]{16}$/.test(spanId) ? undefined : 'the span id must have 8 bytes that are not all zero';
+}
+
+/** Builds the URL that the client requested, from the names of current instrumentations, then of older ones. */
+function urlOf(attributes: Attributes): string {
+  const text = (...names: readonly string[]) => textIn(attributes, names);
+  const full = text('url.full', 'http.url');
+  if (full !== undefined) return full;
+  const query = text('url.query');
+  const target = text('http.target') ?? `${text('url.path') ?? '/'}${query ? `?${query}` : ''}`;
+  const host = text('http.host') ?? hostOf(attributes);
+  return host === undefined ? target : `${text('url.scheme', 'http.scheme') ?? 'http'}://${host}${target}`;
+}
+
+function hostOf(attributes: Attributes): string | undefined {
+  const name = textIn(attributes, ['server.address', 'http.server_name', 'net.host.name']);
+  const port = firstOf(attributes, ['server.port', 'net.host.port']);
+  const scheme = textIn(attributes, ['url.scheme', 'http.scheme']) ?? 'http';
+  if (name === undefined || port === undefined || Number(port) === DEFAULT_PORTS[scheme]) return name;
+  return `${name}:${Number(port)}`;
+}
+
+/** Returns the headers that the instrumentation captured, as the SDK sends them. */
+function headersOf(attributes: Attributes, side: 'request' | 'response'): object | undefined {
+  const headers = [...attributes].flatMap(([name, value]) => {
+    const [, of, header] = HEADER.exec(name) ?? [];
+    if (of !== side || header === undefined || value === undefined) return [];
+    return [[header.replaceAll('_', '-'), Array.isArray(value) ? value.join(', ') : String(value)]];
+  });
+  return headers.length === 0 ? undefined : { headers: Object.fromEntries(headers) };
+}
+
+function timeOf(nanoseconds: bigint): string {
+  const time = new Date(Number(nanoseconds / NS_PER_MS));
+  return Number.isNaN(time.getTime()) ? 'invalid' : time.toISOString();
+}
+
+function firstOf(attributes: Attributes, names: readonly string[]) {
+  return names.map((name) => attributes.get(name)).find((value) => value !== undefined && value !== '');
+}
+
+function textIn(attributes: Attributes, names: readonly string[]): string | undefined {
+  const value = firstOf(attributes, names);
+  return value === undefined ? undefined : String(value);
+}
