@@ -14,6 +14,7 @@ import {
 import { Checks } from './checks.ts';
 import { foldLog } from './fold-log.ts';
 import { addSentence, ownDocs, ownPictures } from './own-docs.ts';
+import { runRecoveryAct } from './recovery-act.ts';
 import { screen } from './screen.ts';
 
 /** The edit of the third push, and a question that only the edited docs answer. */
@@ -69,6 +70,7 @@ async function runSteps(cleanup: Cleanup, checks: Checks): Promise<void> {
   const second = await pushAgain(demo, first.items);
   const third = await pushOneEdit(demo, second.items);
   await askAboutEdit(demo);
+  await runRecoveryAct(cleanup, checks, demo.service);
 
   screen.chapter('Summary');
   for (const [name, { result }] of [
