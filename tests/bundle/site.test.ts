@@ -141,3 +141,14 @@ it('updates an unchanged document in the next run if its update failed', async (
   expect(counts(await sandbox.run(target))).toMatchObject({ updated: '1', failed: '0' });
   expect(await itemsOf(service)).toEqual(await freshItems());
 });
+
+it('chunks all documents again when a configuration of a site generator is added outside of the docs folder', async () => {
+  const inputs = { 'site-url': 'https://docs.example.com' };
+  await sandbox.run(service, inputs);
+  expect(await contentOf('Limits')).toContain('https://docs.example.com/limits');
+  await sandbox.repository.commit('Use MkDocs', { 'mkdocs.yml': 'site_name: API\nuse_directory_urls: false\n' });
+  const result = await sandbox.run(service, inputs);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
+  expect(await contentOf('Limits')).toContain('https://docs.example.com/limits.html');
+  expect((await sandbox.run(service, inputs)).outputs.changed).toBe('false');
+});

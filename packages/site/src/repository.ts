@@ -2,7 +2,7 @@ import { anchorsOf } from './anchors.ts';
 import { ASCIIDOC_ANCHORS } from './asciidoc-anchors.ts';
 import type { DocumentFacts } from './facts/document-facts.ts';
 import { factsOf } from './facts/facts-of.ts';
-import { GENERATORS } from './generators/all.ts';
+import { generatorsOf } from './generators/all.ts';
 import { plainRules } from './generators/plain.ts';
 import { namesOfIncludes } from './include-names.ts';
 import { digestOf, type Lookup, type UseKind, type Wanted } from './lookup.ts';
@@ -172,14 +172,12 @@ export class Repository implements Lookup {
       if (text === undefined && this.paths.has(path)) isComplete = false;
       return text;
     };
-    this.#configs ??= [...this.paths]
-      .filter((path) => GENERATORS.some((generator) => generator.isConfig(path)))
-      .slice(0, MAX_CONFIGS);
+    this.#configs ??= [...this.paths].filter((path) => generatorsOf(path).length > 0).slice(0, MAX_CONFIGS);
     for (const path of this.#configs) {
       const text = read(path);
       if (text === undefined) continue;
-      for (const generator of GENERATORS)
-        if (generator.isConfig(path)) found.push(...generator.rules(path, text, { paths: this.paths, read }));
+      for (const generator of generatorsOf(path))
+        found.push(...generator.rules(path, text, { paths: this.paths, read }));
     }
     found.sort((a, b) => b.folder.length - a.folder.length);
     if (isComplete) this.#rules = found;

@@ -45,8 +45,8 @@ export interface Rules {
 /** Makes the rules of the sites of a configuration file; none if the file turns out to be something else. */
 export interface Generator {
   readonly name: string;
-  /** Whether the path is a configuration file of the generator. */
-  isConfig(path: string): boolean;
+  /** Names of its configuration files, with the folders that belong to the name. They can be in any folder. */
+  readonly configNames: readonly string[];
   /** @param text of the configuration file */
   rules(path: string, text: string, files: ConfigFiles): readonly Rules[];
 }

@@ -1,4 +1,5 @@
 import { EXTENSIONS } from '@context-sync/chunker';
+import { configPathsAround } from '@context-sync/site';
 import type { References } from '@context-sync/sync';
 import { hasReferences } from '@context-sync/sync';
 import type { Git } from '../git/git.ts';
@@ -15,12 +16,16 @@ export function changedOutside(outside: OutsideFiles, tree: RepositoryTree): str
   return Object.keys(outside).filter((path) => outside[path] !== valueIn(tree, path));
 }
 
-/** Whether the same is at all paths in a commit. @throws GitError */
-export async function isSameOutside(git: Git, commit: string, outside: OutsideFiles): Promise<boolean> {
-  const paths = Object.keys(outside);
+/**
+ * Whether the same is at all paths in a commit, and no configuration of a site generator was added around the docs folder.
+ * @throws GitError
+ */
+export async function isSameOutside(git: Git, commit: string, docs: string, outside: OutsideFiles): Promise<boolean> {
+  // Configuration files that existed are recorded.
+  const paths = [...new Set([...Object.keys(outside), ...configPathsAround(docs)])];
   if (paths.length === 0) return true;
   const found = await git.resolvePaths(commit, paths);
-  return paths.every((path, index) => outside[path] === entryValue(found[index]));
+  return paths.every((path, index) => (outside[path] ?? '') === entryValue(found[index]));
 }
 
 /**

@@ -52,7 +52,7 @@ export async function findWork(input: SyncInput, rounds: Rounds): Promise<Work |
   const isSynced =
     base?.meta.synced?.settings === settingsHash &&
     base.meta.synced.tree === docs.tree &&
-    (await isSameOutside(git, docs.commit, base.meta.outside ?? {}));
+    (await isSameOutside(git, docs.commit, settings.docs, base.meta.outside ?? {}));
   const order = await orderOf(input, docs.commit, base?.meta, isSynced);
   if (order === 'outdated' || order === 'unclear' || order === 'off-branch') {
     const outcome = order === 'off-branch' ? order : 'outdated';

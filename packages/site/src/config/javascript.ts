@@ -76,3 +76,8 @@ export function literalAt(source: string, key: string): string | boolean | undef
   if (!match) return undefined;
   return match[1] ?? match[2] ?? match[3] === 'true';
 }
+
+/** Returns the names that a configuration file written in JavaScript or TypeScript can have. */
+export function scriptNames(name: string): string[] {
+  return ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'].map((extension) => `${name}.${extension}`);
+}

@@ -1,3 +1,4 @@
+import { joinPath } from '../paths.ts';
 import type { Generator } from '../rules.ts';
 import { antora } from './antora.ts';
 import { docusaurus } from './docusaurus.ts';
@@ -11,7 +12,7 @@ import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 
 /** Generators whose configuration files are recognized. */
-export const GENERATORS: readonly Generator[] = [
+const GENERATORS: readonly Generator[] = [
   antora,
   docusaurus,
   hugo,
@@ -23,3 +24,34 @@ export const GENERATORS: readonly Generator[] = [
   starlight,
   vitepress,
 ];
+
+/** Every name of a configuration file, by its last segment. */
+const CONFIG_NAMES = Map.groupBy(
+  GENERATORS.flatMap((generator) => generator.configNames.map((name) => ({ name, generator }))),
+  ({ name }) => fileNameOf(name),
+);
+
+/** Folder beside the docs in which Docusaurus keeps its configuration. */
+const SITE_FOLDER = 'website';
+
+/** Returns the generators that a file can configure. */
+export function generatorsOf(path: string): Generator[] {
+  const names = CONFIG_NAMES.get(fileNameOf(path)) ?? [];
+  const found = names.filter(({ name }) => path === name || path.endsWith(`/${name}`));
+  return [...new Set(found.map(({ generator }) => generator))];
+}
+
+/**
+ * Returns where generators expect the configuration of a site with this docs folder, if it is not in the folder: in the folders that it is in,
+ * and in `website` beside the docs.
+ */
+export function configPathsAround(folder: string): string[] {
+  if (folder === '') return [];
+  const folders = folder.split('/').map((_, index, parts) => parts.slice(0, index).join('/'));
+  const names = [...CONFIG_NAMES.values()].flat().map(({ name }) => name);
+  return [...folders, SITE_FOLDER].flatMap((each) => names.map((name) => joinPath(each, name)));
+}
+
+function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -29,7 +29,7 @@ interface Component {
 /** Antora: references are resource ids, `version@component:module:family$path#fragment`. */
 export const antora: Generator = {
   name: 'antora',
-  isConfig: (path) => /(?:^|\/)antora\.yml$/.test(path),
+  configNames: ['antora.yml'],
   rules: (path, text) => {
     const config = parseConfig(path, text);
     const name = textAt(config, 'name');

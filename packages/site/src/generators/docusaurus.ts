@@ -1,5 +1,5 @@
 import { GITHUB_ANCHORS } from '../anchors.ts';
-import { bodyAt, literalAt, literalsOf, objectsAt, withoutJsComments } from '../config/javascript.ts';
+import { bodyAt, literalAt, literalsOf, objectsAt, scriptNames, withoutJsComments } from '../config/javascript.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../paths.ts';
 import type { ConfigFiles, Generator, Rules, Target } from '../rules.ts';
@@ -20,7 +20,7 @@ const NOT_A_PREFIX = /^\d+[-_.]\d+/;
 /** Docusaurus: `.md` links are files, other links are addresses. */
 export const docusaurus: Generator = {
   name: 'docusaurus',
-  isConfig: (path) => /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(path),
+  configNames: scriptNames('docusaurus.config'),
   rules: (path, text, files) => {
     const source = withoutJsComments(text);
     const site = folderOf(path);

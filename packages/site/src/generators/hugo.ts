@@ -19,9 +19,10 @@ interface HugoPage {
 /** Hugo: links are looked up as pages where a render hook does so, else they are addresses. `ref` and `relref` name pages. */
 export const hugo: Generator = {
   name: 'hugo',
-  isConfig: (path) =>
-    /(?:^|\/)hugo\.(?:ya?ml|toml|json)$/.test(path) ||
-    /(?:^|\/)(?:config\/_default\/)?config\.(?:ya?ml|toml)$/.test(path),
+  configNames: [
+    ...['hugo.yml', 'hugo.yaml', 'hugo.toml', 'hugo.json', 'config.yml', 'config.yaml', 'config.toml'],
+    ...['config/_default/config.yml', 'config/_default/config.yaml', 'config/_default/config.toml'],
+  ],
   rules: (path, text, files) => {
     const site = hugoSite(path, text, files);
     if (!site) return [];

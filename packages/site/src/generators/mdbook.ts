@@ -8,7 +8,7 @@ import { locateFile } from './plain.ts';
 /** mdBook: links are files. Only the chapters of `SUMMARY.md` are published. */
 export const mdbook: Generator = {
   name: 'mdbook',
-  isConfig: (path) => /(?:^|\/)book\.toml$/.test(path),
+  configNames: ['book.toml'],
   rules: (path, text, files) => {
     const book = valueAt(parseConfig(path, text), 'book');
     const folder = resolvePath(folderOf(path), textAt(book, 'src') ?? 'src');

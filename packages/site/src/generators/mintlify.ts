@@ -27,7 +27,7 @@ const ANCHORS: AnchorRule = {
 /** Mintlify: links are addresses, which are the paths of the pages without extension. */
 export const mintlify: Generator = {
   name: 'mintlify',
-  isConfig: (path) => /(?:^|\/)(?:docs|mint)\.json$/.test(path),
+  configNames: ['docs.json', 'mint.json'],
   rules: (path, text, files) => {
     const config = parseConfig(path, text);
     if (valueAt(config, 'navigation') === undefined) return [];

@@ -30,7 +30,7 @@ function slugifyUnicode(text: string): string {
 /** MkDocs: links are relative to the file. Pages have folder addresses unless `use_directory_urls` is off. */
 export const mkdocs: Generator = {
   name: 'mkdocs',
-  isConfig: (path) => /(?:^|\/)mkdocs\.ya?ml$/.test(path),
+  configNames: ['mkdocs.yml', 'mkdocs.yaml'],
   rules: (path, text) => {
     const config = parseConfig(path, text);
     if (config === undefined) return [];

@@ -1,4 +1,4 @@
-import { withoutJsComments } from '../config/javascript.ts';
+import { scriptNames, withoutJsComments } from '../config/javascript.ts';
 import { folderOf, joinPath, pathInside } from '../paths.ts';
 import type { Generator } from '../rules.ts';
 import { locateAddressed, pathAddress } from './addressed.ts';
@@ -11,7 +11,7 @@ const APP = ['app', 'src/app'];
 /** Nextra: links are addresses, which are the paths of the pages. */
 export const nextra: Generator = {
   name: 'nextra',
-  isConfig: (path) => /(?:^|\/)next\.config\.[cm]?[jt]s$/.test(path),
+  configNames: scriptNames('next.config'),
   rules: (path, text) => {
     if (!withoutJsComments(text).includes('nextra')) return [];
     const folder = folderOf(path);

@@ -24,7 +24,7 @@ const ANCHORS: AnchorRule = {
 /** Sphinx: references are labels, documents and terms of the whole project. Only plain literals of `conf.py` are read. */
 export const sphinx: Generator = {
   name: 'sphinx',
-  isConfig: (path) => /(?:^|\/)conf\.py$/.test(path),
+  configNames: ['conf.py'],
   rules: (path, text) => {
     if (!/^(?:extensions|html_theme|master_doc|root_doc|source_suffix|project)\s*=/m.test(text)) return [];
     const folder = folderOf(path);

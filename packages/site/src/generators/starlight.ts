@@ -1,4 +1,4 @@
-import { literalAt, withoutJsComments } from '../config/javascript.ts';
+import { literalAt, scriptNames, withoutJsComments } from '../config/javascript.ts';
 import { folderOf, joinPath, pathInside } from '../paths.ts';
 import type { ConfigFiles, Generator } from '../rules.ts';
 import { locateAddressed, pathAddress, slugAddress } from './addressed.ts';
@@ -7,7 +7,7 @@ import { normalAddress, siteRules } from './pages.ts';
 /** Astro Starlight: links are addresses, which Astro leaves as they are. */
 export const starlight: Generator = {
   name: 'starlight',
-  isConfig: (path) => /(?:^|\/)astro\.config\.[cm]?[jt]s$/.test(path),
+  configNames: scriptNames('astro.config'),
   rules: (path, text, files) => {
     if (!text.includes('starlight')) return [];
     const source = withoutJsComments(text);

@@ -1,6 +1,6 @@
 import { slugOf } from '@context-sync/formats';
 import type { AnchorRule } from '../anchors.ts';
-import { literalAt, withoutJsComments } from '../config/javascript.ts';
+import { literalAt, scriptNames, withoutJsComments } from '../config/javascript.ts';
 import { folderOf, joinPath, pathInside, resolvePath } from '../paths.ts';
 import type { ConfigFiles, Generator } from '../rules.ts';
 import { locateAddressed, pathAddress } from './addressed.ts';
@@ -29,7 +29,7 @@ function slugify(text: string, isLower = true): string {
 /** VitePress: links are files or addresses, with or without extension. */
 export const vitepress: Generator = {
   name: 'vitepress',
-  isConfig: (path) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/.test(path),
+  configNames: [...scriptNames('.vitepress/config'), ...scriptNames('.vitepress/config/index')],
   rules: (path, text, files) => {
     const source = withoutJsComments(text);
     const project = path.replace(/\/?\.vitepress\/.*$/, '');
