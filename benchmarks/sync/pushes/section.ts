@@ -11,12 +11,15 @@ import { Pushes } from './pushes.ts';
 
 const SIZES = [10, 1_000, 50_000];
 const [SMALLEST = 10] = SIZES;
-/** Maximum cost of a push without changes at the largest size, relative to the smallest. */
-const MAX_RATIO = 1.2;
-
 type Kind = 'no-op' | 'one edit' | 'no-op after edits';
 const ROUNDS: Readonly<Record<Kind, number>> = { 'no-op': 9, 'one edit': 5, 'no-op after edits': 5 };
 const KINDS = Object.keys(ROUNDS) as Kind[];
+/** Maximum cost of a push at the largest size, relative to the smallest. The time of an edit depends on GitHub, where it sends more bytes. */
+const MAX_RATIOS: Readonly<Record<Kind, { readonly wall?: number; readonly cpu: number }>> = {
+  'no-op': { wall: 1.2, cpu: 1.2 },
+  'one edit': { cpu: 3 },
+  'no-op after edits': { wall: 1.2, cpu: 1.2 },
+};
 const ROWS = KINDS.flatMap((kind) => SIZES.map((size) => ({ kind, size, name: `${kind}, ${whole(size)}` })));
 
 interface Figures {
@@ -42,7 +45,7 @@ export async function pushesSection(options: Options, cleanup: Cleanup): Promise
     const rounds = options.rounds ?? ROUNDS[kind];
     const figures = await measureKind(kind, all, rounds, floor);
     tables.push(await kindTable(kind, figures, rounds, floor, cleanup));
-    if (kind !== 'one edit') goals.push(...sizeGoals(kind, figures.pushes));
+    goals.push(...sizeGoals(kind, figures.pushes));
   }
   return {
     title: 'Pushes',
@@ -134,12 +137,15 @@ function sizeGoals(kind: Kind, figures: ReadonlyMap<number, Figures>): Goal[] {
   const largest = Math.max(...figures.keys());
   const [base, last] = [figures.get(SMALLEST), figures.get(largest)];
   if (!base || !last || largest === SMALLEST) return [];
-  const told = (['wall', 'cpu'] as const).filter((what) => !Number.isNaN(last[what]));
-  return told.map((what) => ({
-    goal: `${kind}: ${what === 'cpu' ? 'CPU' : 'time'} at ${whole(largest)} documents at most ${MAX_RATIO} × that at ${SMALLEST}`,
-    measured: ratio(last[what], base[what]),
-    met: last[what] <= MAX_RATIO * base[what],
-  }));
+  return (['wall', 'cpu'] as const).flatMap((what) => {
+    const limit = MAX_RATIOS[kind][what];
+    if (limit === undefined || Number.isNaN(last[what])) return [];
+    return {
+      goal: `${kind}: ${what === 'cpu' ? 'CPU' : 'time'} at ${whole(largest)} documents at most ${limit} × that at ${SMALLEST}`,
+      measured: ratio(last[what], base[what]),
+      met: last[what] <= limit * base[what],
+    };
+  });
 }
 
 function firstSyncTable(all: readonly Pushes[]): Table {
