@@ -56,6 +56,7 @@ describe('sending logs', () => {
     expect(receiver.logs.length).toBe(10);
     expect(new Set(receiver.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(waits[2]).toBe(7_000);
+    expect(waits[3]).toBe(6_000);
     expect(sender.counts.sent).toBe(10);
   });
 
@@ -77,6 +78,17 @@ describe('sending logs', () => {
     ]);
     expect(receiver.logs.length).toBe(5);
     expect(problems).toEqual([]);
+  });
+
+  it('tries no other format once one is accepted', async () => {
+    const body = JSON.stringify({ error: { details: [{ where: 'line 1' }] } });
+    const { receiver, send } = await open((attempt) =>
+      attempt === 1 ? { kind: 'status', status: 400, body } : undefined,
+    );
+    await send(2);
+    await send(2);
+    expect(receiver.requests.map(({ lines }) => lines)).toEqual([2, 1]);
+    expect(new Set(receiver.requests.map(({ headers }) => headers['content-encoding']))).toEqual(new Set(['gzip']));
   });
 
   it('leaves out the lines that the service names, and sends the others', async () => {

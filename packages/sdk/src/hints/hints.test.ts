@@ -24,6 +24,15 @@ describe('the hint set', () => {
     expect(parseHintSet(HINT_SET.body)?.map(({ id }) => id)).toEqual(['hint_weight', 'hint_404']);
   });
 
+  it.each([
+    [-1, 0],
+    [20, 20],
+    [99, 50],
+  ])('withholds a hint from at most half of the callers: %i percent are read as %i', (holdOutPercent, expected) => {
+    const text = JSON.stringify({ version: 1, hints: [{ id: 'a', match: {}, holdOutPercent }] });
+    expect(parseHintSet(text)?.[0]?.holdOutPercent).toBe(expected);
+  });
+
   it.each(['', '[]', '{"version":2,"hints":[]}', '{"version":1}', 'null'])('is not read from %j', (text) => {
     expect(parseHintSet(text)).toBeUndefined();
   });

@@ -23,6 +23,9 @@ const FILES = {
   'content/en/docs/bundle/i.png': '',
   'content/en/docs/b.fr.md': '# B en français',
   'content/en/blog/post.md': '# Post',
+  'content/en/blog/same.md': '# Same',
+  'content/en/guides/_index.md': '---\nslug: manuals\n---\n\n# Guides',
+  'content/en/guides/same.md': '# Same',
   'static/img/s.png': '',
 };
 
@@ -55,6 +58,7 @@ describe('a link of Hugo', () => {
     ['post', 'content/en/blog/post.md'],
     ['/post', 'content/en/blog/post.md'],
     ['gone', '(page gone does not exist)'],
+    ['same', '(page same does not exist)'],
   ])('in ref or relref, %s links to %s', (target, expected) => {
     expect(whereTo(siteOf(FILES), 'content/en/docs/b.md', target, 'ref')).toBe(expected);
   });
@@ -64,6 +68,8 @@ describe('a link of Hugo', () => {
     ['content/en/docs/b.md', 'https://example.org/docs/better/'],
     ['content/en/docs/b.fr.md', 'https://example.org/fr/docs/b/'],
     ['content/en/docs/c.md', 'https://example.org/see/c/'],
+    // Sections ignore `slug`.
+    ['content/en/guides/_index.md', 'https://example.org/guides/'],
     ['content/en/_index.md', 'https://example.org/'],
     // Only Hugo knows the date in the address.
     ['content/en/blog/post.md', undefined],

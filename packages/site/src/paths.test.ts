@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { pathInside, resolvePath, splitTarget } from './paths.ts';
+
+describe('pathInside', () => {
+  it.each([
+    ['docs', 'docs/a.md', 'a.md'],
+    ['docs', 'docs', ''],
+    ['', 'docs/a.md', 'docs/a.md'],
+    ['docs', 'docs-old/a.md', undefined],
+  ])('in folder %j, returns for %s the path %j', (folder, path, expected) => {
+    expect(pathInside(folder, path)).toBe(expected);
+  });
+});
+
+describe('resolvePath', () => {
+  it.each([
+    ['docs/a', '../b.md', 'docs/b.md'],
+    ['docs', './b.md', 'docs/b.md'],
+    ['docs', '../../b.md', undefined],
+  ])('from folder %s, resolves %s to %s', (folder, path, expected) => {
+    expect(resolvePath(folder, path)).toBe(expected);
+  });
+});
+
+describe('splitTarget', () => {
+  it('decodes path and fragment, and keeps the query', () => {
+    expect(splitTarget('a%20b.md?x=%20#%C3%BC')).toEqual({ path: 'a b.md', query: '?x=%20', fragment: 'ü' });
+  });
+
+  it('keeps escapes that are not valid', () => {
+    expect(splitTarget('100%.md')).toEqual({ path: '100%.md', query: '', fragment: undefined });
+  });
+});
