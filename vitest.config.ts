@@ -104,17 +104,17 @@ function unitProject(name: string, include: readonly string[]): TestProjectInlin
 const COVERAGE_FLOORS: Readonly<Record<string, readonly [statements: number, branches: number]>> = {
   'apps/action': [62, 57],
   'apps/service': [89, 84],
-  'packages/base': [96, 88],
+  'packages/base': [99, 92],
   'packages/chunker': [98, 94],
   'packages/core': [94, 91],
   'packages/formats': [97, 92],
-  'packages/openapi': [87, 74],
+  'packages/openapi': [87, 75],
   'packages/redaction': [98, 95],
-  'packages/sdk': [87, 83],
+  'packages/sdk': [88, 83],
   'packages/selection': [99, 97],
-  'packages/site': [92, 79],
-  'packages/sync': [98, 95],
-  'packages/testkit': [66, 57],
+  'packages/site': [92, 80],
+  'packages/sync': [98, 94],
+  'packages/testkit': [64, 57],
 };
 
 /** A package's `test` script runs in its folder, and writes the results there for scripts/check.ts. */
