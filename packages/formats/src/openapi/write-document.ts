@@ -189,12 +189,15 @@ function* unwritten({ root, references, written, elided }: Description): Generat
   const schemas = property(property(root, 'components'), 'schemas');
   if (!isObject(schemas)) return;
   const done = new Set<string>();
-  // Writing these may name more schemas, so the sets grow.
+  // Writing these may name more schemas, and leave out parts of others that are written so far.
   const named = function* () {
-    for (const name of elided) {
-      if (written.has(name) || done.has(name) || !Object.hasOwn(schemas, name)) continue;
-      done.add(name);
-      yield name;
+    for (let count = -1; count < done.size; ) {
+      count = done.size;
+      for (const name of elided) {
+        if (written.has(name) || done.has(name) || !Object.hasOwn(schemas, name)) continue;
+        done.add(name);
+        yield name;
+      }
     }
   };
   yield* named();

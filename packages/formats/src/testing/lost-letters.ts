@@ -30,13 +30,13 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/\p{L}+/gu) ?? [];
 }
 
-/** Compares texts with another one, in which each must stand as a whole, whatever its marks and white space. */
+/** Compares texts with another one, in which each of their paragraphs must stand as a whole, whatever its marks and white space. */
 export function lostTexts(expected: readonly string[], actual: string): TextLoss {
   const found = lettersOf(actual);
   const words: string[] = [];
   let letters = 0;
   let lost = 0;
-  for (const text of expected) {
+  for (const text of expected.flatMap((each) => each.split(/\n{2,}/))) {
     const own = lettersOf(text);
     letters += own.length;
     if (found.includes(own)) continue;
@@ -48,5 +48,5 @@ export function lostTexts(expected: readonly string[], actual: string): TextLoss
 
 /** The letters of Markdown without HTML, entities and the destinations of links. */
 function lettersOf(markdown: string): string {
-  return markdown.replaceAll(/\]\([^()]*\)|&[a-z#\d]+;|<[^<>]*>/g, '').replaceAll(/[^\p{L}]+/gu, '');
+  return markdown.replaceAll(/\]\([^()]*\)|&[a-z#\d]+;|<\/?[a-z][^<>\n]*>/gi, '').replaceAll(/[^\p{L}]+/gu, '');
 }

@@ -7,11 +7,14 @@ const NAMED_KEYS = new Set(['properties', 'patternProperties', 'paths', 'webhook
 
 /** Component schemas that others extend: their own descriptions are about the extension, and are replaced by those of what extends them. */
 function extendedSchemas(root: unknown): ReadonlySet<string> {
-  return new Set(
-    [...JSON.stringify(root).matchAll(/"allOf":\[\{"\$ref":"#\/components\/schemas\/([^"]+)"\}/g)].map(
-      ([, name = '']) => name,
-    ),
-  );
+  const names = new Set<string>();
+  JSON.stringify(root, (key, value: unknown) => {
+    if (key !== 'allOf') return value;
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
+      names.add(name);
+    return value;
+  });
+  return names;
 }
 
 /** Returns the distinct texts and property names of an OpenAPI document, found without the reader, to be compared with what the reader keeps. */
