@@ -1,3 +1,4 @@
+export { htmlBlockTexts } from '#formats';
 export { expandMarkdown } from './expand/expand-markdown.ts';
 export { EXTENSIONS } from './extensions.ts';
 export { type Format, formatOf } from './format.ts';

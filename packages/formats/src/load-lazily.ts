@@ -8,6 +8,8 @@ export const readAsciidoc: typeof All.readAsciidoc = (text, context) =>
   load<typeof All>('./asciidoc/read-asciidoc.js').readAsciidoc(text, context);
 export const readHtml: typeof All.readHtml = (text, context) =>
   load<typeof All>('./html/read-html.js').readHtml(text, context);
+export const htmlBlockTexts: typeof All.htmlBlockTexts = (html) =>
+  load<{ blockTexts: typeof All.htmlBlockTexts }>('./html/repeated-blocks.js').blockTexts(html);
 export const readNotebook: typeof All.readNotebook = (text, context) =>
   load<typeof All>('./notebook/read-notebook.js').readNotebook(text, context);
 export const readOpenapi: typeof All.readOpenapi = (text, context) =>

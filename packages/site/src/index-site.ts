@@ -19,7 +19,7 @@ export interface SiteIndex extends Site {
   digest(use: { readonly kind: UseKind; readonly key: string }): string;
   /** Names by which other documents can refer to a document, for the `owners` of another run. */
   namesOf(path: string): readonly string[];
-  /** Digest of all configuration files of generators. When it changes, all documents must be chunked again. */
+  /** Digest of what all documents depend on: configuration files of generators, and what repeats on HTML pages. */
   configDigest(): string;
   /** Resolves a reference to a place in the repository. */
   locate(from: string, reference: Reference): Location;
@@ -98,6 +98,10 @@ class IndexedSite implements SiteIndex {
   isIncluded(path: string): boolean {
     const lookup = this.#lookup(path);
     return includeNames(path).some((name) => lookup.named(name).some((owner) => owner !== path));
+  }
+
+  repeatedTexts(path: string): ReadonlySet<string> {
+    return this.#repository.repeatedTexts.of(path);
   }
 
   locate(from: string, reference: Reference): Location {

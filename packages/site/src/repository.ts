@@ -7,6 +7,7 @@ import { plainRules } from './generators/plain.ts';
 import { namesOfIncludes } from './include-names.ts';
 import { digestOf, type Lookup, type UseKind, type Wanted } from './lookup.ts';
 import { folderOf, resolvePath } from './paths.ts';
+import { RepeatedTexts } from './repeated-texts.ts';
 import type { Rules } from './rules.ts';
 import type { SiteFiles } from './site-files.ts';
 
@@ -32,6 +33,7 @@ export class Repository implements Lookup {
   readonly #wantedPaths = new Set<string>();
   readonly #wantedNames = new Set<string>();
   #folders: ReadonlySet<string> | undefined;
+  #repeated: RepeatedTexts | undefined;
   #configs: readonly string[] | undefined;
   #rules: readonly Rules[] | undefined;
   #namesFromPath: ReadonlyMap<string, readonly string[]> | undefined;
@@ -41,6 +43,12 @@ export class Repository implements Lookup {
     this.#files = files;
     this.paths = files.paths;
     this.#plain = plainRules(files.address?.root ?? '');
+  }
+
+  /** What repeats on the HTML pages of each site. */
+  get repeatedTexts(): RepeatedTexts {
+    this.#repeated ??= new RepeatedTexts(this.paths, this.#files.address?.root ?? '', (path) => this.read(path));
+    return this.#repeated;
   }
 
   takeWanted(): Wanted {
@@ -64,7 +72,8 @@ export class Repository implements Lookup {
 
   configDigest(): string {
     this.#sites();
-    return digestOf((this.#configs ?? []).map((path) => [path, this.#files.read(path) ?? null]));
+    const repeated = this.repeatedTexts.sites.map((site) => [site, ...this.repeatedTexts.ofSite(site)]);
+    return digestOf([(this.#configs ?? []).map((path) => [path, this.#files.read(path) ?? null]), repeated]);
   }
 
   isFile(path: string): boolean {

@@ -72,6 +72,7 @@ export class DocsSite {
       attributes: (path) => index.attributes(path),
       include: (from, target) => bounded(index.include(from, target), target),
       isIncluded: (path) => index.isIncluded(path),
+      repeatedTexts: (path) => index.repeatedTexts(path),
     };
   }
 

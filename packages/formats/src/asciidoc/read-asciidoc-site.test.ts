@@ -7,6 +7,7 @@ function siteOf(files: Readonly<Record<string, string>>, attributes: Readonly<Re
   return {
     pageUrl: (path) => `https://docs.test/${path.replace('.adoc', '')}`,
     attributes: () => new Map(Object.entries(attributes)),
+    repeatedTexts: () => new Set(),
     isIncluded: (path) => Object.values(files).some((text) => text.includes(`include::${path}[`)),
     resolve(_, { kind, target }): Resolution {
       if (kind !== 'xref' || target.includes('::')) return {};

@@ -42,8 +42,14 @@ function writeMembers(page: Page, table: Element): void {
     // A list goes on over the rows that only separate it.
     if (kinds.some((name) => name.startsWith('memdesc:') || name.startsWith('separator:'))) continue;
     page.out.setTight(outer);
-    if (hasFlag(row, ElementFlag.heading)) for (const cell of elementsOf(row)) page.render(cell.children);
-    else if (kinds.includes('inherit_header')) for (const cell of elementsOf(row)) writeBold(page, withoutImages(cell));
+    for (const cell of elementsOf(row)) {
+      const [group] = elementsOf(cell).filter((child) => classesOf(child).includes('groupheader'));
+      if (hasFlag(row, ElementFlag.heading)) page.render(cell.children);
+      else if (kinds.includes('inherit_header')) writeBold(page, withoutImages(cell));
+      else if (group) writeBold(page, group.children);
+      // The text about a group of members.
+      else page.render(cell.children);
+    }
   }
   page.out.setTight(outer);
 }

@@ -41,6 +41,8 @@ const STATUS_LINE =
 const PAGE_TURN =
   /^(?:(?:previous|prev|next|up|home|top|index|contents?|back to top|page|topic|chapter)\b|[«»‹›<>←→↑|:·\s-])+$/i;
 
+const SECTION = /^h[2-6]$/;
+
 interface Mass {
   readonly letters: number;
   readonly linked: number;
@@ -69,10 +71,14 @@ export function ignoreFurniture(root: Element, title: string | undefined): void 
 }
 
 function contentIn(element: Element, masses: ReadonlyMap<Element, Mass>, text: number): Element | undefined {
-  return elementsOf(element).find((child) => {
+  const children = elementsOf(element);
+  const at = children.findIndex((child) => {
     const mass = masses.get(child);
     return WRAPPERS.has(child.name) && mass !== undefined && mass.letters - mass.linked >= MIN_CONTENT_SHARE * text;
   });
+  // What follows a heading of a section is a part of the text, such as the signature and the description of a function.
+  const isSection = children.slice(0, Math.max(at, 0)).some(({ name, isIgnored }) => SECTION.test(name) && !isIgnored);
+  return isSection ? undefined : children[at];
 }
 
 function isFurniture(element: Element, masses: ReadonlyMap<Element, Mass>, hasTitle: boolean): boolean {

@@ -177,3 +177,21 @@ describe('a page without text', () => {
     expect(reading.markdown).toBe('');
   });
 });
+
+describe('a page of Doxygen about one function', () => {
+  const name = '<td class="memname"><a href="u8.html">u8</a> <a href="x.html">square</a></td>';
+  const signature = `<div class="memproto"><table class="memname"><tr>${name}<td>(</td><td>u8 in</td><td>)</td></tr></table></div>`;
+
+  it('keeps the signature with its description, although most of it is links', () => {
+    const description = `<div class="memdoc"><p>${'Makes a square wave of the input. '.repeat(10)}</p></div>`;
+    const html = `<div class="contents"><h2 class="memtitle">square()</h2><div class="memitem">${signature}${description}</div></div>`;
+    expect(readHtml(html).markdown).toContain('## square()\n\n```\nu8 square (u8 in)\n```\n\nMakes');
+  });
+
+  it('keeps the titles of groups of members and the text about them', () => {
+    const row = (text: string) => `<tr><td colspan="2"><div class="${text}">The ${text}</div></td></tr>`;
+    const member = '<tr class="memitem:a"><td class="memItemLeft">u8</td><td class="memItemRight">scale ()</td></tr>';
+    const html = `<table class="memberdecls">${row('groupHeader')}${row('groupText')}${member}</table>`;
+    expect(readHtml(html).markdown).toBe('**The groupHeader**\n\nThe groupText\n\n- `u8 scale ()`');
+  });
+});

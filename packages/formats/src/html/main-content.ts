@@ -1,9 +1,17 @@
 import { isFalseBoilerplate, isPageHeader } from './boilerplate.ts';
 import { ignoreFurniture } from './furniture.ts';
 import { addFlags, type Element, ElementFlag, elementsOf, hasFlag } from './node.ts';
+import { ignoreRepeated } from './repeated-blocks.ts';
 
-/** Returns the elements that contain the page's own content: `main`, or the articles, or everything except furniture. */
-export function mainContent(root: Element, title?: string): readonly Element[] {
+/**
+ * Returns the elements that contain the page's own content: `main`, or the articles, or everything except furniture and the blocks that repeat on
+ * most pages of the site.
+ */
+export function mainContent(
+  root: Element,
+  title?: string,
+  repeated: ReadonlySet<string> = new Set(),
+): readonly Element[] {
   const found: { main?: Element; role?: Element; articles: Element[]; headers: Element[] } = {
     articles: [],
     headers: [],
@@ -18,6 +26,7 @@ export function mainContent(root: Element, title?: string): readonly Element[] {
   if (!hasFlag(root, ElementFlag.pageHeading) && header) {
     includeElement(header);
   }
+  ignoreRepeated(root, repeated);
   ignoreFurniture(root, title);
   return [root];
 }

@@ -14,16 +14,17 @@ import { parseDocument } from './parse-document.ts';
  */
 export const readHtml: FrontEnd = (text, context) => {
   const skipped = context && generatedReason(context.path, text);
-  return skipped === undefined ? read(text, false) : { markdown: '', warnings: [], skipped };
+  const repeated = context?.site?.repeatedTexts(context.path);
+  return skipped === undefined ? read(text, false, repeated) : { markdown: '', warnings: [], skipped };
 };
 
 /** Reads an HTML fragment of another document. Its headings become bold text. */
 export const readHtmlFragment: FrontEnd = (text) => read(text, true);
 
-function read(text: string, isFragment: boolean): Reading {
+function read(text: string, isFragment: boolean, repeated?: ReadonlySet<string>): Reading {
   const tree = parseDocument(text);
   const page = createPage(writeBlocks, isFragment);
-  for (const element of mainContent(tree.root, tree.title)) page.render(element.children);
+  for (const element of mainContent(tree.root, tree.title, repeated)) page.render(element.children);
   const writer = createMarkdownWriter();
   for (const { text: line, from } of trimTrailingRules(page.out.lines())) writer.raw(line, from);
   for (const { line, message } of tree.warnings) writer.warn(line, message);

@@ -50,6 +50,8 @@ export interface Site {
   include(from: string, target: string): Inclusion;
   /** Whether another document includes the document. */
   isIncluded(path: string): boolean;
+  /** Texts of blocks that repeat on most pages of the site that an HTML page belongs to, as `htmlBlockTexts` returns them. */
+  repeatedTexts(path: string): ReadonlySet<string>;
 }
 
 /** Where a document is. Without `site`, references to other files stay as written. */

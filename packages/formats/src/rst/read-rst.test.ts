@@ -215,6 +215,7 @@ describe('references to other documents', () => {
         : { url: `https://a.example/${target}`, title: `The ${kind} ${target}` },
     pageUrl: () => undefined,
     isIncluded: () => false,
+    repeatedTexts: () => new Set(),
     attributes: () => new Map(),
     include: () => ({ problem: 'no files' }),
   };

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Site } from '../reading/site.ts';
+import { readHtml } from './read-html.ts';
+import { blockTexts } from './repeated-blocks.ts';
+
+const MENU = '<div class="a"><div><a href="a.html">First</a></div><div><a href="b.html">Second</a></div></div>';
+const NOTICE = '<p>This documentation describes a version that is no longer maintained by anyone.</p>';
+const TEXT = 'The queue keeps each message until a worker confirms it. '.repeat(6);
+
+/** A site on most of whose pages the HTML repeats. */
+function siteWith(html: string): Site {
+  return {
+    pageUrl: () => undefined,
+    attributes: () => new Map(),
+    resolve: () => ({}),
+    include: () => ({ problem: 'none' }),
+    isIncluded: () => false,
+    repeatedTexts: () => blockTexts(html),
+  };
+}
+
+const read = (html: string, repeated: string) =>
+  readHtml(html, { path: 'docs/page.html', site: siteWith(repeated) }).markdown;
+
+describe('blocks that repeat on most pages of a site', () => {
+  it('are left out, whatever their markup', () => {
+    const page = `<b>${MENU}</b><div><h1>Queues</h1><p>${TEXT}</p>${NOTICE}</div>`;
+    expect(read(page, MENU + NOTICE)).toBe(`# Queues\n\n${TEXT.trim()}`);
+  });
+
+  it('are left out if a page opens a part of the menu', () => {
+    const wide = Array.from({ length: 8 }, (_, at) => `<div><a href="${at}.html">Chapter number ${at}</a></div>`).join(
+      '',
+    );
+    const page = `<div>${wide}<div><a href="x.html">Own</a></div></div><h1>Queues</h1><p>${TEXT}</p>`;
+    expect(read(page, wide)).toBe(`# Queues\n\n${TEXT.trim()}`);
+  });
+
+  it('are kept if they are only a label, a heading or a part of a list or table', () => {
+    const parts =
+      '<h2>Parameters</h2><dl><dt>Returns:</dt><dd>nothing</dd></dl><p>Example:</p><table><tr><th>Name</th><td>own</td></tr></table>';
+    const page = `<h1>Queues</h1><p>${TEXT}</p>${parts}`;
+    expect(read(page, parts.replace('own', 'other'))).toBe(readHtml(page).markdown);
+  });
+
+  it('are kept in the main content, where a list of links is an index', () => {
+    const page = `<main><h1>Index</h1>${MENU}</main>`;
+    expect(read(page, MENU)).toBe(readHtml(page).markdown);
+  });
+
+  it('are kept on a page that has nothing else', () => {
+    const page = `<h1>Copy</h1><div>${NOTICE}</div>`;
+    expect(read(page, page)).toBe(readHtml(page).markdown);
+  });
+});
+
+it('the texts of a page are those of its innermost blocks, without what is boilerplate anyway', () => {
+  const html =
+    '<nav>x</nav><div>One <b>two</b><p>Three, <a class="headerlink" href="#x">¶</a></p></div><script>y</script>';
+  expect([...blockTexts(html)]).toEqual(['onetwo', 'three']);
+});

@@ -1,0 +1,126 @@
+import { type Element, ElementFlag, elementsOf, hasFlag, isBlock, type Node } from './node.ts';
+import { parseDocument } from './parse-document.ts';
+import { isPermalink } from './permalink.ts';
+
+/** Share of the letters of a block that must repeat. Menus differ a little between pages: they open the part that the page is in. */
+const MIN_REPEATED_SHARE = 0.8;
+
+/** Shortest repeated block that is left out, in letters, unless it consists of links. Shorter ones are labels, such as `Returns:`. */
+const MIN_BLOCK_LETTERS = 40;
+
+/** Fewest letters that must remain on a page. A page that differs in less is a copy, in which nothing is navigation. */
+const MIN_REMAINING_LETTERS = 20;
+
+/** Letters by which a text is recognized. */
+const MAX_KEY_LENGTH = 200;
+
+/** Elements that are left out only together with the block that they are in, because they are parts of it. */
+const PARTS = new Set(['caption', 'dd', 'dt', 'li', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
+
+const HEADING = /^h[1-6]$/;
+
+interface Mass {
+  readonly letters: number;
+  readonly repeated: number;
+  readonly linked: number;
+  readonly links: number;
+}
+
+const NOTHING: Mass = { letters: 0, repeated: 0, linked: 0, links: 0 };
+
+/** Returns the texts of the innermost blocks of a page, by which the blocks that repeat on other pages of the site are recognized. */
+export function blockTexts(html: string): ReadonlySet<string> {
+  const texts = new Set<string>();
+  collect(parseDocument(html).root, texts);
+  texts.delete('');
+  return texts;
+}
+
+function collect(element: Element, texts: Set<string>): void {
+  for (const run of runsOf(element)) texts.add(keyOf(run));
+  for (const child of elementsOf(element)) if (isBlock(child) && !child.isIgnored) collect(child, texts);
+}
+
+/** Ignores the blocks of a page whose texts repeat on most pages of its site. */
+export function ignoreRepeated(root: Element, repeated: ReadonlySet<string>): void {
+  if (repeated.size === 0) return;
+  const masses = new Map<Element, Mass>();
+  const { letters } = measure(root, repeated, masses);
+  const found = repeatedBlocks(root, masses);
+  const removed = found.reduce((sum, element) => sum + (masses.get(element)?.letters ?? 0), 0);
+  if (letters - removed < MIN_REMAINING_LETTERS) return;
+  for (const element of found) element.isIgnored = true;
+}
+
+/** Returns the outermost blocks that repeat. */
+function repeatedBlocks(element: Element, masses: ReadonlyMap<Element, Mass>): Element[] {
+  return elementsOf(element).flatMap((child) => {
+    const mass = masses.get(child);
+    if (!mass || mass.repeated === 0) return [];
+    return isRepeated(child, mass) ? [child] : repeatedBlocks(child, masses);
+  });
+}
+
+function isRepeated(element: Element, { letters, repeated, linked, links }: Mass): boolean {
+  if (PARTS.has(element.name) || HEADING.test(element.name) || hasFlag(element, ElementFlag.pageHeading)) return false;
+  if (repeated < MIN_REPEATED_SHARE * letters) return false;
+  const isMenu = links > 1 && linked >= MIN_REPEATED_SHARE * letters && !hasFlag(element, ElementFlag.heading);
+  return isMenu || repeated >= MIN_BLOCK_LETTERS;
+}
+
+function measure(element: Element, repeated: ReadonlySet<string>, masses: Map<Element, Mass>): Mass {
+  let mass = NOTHING;
+  for (const run of runsOf(element)) mass = add(mass, massOf(run, repeated));
+  for (const child of elementsOf(element))
+    if (isBlock(child) && !child.isIgnored) mass = add(mass, measure(child, repeated, masses));
+  masses.set(element, mass);
+  return mass;
+}
+
+function massOf(run: readonly Node[], repeated: ReadonlySet<string>): Mass {
+  const { length } = lettersOf(run);
+  const links = run.flatMap(linksIn);
+  const linked = links.reduce((sum, link) => sum + lettersOf(link.children).length, 0);
+  return { letters: length, repeated: repeated.has(keyOf(run)) ? length : 0, linked, links: links.length };
+}
+
+/** Returns the runs of text and inline elements between the blocks of an element. */
+function runsOf(element: Element): Node[][] {
+  const runs: Node[][] = [[]];
+  for (const child of element.children) {
+    if (isBlock(child)) runs.push([]);
+    else runs.at(-1)?.push(child);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+function linksIn(node: Node): Element[] {
+  if (node.kind === 'text' || node.isIgnored) return [];
+  return node.name === 'a' && node.attributes.has('href') ? [node] : node.children.flatMap(linksIn);
+}
+
+function keyOf(run: readonly Node[]): string {
+  return lettersOf(run).slice(0, MAX_KEY_LENGTH);
+}
+
+function lettersOf(nodes: readonly Node[]): string {
+  return nodes
+    .map(textOf)
+    .join('')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function textOf(node: Node): string {
+  if (node.kind === 'text') return node.text;
+  return node.isIgnored || isPermalink(node) ? '' : node.children.map(textOf).join('');
+}
+
+function add(a: Mass, b: Mass): Mass {
+  return {
+    letters: a.letters + b.letters,
+    repeated: a.repeated + b.repeated,
+    linked: a.linked + b.linked,
+    links: a.links + b.links,
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { indexSite } from './index-site.ts';
+import { siteOf } from './site.fixture.ts';
+
+const MENU = '<div><a href="a.html">First</a> <a href="b.html">Second</a></div>';
+
+/** Pages with the menu, and one text each. */
+function pages(count: number, menu = MENU): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`site/${at % 2 ? 'sub/' : ''}${at}.html`, `${menu}<p>Text ${at}</p>`]),
+  );
+}
+
+describe('repeatedTexts', () => {
+  it('returns the texts of blocks that most pages of the site have', () => {
+    const site = siteOf({ ...pages(9), 'site/other.html': '<p>Other</p>' });
+    expect([...site.repeatedTexts('site/1.html')]).toEqual(['firstsecond']);
+  });
+
+  it('returns nothing for few pages, other formats and other sites', () => {
+    expect(siteOf(pages(3)).repeatedTexts('site/1.html').size).toBe(0);
+    const site = siteOf({ ...pages(9), 'b/x.html': MENU, 'site/x.md': 'text' });
+    expect(site.repeatedTexts('b/x.html').size).toBe(0);
+    expect(site.repeatedTexts('site/x.md').size).toBe(0);
+  });
+
+  it('changes the digest of the configuration if what repeats changes, and only then', () => {
+    const digest = siteOf(pages(40)).configDigest();
+    expect(siteOf({ ...pages(40), 'site/4.html': `${MENU}<p>New text</p>` }).configDigest()).toBe(digest);
+    expect(siteOf({ ...pages(40), 'site/new.html': `${MENU}<p>New</p>` }).configDigest()).toBe(digest);
+    expect(siteOf(pages(40, '<div>Other menu</div>')).configDigest()).not.toBe(digest);
+  });
+
+  it('reads at most twelve pages, however many the site has', () => {
+    const files = new Map(Object.entries(pages(500)));
+    const read = new Set<string>();
+    const site = indexSite({ paths: new Set(files.keys()), read: (path) => files.get(read.add(path) && path) });
+    expect(site.repeatedTexts('site/1.html').size).toBe(1);
+    expect(read.size).toBe(12);
+  });
+
+  it('is complete once the pages that it asks for are loaded', () => {
+    const files = new Map(Object.entries(pages(9)));
+    const loaded = new Map<string, string>();
+    const site = indexSite({ paths: new Set(files.keys()), read: (path) => loaded.get(path) });
+    expect(site.repeatedTexts('site/1.html').size).toBe(0);
+    for (const path of site.takeWanted().paths) loaded.set(path, files.get(path) ?? '');
+    expect([...site.repeatedTexts('site/1.html')]).toEqual(['firstsecond']);
+  });
+});

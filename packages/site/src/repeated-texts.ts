@@ -1,0 +1,93 @@
+import { htmlBlockTexts } from '@context-sync/formats';
+import { folderOf, pathInside } from './paths.ts';
+
+const HTML = /\.html?$/i;
+
+/** Fewest pages of a site from which it can be told what repeats. */
+const MIN_PAGES = 4;
+/** Pages that are compared, whatever the size of the site. */
+const MAX_COMPARED_PAGES = 12;
+/** Share of the compared pages that must have a block. */
+const MIN_SHARE = 0.6;
+/** Sites of one repository that are compared; the others are read page by page. */
+const MAX_SITES = 20;
+/** Longer pages are not compared, in UTF-16 units. */
+const MAX_PAGE_LENGTH = 500_000;
+
+/** The HTML pages of a repository by their sites, a few of each chosen for comparison. */
+export class RepeatedTexts {
+  readonly #read: (path: string) => string | undefined;
+  readonly #compared = new Map<string, readonly string[]>();
+  readonly #known = new Map<string, ReadonlySet<string>>();
+  readonly #root: string;
+  readonly #folders: ReadonlySet<string>;
+
+  constructor(paths: ReadonlySet<string>, root: string, read: (path: string) => string | undefined) {
+    this.#read = read;
+    this.#root = root;
+    const pages = [...paths].filter((path) => HTML.test(path) && pathInside(root, path) !== undefined);
+    this.#folders = new Set(pages.map(folderOf));
+    const sites = Map.groupBy(pages, (path) => this.#siteOf(path) ?? '');
+    const large = [...sites].filter(([, each]) => each.length >= MIN_PAGES).sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [site, each] of large.slice(0, MAX_SITES)) this.#compared.set(site, choose(each));
+  }
+
+  /** Folders of the sites whose pages are compared. */
+  get sites(): readonly string[] {
+    return [...this.#compared.keys()];
+  }
+
+  /** Returns the texts of blocks that most of the compared pages of the page's site have. */
+  of(path: string): ReadonlySet<string> {
+    const site = HTML.test(path) ? this.#siteOf(path) : undefined;
+    return site === undefined ? NONE : this.ofSite(site);
+  }
+
+  ofSite(site: string): ReadonlySet<string> {
+    const known = this.#known.get(site);
+    if (known) return known;
+    const pages = (this.#compared.get(site) ?? []).map(this.#read);
+    const found = repeatedIn(pages.filter((text) => text !== undefined && text.length <= MAX_PAGE_LENGTH));
+    if (!pages.includes(undefined)) this.#known.set(site, found);
+    return found;
+  }
+
+  /** The outermost folder around the page that itself has pages. */
+  #siteOf(path: string): string | undefined {
+    let site: string | undefined;
+    for (let folder = folderOf(path); pathInside(this.#root, folder) !== undefined; folder = folderOf(folder)) {
+      if (this.#folders.has(folder)) site = folder;
+      if (folder === '') break;
+    }
+    return site;
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function repeatedIn(pages: readonly (string | undefined)[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  let compared = 0;
+  for (const page of pages) {
+    const texts = htmlBlockTexts(page ?? '');
+    if (texts.size > 0) compared += 1;
+    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  if (compared < MIN_PAGES) return NONE;
+  const repeated = [...counts].filter(([, count]) => count >= MIN_SHARE * compared);
+  return new Set(repeated.map(([text]) => text).sort());
+}
+
+/** Chooses pages by a hash of their paths, so that a new page seldom changes the choice. */
+function choose(paths: readonly string[]): readonly string[] {
+  const hashed = paths.map((path) => ({ path, hash: hashOf(path) }));
+  hashed.sort((a, b) => a.hash - b.hash || (a.path < b.path ? -1 : 1));
+  return hashed.slice(0, MAX_COMPARED_PAGES).map(({ path }) => path);
+}
+
+/** FNV-1a with 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
