@@ -10,6 +10,7 @@ function read(text: string, files: Readonly<Record<string, string>>) {
     resolve: () => ({}),
     pageUrl: () => undefined,
     isIncluded: () => false,
+    repeatedTexts: () => new Set(),
     attributes: () => new Map(),
     include: (_from, target) => {
       const path = new URL(`http://x/api/${target}`).pathname.slice(1);

@@ -28,6 +28,7 @@ describe('include directive on a site', () => {
     resolve: () => ({}),
     pageUrl: () => undefined,
     isIncluded: () => false,
+    repeatedTexts: () => new Set(),
     attributes: () =>
       new Map([
         ['version', '3.1_a'],
