@@ -73,6 +73,7 @@ function writeBlock(page: Page, element: Element): void {
   else if (HEADING_TAGS.has(name)) writeHeading(page, element);
   else if (isCodeBlock(element)) writeCodeBlock(page, element);
   else if (isList(element)) writeList(page, element, children);
+  else if (titledLevel(element) > 0) writeHeading(page, { ...element, name: `h${titledLevel(element)}` });
   else if (isTitle(element)) writeBold(page, children);
   else {
     // A line, such as a version, may precede the heading of a section.
@@ -87,6 +88,13 @@ function isTitle(element: Element): boolean {
   if (element.children.some(isBlock)) return false;
   if (element.name === 'summary') return true;
   return (element.name === 'p' || element.name === 'div') && classesOf(element).some((name) => TITLE_CLASSES.has(name));
+}
+
+/** Returns the heading level of the summary of details that consist of sections; 0 for all other elements. */
+function titledLevel({ name, parent }: Element): number {
+  if (name !== 'summary' || parent?.name !== 'details') return 0;
+  const first = elementsOf(parent).find((child) => child.name !== 'summary' && !child.isIgnored);
+  return first && HEADING_TAGS.has(first.name) ? Math.max(Number(first.name.slice(1)) - 1, 1) : 0;
 }
 
 /** Returns whether the list only lays out sections, as in Javadoc. */

@@ -1,6 +1,7 @@
 import { type Element, ElementFlag, elementsOf, hasFlag, isBlock, type Node, textOf } from './node.ts';
 import { isSiteName } from './page-title.ts';
 import { isPermalink } from './permalink.ts';
+import { isGeneratedTitle } from './section.ts';
 
 /** Shortest text outside of links, in letters, by which the content of a page can be found. */
 const MIN_CONTENT_LETTERS = 200;
@@ -85,12 +86,16 @@ function isFurniture(element: Element, masses: ReadonlyMap<Element, Mass>, hasTi
   const mass = masses.get(element);
   if (!mass || mass.letters === 0) return false;
   if (isLine(element, mass)) return true;
-  if (!LAYOUT_TAGS.has(element.name)) return false;
+  if (!LAYOUT_TAGS.has(element.name) || hasGeneratedTitle(element)) return false;
   if (!hasTitle && hasFlag(element, ElementFlag.heading)) return false;
   const isLinks = mass.links > 1 && mass.linked >= MIN_LINK_SHARE * mass.letters;
   // A sentence belongs to the text, however short it is.
   const isShort = mass.letters <= MAX_FURNITURE_LETTERS && !/[.!?:]$/.test(textOf([element]).trim());
   return isLinks || (isShort && BOX_TAGS.has(element.name));
+}
+
+function hasGeneratedTitle(element: Element): boolean {
+  return isGeneratedTitle(element) || elementsOf(element).some(hasGeneratedTitle);
 }
 
 /** Ignores furniture from the first block on, up to the first one that is text. */

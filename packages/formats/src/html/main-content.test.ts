@@ -188,6 +188,13 @@ describe('a page of Doxygen about one function', () => {
     expect(readHtml(html).markdown).toContain('## square()\n\n```\nu8 square (u8 in)\n```\n\nMakes');
   });
 
+  it('has the title that Doxygen gives it, also if its text has headings of the same level', () => {
+    const title = '<div class="header"><div class="headertitle"><div class="title">The library</div></div></div>';
+    const text = `<h1>First</h1><p>${'Some words about it. '.repeat(20)}</p><h1>Second</h1><p>More.</p>`;
+    const html = `<div>${title}<div class="contents"><div class="textblock">${text}</div></div></div>`;
+    expect(readHtml(html).markdown.split('\n', 3)).toEqual(['# The library', '', '# First']);
+  });
+
   it('keeps the titles of groups of members and the text about them', () => {
     const row = (text: string) => `<tr><td colspan="2"><div class="${text}">The ${text}</div></td></tr>`;
     const member = '<tr class="memitem:a"><td class="memItemLeft">u8</td><td class="memItemRight">scale ()</td></tr>';

@@ -320,6 +320,7 @@ describe('other blocks', () => {
     ['block quotes', '<blockquote>a<blockquote><p>b</blockquote></blockquote>c', '> a\n>\n> > b\n\nc'],
     ['thematic breaks', '<hr>a<hr><hr>b<hr>', 'a\n\n---\n\nb'],
     ['details', '<details><summary>More <b>here</b></summary><p>a</details>', '**More here**\n\na'],
+    ['details of sections', '<details><summary>More</summary><h2>A</h2><p>a</details>', '# More\n\n## A\n\na'],
     ['figures', '<figure><img src="a.png" alt="A"><figcaption>One</figcaption></figure>', '![A](a.png)\n\nOne'],
     [
       'admonitions',
