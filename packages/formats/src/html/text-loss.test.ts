@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { htmlTexts, lossIn } from '../testing/text-loss.fixture.ts';
+import { readHtml } from './read-html.ts';
+
+it.each([
+  ['Doxygen (FastLED)', 'fastled/squarewave8', 'class', 'contents'],
+  ['Doxygen', 'doxygen', 'class', 'contents'],
+  ['Sphinx', 'sphinx', 'role', 'main'],
+])('a page of %s keeps the text that another parser finds in its content', (_, name, attribute, value) => {
+  const html = readFileSync(new URL(`fixtures/${name}.html`, import.meta.url), 'utf8');
+  const texts = htmlTexts(html, (_name, attributes) => attributes[attribute] === value).filter(
+    // A link to the details below.
+    (text) => text.trim() !== 'More...',
+  );
+  expect(texts.join('').length).toBeGreaterThan(200);
+  const { percent, missing } = lossIn(texts, readHtml(html).markdown);
+  expect({ percent: Math.max(percent, 0.5), missing }).toEqual({ percent: 0.5, missing });
+});
+
+it('a signature stays with its description', () => {
+  const html = readFileSync(new URL('fixtures/fastled/squarewave8.html', import.meta.url), 'utf8');
+  expect(readHtml(html).markdown).toContain(
+    '## squarewave8() {#ga83659a435bd1ae9dba5853f180aab5f8}\n\n```\nLIB8STATIC u8 fl::squarewave8 (u8 in, u8 pulsewidth = 128)\n```\n\nSquare wave generator.',
+  );
+});

@@ -1,0 +1,40 @@
+import { Parser } from 'htmlparser2';
+
+/** Elements whose text is never for readers of the content. */
+const SKIPPED = new Set(['button', 'iframe', 'nav', 'script', 'style', 'svg', 'title']);
+/** Classes of links and line numbers that only belong to the layout. */
+const SKIPPED_CLASSES = /(?:^|\s)(?:headerlink|lineno|permalink|summary|ttc|viewcode-link)(?:\s|$)/;
+
+/** Returns the texts of an element of an HTML page, read by another parser than the front end's. `isContent` chooses the element. */
+export function htmlTexts(
+  html: string,
+  isContent: (name: string, attributes: Readonly<Record<string, string>>) => boolean,
+): string[] {
+  const texts: string[] = [];
+  const open: ('content' | 'skipped' | 'other')[] = [];
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const isSkipped = SKIPPED.has(name) || SKIPPED_CLASSES.test(attributes.class ?? '');
+      open.push(isSkipped ? 'skipped' : isContent(name, attributes) ? 'content' : 'other');
+    },
+    onclosetag: () => open.pop(),
+    ontext(text) {
+      if (open.includes('content') && !open.includes('skipped')) texts.push(...text.split('\n'));
+    },
+  });
+  parser.end(html);
+  return texts;
+}
+
+/** Returns the share of the letters of the texts that the Markdown does not have, in percent. */
+export function lossIn(texts: readonly string[], markdown: string): { percent: number; missing: string[] } {
+  const written = lettersOf(markdown.replaceAll('<br>', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
+  const filled = texts.filter((text) => lettersOf(text).length > 1);
+  const missing = filled.filter((text) => !written.includes(lettersOf(text)));
+  const count = (each: readonly string[]) => each.reduce((sum, text) => sum + lettersOf(text).length, 0);
+  return { percent: (100 * count(missing)) / Math.max(count(filled), 1), missing };
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
