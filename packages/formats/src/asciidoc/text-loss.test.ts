@@ -8,8 +8,15 @@ it.each(['camel-k/affinity', 'classic-manual', 'gateway-guide', 'rest-reference'
   'the page %s keeps the text that Asciidoctor shows',
   async (name) => {
     const source = readFileSync(new URL(`fixtures/${name}.adoc`, import.meta.url), 'utf8');
-    // Without the numbers that Asciidoctor puts before captions.
-    const attributes = { showtitle: '', 'table-caption': null, 'figure-caption': null, 'example-caption': null };
+    // With all macros, and without the numbers that Asciidoctor puts before captions.
+    const attributes = {
+      showtitle: '',
+      experimental: '',
+      toc: null,
+      'table-caption': null,
+      'figure-caption': null,
+      'example-caption': null,
+    };
     const html = String(await convert(source, { safe: 'secure', attributes }));
     const texts = htmlTexts(`<main>${html}</main>`, (tag) => tag === 'main').filter(
       // What cannot be included in the secure mode.
