@@ -60,6 +60,11 @@ describe('readAsciidoc with a site', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('keeps the text of a link whose address begins with an unknown attribute', () => {
+    const text = 'See {spring-docs}/a/b.html#c[the *guide*^] and `{path}/x[0]`.';
+    expect(read(text, siteOf({})).markdown).toBe('See the **guide** and `{path}/x[0]`.');
+  });
+
   it('reads included files in place, with the line that includes them', () => {
     const files = {
       'parts/a.adoc': '= Part\n:inner: set\n\ninclude::./b.adoc[]\n\n{inner}',

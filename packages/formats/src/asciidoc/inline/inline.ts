@@ -28,6 +28,8 @@ const MARKED = /[*_`#^~+$[\]({<:\\'\ufdd0-]/;
 const BREAK_BEFORE_LINE_END = `${HARD_BREAK}\n`;
 const LAST_BREAK = new RegExp(`${HARD_BREAK}$`);
 const BREAK_IN_LINE = new RegExp(`${HARD_BREAK} ?`, 'g');
+/** A link whose address begins with an attribute that nothing defines: only its text is known. */
+const UNKNOWN_LINK = /(?<![\\$\w`])\{[a-z\d][\w-]{0,60}\}\/[^\s[\]{}`]{0,300}\[([^[\]\n]{1,300}?)\^?\]/gi;
 const COUNTER = /^(counter2?):([^:]+)(?::(.+))?$/;
 
 export function createInlineReader(
@@ -64,7 +66,7 @@ export function createInlineReader(
       // Marks in the value of an attribute are text.
       lookUp(name, line)?.replaceAll(MARKS, (mark) => protectedTexts.protect('text', mark)),
     );
-    return scanInline(resolved, { protectedTexts, document, line, plain, compatible });
+    return scanInline(resolved.replaceAll(UNKNOWN_LINK, '$1'), { protectedTexts, document, line, plain, compatible });
   };
   return {
     markdown: (text, line) =>
