@@ -25,6 +25,7 @@ describe('the template of a path', () => {
     ['/customers/cus_9s6XKzkNRiz8i3', '/customers/{id}'],
     ['/commits/0f8fad5bd9cb469fa16570867728950e', '/commits/{id}'],
     ['/well_known/pets', '/well_known/pets'],
+    ['/v1/data_sources', '/v1/data_sources'],
     ['/v2/context_items', '/v2/context_items'],
     ['/deadbeef', '/deadbeef'],
   ])('of %s is %s', (path, route) => {
