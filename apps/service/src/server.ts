@@ -9,6 +9,7 @@ import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
 import { keepFolded } from './store/keep-folded.ts';
 import { openStore } from './store/open-store.ts';
 import { keepPruned } from './store/retention.ts';
+import { keepAssessed } from './traffic/keep-assessed.ts';
 
 export interface ServerOptions {
   /** SQLite file, created if missing, or URL of a PostgreSQL database. */
@@ -117,6 +118,7 @@ export async function startServer({
   const background = [
     keepPruned(store, keepLogsDays, report, stopping.signal),
     keepFolded(store, report, stopping.signal),
+    keepAssessed(store, report, stopping.signal),
   ];
   let closed: Promise<void> | undefined;
   const close = async () => {

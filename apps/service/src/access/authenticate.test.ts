@@ -19,7 +19,7 @@ import {
 import type { AuthenticationFailure } from './authenticate.ts';
 import { hashKey, newKey } from './keys.ts';
 
-const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0' };
+const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0', userId: 'usr_0' };
 
 /** Removes what differs between any two responses. */
 function comparable({ status, headers, body }: TestResponse) {
@@ -92,7 +92,7 @@ describe('the scheme of the credentials', () => {
 
 describe('a project without access', () => {
   it.each(OPERATIONS)('looks like a project that does not exist: $method $path', async ({ method, path, ...sent }) => {
-    const { ask, create, count, keys } = await openService();
+    const { ask, create, count, keys, foldedUser } = await openService();
     const item = await create(undefined, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     const log = await ask<{ id: string }>('POST', projectPath('/logs', FOREIGN_PROJECT), { key: keys.bob, json: LOG });
     const source = await ask<{ id: string }>('POST', projectPath('/data-sources', FOREIGN_PROJECT), {
@@ -100,7 +100,13 @@ describe('a project without access', () => {
       json: SOURCE,
     });
     const hint = await create(HINT, projectPath('/recovery/hints', FOREIGN_PROJECT), keys.bob);
-    const ids = { itemId: item.id, logId: log.body.id, sourceId: source.body.id, hintId: hint.id };
+    const ids = {
+      itemId: item.id,
+      logId: log.body.id,
+      sourceId: source.body.id,
+      hintId: hint.id,
+      userId: await foldedUser(FOREIGN_PROJECT),
+    };
     const below = filled(path, ids);
     const foreign = await ask(method, projectPath(below, FOREIGN_PROJECT), sent);
     const nowhere = await ask(method, projectPath(below, UNKNOWN_PROJECT), sent);
@@ -159,13 +165,19 @@ describe('a read-only key', () => {
   });
 
   it.each(READS)('can be used for $method $path', async ({ method, path }) => {
-    const { ask, create, keys } = await openService();
+    const { ask, create, keys, foldedUser } = await openService();
     const item = await create();
     const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
     const source = await ask<{ id: string }>('POST', projectPath('/data-sources'), { json: SOURCE });
     await ask('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
     const hint = await create(HINT, projectPath('/recovery/hints'));
-    const ids = { itemId: item.id, logId: log.body.id, sourceId: source.body.id, hintId: hint.id };
+    const ids = {
+      itemId: item.id,
+      logId: log.body.id,
+      sourceId: source.body.id,
+      hintId: hint.id,
+      userId: await foldedUser(),
+    };
     const below = projectPath(filled(path, ids));
     const withFullKey = await ask(method, below);
     const answer = await ask(method, below, { key: keys.annsReadOnly });

@@ -33,7 +33,13 @@ async function openWithKeys() {
   const keysOf = ({ method, path }: TestOperation) =>
     body.paths[`/api/v1/projects/{slug}${path.replace(/\?.*/, '')}`]?.[method.toLowerCase()]?.['x-keys'] ?? [];
   const hint = await create(HINT, projectPath('/recovery/hints'));
-  const ids = { itemId: item.id, logId: log.id, sourceId: source.id, hintId: hint.id };
+  const ids = {
+    itemId: item.id,
+    logId: log.id,
+    sourceId: source.id,
+    hintId: hint.id,
+    userId: await service.foldedUser(),
+  };
   return { ...service, keysOf, ids, keyOf: { full: keys.ann, 'read-only': keys.annsReadOnly, capture } };
 }
 

@@ -35,6 +35,7 @@ import { metricsRoutes } from './routes/metrics.ts';
 import { otlpRoutes } from './routes/otlp.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
+import { userRoutes } from './routes/users.ts';
 
 export interface AppOptions {
   /** Rate limits. Default: unlimited. */
@@ -127,6 +128,7 @@ export function createApp(
   logBatchRoutes(app, services);
   otlpRoutes(app, services);
   metricsRoutes(app, services);
+  userRoutes(app, services);
   recoveryRoutes(app, services);
   auditRoutes(app, services);
   apiDescriptionRoutes(app, services);

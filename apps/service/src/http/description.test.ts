@@ -128,6 +128,10 @@ describe('the OpenAPI document', () => {
         `GET ${PROJECT}/metrics/top-endpoints`,
         `GET ${PROJECT}/metrics/endpoints/{endpointId}`,
         `GET ${PROJECT}/metrics/errors`,
+        `GET ${PROJECT}/users`,
+        `GET ${PROJECT}/users/{userId}`,
+        `PATCH ${PROJECT}/users/{userId}`,
+        `GET ${PROJECT}/users/{userId}/timeseries`,
         `POST ${PROJECT}/recovery/hints`,
         `GET ${PROJECT}/recovery/hints`,
         `GET ${PROJECT}/recovery/hints/{hintId}`,
@@ -149,8 +153,9 @@ describe('the OpenAPI document', () => {
       'x-area' in operation ? [`${operation['x-area']} ${operation.name}`] : [],
     );
     const areaOf = (area: string) => area.split(' ')[0];
-    expect(areas.every((area) => area.includes(`${PROJECT}/${areaOf(area)}/`))).toBe(true);
+    expect(areas.every((area) => `${area}/`.includes(`${PROJECT}/${areaOf(area)}/`))).toBe(true);
     expect(areas.filter((area) => areaOf(area) === 'metrics')).toHaveLength(5);
+    expect(areas.filter((area) => areaOf(area) === 'users')).toHaveLength(4);
     expect(areas.filter((area) => areaOf(area) === 'recovery')).toHaveLength(9);
   });
 

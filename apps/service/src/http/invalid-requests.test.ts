@@ -9,7 +9,7 @@ interface Refused {
   readonly error: { readonly message: string; readonly details?: readonly ErrorDetail[] };
 }
 
-const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0' };
+const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0', userId: 'usr_0' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 

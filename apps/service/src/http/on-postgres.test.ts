@@ -19,6 +19,7 @@ import './routes/metrics.test.ts';
 import './routes/otlp.test.ts';
 import './routes/projects.test.ts';
 import './routes/recovery.test.ts';
+import './routes/users.test.ts';
 import { usePostgres } from '../store/postgres/backend.fixture.ts';
 
 usePostgres();

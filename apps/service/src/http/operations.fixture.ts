@@ -28,6 +28,9 @@ export const READS: readonly TestOperation[] = [
   { method: 'GET', path: '/metrics/top-endpoints' },
   { method: 'GET', path: '/metrics/endpoints/{endpointId}' },
   { method: 'GET', path: '/metrics/errors' },
+  { method: 'GET', path: '/users' },
+  { method: 'GET', path: '/users/{userId}' },
+  { method: 'GET', path: '/users/{userId}/timeseries' },
   { method: 'GET', path: '/recovery/hints' },
   { method: 'GET', path: '/recovery/hints/{hintId}' },
   { method: 'GET', path: '/recovery/hints/{hintId}/effect' },
@@ -49,6 +52,7 @@ export const WRITES: readonly TestOperation[] = [
   },
   { method: 'POST', path: '/logs-har', json: HAR },
   { method: 'POST', path: '/otlp/v1/traces', json: { resourceSpans: [] } },
+  { method: 'PATCH', path: '/users/{userId}', json: { note: 'Called' } },
   { method: 'POST', path: '/recovery/hints', json: { ...HINT, match: { status: 409 } } },
   { method: 'POST', path: '/recovery/test', json: { method: 'GET', url: '/pets/1', status: 404 } },
   { method: 'PUT', path: '/recovery/hints/{hintId}', json: HINT },
@@ -67,6 +71,7 @@ interface Ids {
   readonly logId: string;
   readonly sourceId: string;
   readonly hintId: string;
+  readonly userId: string;
 }
 
 /** Returns the path with actual ids. */
@@ -76,5 +81,6 @@ export function filled(path: string, ids: Ids): string {
     .replace('{hintId}', ids.hintId)
     .replace('{itemId}', ids.itemId)
     .replace('{logId}', ids.logId)
-    .replace('{sourceId}', ids.sourceId);
+    .replace('{sourceId}', ids.sourceId)
+    .replace('{userId}', ids.userId);
 }

@@ -123,7 +123,7 @@ export const queryInteger = (min: number, max: number) =>
 
 export const LOGS_DEFAULT_LIMIT = 50;
 
-const cursor = z
+export const cursor = z
   .string()
   .max(256)
   .optional()

@@ -3,7 +3,9 @@ import { hashKey, newKey } from '../access/keys.ts';
 import { closeAfterFile } from '../close-after-file.fixture.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { filledStores } from '../store/behavior/database.fixture.ts';
+import { foldTraffic } from '../store/keep-folded.ts';
 import type { Store } from '../store/store.ts';
+import { callerIdOf } from '../store/traffic/delta.ts';
 import { createApp } from './app.ts';
 
 /** Slugs of two projects of Ann, of one of Bob, and of none. */
@@ -188,7 +190,26 @@ export async function openService() {
   };
   const projectId = async (slug = OWN_PROJECT): Promise<string> =>
     String((await rows('SELECT id, slug FROM projects')).find((row) => row.slug === slug)?.id);
-  return { store, app, parsers, reported, keys, ask, create, rows, count, everything, projectId, close: store.close };
+  /** Counts what is stored, and returns the id of the user of `LOG`. */
+  const foldedUser = async (slug = OWN_PROJECT): Promise<string> => {
+    await foldTraffic(store);
+    return callerIdOf(await projectId(slug), LOG.groupEmail);
+  };
+  return {
+    store,
+    app,
+    parsers,
+    reported,
+    keys,
+    ask,
+    create,
+    rows,
+    count,
+    everything,
+    projectId,
+    foldedUser,
+    close: store.close,
+  };
 }
 
 export type TestApp = Awaited<ReturnType<typeof openService>>;

@@ -210,6 +210,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       'get_endpoint',
       'get_metrics',
       'get_operation',
+      'list_users_at_risk',
       'search_context',
       'search_endpoints',
     ]);
@@ -255,7 +256,14 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
         /not found/i,
       );
       expect((await call(client, 'search_context', { query: 'acme', project: FOREIGN_PROJECT })).isError).toBe(true);
-      for (const name of ['search_endpoints', 'get_endpoint', 'get_operation', 'get_metrics', 'explain_error']) {
+      for (const name of [
+        'search_endpoints',
+        'get_endpoint',
+        'get_operation',
+        'get_metrics',
+        'list_users_at_risk',
+        'explain_error',
+      ]) {
         await expect(call(client, name, { query: 'x' })).rejects.toMatchObject({ code: -32602 });
       }
     });

@@ -10,6 +10,7 @@ import { getContextItem } from './tools/get-context-item.ts';
 import { getEndpoint } from './tools/get-endpoint.ts';
 import { getMetrics } from './tools/get-metrics.ts';
 import { getOperation } from './tools/get-operation.ts';
+import { listUsersAtRisk } from './tools/list-users-at-risk.ts';
 import { searchContext } from './tools/search-context.ts';
 import { searchEndpoints } from './tools/search-endpoints.ts';
 import type { Viewer } from './viewer.ts';
@@ -18,6 +19,7 @@ const INSTRUCTIONS = `Answers questions about an API from its docs and its OpenA
 For how and why, call search_context, and cite the title and source of each item that you use.
 For requests and responses, call search_endpoints, then get_endpoint or get_operation.
 For the traffic of the API, its errors and durations, call get_metrics.
+For users of the API that stopped calling or cannot get on, call list_users_at_risk.
 After an error response of the API, call explain_error.`;
 
 /** Dependencies of a server. */
@@ -44,12 +46,13 @@ export function createMcpServer(
   );
   addTool(server, searchContext(store, viewer), report);
   addTool(server, getContextItem(store, viewer), report);
-  // An OpenAPI document, metrics and hints have no public parts, so only members can read them.
+  // An OpenAPI document, metrics, users and hints have no public parts, so only members can read them.
   if (!viewer.publicOnly) {
     addTool(server, searchEndpoints(descriptions, viewer), report);
     addTool(server, getEndpoint(descriptions, viewer), report);
     addTool(server, getOperation(descriptions, viewer), report);
     addTool(server, getMetrics(metrics, viewer), report);
+    addTool(server, listUsersAtRisk(store, viewer), report);
     addTool(server, explainError(recovery, viewer), report);
   }
   addResources(server, store, viewer, report);

@@ -152,7 +152,37 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   {
     name: 'caller_days',
     key: ['project_id', 'caller', 'day'],
-    row: z.strictObject({ project_id: text, caller: text, day: number, n: number, e4: number, e5: number }),
+    row: z.strictObject({
+      project_id: text,
+      caller: text,
+      day: number,
+      n: number,
+      e4: number,
+      e5: number,
+      // Missing in backups made before the columns existed.
+      other: number.default(0),
+      throttled: number.default(0),
+    }),
+  },
+  {
+    name: 'callers',
+    key: ['project_id', 'id'],
+    row: z.strictObject({
+      project_id: text,
+      id: text,
+      email: text.nullable(),
+      name: text.nullable(),
+      note: text.nullable(),
+      ignored: number,
+      snoozed_until: number.nullable(),
+      first_seen: number,
+      last_seen: number,
+      n7: number,
+      n30: number,
+      e30: number,
+      risk_level: number,
+      reasons: text,
+    }),
   },
   {
     name: 'hints',

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
+import { minuteOf } from './traffic/delta.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -16,7 +17,8 @@ export interface PruneOptions {
 }
 
 /**
- * Deletes logs captured more than `keepDays` days ago, in small batches so that other requests can run in between.
+ * Deletes logs captured more than `keepDays` days ago, in small batches so that other requests can run in between. Users without a request
+ * since then keep their counts, but not their address, name and note.
  * @returns the number of deleted logs
  */
 export async function pruneLogs(
@@ -28,6 +30,7 @@ export async function pruneLogs(
   let deleted = 0;
   for (const { id } of await store.accounts.projects()) {
     deleted += await inBatches((limit) => store.logs.prune(id, before, limit), signal);
+    await inBatches((limit) => store.callers.anonymize(id, minuteOf(before), limit), signal);
   }
   return deleted;
 }

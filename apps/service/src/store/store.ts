@@ -2,6 +2,7 @@ import type { Accounts } from './accounts.ts';
 import type { ApiDescriptions } from './api-descriptions.ts';
 import type { Audit } from './audit.ts';
 import type { Backup } from './backup.ts';
+import type { Callers } from './callers.ts';
 import type { ContextItems } from './context-items.ts';
 import type { DataSources } from './data-sources.ts';
 import type { Hints } from './hints.ts';
@@ -23,6 +24,7 @@ export interface StoreMetadata {
 export interface Operations extends StoreMetadata {
   readonly logs: Logs;
   readonly traffic: Traffic;
+  readonly callers: Callers;
 }
 
 /** Reads and writes within a transaction. They are durable when the promise of the transaction resolves. */

@@ -1,4 +1,5 @@
 import type { Migration } from '../migrations.ts';
+import { CALLERS_MIGRATION } from './callers-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 
 /**
@@ -263,4 +264,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   HINTS_MIGRATION,
+  CALLERS_MIGRATION,
 ];

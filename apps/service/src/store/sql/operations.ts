@@ -1,6 +1,7 @@
 import type { Operations, Store, Transaction } from '../store.ts';
 import { sqlApiDescriptions } from './api-descriptions.ts';
 import { sqlAudit } from './audit.ts';
+import { sqlCallers } from './callers.ts';
 import { sqlContextItems, type WordIndex } from './context-items.ts';
 import { sqlDataSources } from './data-sources.ts';
 import { sqlHints } from './hints.ts';
@@ -35,6 +36,7 @@ export function createOperations<S extends Sql>(
     hints: sqlHints(sql),
     logs: sqlLogs(sql, logs(sql), limits),
     traffic: sqlTraffic(sql, () => lockLogs(sql)),
+    callers: sqlCallers(sql),
     idempotencyRecords: sqlIdempotencyRecords(sql),
   };
 }
@@ -94,6 +96,13 @@ export function withTransactionalWrites(read: Operations, transaction: Store['tr
       fold: (...given) => transaction(({ traffic }) => traffic.fold(...given)),
       prune: (...given) => transaction(({ traffic }) => traffic.prune(...given)),
       rebuildDay: (...given) => transaction(({ traffic }) => traffic.rebuildDay(...given)),
+    },
+    callers: {
+      ...read.callers,
+      update: (...given) => transaction(({ callers }) => callers.update(...given)),
+      addMissing: (...given) => transaction(({ callers }) => callers.addMissing(...given)),
+      anonymize: (...given) => transaction(({ callers }) => callers.anonymize(...given)),
+      setAssessments: (...given) => transaction(({ callers }) => callers.setAssessments(...given)),
     },
   };
 }

@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
 import {
-  type DeltaCallerDay,
   type DeltaCell,
   type DeltaError,
   MINUTES_PER_DAY,
@@ -18,12 +16,12 @@ import {
   OTHER,
   type TrafficCounts,
 } from '../traffic/traffic.ts';
-import { placeholders, type Sql, type SqlValue } from './sql.ts';
+import { foldCallerDays } from './caller-fold.ts';
+import type { Sql } from './sql.ts';
+import { inSlices, upsert } from './upsert.ts';
 
 /** Number of the row that counts all endpoints together. */
 export const ALL_ENDPOINTS = 0;
-/** Rows per statement. */
-const ROWS_PER_STATEMENT = 100;
 const CELL_KEY = ['grain', 'endpoint', 'bucket', 'environment', 'caller'];
 
 type CellKey = readonly [grain: number, endpoint: number, bucket: number, environment: string, caller: string];
@@ -123,27 +121,6 @@ async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCel
   );
 }
 
-/** Inserts rows, or adds their counts to existing rows and replaces the other columns. */
-async function upsert(
-  sql: Sql,
-  table: string,
-  key: readonly string[],
-  added: readonly string[],
-  rows: readonly (readonly SqlValue[])[],
-  replaced: readonly string[] = [],
-): Promise<void> {
-  const names = [...key, ...added, ...replaced];
-  const changes = [
-    ...added.map((name) => `${name} = ${table}.${name} + excluded.${name}`),
-    ...replaced.map((name) => `${name} = excluded.${name}`),
-  ];
-  await sql.run(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES ${rows.map(() => `(${placeholders(names.length)})`).join(', ')}
-     ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${changes.join(', ')}`,
-    ...rows.flat(),
-  );
-}
-
 async function foldErrors(
   sql: Sql,
   projectId: string,
@@ -190,24 +167,6 @@ async function knownErrors(sql: Sql, projectId: string, day: number): Promise<Se
   );
 }
 
-async function foldCallerDays(sql: Sql, projectId: string, given: readonly DeltaCallerDay[]): Promise<void> {
-  const totals = new Map<string, DeltaCallerDay>();
-  for (const { day, caller, n, e4, e5 } of given) {
-    const name = `${day} ${caller}`;
-    const total = totals.get(name);
-    totals.set(name, { day, caller, n: n + (total?.n ?? 0), e4: e4 + (total?.e4 ?? 0), e5: e5 + (total?.e5 ?? 0) });
-  }
-  await inSlices([...totals.values()], (slice) =>
-    upsert(
-      sql,
-      'caller_days',
-      ['project_id', 'caller', 'day'],
-      ['n', 'e4', 'e5'],
-      slice.map(({ day, caller, n, e4, e5 }) => [projectId, caller, day, n, e4, e5]),
-    ),
-  );
-}
-
 /** Returns a function that returns the number of an endpoint. Creates endpoints up to the maximum. */
 async function endpointNumbers(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]) {
   const nameOf = ({ method, route }: EndpointName) => `${method} ${route}`;
@@ -244,14 +203,6 @@ async function knownEnvironments(sql: Sql, projectId: string, deltas: readonly T
     await sql.run('INSERT INTO traffic_environments (project_id, name) VALUES (?, ?)', projectId, environment);
   }
   return known;
-}
-
-async function inSlices<T>(all: readonly T[], write: (slice: readonly T[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < all.length; start += ROWS_PER_STATEMENT) {
-    await write(all.slice(start, start + ROWS_PER_STATEMENT));
-    // The SQLite API is synchronous: other requests can run in between.
-    await setImmediate();
-  }
 }
 
 /** Retention of the counts by minute and by hour, in minutes. 50 hours: the last 24 hours can be compared with the 24 hours before. */

@@ -150,7 +150,7 @@ const activeUsers: ReadFunction<'activeUsers'> = async (sql, projectId, { from, 
 };
 
 /** Runs `SELECT columns` with the pending deltas of the project as more rows, whose other columns are null. */
-async function withPending(
+export async function withPending(
   sql: Sql,
   projectId: string,
   columns: readonly string[],

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
-import { TRAFFIC_MIGRATION } from './traffic-schema.ts';
+import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from './traffic-schema.ts';
 
 /** Migrations from an empty database to the current schema. Never edit one that was released: add a new one. */
 export const SQLITE_MIGRATIONS: readonly Migration[] = [
@@ -262,4 +262,5 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   },
   TRAFFIC_MIGRATION,
   HINTS_MIGRATION,
+  CALLERS_MIGRATION,
 ];

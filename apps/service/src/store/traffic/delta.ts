@@ -55,6 +55,15 @@ export interface DeltaCallerDay {
   n: number;
   e4: number;
   e5: number;
+  /** Requests with status 1xx or 3xx. */
+  other: number;
+  /** Requests with status 429, which `e4` includes. */
+  throttled: number;
+  /** Normalized address; missing in deltas of older versions. */
+  readonly email?: string;
+  /** Minutes of the first and the last request; missing in deltas of older versions. */
+  first?: number;
+  last?: number;
 }
 
 /** What a batch of logs adds to the metrics. */
@@ -74,9 +83,17 @@ export function minuteOf(time: string | number): number {
   return Math.floor(new Date(time).getTime() / MINUTE_MS);
 }
 
-/** Returns the id of a user, which is the same in every database. Counts outlive the logs, so they do not contain the address itself. */
+/** Returns the id of a user, which is the same in every database. Daily counts contain this id; only the user's record has the address. */
 export function callerIdOf(projectId: string, email: string): string {
-  return `usr_${createHash('sha256').update(`${projectId} ${email.trim().toLowerCase()}`).digest('hex').slice(0, 24)}`;
+  return `usr_${createHash('sha256')
+    .update(`${projectId} ${normalizeEmail(email)}`)
+    .digest('hex')
+    .slice(0, 24)}`;
+}
+
+/** Addresses that differ only in case or in surrounding white space belong to the same user. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
 }
 
 /** Counts logs by minute and endpoint, and by day and error or user. */
@@ -90,7 +107,7 @@ export function deltaOf(projectId: string, logs: readonly CountedLog[]): Traffic
     countCell(cells, minute, log);
     if (log.status >= 400) countError(errors, day, log);
     if (log.groupEmail !== null && log.groupEmail.trim() !== '') {
-      countCallerDay(callerDays, day, callerIdOf(projectId, log.groupEmail), log);
+      countCallerDay(callerDays, { day, minute, email: normalizeEmail(log.groupEmail) }, projectId, log.status);
     }
   }
   return {
@@ -134,17 +151,22 @@ function countError(
 
 function countCallerDay(
   callerDays: Map<string, DeltaCallerDay>,
-  day: number,
-  caller: string,
-  { status }: CountedLog,
+  { day, minute, email }: { day: number; minute: number; email: string },
+  projectId: string,
+  status: number,
 ): void {
-  const key = `${day} ${caller}`;
+  const key = `${day} ${email}`;
   let counted = callerDays.get(key);
   if (!counted) {
-    counted = { day, caller, n: 0, e4: 0, e5: 0 };
+    const caller = callerIdOf(projectId, email);
+    counted = { day, caller, n: 0, e4: 0, e5: 0, other: 0, throttled: 0, email, first: minute, last: minute };
     callerDays.set(key, counted);
   }
   counted.n += 1;
+  counted.first = Math.min(counted.first ?? minute, minute);
+  counted.last = Math.max(counted.last ?? minute, minute);
+  if (status < 200 || (status >= 300 && status < 400)) counted.other += 1;
+  if (status === 429) counted.throttled += 1;
   if (status >= 500) counted.e5 += 1;
   else if (status >= 400) counted.e4 += 1;
 }

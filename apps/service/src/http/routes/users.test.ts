@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { foldTraffic } from '../../store/keep-folded.ts';
+import { assessCallers } from '../../traffic/keep-assessed.ts';
+import { errorBody, LOG, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
+
+const NOW = Date.UTC(2026, 5, 15, 12, 30);
+const DAY_MS = 86_400_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+interface TestUser {
+  readonly id: string;
+  readonly groupEmail: string | null;
+  readonly requests30d: number;
+  readonly risk: { readonly level: string; readonly reasons: readonly { readonly code: string }[] } | null;
+}
+interface TestUsers {
+  readonly users: readonly TestUser[];
+  readonly next: string | null;
+}
+
+const logsOf = (groupEmail: string, days: readonly number[], more: object = {}) =>
+  days.map((ago) => ({
+    ...LOG,
+    status: 200,
+    groupEmail,
+    timestamp: new Date(NOW - ago * DAY_MS).toISOString(),
+    ...more,
+  }));
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+/** Gone stopped after daily calls, stuck is new and fails, steady calls every day. */
+async function open() {
+  const service = await openService();
+  const { store, ask } = service;
+  const id = await service.projectId();
+  await store.logs.addAll(id, [
+    ...logsOf('Gone@example.com', range(10, 30)),
+    ...logsOf('stuck@example.com', Array(12).fill(1), { status: 422 }),
+    ...logsOf('steady@example.com', range(0, 34)),
+    ...logsOf('steady@example.com', [0], { status: 429 }),
+  ]);
+  await foldTraffic(store);
+  await assessCallers(store, NOW);
+  const list = async (query = '') => {
+    const { status, body } = await ask<TestUsers>('GET', projectPath(`/users${query}`));
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const emails = async (query = '') => (await list(query)).users.map(({ groupEmail }) => groupEmail?.split('@')[0]);
+  const idOf = async (name: string) => (await list(`?q=${name}`)).users[0]?.id ?? '';
+  const refuse = async (method: string, path: string, json?: unknown) => {
+    const answer = await ask<{ error: { message: string } }>(method, projectPath(path), json ? { json } : {});
+    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
+    return answer.body.error.message;
+  };
+  return { ...service, list, emails, idOf, refuse };
+}
+
+describe('the list of users', () => {
+  it('is sorted by requests, errors or the last request, in pages', async () => {
+    const { emails, list } = await open();
+    expect(await emails()).toEqual(['steady', 'gone', 'stuck']);
+    expect((await emails('?sort=errors'))[0]).toBe('stuck');
+    expect(await emails('?sort=lastSeen')).toEqual(['steady', 'stuck', 'gone']);
+    const first = await list('?limit=2');
+    const second = await list(`?limit=2&cursor=${first.next}`);
+    expect([...first.users, ...second.users].map(({ groupEmail }) => groupEmail)).toEqual([
+      'steady@example.com',
+      'gone@example.com',
+      'stuck@example.com',
+    ]);
+    expect(second.next).toBeNull();
+  });
+
+  it('can be filtered by part of the address, by risk and by reason', async () => {
+    const { emails } = await open();
+    expect(await emails('?q=GONE@')).toEqual(['gone']);
+    expect(await emails('?q=%25')).toEqual([]);
+    expect(await emails('?atRisk=true')).toEqual(['gone', 'stuck']);
+    expect(await emails('?reason=stuck')).toEqual(['stuck']);
+    expect(await emails('?reason=falling')).toEqual([]);
+  });
+
+  it('names the reasons with the numbers behind them', async () => {
+    const { list } = await open();
+    const { users } = await list('?atRisk=true');
+    expect(users).toMatchObject([
+      {
+        groupEmail: 'gone@example.com',
+        lastSeen: '2026-06-05T12:30:00.000Z',
+        requests7d: 0,
+        requests30d: 20,
+        risk: {
+          level: 'low',
+          reasons: [
+            {
+              code: 'silent',
+              since: '2026-06-06T00:00:00.000Z',
+              facts: { silentDays: 9, activeDaysBefore: 21, usualGapDays: 1 },
+            },
+          ],
+        },
+      },
+      {
+        errors30d: 12,
+        risk: { reasons: [{ code: 'stuck', facts: { requests: 12, succeeded: 0 } }] },
+      },
+    ]);
+  });
+
+  it('belongs to one project', async () => {
+    const { ask, idOf } = await open();
+    expect((await ask('GET', projectPath('/users', SECOND_PROJECT))).body).toEqual({ users: [], next: null });
+    const id = await idOf('gone');
+    for (const [method, rest] of [
+      ['GET', ''],
+      ['GET', '/timeseries'],
+      ['PATCH', ''],
+    ] as const) {
+      const path = projectPath(`/users/${id}${rest}`, SECOND_PROJECT);
+      expect(await ask(method, path, method === 'PATCH' ? { json: { note: 'x' } } : {})).toMatchObject(
+        errorBody(404, 'not_found'),
+      );
+    }
+  });
+
+  it('rejects unknown values, and the cursor of another list', async () => {
+    const { list, refuse } = await open();
+    expect(await refuse('GET', '/users?sort=name')).toContain('sort');
+    expect(await refuse('GET', '/users?reason=bored')).toContain('reason');
+    expect(await refuse('GET', '/users?atRisk=yes')).toContain('atRisk');
+    expect(await refuse('GET', '/users?limit=501')).toContain('500');
+    const { next } = await list('?limit=1');
+    expect(await refuse('GET', `/users?limit=1&sort=errors&cursor=${next}`)).toContain('cursor');
+  });
+});
+
+describe('one user', () => {
+  it('has every one of the last 30 days', async () => {
+    const { ask, idOf } = await open();
+    const { body } = await ask<{ days: object[] }>('GET', projectPath(`/users/${await idOf('steady')}`));
+    expect(body.days).toHaveLength(30);
+    expect(body.days.at(-1)).toEqual({
+      at: '2026-06-15T00:00:00.000Z',
+      requests: 2,
+      status2xx: 1,
+      status4xx: 1,
+      status5xx: 0,
+      throttled: 1,
+    });
+  });
+
+  it('has a time series of whole days of at most 1,500 points', async () => {
+    const { ask, idOf, refuse } = await open();
+    const path = `/users/${await idOf('gone')}/timeseries`;
+    const { body } = await ask<{ points: { requests: number }[] }>('GET', projectPath(`${path}?since=-40d&until=-9d`));
+    expect(body).toMatchObject({ since: '2026-05-06T00:00:00.000Z', until: '2026-06-07T00:00:00.000Z' });
+    expect(body.points.map(({ requests }) => requests).join('')).toBe(`${'0'.repeat(10)}${'1'.repeat(21)}0`);
+    expect(await refuse('GET', `${path}?since=-1501d`)).toMatch(/1502 days; the maximum is 1500: use 2022-/);
+    expect(await refuse('GET', `${path}?since=-1d&until=-2d`)).toContain('must be before until');
+  });
+
+  it('can be named, noted, ignored and snoozed', async () => {
+    const { ask, emails, idOf } = await open();
+    const path = projectPath(`/users/${await idOf('gone')}`);
+    const change = async (json: object) => {
+      const { status, body } = await ask<object>('PATCH', path, { json });
+      expect(status).toBe(200);
+      return body;
+    };
+    expect(await change({ name: 'Zoë Gone', note: 'Called' })).toMatchObject({ name: 'Zoë Gone', note: 'Called' });
+    expect(await change({ note: null })).toMatchObject({ name: 'Zoë Gone', note: null });
+    expect(await emails('?q=gONE')).toEqual(['gone']);
+    await change({ ignored: true });
+    expect([await emails('?atRisk=true'), await emails('?reason=silent')]).toEqual([['stuck'], ['gone']]);
+    await change({ ignored: false, snoozedUntil: '2026-06-15T14:31:00+02:00' });
+    expect(await emails('?atRisk=true')).toEqual(['stuck']);
+    vi.setSystemTime(NOW + 60_000);
+    expect(await emails('?atRisk=true')).toEqual(['gone', 'stuck']);
+    expect(await change({ snoozedUntil: null })).toMatchObject({ snoozedUntil: null });
+  });
+
+  it('is not changed by an invalid request, which names the bound', async () => {
+    const { idOf, refuse } = await open();
+    const path = `/users/${await idOf('gone')}`;
+    expect(await refuse('PATCH', path, { name: 'x'.repeat(121) })).toContain('120');
+    expect(await refuse('PATCH', path, { note: 'x'.repeat(2_001) })).toContain('2000');
+    expect(await refuse('PATCH', path, { snoozedUntil: 'tomorrow' })).toContain('snoozedUntil');
+    expect(await refuse('PATCH', path, { groupEmail: 'x@example.com' })).toContain('groupEmail');
+  });
+});

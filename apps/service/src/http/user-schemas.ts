@@ -1,0 +1,91 @@
+import { z } from '@hono/zod-openapi';
+import { CALLER_SORTS, RISK_REASONS } from '../store/callers.ts';
+import { cursor, next, queryInteger, slugParameters } from './schemas.ts';
+
+const MAX_NAME_CHARS = 120;
+const MAX_NOTE_CHARS = 2_000;
+
+const riskSchema = z
+  .object({
+    level: z.enum(['low', 'high']).describe('High: several reasons, or silent for more than 14 days'),
+    reasons: z.array(
+      z.object({
+        code: z.enum(RISK_REASONS),
+        since: z.iso.datetime(),
+        facts: z.record(z.string(), z.number()).describe('The numbers that the reason rests on'),
+      }),
+    ),
+  })
+  .meta({ id: 'UserRisk' });
+
+export const userSchema = z
+  .object({
+    id: z.string(),
+    groupEmail: z
+      .string()
+      .nullable()
+      .describe('In lower case. Null if it is not known, or if the logs of the user were deleted by retention'),
+    name: z.string().nullable(),
+    note: z.string().nullable(),
+    ignored: z.boolean().describe('Never listed as at risk'),
+    snoozedUntil: z.iso.datetime().nullable().describe('Until then not listed as at risk'),
+    firstSeen: z.iso.datetime(),
+    lastSeen: z.iso.datetime(),
+    requests7d: z.int().describe('Today and the 6 UTC days before, as of the last check'),
+    requests30d: z.int().describe('Today and the 29 UTC days before, as of the last check'),
+    errors30d: z.int().describe('Requests with status 4xx or 5xx among them'),
+    risk: riskSchema.nullable().describe('As of the last check, also if ignored or snoozed; null if not at risk'),
+  })
+  .meta({ id: 'User' });
+
+const pointSchema = z.object({
+  at: z.iso.datetime().describe('Start of the UTC day'),
+  requests: z.int(),
+  status2xx: z.int(),
+  status4xx: z.int(),
+  status5xx: z.int(),
+  throttled: z.int().describe('Requests with status 429, which `status4xx` includes'),
+});
+
+export const userDetailSchema = userSchema
+  .extend({ days: z.array(pointSchema).describe('Every one of the last 30 UTC days') })
+  .meta({ id: 'UserDetail' });
+export const usersSchema = z.object({ users: z.array(userSchema), next }).meta({ id: 'Users' });
+export const userSeriesSchema = z
+  .object({
+    since: z.iso.datetime(),
+    until: z.iso.datetime(),
+    points: z.array(pointSchema).describe('Every UTC day of the range'),
+  })
+  .meta({ id: 'UserTimeSeries' });
+
+export const usersQuery = z.strictObject({
+  sort: z.enum(CALLER_SORTS).optional().openapi({ description: 'What to sort by, highest first. Default: `requests`' }),
+  atRisk: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: '`true`: only users at risk who are neither ignored nor snoozed' }),
+  reason: z.enum(RISK_REASONS).optional().openapi({ description: 'Only users at risk for this reason' }),
+  q: z.string().min(1).max(320).optional().openapi({ description: 'Part of the address or the name, in any case' }),
+  limit: queryInteger(1, 500).optional(),
+  cursor,
+});
+
+const time = (description: string) => z.string().max(40).optional().openapi({ description });
+export const userSeriesQuery = z.strictObject({
+  since: time('Start: a time with an offset, or relative to now, such as `-7d`. Default: `-30d`'),
+  until: time('End, in the same form. Default: now'),
+});
+
+export const userChangesSchema = z
+  .strictObject({
+    name: z.string().max(MAX_NAME_CHARS).nullable().optional(),
+    note: z.string().max(MAX_NOTE_CHARS).nullable().optional(),
+    ignored: z.boolean().optional(),
+    snoozedUntil: z.iso.datetime({ offset: true }).nullable().optional(),
+  })
+  .meta({ id: 'UserChanges' });
+
+export const userParameters = slugParameters.extend({
+  userId: z.string().openapi({ description: 'Id of the user' }),
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { LOG, populate } from '../../http/service.fixture.ts';
+import { assessCallers } from '../../traffic/keep-assessed.ts';
+import { foldTraffic, rebuildTraffic } from '../keep-folded.ts';
+import type { NewLogRecord } from '../logs.ts';
+import { pruneLogs } from '../retention.ts';
+import { callerIdOf, minuteOf } from '../traffic/delta.ts';
+import { projectOf } from './accounts.fixture.ts';
+import { openTestStore } from './database.fixture.ts';
+import { randomOf } from './random.fixture.ts';
+
+const NOW = Date.UTC(2026, 5, 15, 12, 30);
+const DAY_MS = 86_400_000;
+const EVER = { from: minuteOf('2020-01-01T00:00:00Z'), to: minuteOf('2030-01-01T00:00:00Z') };
+
+async function open() {
+  const { store, another, rows } = await openTestStore();
+  const { id } = await projectOf(store, (await populate(store)).ann);
+  return { store, another, rows, id };
+}
+
+function randomLogs(random: () => number, count: number): NewLogRecord[] {
+  return Array.from({ length: count }, () => ({
+    ...LOG,
+    status: [101, 200, 200, 301, 404, 429, 500][Math.floor(random() * 7)] ?? 200,
+    groupEmail: random() < 0.2 ? null : ` User${Math.floor(random() * 7)}@Example.com`,
+    timestamp: new Date(NOW - random() * 40 * DAY_MS).toISOString(),
+  }));
+}
+
+/** Counts logs one by one. */
+function recount(projectId: string, logs: readonly NewLogRecord[]) {
+  const callers = new Map<string, { email: string; first: number; last: number; days: Map<number, number[]> }>();
+  for (const { groupEmail, timestamp, status } of logs) {
+    if (groupEmail === null) continue;
+    const email = groupEmail.trim().toLowerCase();
+    const minute = minuteOf(timestamp);
+    const caller = callers.get(email) ?? { email, first: minute, last: minute, days: new Map<number, number[]>() };
+    callers.set(email, caller);
+    caller.first = Math.min(caller.first, minute);
+    caller.last = Math.max(caller.last, minute);
+    const day = Math.floor(minute / 1_440) * 1_440;
+    const counted = caller.days.get(day) ?? [0, 0, 0, 0, 0];
+    const flags = [true, status >= 400 && status < 500, status >= 500, status < 200 || status === 301, status === 429];
+    caller.days.set(
+      day,
+      counted.map((count, at) => count + Number(flags[at])),
+    );
+  }
+  return [...callers.values()]
+    .map(({ days, ...caller }) => ({
+      id: callerIdOf(projectId, caller.email),
+      ...caller,
+      days: [...days].toSorted(([a], [b]) => a - b).map(([day, counts]) => [day, ...counts]),
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function readAll({ callers }: Opened['store'], projectId: string) {
+  const { items } = await callers.list(projectId, { sort: 'requests', limit: 100 });
+  const all = await Promise.all(
+    items.map(async ({ id, email, firstSeen, lastSeen }) => ({
+      id,
+      email,
+      first: firstSeen,
+      last: lastSeen,
+      days: (await callers.days(projectId, id, EVER)).map(({ day, n, e4, e5, other, throttled }) => [
+        day,
+        n,
+        e4,
+        e5,
+        other,
+        throttled,
+      ]),
+    })),
+  );
+  return all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+describe('the counts of users', () => {
+  it('equal a recount of the logs after random batches, pruned logs and counting again', async () => {
+    const { store, another, id } = await open();
+    const other = await another();
+    const random = randomOf(1);
+    const logs: NewLogRecord[] = [];
+    for (let batch = 0; batch < 15; batch += 1) {
+      const records = randomLogs(random, 1 + Math.floor(random() * 40));
+      logs.push(...records);
+      await store.logs.addAll(id, records);
+      if (random() < 0.5) await Promise.all([store.traffic.fold(id, 3), other.traffic.fold(id, 2)]);
+    }
+    await foldTraffic(store);
+    const expected = recount(id, logs);
+    expect(await readAll(store, id)).toEqual(expected);
+    await store.logs.prune(id, new Date(NOW - 20 * DAY_MS).toISOString(), 10_000);
+    expect(await readAll(store, id)).toEqual(expected);
+    expect(await rebuildTraffic(store, id)).toBeGreaterThan(0);
+    expect(await readAll(store, id)).toEqual(expected);
+    await assessCallers(store, NOW);
+    const since = NOW - 30 * DAY_MS;
+    for (const { email, n30 } of (await store.callers.list(id, { sort: 'requests', limit: 100 })).items) {
+      const own = logs.filter(({ groupEmail }) => groupEmail?.trim().toLowerCase() === email);
+      // 30 UTC days, today included.
+      const first = Math.floor(since / DAY_MS) * DAY_MS + DAY_MS;
+      expect(n30).toBe(own.filter(({ timestamp }) => Date.parse(timestamp) >= first).length);
+    }
+  });
+
+  it('include logs that are not folded yet by day, once the user exists', async () => {
+    const { store, id } = await open();
+    const user = callerIdOf(id, LOG.groupEmail);
+    await store.logs.add(id, LOG);
+    expect(await store.callers.get(id, user)).toBeUndefined();
+    await foldTraffic(store);
+    await store.logs.add(id, LOG);
+    expect(await store.callers.days(id, user, EVER)).toMatchObject([{ n: 2, e4: 2 }]);
+  });
+});
+
+describe('the record of a user', () => {
+  it('loses address, name and note when retention deletes all logs of the user, but not its counts', async () => {
+    const { store, rows, id } = await open();
+    const old = callerIdOf(id, 'old@example.com');
+    await store.logs.add(id, {
+      ...LOG,
+      groupEmail: 'old@example.com',
+      timestamp: new Date(NOW - 31 * DAY_MS).toISOString(),
+    });
+    await store.logs.add(id, { ...LOG, groupEmail: 'new@example.com', timestamp: new Date(NOW).toISOString() });
+    await foldTraffic(store);
+    await store.callers.update(id, old, { name: 'Old', note: 'Left', ignored: true });
+    expect(await pruneLogs(store, 30, { now: NOW })).toBe(1);
+    expect(await store.callers.get(id, old)).toMatchObject({ email: null, name: null, note: null, ignored: true });
+    expect(await store.callers.days(id, old, EVER)).toHaveLength(1);
+    expect(JSON.stringify(await rows('SELECT * FROM callers'))).not.toContain('old@example.com');
+    expect(await store.callers.get(id, callerIdOf(id, 'new@example.com'))).toMatchObject({ email: 'new@example.com' });
+  });
+
+  it('is created from the daily counts if a project has none, and gets its address when the logs are counted again', async () => {
+    const { store, rows, id } = await open();
+    await store.logs.add(id, LOG);
+    await foldTraffic(store);
+    const lines: unknown[] = [];
+    await store.backup.each(async (row) => void lines.push(row));
+    const empty = await openTestStore();
+    const older = lines.filter((line) => (line as { table: string }).table !== 'callers');
+    await empty.store.backup.restore(
+      (async function* () {
+        yield* older as Parameters<typeof empty.store.backup.restore>[0] extends AsyncIterable<infer R> ? R[] : never;
+      })(),
+    );
+    await assessCallers(empty.store, Date.parse(LOG.timestamp));
+    const user = callerIdOf(id, LOG.groupEmail);
+    expect(await empty.store.callers.get(id, user)).toMatchObject({ email: null, n7: 1, e30: 1 });
+    await rebuildTraffic(empty.store, id);
+    expect(await empty.store.callers.get(id, user)).toMatchObject({ email: LOG.groupEmail, n7: 1 });
+    expect(await rows('SELECT id FROM callers')).toHaveLength(1);
+  });
+
+  it('is part of a backup', async () => {
+    const { store, id } = await open();
+    await store.logs.add(id, LOG);
+    await foldTraffic(store);
+    const user = callerIdOf(id, LOG.groupEmail);
+    await store.callers.update(id, user, { name: 'Team', note: 'Met', ignored: true, snoozedUntil: 12 });
+    const known = await store.callers.get(id, user);
+    const { store: restored } = await openTestStore();
+    const lines: Parameters<Parameters<typeof store.backup.each>[0]>[0][] = [];
+    await store.backup.each(async (row) => void lines.push(row));
+    await restored.backup.restore(
+      (async function* () {
+        yield* lines;
+      })(),
+    );
+    expect(await restored.callers.get(id, user)).toEqual(known);
+  });
+});

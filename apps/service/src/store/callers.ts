@@ -1,0 +1,92 @@
+import type { ListPage } from './page.ts';
+import type { MinuteRange } from './traffic/time-range.ts';
+
+export const CALLER_SORTS = ['requests', 'errors', 'lastSeen'] as const;
+export type CallerSort = (typeof CALLER_SORTS)[number];
+export const RISK_REASONS = ['silent', 'falling', 'failing', 'stuck'] as const;
+export type RiskReasonCode = (typeof RISK_REASONS)[number];
+
+/** Why a caller is at risk, with the numbers that show it. */
+export interface RiskReason {
+  readonly code: RiskReasonCode;
+  /** Minute since which it is true. */
+  readonly since: number;
+  readonly facts: Readonly<Record<string, number>>;
+}
+
+/** What is derived from the days of a caller. */
+export interface CallerAssessment {
+  readonly n7: number;
+  readonly n30: number;
+  readonly e30: number;
+  /** 0: not at risk, 1: low, 2: high. */
+  readonly riskLevel: number;
+  readonly reasons: readonly RiskReason[];
+}
+
+/** What members note about a caller. */
+export interface CallerNotes {
+  readonly name: string | null;
+  readonly note: string | null;
+  /** Never listed as at risk. */
+  readonly ignored: boolean;
+  /** Minute until which the caller is not listed as at risk. */
+  readonly snoozedUntil: number | null;
+}
+
+/** A user of the captured API. Times are minutes since 1970. */
+export interface CallerRecord extends CallerAssessment, CallerNotes {
+  readonly id: string;
+  /** Null for callers from before records existed, until their next request or until the logs are counted again. */
+  readonly email: string | null;
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+}
+
+export interface CallerDay {
+  /** First minute of the day. */
+  readonly day: number;
+  readonly n: number;
+  readonly e4: number;
+  readonly e5: number;
+  /** Requests with status 1xx or 3xx. */
+  readonly other: number;
+  /** Requests with status 429, which `e4` includes. */
+  readonly throttled: number;
+}
+
+export interface CallerQuery {
+  readonly sort: CallerSort;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  /** Only callers that are at risk, and neither ignored nor snoozed at this minute. */
+  readonly atRisk?: number | undefined;
+  readonly reason?: RiskReasonCode | undefined;
+  /** Only callers whose address or name contains this text. */
+  readonly q?: string | undefined;
+}
+
+/** A caller with its days, to be assessed. */
+export interface CallerHistory {
+  readonly caller: CallerRecord;
+  /** In order of time. */
+  readonly days: readonly CallerDay[];
+}
+
+/** The users of the captured API. A caller exists as soon as its first log is folded. */
+export interface Callers {
+  /** Lists callers, highest first. @throws CursorError */
+  list(projectId: string, query: CallerQuery): Promise<ListPage<CallerRecord>>;
+  get(projectId: string, id: string): Promise<CallerRecord | undefined>;
+  /** Returns the days with requests, in order, including what is not folded yet. */
+  days(projectId: string, id: string, range: MinuteRange): Promise<CallerDay[]>;
+  /** @returns undefined if there is no such caller */
+  update(projectId: string, id: string, changes: Partial<CallerNotes>): Promise<CallerRecord | undefined>;
+  /** Creates the records of a project that has none, as after the restore of an old backup. */
+  addMissing(projectId: string): Promise<void>;
+  /** Returns callers by id, with their days from `since` on. @param after id of the last caller of the previous page */
+  histories(projectId: string, after: string, since: number, limit: number): Promise<CallerHistory[]>;
+  /** Removes the address, name and note of callers not seen since a minute. @returns the number of changed records */
+  anonymize(projectId: string, before: number, limit: number): Promise<number>;
+  setAssessments(projectId: string, assessments: ReadonlyMap<string, CallerAssessment>): Promise<void>;
+}

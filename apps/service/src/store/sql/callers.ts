@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import {
+  type CallerDay,
+  type CallerQuery,
+  type CallerRecord,
+  type CallerSort,
+  type Callers,
+  RISK_REASONS,
+} from '../callers.ts';
+import { cursorId, decodeCursor, encodeCursor } from '../cursor.ts';
+import type { ListPage } from '../page.ts';
+import { type Sql, type SqlRow, type SqlValue, textIn, textOrNull } from './sql.ts';
+import { withPending } from './traffic-reads.ts';
+
+const COLUMNS =
+  'id, email, name, note, ignored, snoozed_until, first_seen, last_seen, n7, n30, e30, risk_level, reasons';
+const DAY_COLUMNS = ['day', 'n', 'e4', 'e5', 'other', 'throttled'];
+const SORT_COLUMNS: Readonly<Record<CallerSort, string>> = { requests: 'n30', errors: 'e30', lastSeen: 'last_seen' };
+const position = z.tuple([z.int(), cursorId]);
+const reasons = z.array(
+  z.object({ code: z.enum(RISK_REASONS), since: z.int(), facts: z.record(z.string(), z.number()) }),
+);
+
+export function sqlCallers(sql: Sql): Callers {
+  const get: Callers['get'] = async (projectId, id) => {
+    const row = await sql.get(`SELECT ${COLUMNS} FROM callers WHERE project_id = ? AND id = ?`, projectId, id);
+    return row && recordOf(row);
+  };
+  return {
+    get,
+    list: (projectId, query) => list(sql, projectId, query),
+    days: (projectId, id, { from, to }) => daysOf(sql, projectId, id, from, to),
+    async update(projectId, id, changes) {
+      const known = await get(projectId, id);
+      if (!known) return undefined;
+      const next = { ...known, ...changes };
+      await sql.run(
+        'UPDATE callers SET name = ?, note = ?, ignored = ?, snoozed_until = ? WHERE project_id = ? AND id = ?',
+        next.name,
+        next.note,
+        next.ignored ? 1 : 0,
+        next.snoozedUntil,
+        projectId,
+        id,
+      );
+      return get(projectId, id);
+    },
+    async addMissing(projectId) {
+      if (await sql.get('SELECT 1 AS one FROM callers WHERE project_id = ? LIMIT 1', projectId)) return;
+      await sql.run(
+        `INSERT INTO callers (project_id, id, first_seen, last_seen)
+         SELECT project_id, caller, min(day), max(day) + 1439 FROM caller_days WHERE project_id = ?
+         GROUP BY project_id, caller ON CONFLICT DO NOTHING`,
+        projectId,
+      );
+    },
+    histories: (...given) => histories(sql, ...given),
+    anonymize: (projectId, before, limit) =>
+      sql.run(
+        `UPDATE callers SET email = NULL, name = NULL, note = NULL WHERE (project_id, id) IN (
+           SELECT project_id, id FROM callers
+           WHERE project_id = ? AND last_seen < ? AND (email IS NOT NULL OR name IS NOT NULL OR note IS NOT NULL) LIMIT ?
+         )`,
+        projectId,
+        before,
+        limit,
+      ),
+    async setAssessments(projectId, assessments) {
+      for (const [id, { n7, n30, e30, riskLevel, reasons: why }] of assessments) {
+        await sql.run(
+          'UPDATE callers SET n7 = ?, n30 = ?, e30 = ?, risk_level = ?, reasons = ? WHERE project_id = ? AND id = ?',
+          n7,
+          n30,
+          e30,
+          riskLevel,
+          JSON.stringify(why),
+          projectId,
+          id,
+        );
+      }
+    },
+  };
+}
+
+async function list(
+  sql: Sql,
+  projectId: string,
+  { sort, limit, cursor, atRisk, reason, q }: CallerQuery,
+): Promise<ListPage<CallerRecord>> {
+  const column = SORT_COLUMNS[sort];
+  const name = ['callers', projectId, sort, atRisk !== undefined, reason ?? null, q ?? null];
+  const conditions = ['project_id = ?'];
+  const values: SqlValue[] = [projectId];
+  if (atRisk !== undefined) {
+    conditions.push('risk_level > 0', 'ignored = 0', '(snoozed_until IS NULL OR snoozed_until <= ?)');
+    values.push(atRisk);
+  }
+  if (reason !== undefined) {
+    conditions.push('reasons LIKE ?');
+    values.push(`%"code":"${reason}"%`);
+  }
+  if (q !== undefined) {
+    const pattern = `%${q.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`;
+    conditions.push("(email LIKE ? ESCAPE '!' OR lower(name) LIKE ? ESCAPE '!')");
+    values.push(pattern, pattern);
+  }
+  if (cursor !== undefined) {
+    const [value, id] = decodeCursor(name, cursor, position);
+    conditions.push(`(${column} < ? OR (${column} = ? AND id > ?))`);
+    values.push(value, value, id);
+  }
+  const rows = await sql.all(
+    `SELECT ${COLUMNS} FROM callers WHERE ${conditions.join(' AND ')} ORDER BY ${column} DESC, id LIMIT ?`,
+    ...values,
+    limit + 1,
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(recordOf),
+    next: rows.length > limit && last ? encodeCursor(name, [Number(last[column]), textIn(last, 'id')]) : null,
+  };
+}
+
+async function daysOf(sql: Sql, projectId: string, id: string, from: number, to: number): Promise<CallerDay[]> {
+  const body = 'FROM caller_days WHERE project_id = ? AND caller = ? AND day >= ? AND day < ?';
+  const { rows, pending } = await withPending(sql, projectId, DAY_COLUMNS, body, [projectId, id, from, to]);
+  const added = pending
+    .flatMap(({ callerDays }) => callerDays)
+    .filter(({ caller, day }) => caller === id && day >= from && day < to);
+  const days = new Map<number, CallerDay>();
+  for (const each of [...rows.map(dayOf), ...added]) {
+    const known = days.get(each.day) ?? { day: each.day, n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
+    days.set(each.day, {
+      day: each.day,
+      n: known.n + each.n,
+      e4: known.e4 + each.e4,
+      e5: known.e5 + each.e5,
+      other: known.other + (each.other ?? 0),
+      throttled: known.throttled + (each.throttled ?? 0),
+    });
+  }
+  return [...days.values()].toSorted((a, b) => a.day - b.day);
+}
+
+async function histories(sql: Sql, projectId: string, after: string, since: number, limit: number) {
+  const rows = await sql.all(
+    `SELECT ${COLUMNS} FROM callers WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    projectId,
+    after,
+    limit,
+  );
+  const callers = rows.map(recordOf);
+  const last = callers.at(-1);
+  if (!last) return [];
+  const byCaller = new Map(callers.map((caller) => [caller.id, { caller, days: [] as CallerDay[] }]));
+  const days = await sql.all(
+    `SELECT caller, ${DAY_COLUMNS.join(', ')} FROM caller_days
+     WHERE project_id = ? AND caller > ? AND caller <= ? AND day >= ? ORDER BY caller, day`,
+    projectId,
+    after,
+    last.id,
+    since,
+  );
+  for (const row of days) byCaller.get(textIn(row, 'caller'))?.days.push(dayOf(row));
+  return [...byCaller.values()];
+}
+
+function dayOf(row: SqlRow): CallerDay {
+  return {
+    day: Number(row.day),
+    n: Number(row.n),
+    e4: Number(row.e4),
+    e5: Number(row.e5),
+    other: Number(row.other),
+    throttled: Number(row.throttled),
+  };
+}
+
+function recordOf(row: SqlRow): CallerRecord {
+  return {
+    id: textIn(row, 'id'),
+    email: textOrNull(row.email),
+    name: textOrNull(row.name),
+    note: textOrNull(row.note),
+    ignored: Number(row.ignored) === 1,
+    snoozedUntil: row.snoozed_until === null ? null : Number(row.snoozed_until),
+    firstSeen: Number(row.first_seen),
+    lastSeen: Number(row.last_seen),
+    n7: Number(row.n7),
+    n30: Number(row.n30),
+    e30: Number(row.e30),
+    riskLevel: Number(row.risk_level),
+    reasons: reasons.parse(JSON.parse(textIn(row, 'reasons'))),
+  };
+}

@@ -1,0 +1,172 @@
+import type { CallerAssessment, CallerDay, RiskReason } from '../store/callers.ts';
+
+const DAY_MINUTES = 1_440;
+const WEEK_DAYS = 7;
+/** Days before the last week with which it is compared. */
+const BASE_DAYS = 28;
+
+/** When a user is at risk. The reasons are on the page "Find the users who stopped calling". */
+export const RISK_THRESHOLDS = {
+  /** Active days, of the 28 up to the last one, that make a user regular. */
+  silentActiveDays: 8,
+  silentDays: 7,
+  /** Silence compared with the user's usual gap, the 90th percentile. */
+  silentGapFactor: 3,
+  silentHighDays: 14,
+  /** Users who have been silent for longer are gone, and no longer reported. */
+  silentMaxDays: 60,
+  fallingBaseRequests: 100,
+  /** Requests of the last week compared with those expected. */
+  fallingShare: 0.5,
+  failingRequests: 20,
+  failingShare: 0.2,
+  /** Share of failures compared with the user's own share before. */
+  failingFactor: 2,
+  stuckDays: 14,
+  stuckRequests: 10,
+  stuckShare: 0.5,
+} as const;
+
+/** Days that an assessment reads, today included. */
+export const ASSESSED_DAYS = RISK_THRESHOLDS.silentMaxDays + BASE_DAYS + 1;
+/** Fewer users with enough requests say nothing about all of them. */
+const MIN_FLEET_USERS = 5;
+
+/** Requests of the last seven complete days, and of a mean week of the 28 days before. */
+export interface WeekComparison {
+  readonly recent: number;
+  readonly baseWeek: number;
+  readonly base: number;
+  /** The week with the fewest requests of the four before. */
+  readonly lowestWeek: number;
+}
+
+/** @param today first minute of the UTC day */
+export function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison {
+  const recentFrom = today - WEEK_DAYS * DAY_MINUTES;
+  const weeks = [4, 3, 2, 1].map((weeksAgo) => {
+    const from = recentFrom - weeksAgo * WEEK_DAYS * DAY_MINUTES;
+    return sum(between(days, from, from + WEEK_DAYS * DAY_MINUTES), 'n');
+  });
+  const base = weeks.reduce((total, each) => total + each, 0);
+  return {
+    recent: sum(between(days, recentFrom, today), 'n'),
+    baseWeek: base / weeks.length,
+    base,
+    lowestWeek: Math.min(...weeks),
+  };
+}
+
+/** Returns how the traffic of the median user changed, at most 1, so that an outage or a holiday is no reason for anyone. */
+export function fleetRatio(comparisons: readonly WeekComparison[]): number {
+  const ratios = comparisons
+    .filter(({ base }) => base >= RISK_THRESHOLDS.fallingBaseRequests)
+    .map(({ recent, baseWeek }) => recent / baseWeek)
+    .toSorted((a, b) => a - b);
+  if (ratios.length < MIN_FLEET_USERS) return 1;
+  return Math.min(1, ratios[Math.floor(ratios.length / 2)] ?? 1);
+}
+
+/** Derives counts and reasons from the days of a user. @param fleet result of `fleetRatio` */
+export function assess(
+  { firstSeen, days }: { firstSeen: number; days: readonly CallerDay[] },
+  today: number,
+  fleet: number,
+): CallerAssessment {
+  const until = today + DAY_MINUTES;
+  const last30 = between(days, until - 30 * DAY_MINUTES, until);
+  const reasons = [
+    silent(days, today),
+    falling(days, today, fleet),
+    failing(days, today),
+    stuck(days, firstSeen, today),
+  ].filter((reason) => reason !== undefined);
+  const isLongSilent = reasons.some(({ facts }) => (facts.silentDays ?? 0) > RISK_THRESHOLDS.silentHighDays);
+  return {
+    n7: sum(between(days, until - WEEK_DAYS * DAY_MINUTES, until), 'n'),
+    n30: sum(last30, 'n'),
+    e30: sum(last30, 'e4') + sum(last30, 'e5'),
+    riskLevel: reasons.length === 0 ? 0 : reasons.length > 1 || isLongSilent ? 2 : 1,
+    reasons,
+  };
+}
+
+function silent(days: readonly CallerDay[], today: number): RiskReason | undefined {
+  const past = days.filter(({ day }) => day <= today);
+  const last = past.at(-1)?.day;
+  if (last === undefined) return undefined;
+  const silentDays = Math.max(0, (today - last) / DAY_MINUTES - 1);
+  const active = past.filter(({ day }) => day > last - BASE_DAYS * DAY_MINUTES);
+  const gaps = active.slice(1).map(({ day }, at) => (day - (active[at]?.day ?? day)) / DAY_MINUTES);
+  const usualGapDays = gaps.toSorted((a, b) => a - b)[Math.ceil(gaps.length * 0.9) - 1] ?? BASE_DAYS;
+  const { silentActiveDays, silentDays: minDays, silentGapFactor, silentMaxDays } = RISK_THRESHOLDS;
+  if (active.length < silentActiveDays || silentDays < minDays || silentDays > silentMaxDays) return undefined;
+  if (silentDays <= silentGapFactor * usualGapDays) return undefined;
+  return {
+    code: 'silent',
+    since: last + DAY_MINUTES,
+    facts: { silentDays, activeDaysBefore: active.length, usualGapDays },
+  };
+}
+
+function falling(days: readonly CallerDay[], today: number, fleet: number): RiskReason | undefined {
+  const { recent, baseWeek, base, lowestWeek } = compareWeeks(days, today);
+  const expected = baseWeek * fleet;
+  // Without any request, the user is silent, or has a longer rhythm.
+  if (recent === 0 || base < RISK_THRESHOLDS.fallingBaseRequests) return undefined;
+  if (recent > RISK_THRESHOLDS.fallingShare * expected) return undefined;
+  // Users who call in bursts have weeks with little traffic.
+  if (recent >= lowestWeek * fleet) return undefined;
+  return {
+    code: 'falling',
+    since: today - WEEK_DAYS * DAY_MINUTES,
+    facts: { requests: recent, requestsBefore: rounded(baseWeek), requestsExpected: rounded(expected), lowestWeek },
+  };
+}
+
+function failing(days: readonly CallerDay[], today: number): RiskReason | undefined {
+  const until = today + DAY_MINUTES;
+  const from = until - WEEK_DAYS * DAY_MINUTES;
+  const recent = between(days, from, until);
+  const before = between(days, from - BASE_DAYS * DAY_MINUTES, from);
+  const { failingRequests, failingShare, failingFactor } = RISK_THRESHOLDS;
+  const requests = sum(recent, 'n');
+  // Without a history there is nothing to compare with; new users are covered by `stuck`.
+  if (requests < failingRequests || sum(before, 'n') < failingRequests) return undefined;
+  const share = failures(recent) / requests;
+  const shareBefore = failures(before) / sum(before, 'n');
+  if (share < failingShare || share < failingFactor * shareBefore) return undefined;
+  return {
+    code: 'failing',
+    since: from,
+    facts: { requests, failures: failures(recent), share: rounded(share), shareBefore: rounded(shareBefore) },
+  };
+}
+
+function stuck(days: readonly CallerDay[], firstSeen: number, today: number): RiskReason | undefined {
+  const until = today + DAY_MINUTES;
+  const { stuckDays, stuckRequests, stuckShare } = RISK_THRESHOLDS;
+  if (firstSeen < until - stuckDays * DAY_MINUTES) return undefined;
+  const all = days.filter(({ day }) => day < until);
+  const requests = sum(all, 'n');
+  const succeeded = requests - sum(all, 'e4') - sum(all, 'e5') - sum(all, 'other');
+  if (requests < stuckRequests || succeeded >= stuckShare * requests) return undefined;
+  return { code: 'stuck', since: firstSeen, facts: { requests, succeeded } };
+}
+
+/** Errors other than 429: being throttled says that a user calls a lot, not that the calls are wrong. */
+function failures(days: readonly CallerDay[]): number {
+  return sum(days, 'e4') + sum(days, 'e5') - sum(days, 'throttled');
+}
+
+function between(days: readonly CallerDay[], from: number, to: number): CallerDay[] {
+  return days.filter(({ day }) => day >= from && day < to);
+}
+
+function sum(days: readonly CallerDay[], name: keyof CallerDay): number {
+  return days.reduce((total, each) => total + each[name], 0);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}

@@ -1,0 +1,96 @@
+import { invalidRequest } from '../errors/invalid.ts';
+import type { CallerDay, CallerRecord, CallerSort, RiskReasonCode } from '../store/callers.ts';
+import type { Store } from '../store/store.ts';
+import { minuteOf } from '../store/traffic/delta.ts';
+import { alignToGrain, type MinuteRange } from '../store/traffic/time-range.ts';
+import { formatMinute } from './period.ts';
+
+const DAY_MINUTES = 1_440;
+const DETAIL_DAYS = 30;
+/** Most days of a time series. */
+const MAX_DAYS = 1_500;
+
+export interface UserListQuery {
+  readonly sort: CallerSort;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly atRisk?: boolean | undefined;
+  readonly reason?: RiskReasonCode | undefined;
+  readonly q?: string | undefined;
+}
+
+/** Lists users. @param now Unix time in milliseconds @throws CursorError */
+export async function listUsers(
+  { callers }: Store,
+  projectId: string,
+  { atRisk = false, ...query }: UserListQuery,
+  now: number,
+) {
+  const page = await callers.list(projectId, { ...query, ...(atRisk ? { atRisk: minuteOf(now) } : {}) });
+  return { users: page.items.map(userOf), next: page.next };
+}
+
+/** @returns undefined if there is no such user */
+export async function userDetail({ callers }: Store, projectId: string, id: string, now: number) {
+  const caller = await callers.get(projectId, id);
+  if (!caller) return undefined;
+  const to = Math.floor(minuteOf(now) / DAY_MINUTES) * DAY_MINUTES + DAY_MINUTES;
+  const range = { from: to - DETAIL_DAYS * DAY_MINUTES, to };
+  return { ...userOf(caller), days: pointsOf(range, await callers.days(projectId, id, range)) };
+}
+
+/** @returns undefined if there is no such user @throws HttpError */
+export async function userTimeSeries({ callers }: Store, projectId: string, id: string, range: MinuteRange) {
+  const days = alignToGrain(range, DAY_MINUTES);
+  const count = (days.to - days.from) / DAY_MINUTES;
+  if (count > MAX_DAYS) {
+    const first = formatMinute(days.to - MAX_DAYS * DAY_MINUTES);
+    throw invalidRequest([
+      {
+        where: 'query.since',
+        message: `results in ${count} days; the maximum is ${MAX_DAYS}: use ${first} or later`,
+      },
+    ]);
+  }
+  if (!(await callers.get(projectId, id))) return undefined;
+  const points = pointsOf(days, await callers.days(projectId, id, days));
+  return { since: formatMinute(days.from), until: formatMinute(days.to), points };
+}
+
+/** Returns a caller as the API shows it. */
+export function userOf(caller: CallerRecord) {
+  return {
+    id: caller.id,
+    groupEmail: caller.email,
+    name: caller.name,
+    note: caller.note,
+    ignored: caller.ignored,
+    snoozedUntil: caller.snoozedUntil === null ? null : formatMinute(caller.snoozedUntil),
+    firstSeen: formatMinute(caller.firstSeen),
+    lastSeen: formatMinute(caller.lastSeen),
+    requests7d: caller.n7,
+    requests30d: caller.n30,
+    errors30d: caller.e30,
+    risk:
+      caller.riskLevel === 0
+        ? null
+        : {
+            level: caller.riskLevel > 1 ? ('high' as const) : ('low' as const),
+            reasons: caller.reasons.map(({ code, since, facts }) => ({
+              code,
+              since: formatMinute(since),
+              facts: { ...facts },
+            })),
+          },
+  };
+}
+
+function pointsOf({ from, to }: MinuteRange, days: readonly CallerDay[]) {
+  const byDay = new Map(days.map((each) => [each.day, each]));
+  return Array.from({ length: (to - from) / DAY_MINUTES }, (_, at) => {
+    const day = from + at * DAY_MINUTES;
+    const { n, e4, e5, other, throttled } = byDay.get(day) ?? { n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
+    const status2xx = n - e4 - e5 - other;
+    return { at: formatMinute(day), requests: n, status2xx, status4xx: e4, status5xx: e5, throttled };
+  });
+}
