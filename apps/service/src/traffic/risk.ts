@@ -18,6 +18,8 @@ export const RISK_THRESHOLDS = {
   fallingBaseRequests: 100,
   /** Requests of the last week compared with those expected. */
   fallingShare: 0.5,
+  /** Standard deviations of the four weeks before, by which the last week is lower than expected. */
+  fallingDeviations: 2.5,
   failingRequests: 20,
   failingShare: 0.2,
   /** Share of failures compared with the user's own share before. */
@@ -37,8 +39,8 @@ export interface WeekComparison {
   readonly recent: number;
   readonly baseWeek: number;
   readonly base: number;
-  /** The week with the fewest requests of the four before. */
-  readonly lowestWeek: number;
+  /** Standard deviation of the requests of the four weeks before. */
+  readonly deviation: number;
 }
 
 /** @param today first minute of the UTC day */
@@ -53,7 +55,7 @@ export function compareWeeks(days: readonly CallerDay[], today: number): WeekCom
     recent: sum(between(days, recentFrom, today), 'n'),
     baseWeek: base / weeks.length,
     base,
-    lowestWeek: Math.min(...weeks),
+    deviation: deviationOf(weeks),
   };
 }
 
@@ -110,17 +112,22 @@ function silent(days: readonly CallerDay[], today: number): RiskReason | undefin
 }
 
 function falling(days: readonly CallerDay[], today: number, fleet: number): RiskReason | undefined {
-  const { recent, baseWeek, base, lowestWeek } = compareWeeks(days, today);
+  const { recent, baseWeek, base, deviation } = compareWeeks(days, today);
   const expected = baseWeek * fleet;
   // Without any request, the user is silent, or has a longer rhythm.
   if (recent === 0 || base < RISK_THRESHOLDS.fallingBaseRequests) return undefined;
   if (recent > RISK_THRESHOLDS.fallingShare * expected) return undefined;
-  // Users who call in bursts have weeks with little traffic.
-  if (recent >= lowestWeek * fleet) return undefined;
+  // Weeks with little traffic are usual for users who call in bursts.
+  if (recent > expected - RISK_THRESHOLDS.fallingDeviations * deviation * fleet) return undefined;
   return {
     code: 'falling',
     since: today - WEEK_DAYS * DAY_MINUTES,
-    facts: { requests: recent, requestsBefore: rounded(baseWeek), requestsExpected: rounded(expected), lowestWeek },
+    facts: {
+      requests: recent,
+      requestsBefore: rounded(baseWeek),
+      requestsExpected: rounded(expected),
+      deviation: rounded(deviation),
+    },
   };
 }
 
@@ -165,6 +172,12 @@ function between(days: readonly CallerDay[], from: number, to: number): CallerDa
 
 function sum(days: readonly CallerDay[], name: keyof CallerDay): number {
   return days.reduce((total, each) => total + each[name], 0);
+}
+
+/** Standard deviation of a sample. */
+function deviationOf(values: readonly number[]): number {
+  const mean = values.reduce((total, each) => total + each, 0) / values.length;
+  return Math.sqrt(values.reduce((total, each) => total + (each - mean) ** 2, 0) / (values.length - 1));
 }
 
 function rounded(value: number): number {
