@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { foldTraffic } from './keep-folded.ts';
 import type { Store } from './store.ts';
 import { minuteOf } from './traffic/delta.ts';
 
@@ -27,6 +28,8 @@ export async function pruneLogs(
   { signal, now = Date.now() }: PruneOptions = {},
 ): Promise<number> {
   const before = new Date(now - keepDays * DAY_MS).toISOString();
+  // Counts that are not folded yet contain addresses.
+  await foldTraffic(store, signal);
   let deleted = 0;
   for (const { id } of await store.accounts.projects()) {
     deleted += await inBatches((limit) => store.logs.prune(id, before, limit), signal);
