@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SOURCE } from '../../http/service.fixture.ts';
 import { openTestStore, testBackend } from '../behavior/database.fixture.ts';
+import { expectOldCallersKept, INSERT_OLD_CALLERS } from '../behavior/old-callers.fixture.ts';
 import { INSERT_OLD_SOURCES } from '../behavior/old-data-sources.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behavior/old-idempotency-records.fixture.ts';
 import {
@@ -98,6 +99,16 @@ describe('the schema', () => {
     const { source, isKnown } = await store.dataSources.create('prj_1', SOURCE);
     await store.close();
     expect([source.id, isKnown]).toEqual(['src_1', true]);
+  });
+
+  it('creates the records of users who were only counted', async () => {
+    const { name, rows } = await emptyDatabase();
+    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('users of the captured'));
+    await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
+    await rows(INSERT_OLD_CALLERS);
+    const store = await openPostgresStore(name);
+    await expectOldCallersKept(store);
+    await store.close();
   });
 
   it('reindexes the items of an earlier version, and continues after an interruption', async () => {

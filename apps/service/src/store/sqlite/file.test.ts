@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../../access/keys.ts';
 import { populate, SOURCE } from '../../http/service.fixture.ts';
 import { rowsOf, scratchFolder } from '../behavior/database.fixture.ts';
+import { expectOldCallersKept, INSERT_OLD_CALLERS } from '../behavior/old-callers.fixture.ts';
 import { INSERT_OLD_SOURCES } from '../behavior/old-data-sources.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behavior/old-idempotency-records.fixture.ts';
 import {
@@ -156,6 +157,16 @@ describe('the schema', () => {
     onTestFinished(() => store.close());
     const { source, isKnown } = await store.dataSources.create('prj_1', SOURCE);
     expect([source.id, isKnown]).toEqual(['src_1', true]);
+  });
+
+  it('creates the records of users who were only counted', async () => {
+    const file = scratchFile();
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('users of the captured'));
+    void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
+    execute(file, INSERT_OLD_CALLERS);
+    const store = openSqliteStore(file);
+    onTestFinished(() => store.close());
+    await expectOldCallersKept(store);
   });
 
   it('reindexes the items of an earlier version, and continues after an interruption', async () => {
