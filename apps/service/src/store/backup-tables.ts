@@ -204,6 +204,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       project_id: text,
       hint_id: text,
       caller: text,
+      group_email: text.nullable(),
       day: number,
       at: time,
       ends_at: time,

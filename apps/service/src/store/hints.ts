@@ -127,7 +127,7 @@ export interface Hints {
     endpoint: EndpointName,
     range: { since: string; until: string },
   ): AsyncIterable<readonly CallerOutcome[]>;
-  /** Stores which callers recovered, before the logs that show it are deleted. @param before only deliveries that ended before this time */
+  /** Stores which callers recovered, before the logs that show it are deleted, and forgets their addresses. @param before only deliveries that ended before this time */
   settle(projectId: string, before: string): Promise<number>;
 }
 

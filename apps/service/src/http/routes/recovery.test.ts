@@ -352,6 +352,8 @@ describe('the effect of a hint', () => {
     await service.store.hints.settle(await service.projectId(), at(1_000));
     await service.store.logs.prune(await service.projectId(), at(1_000), 1_000);
     expect((await ask('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({ recovered: 1, recoveredWithheld: 1 });
+    const kept = await service.rows('SELECT caller, group_email FROM hint_deliveries');
+    expect(kept.every((row) => /^usr_/.test(String(row.caller)) && row.group_email === null)).toBe(true);
     // A hint for agents is measured on agents.
     await ask('PUT', `${HINTS}/${id}`, { json: { ...HINT, match: { route: '/orders', status: 409 } } });
     expect((await ask('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({ delivered: 0, pending: 0 });

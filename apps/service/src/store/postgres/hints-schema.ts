@@ -18,6 +18,7 @@ export const HINTS_MIGRATION: Migration = {
     project_id TEXT NOT NULL,
     hint_id TEXT NOT NULL,
     caller TEXT NOT NULL,
+    group_email TEXT,
     day BIGINT NOT NULL,
     at TIMESTAMPTZ NOT NULL,
     ends_at TIMESTAMPTZ NOT NULL,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECOVERY_MS } from '../hints.ts';
 import { jsonOf, type LogRecord } from '../logs.ts';
-import { MINUTES_PER_DAY, minuteOf } from '../traffic/delta.ts';
+import { callerIdOf, MINUTES_PER_DAY, minuteOf } from '../traffic/delta.ts';
 import type { Sql } from './sql.ts';
 
 /** A log with the kind of its caller. */
@@ -21,11 +21,13 @@ export async function addDeliveries(sql: Sql, projectId: string, logs: readonly 
     const delivery = deliverySchema.safeParse(JSON.parse(jsonOf(log.response)));
     const endsAt = new Date(Date.parse(timestamp) + RECOVERY_MS).toISOString();
     await sql.run(
-      `INSERT INTO hint_deliveries (project_id, hint_id, caller, day, at, ends_at, method, route, caller_kind, withheld)
-       SELECT project_id, id, ?, ?, ?, ?, ?, ?, ?, ? FROM hints WHERE project_id = ? AND id = ?
-       ON CONFLICT (project_id, hint_id, caller, day) DO UPDATE SET at = excluded.at, ends_at = excluded.ends_at,
+      `INSERT INTO hint_deliveries (project_id, hint_id, caller, group_email, day, at, ends_at, method, route, caller_kind, withheld)
+       SELECT project_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM hints WHERE project_id = ? AND id = ?
+       ON CONFLICT (project_id, hint_id, caller, day) DO UPDATE SET group_email = excluded.group_email, at = excluded.at,
+         ends_at = excluded.ends_at,
          method = excluded.method, route = excluded.route, caller_kind = excluded.caller_kind, withheld = excluded.withheld
        WHERE excluded.at < hint_deliveries.at AND hint_deliveries.recovered IS NULL`,
+      callerIdOf(projectId, groupEmail),
       groupEmail,
       Math.floor(minuteOf(timestamp) / MINUTES_PER_DAY),
       timestamp,

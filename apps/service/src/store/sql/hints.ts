@@ -16,7 +16,7 @@ const position = z.tuple([cursorNumber]);
  */
 const HAS_RECOVERED = `EXISTS (
   SELECT 1 FROM logs l
-  WHERE l.project_id = d.project_id AND l.group_email = d.caller AND l.timestamp >= d.at AND l.timestamp <= d.ends_at
+  WHERE l.project_id = d.project_id AND l.group_email = d.group_email AND l.timestamp >= d.at AND l.timestamp <= d.ends_at
     AND l.method || '' = d.method AND l.route || '' = d.route AND l.status / 100 = 2
 )`;
 
@@ -96,7 +96,7 @@ export function sqlHints(sql: Sql): Hints {
     outcomes: (...given) => readOutcomes(sql, ...given),
     settle: (projectId, before) =>
       sql.run(
-        `UPDATE hint_deliveries AS d SET recovered = ${HAS_RECOVERED}
+        `UPDATE hint_deliveries AS d SET recovered = ${HAS_RECOVERED}, group_email = NULL
          WHERE d.project_id = ? AND d.recovered IS NULL AND d.ends_at < ?`,
         projectId,
         before,
