@@ -77,6 +77,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     sourceLine,
     skipped,
     warnings,
+    expanded,
   } = readDocument(format, path, normalize(text), resolver?.target, site);
   if (skipped !== undefined) return nothing(skipped, warnings);
   if (head.isLeftOut) return nothing('its front matter sets "context: false"', warnings);
@@ -102,7 +103,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
       return own.length > MAX_SOURCE_URL_LENGTH ? undefined : own;
     },
   });
-  const all = [...warnings, ...blockWarnings(page, cap, sourceLine), ...(resolver?.warnings() ?? [])];
+  const all = [...warnings, ...blockWarnings(page, cap, sourceLine), ...(resolver?.warnings(expanded) ?? [])];
   if (items.length === 0) return nothing(empty, all);
   const links = resolver?.links() ?? [];
   const found = links.length > 0 ? { links } : {};

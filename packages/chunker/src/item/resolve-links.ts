@@ -1,4 +1,5 @@
 import type { Address, Reference, Resolution, Site, Warning } from '@context-sync/formats';
+import type { ExpandedText } from '../page/read-document.ts';
 import type { ResolveLink } from '../rewrite/links.ts';
 import { PAGE_REFERENCE } from '../rewrite/shortcodes.ts';
 import { linkedFile, linkTarget } from './link-target.ts';
@@ -16,13 +17,14 @@ export interface LinkResolver {
   readonly target: ResolveLink;
   /** Links to files, each URL once, if there is no site that checks them. */
   links(): FileLink[];
-  /** One warning for each reason why links are broken. */
-  warnings(): Warning[];
+  /** One warning for each reason why links are broken. @param expanded the document with the files that it includes */
+  warnings(expanded?: ExpandedText): Warning[];
 }
 
 /** A reason why links are broken. */
 interface Cause {
-  readonly line: number;
+  /** The first reference that is broken, as written. */
+  readonly target: string;
   readonly kind: 'link' | 'image';
   count: number;
 }
@@ -70,13 +72,14 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
       const cause = causes.get(problem);
       if (cause) cause.count += 1;
       else if (causes.size >= MAX_CAUSES) others += 1;
-      else causes.set(problem, { line: lineOf(text, reference.target), kind: kindOf(problem), count: 1 });
+      else causes.set(problem, { target: reference.target, kind: kindOf(problem), count: 1 });
     }
     // Without an address, a link that is not broken stays as written.
     return url ?? (hasAddress || problem !== undefined ? undefined : reference.target);
   };
-  const warnings = () => {
-    const found = [...causes].map(([problem, { line, kind, count }]): Warning => {
+  const warnings = (expanded?: ExpandedText) => {
+    const found = [...causes].map(([problem, { target: url, kind, count }]): Warning => {
+      const line = lineOf(text, url) ?? includingLine(expanded, url) ?? 1;
       const repeated = count > 1 ? ` (${count} ${kind}s)` : '';
       return { line, kind, message: `broken ${kind}: ${problem}${repeated}` };
     });
@@ -96,12 +99,19 @@ function referenceOf(written: string): Reference {
     : { kind: 'url', target: written };
 }
 
-/** Returns the line of the first occurrence of the URL, from 1. */
-function lineOf(text: string, url: string): number {
+/** Returns the line that includes the file with the URL. */
+function includingLine(expanded: ExpandedText | undefined, url: string): number | undefined {
+  const line = expanded && lineOf(expanded.text, url);
+  return line === undefined ? undefined : expanded?.lines[line - 1];
+}
+
+/** Returns the line of the first occurrence of the URL, from 1; undefined if the text does not contain it. */
+function lineOf(text: string, url: string): number | undefined {
   const inline = text.indexOf(`](${url}`);
   // AsciiDoc and reStructuredText write references within the document without the number sign.
   const written = text.includes(url) ? url : url.replace(/^#/, '');
-  const found = inline < 0 ? Math.max(text.indexOf(written), 0) : inline;
+  const found = inline < 0 ? text.indexOf(written) : inline;
+  if (found < 0) return undefined;
   let line = 1;
   for (let next = text.indexOf('\n'); next >= 0 && next < found; next = text.indexOf('\n', next + 1)) line += 1;
   return line;

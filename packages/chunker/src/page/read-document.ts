@@ -18,6 +18,13 @@ import type { ResolveLink } from '../rewrite/links.ts';
 import type { ParsedPage } from './page.ts';
 import { parsePage } from './parse-page.ts';
 
+/** A document with the files that it includes. */
+export interface ExpandedText {
+  readonly text: string;
+  /** For each line, its line in the document, counted from 1. */
+  readonly lines: readonly number[];
+}
+
 /** A page, its metadata and its warnings. */
 export interface ReadDocument {
   readonly page: ParsedPage;
@@ -27,6 +34,8 @@ export interface ReadDocument {
   readonly sourceLine: (line: number) => number;
   readonly skipped?: string;
   readonly warnings: readonly Warning[];
+  /** The text of Markdown that includes other files. */
+  readonly expanded?: ExpandedText;
 }
 
 /** Reads a document of any format into a page. `text` must be normalized. */
@@ -60,6 +69,7 @@ export function readDocument(
       head,
       sourceLine: (line) => from?.[Math.min(line, from.length - 1)] ?? Math.min(line + 1, lines.count),
       warnings: [...faults(head.fault), ...expanded.warnings],
+      ...(from ? { expanded: { text: expanded.text, lines: from } } : {}),
     };
   }
   const before = format.kind === 'text' ? withoutFrontMatter(text) : { head: NONE, text };

@@ -17,13 +17,16 @@ export interface Includes {
   within(path: string, count: number, line: number, body: (first: number) => void): void;
   /** Returns the line of the document for a line of an included text; other lines stay. */
   lineOf(line: number): number;
+  /** Returns the line of the document that includes the first file with these words; undefined if no file has them. */
+  lineIncluding(words: string): number | undefined;
 }
 
 /** @param lineCount number of lines of the document */
 export function createIncludes(context: ReadContext | undefined, lineCount: number): Includes {
   const { site, path: page } = context ?? {};
   /** First lines of the included texts with the lines that include them, in order. */
-  const starts: { readonly first: number; readonly line: number }[] = [];
+  const starts: { readonly first: number; readonly line: number; readonly path: string }[] = [];
+  const texts = new Map<string, string>();
   const open: string[] = [];
   let next = lineCount + 1;
   let files = 0;
@@ -43,6 +46,7 @@ export function createIncludes(context: ReadContext | undefined, lineCount: numb
 
   return {
     lineOf,
+    lineIncluding: (words) => starts.find(({ path }) => texts.get(path)?.includes(words))?.line,
     file(target) {
       if (!site || page === undefined) return undefined;
       files += 1;
@@ -52,6 +56,7 @@ export function createIncludes(context: ReadContext | undefined, lineCount: numb
       if ('problem' in found) return found;
       if (found.path === page || open.includes(found.path)) return { problem: `${found.path} includes itself` };
       chars += found.text.length;
+      texts.set(found.path, found.text);
       return chars > MAX_INCLUDED_CHARS
         ? { problem: `a document can include at most ${MAX_INCLUDED_CHARS} characters` }
         : found;
@@ -59,7 +64,7 @@ export function createIncludes(context: ReadContext | undefined, lineCount: numb
     within(path, count, line, body) {
       const first = next;
       next += count + 1;
-      starts.push({ first, line: lineOf(line) });
+      starts.push({ first, line: lineOf(line), path });
       open.push(path);
       body(first);
       open.pop();

@@ -3,7 +3,7 @@ import { createMarkdownWriter } from '../reading/markdown-writer.ts';
 import type { FrontEnd } from '../reading/reading.ts';
 import type { ReadContext } from '../reading/site.ts';
 import { createDefinitions, normalizeName } from './definitions.ts';
-import { createIncludes } from './includes.ts';
+import { createIncludes, type Includes } from './includes.ts';
 import { toPlainText } from './inline/markdown.ts';
 import { createScope, defineInline, type InlineScope } from './inline/scope.ts';
 import type { Heading, Node } from './node.ts';
@@ -36,7 +36,7 @@ export const readRst: FrontEnd = (text, context) => {
   const nodes = parseBlocks(state, source, true);
   defineInline(text, state.definitions);
   const problems = new Map<string, number>();
-  const scope = createScope(state.definitions, text.length, resolverOf(text, context, problems));
+  const scope = createScope(state.definitions, text.length, resolverOf(text, includes, context, problems));
   const ids = defineHeadings(nodes, scope);
   const writer = createMarkdownWriter();
   renderNodes(removeRepeatedNames(nodes, scope), { out: createOutput(writer), scope, ids, isNested: false });
@@ -73,6 +73,7 @@ function escapeRst(text: string): string {
 /** Resolves references on the site, and records why some are broken with the line of the first one. */
 function resolverOf(
   text: string,
+  includes: Includes,
   context: ReadContext | undefined,
   problems: Map<string, number>,
 ): InlineScope['resolve'] {
@@ -81,8 +82,9 @@ function resolverOf(
   return (kind, target) => {
     const found = site.resolve(path, { kind, target });
     if (found.problem !== undefined && !problems.has(found.problem)) {
-      const before = text.slice(0, Math.max(text.indexOf(target), 0));
-      problems.set(found.problem, before.split('\n').length);
+      const at = text.indexOf(target);
+      const line = at < 0 ? (includes.lineIncluding(target) ?? 1) : text.slice(0, at).split('\n').length;
+      problems.set(found.problem, line);
     }
     return found;
   };
