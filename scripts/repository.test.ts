@@ -34,7 +34,7 @@ describe('parseGitHubRemote', () => {
   );
 });
 
-it('fills in repositories, regular expressions and code owners, and leaves other words alone', () => {
+it('fills in repositories, regular expressions and code owners, and does not change other words', () => {
   const text = `uses: ${PLACEHOLDER}/context-sync@v1\n/${PLACEHOLDER}\\/context-sync@/\n* @${PLACEHOLDER}\n${PLACEHOLDER}@Example.com`;
   expect(fillPlaceholder(text, { owner: 'octo-org', name: 'sync' })).toBe(
     `uses: octo-org/sync@v1\n/octo-org\\/sync@/\n* @octo-org\n${PLACEHOLDER}@Example.com`,

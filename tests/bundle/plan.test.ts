@@ -46,7 +46,7 @@ it.each([
     'Nothing to do: main was deleted',
   ],
   ['a tag', { ref: 'refs/tags/v1' }, 'Nothing to do: v1 is a tag'],
-])('%s does nothing, and says so first', async (_name, more, line) => {
+])('%s changes nothing, and the log starts with that', async (_name, more, line) => {
   const result = await sandbox.run(server, {}, more);
   expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
   expect(result.stdout.split('\n').find((each) => !each.startsWith('::'))).toContain(line);
@@ -60,7 +60,7 @@ it.each(['pull_request_target', 'workflow_run'])('%s is refused', async (eventNa
   expect(server.requests).toEqual([]);
 });
 
-it('a run asks GitHub for the default branch if the event does not contain it', async () => {
+it('a run requests the default branch from GitHub if the event does not contain it', async () => {
   const result = await sandbox.run(server, {}, { event: {} });
   expect(result.outputs.created).toBe('3');
   expect(server.items).toHaveLength(3);

@@ -105,7 +105,7 @@ describe('a change that other documents depend on', () => {
     expect(plan.stdout).toMatch(/docs\/index\.md.*docs\/limits\.md does not exist/);
   });
 
-  it('leaves documents alone that depend on nothing that has changed', async () => {
+  it('does not update documents whose dependencies have not changed', async () => {
     const result = await push({
       'docs/guides/setup.md': FILES['docs/guides/setup.md'].replace('Install it', 'Get it'),
     });

@@ -88,7 +88,7 @@ describe('the documentation of the settings', () => {
 });
 
 describe('the Containerfile', () => {
-  it('sets only variables that the service knows', () => {
+  it('sets only variables that the service supports', () => {
     const names = [...containerfile.matchAll(/CONTEXT_SYNC_\w+/g)].map(([name]) => name);
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect(Object.keys(SERVE_SETTINGS).map(variableOf)).toContain(name);

@@ -29,7 +29,7 @@ export function graphemeBoundary(text: string, limit: number): number {
   if (isSingle(text.charCodeAt(limit - 1)) && isSingle(text.charCodeAt(limit)) && text.charCodeAt(limit) !== 0x0a)
     return limit;
   const from = Math.max(0, limit - WINDOW_CHARS);
-  // The window must not start inside a surrogate pair, nor in a row of flags, which can only be told apart from its start.
+  // The window must not start inside a surrogate pair, nor in a row of flags, which can only be separated from its start.
   let start = isLowSurrogate(text, from) ? from - 1 : from;
   while (start >= 2 && isRegionalIndicator(text, start) && isRegionalIndicator(text, start - 2)) start -= 2;
   const segment = graphemes(text.slice(start, limit + WINDOW_CHARS)).containing(limit - start);

@@ -19,7 +19,7 @@ describe('chunk on hostile documents', () => {
     }
   });
 
-  it('skips a document over five million characters and says why', () => {
+  it('skips a document over five million characters and reports why', () => {
     const words = perTier(1_000, MAX_DOCUMENT_LENGTH / 2);
     const fits = chunk({ path: 'a.md', text: 'a '.repeat(words).padStart(MAX_DOCUMENT_LENGTH, '\n') });
     expect(fits.items.length).toBeGreaterThan(perTier(0, 600));

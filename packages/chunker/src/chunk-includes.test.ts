@@ -38,7 +38,7 @@ describe('a file that Markdown includes', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is read where a component of MDX that is imported stands', () => {
+  it('is read in place of an imported MDX component', () => {
     const text = 'import Part from "./part.md";\n\n# A\n\n<Part />\n\nEnd.';
     expect(chunkWith('docs/a.mdx', text, FILES).items[0]?.content).toContain('# A\n\nShared **text**.\n\nEnd.');
   });

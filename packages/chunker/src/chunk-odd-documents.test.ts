@@ -74,7 +74,7 @@ describe('front matter', () => {
   it.each([
     ['alone', '---\ntitle: T\n---\n'],
     ['before a heading only', '---\ntitle: T\n---\n\n# T\n\n## A\n'],
-  ])('skips the page for %s and says why', (_name, text) => {
+  ])('skips the page for %s and reports why', (_name, text) => {
     expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it has only front matter', warnings: [] });
   });
 

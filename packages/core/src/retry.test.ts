@@ -44,7 +44,7 @@ describe('requestedDelayMs', () => {
     expect(requestedDelayMs(headers, { now: NOW })).toBe(expected);
   });
 
-  it('reads a reset without a remaining count if the response itself says that the limit is reached', () => {
+  it('reads a reset without a remaining count if the response reports that the limit is reached', () => {
     expect(requestedDelayMs({ 'ratelimit-reset': '9' }, { now: NOW, isLimited: true })).toBe(9_000);
     expect(
       requestedDelayMs({ 'ratelimit-remaining': '3', 'ratelimit-reset': '9' }, { isLimited: true }),

@@ -42,7 +42,7 @@ export async function retry<T>(operation: (attempt: number) => Promise<T>, optio
 /** The headers of a response, as `fetch` or Octokit return them. */
 export type HeaderSource = Headers | Readonly<Record<string, string | number | undefined>>;
 
-/** What a response tells about the rate limit, besides its headers. */
+/** What a response body reports about the rate limit, besides its headers. */
 export interface RateLimitHints {
   /** Milliseconds since 1970. Default: the system clock. */
   readonly now?: number;
@@ -55,7 +55,7 @@ export function requestedDelayMs(headers: HeaderSource, hints: RateLimitHints = 
   return retryAfterMs(headers, hints.now) ?? rateLimitResetMs(headers, hints);
 }
 
-/** Returns the Retry-After header in milliseconds; it holds seconds or a date (RFC 9110, section 10.2.3). */
+/** Returns the Retry-After header in milliseconds; it contains seconds or a date (RFC 9110, section 10.2.3). */
 export function retryAfterMs(headers: HeaderSource, now: number = Date.now()): number | undefined {
   const value = headerOf(headers, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1_000;

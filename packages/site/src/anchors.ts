@@ -10,7 +10,7 @@ export interface AnchorRule {
   readonly first: 1 | 2;
   /** Whether the first heading of level 1 has an anchor. */
   readonly hasTitle: boolean;
-  /** Whether the site makes anchors by a function of its own, so that a missing one cannot be told. */
+  /** Whether the site makes anchors by a function of its own, so that a missing one cannot be detected. */
   readonly isUnknown?: boolean;
   /** Whether the titles of components have anchors. */
   readonly hasComponents?: boolean;

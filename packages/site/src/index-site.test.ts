@@ -81,7 +81,7 @@ describe('what a document used', () => {
   });
 });
 
-it('asks for the files that an answer needs', () => {
+it('requests the files that a result depends on', () => {
   const texts = new Map<string, string>();
   const site = indexSite({ paths: new Set(Object.keys(FILES)), read: (path) => texts.get(path) });
   site.locate('docs/a.md', url('b.md#set-up'));
@@ -108,7 +108,7 @@ describe('AsciiDoc outside of Antora', () => {
       expect(site.locate('docs/a.adoc', url(`#${anchor}`))).toMatchObject({ path: 'docs/a.adoc', anchor });
   });
 
-  it('knows which parts are included, even if the folder depends on an attribute', () => {
+  it('detects which parts are included, even if the folder depends on an attribute', () => {
     expect(site.isIncluded('docs/parts/_used.adoc')).toBe(true);
     expect(site.isIncluded('docs/parts/_by_name.adoc')).toBe(true);
     expect(site.isIncluded('docs/_unused.adoc')).toBe(false);

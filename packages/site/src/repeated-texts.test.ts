@@ -39,7 +39,7 @@ describe('repeatedTexts', () => {
     expect(read.size).toBe(12);
   });
 
-  it('is complete once the pages that it asks for are loaded', () => {
+  it('is complete once the pages that it requests are loaded', () => {
     const files = new Map(Object.entries(pages(9)));
     const loaded = new Map<string, string>();
     const site = indexSite({ paths: new Set(files.keys()), read: (path) => loaded.get(path) });

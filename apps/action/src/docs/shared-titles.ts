@@ -2,7 +2,7 @@ import type { DocumentRecord, WantedDocument } from '@context-sync/sync';
 import type { DocsWarning } from './docs-warning.ts';
 
 /**
- * Returns a warning for each page whose title another page has as well, because a search cannot tell them apart.
+ * Returns a warning for each page whose title another page has as well, because a search cannot distinguish them.
  * @param unchanged records of the listed documents that were not read
  */
 export function findSharedTitles(

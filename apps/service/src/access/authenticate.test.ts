@@ -66,7 +66,7 @@ describe('a request without a valid key', () => {
     expect(await ask('GET', '/api/v1/nothing', { key: null })).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
-  it('can get the OpenAPI document and the health status', async () => {
+  it('can read the OpenAPI document and the health status', async () => {
     const { ask } = await openService();
     expect((await ask('GET', '/openapi.json', { key: null })).status).toBe(200);
     expect(await ask('GET', '/health', { key: null })).toMatchObject({ status: 200, body: { status: 'ok' } });

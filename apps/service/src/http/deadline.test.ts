@@ -41,7 +41,7 @@ describe('a request that takes longer than 30 s', () => {
       null,
       'The request took longer than 30 s; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     ],
-  ])('gets a 503: %s with Retry-After %s', async (method, retryAfter, message) => {
+  ])('receives a 503: %s with Retry-After %s', async (method, retryAfter, message) => {
     const { ask, hasBegun, respond, reported } = await openSlow();
     const answer = ask(method);
     await hasBegun;

@@ -279,7 +279,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('reference/service.md names the parameter of each list that gets the next page', async () => {
+it('reference/service.md names the paging parameter of each list', async () => {
   const page = readFileSync(new URL('../../../../docs/reference/service.md', import.meta.url), 'utf8');
   const [, context, others] =
     /^\| Get the next page .*`(\w+)` for context items and `(\w+)` for all other lists/m.exec(page) ?? [];

@@ -81,14 +81,14 @@ describe('a compressed body', () => {
 });
 
 describe('a request with several problems', () => {
-  it('gets a response with each of them and its location', async () => {
+  it('receives a response with each of them and its location', async () => {
     const { ask } = await openService();
     const { body } = await ask<Refused>('GET', projectPath('/logs?status=x&limit=0&since=yesterday'));
     expect(body.error.details?.map(({ where }) => where)).toEqual(['query.status', 'query.since', 'query.limit']);
     expect(body.error.message).toBe(`query.status: ${body.error.details?.[0]?.message}`);
   });
 
-  it('gets a response with each problem of its body', async () => {
+  it('receives a response with each problem of its body', async () => {
     const { ask } = await openService();
     const json = { installationId: 'x', owner: 1, repo: 1, branch: 1, category: 1, provider: 1, siteUrl: 1 };
     const { body } = await ask<Refused>('POST', projectPath('/data-sources'), { json });

@@ -93,7 +93,7 @@ describe('a body that a worker process cannot parse', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it('gets a 500 and a report if the process crashes', async () => {
+  it('receives a 500, and the service reports an error, if the process crashes', async () => {
     const { send, started, parsers, reported, health } = await serve({ entry: HANGING });
     const answer = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
     await started();

@@ -4,7 +4,7 @@ import { endOf, startOf } from '../scan/blocks.ts';
 import type { Part } from './group.ts';
 import { splitBlock } from './split-block.ts';
 
-/** Splits the only block of a text, and checks what holds for every part of any block. */
+/** Splits the only block of a text, and checks the invariants of every part of any block. */
 function cut(text: string, limit: number): readonly Part[] {
   const page = pageOf(text);
   expect(page.blocks.kinds).toHaveLength(1);

@@ -59,7 +59,7 @@ describe('makeItems', () => {
     expect(items([group([page], ['\n \n    code\n\n\n'])]).map(({ content }) => content)).toEqual(['Page\n\n    code']);
   });
 
-  it('skips texts that say nothing', () => {
+  it('skips texts without content', () => {
     expect(items([group([page], ['\u00a0', ' \n\t', 'text'])]).map(({ content }) => content)).toEqual(['Page\n\ntext']);
   });
 

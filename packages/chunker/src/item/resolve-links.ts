@@ -33,7 +33,7 @@ interface Cause {
 const MAX_CAUSES = 50;
 
 const EXTERNAL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
-/** Expressions of templates, whose value only the site generator knows. */
+/** Expressions of templates, whose value only the site generator can compute. */
 const EXPRESSION = /[{}]/;
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)(?=$|[?#\s])/i;
 

@@ -25,7 +25,7 @@ const NEUTRAL_KIND = /^(?:default|neutral|none|normal|outline|plain|primary|seco
 /** Props for appearance or behavior only. */
 const INVISIBLE =
   /^(?:class\w*|style|id|key|ref|slot|as|role|icon\w*|emoji|logo|colou?rs?|variant|size|width|height|align\w*|justify|cols?|columns?|num|gap|spacing|open|default\w*|initial\w*|collapsible|expandable|sync\w*|group\w*|tabs?|template|theme|frame|rounded|arrow|horizontal|vertical|lines|wrap|target|rel|loading|lazy|controls|auto\w*|muted|loop|playsInline|allow\w*|show\w*|hide\w*|hidden|disabled|noZoom|attributes|light|dark|img|image|slotScope|on[A-Z].*|(?:aria|data|v|client|set|is)[-:].*|[@:#].*)$/;
-/** An expression that holds text for readers. */
+/** An expression that contains text for readers. */
 const PROSE = /["'`]/;
 
 /** What replaces a tag: text in front of the content, and text after it. */

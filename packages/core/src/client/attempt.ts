@@ -103,7 +103,7 @@ async function fetchResponse({ fetch, url, init, onResponse }: AttemptInput, sig
   try {
     response = await ky(url, { ...init, ...ONE_ATTEMPT, fetch, signal });
   } catch (error) {
-    // ky's own error holds the request with its headers, the key among them: only its cause is kept.
+    // ky's own error contains the request with its headers, the key among them: only its cause is kept.
     const cause = isNetworkError(error) ? error.cause : error;
     throw isNetworkError(error) || isConnectionFailure(cause) ? new ConnectionFailure(cause) : error;
   }
@@ -127,7 +127,7 @@ async function responseOf(response: Response, input: AttemptInput): Promise<ApiR
   const { status, headers } = response;
   const timeoutMs = Math.min(attemptTimeout, Math.max(deadline - performance.now(), MIN_BODY_TIMEOUT_MS));
   const received = await receiveBody(response, isWrite ? { maxBytes, timeoutMs } : { maxBytes });
-  // A truncated response to a read tells nothing.
+  // A truncated response to a read has no usable content.
   if (!isWrite) assertComplete(received, request, maxBytes);
   const { text, end } = received;
   if (isHtmlPage(text)) {

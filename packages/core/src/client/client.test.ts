@@ -50,7 +50,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('the five operations', () => {
-  it('sends each as the specification says, with the key', async () => {
+  it('sends each as the specification requires, with the key', async () => {
     const { url, seen } = await serve(answer(200, {}));
     const client = clientOf(`${url}/base`);
     const source = {
@@ -144,7 +144,7 @@ describe('errors', () => {
     );
   });
 
-  it('are read from a body that does not say that it is JSON', async () => {
+  it('are read from a body without a JSON content type', async () => {
     const { url } = await serve(
       answer(400, { error: { code: 'Unauthorized', message: 'no' } }, { 'content-type': 'text/plain' }),
     );
@@ -154,7 +154,7 @@ describe('errors', () => {
     });
   });
 
-  it('tell a redirect, which is not followed', async () => {
+  it('report a redirect, which is not followed', async () => {
     const other = await serve(answer(200));
     const { url } = await serve(answer(307, '', { location: `${other.url}/elsewhere?token=1` }));
     const error = await failureOf(clientOf(url).getProject('p'));
@@ -163,7 +163,7 @@ describe('errors', () => {
     expect(other.seen).toEqual([]);
   });
 
-  it('hold nothing of the key however deep they are printed', async () => {
+  it('contain no part of the key, however deep they are printed', async () => {
     const { inspect } = await import('node:util');
     const { url } = await serve(cut);
     const options = { retries: 0 };

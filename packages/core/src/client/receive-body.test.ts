@@ -108,7 +108,7 @@ describe('a write whose response never ends', () => {
     await closed;
   });
 
-  it('does not take longer than is left of the time for the call', async () => {
+  it('ends before the deadline of the call', async () => {
     const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
     const { url } = await serve(respond);
     const options = { attemptTimeout: 600_000, totalTimeout: ATTEMPT_TIMEOUT_MS };
@@ -141,7 +141,7 @@ describe('a read whose response never ends', () => {
 describe('the bound of a list', () => {
   const largest = { title: '\u{1f419}'.repeat(120), content: '\u{1f419}'.repeat(8_000), public: false };
 
-  it('holds a page of the largest items, with every character escaped', async () => {
+  it('accepts a page of the largest items, with every character escaped', async () => {
     const items = Array.from({ length: 500 }, (_, at) => ({ id: `ctx_${at}`, ...largest }));
     const escaped = JSON.stringify({ items, next: null }).replaceAll('\u{1f419}', '\\ud83d\\udc19');
     expect(escaped.length).toBeGreaterThan(45 * MAX_BODY_BYTES);

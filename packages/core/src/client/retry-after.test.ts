@@ -66,7 +66,7 @@ describe('the client waits before the next attempt', () => {
   });
 });
 
-it('the client backs off for at most half a second where a 429 does not ask for a wait', async () => {
+it('the client backs off for at most half a second if a 429 has no Retry-After', async () => {
   const { ended, attempts } = sent([new Response('', { status: 429 })]);
   await vi.advanceTimersByTimeAsync(501);
   expect(attempts()).toBe(2);

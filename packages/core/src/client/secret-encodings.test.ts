@@ -19,7 +19,7 @@ it.each([
   expect(left.length).toBeLessThan(50);
 });
 
-it('leaves other texts alone, and takes no part of a short secret for it', () => {
+it('does not change other texts, and does not treat a part of a short secret as the secret', () => {
   expect(replaceSecrets('Sixty requests a minute', [SECRET])).toBe('Sixty requests a minute');
   expect(secretEncodings('abcd').every((form) => form.length >= 4)).toBe(true);
   expect(secretEncodings('')).toEqual([]);

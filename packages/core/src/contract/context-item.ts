@@ -9,7 +9,7 @@ export const contextItemInput = z.strictObject({
   title: z
     .string()
     .max(MAX_TITLE_CHARS)
-    // Our own rule: items without a title cannot be told apart.
+    // Our own rule: items without a title cannot be distinguished.
     .regex(/\S/, 'must not be blank')
     .describe('Title of the item, at most 120 characters, not blank')
     .meta({ 'x-extension': ['pattern'] }),

@@ -7,7 +7,7 @@ const item = '/api/v1/projects/{project}/context/{itemId}';
 const sources = '/api/v1/projects/{slug}/data-sources';
 
 describe('capabilitiesOf', () => {
-  it('takes what the description declares', () => {
+  it('reads the capabilities that the OpenAPI document declares', () => {
     const get = { parameters: [{ in: 'query', name: 'after' }] };
     const paths = { [items]: { post: key, get }, [sources]: { post: key }, [item]: { put: {}, delete: {} } };
     expect(capabilitiesOf({ openapi: '3.1.0', paths })).toEqual({
@@ -33,12 +33,12 @@ describe('capabilitiesOf', () => {
     expect(capabilitiesOf({ openapi: '3.1.0', servers: [{ url: '/api/v1' }], paths })).toEqual(NO_CAPABILITIES);
   });
 
-  it('does not follow a list whose paging it does not know', () => {
+  it('does not follow a list whose paging is unknown', () => {
     const get = { parameters: [{ in: 'query', name: 'page' }] };
     expect(capabilitiesOf({ openapi: '3.1.0', paths: { [items]: { get } } })).toEqual(NO_CAPABILITIES);
   });
 
-  it('does not take Idempotency-Key for granted where one of the two operations lacks it', () => {
+  it('does not assume Idempotency-Key if one of the two operations lacks it', () => {
     const paths = { [items]: { post: key }, [sources]: { post: {} } };
     expect(capabilitiesOf({ openapi: '3.1.0', paths })).toEqual(NO_CAPABILITIES);
   });

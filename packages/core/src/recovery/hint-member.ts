@@ -3,7 +3,7 @@ import type { CompiledHint } from './hint-set.ts';
 /** Largest JSON body that is extended, in characters. */
 export const MAX_EXTENDED_LENGTH = 65_536;
 
-/** Returns the member that tells an agent what to do, without braces around it. */
+/** Returns the member that instructs an agent, without braces around it. */
 export function hintMember(name: string, hint: CompiledHint): string {
   const { id, retryable, retryAfterSeconds, steps, documentation } = hint;
   const value = { hint: id, retryable, retryAfterSeconds, steps, documentation };

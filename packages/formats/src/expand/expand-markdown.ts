@@ -162,7 +162,7 @@ function addCode(expansion: Expansion, source: Source, language: string, title: 
   );
 }
 
-/** Adds a directive of MyST that shows a file, or holds reStructuredText. Returns its last line; undefined if there is none. */
+/** Adds a directive of MyST that shows a file, or contains reStructuredText. Returns its last line; undefined if there is none. */
 function addDirective(expansion: Expansion, source: Source, index: number): number | undefined {
   const { lines } = source;
   const line = lines[index] ?? '';

@@ -117,7 +117,7 @@ describe('page settings', () => {
   });
 
   it.each(['leave visibility undefined for %j', 'public: maybe', 'public:', 'a: 1'])(
-    'is not said to be public or not by %j',
+    'do not contain the visibility for %j',
     (yaml) => {
       expect(read(`---\n${yaml}\n---\n`)).not.toHaveProperty('public');
     },

@@ -74,7 +74,7 @@ export function writeItems(page: Page, groups: readonly DefinitionGroup[]): void
   page.out.setTight(outer);
 }
 
-/** Returns the content of an element that holds a single paragraph, with or without a `p` tag. */
+/** Returns the content of an element that contains a single paragraph, with or without a `p` tag. */
 function paragraphOf({ children }: Element): readonly Node[] | undefined {
   if (!children.some(isBlock)) return children;
   const filled = children.filter((child) => child.kind === 'element' || child.text.trim() !== '');

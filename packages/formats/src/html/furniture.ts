@@ -33,7 +33,7 @@ const LAYOUT_TAGS = new Set([
 /** Of these, the ones that are furniture if they are short. */
 const BOX_TAGS = new Set(['address', 'aside', 'center', 'div', 'form']);
 
-/** Elements that may hold nothing but the content. */
+/** Elements that may contain nothing but the content. */
 const WRAPPERS = new Set(['article', 'center', 'div', 'form', 'section', 'table', 'tbody', 'td', 'tr']);
 
 const STATUS_LINE =

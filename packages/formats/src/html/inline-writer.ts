@@ -150,7 +150,7 @@ class MarkdownInlineWriter implements InlineWriter {
       return;
     }
     const last = parts.at(-1);
-    // Merge adjacent emphasis of one kind: Markdown could not tell the marks between them apart.
+    // Merge adjacent emphasis of one kind: Markdown could not distinguish the marks between them.
     const isContinued = last?.kind === 'end' && last.emphasis.mark === openMark.mark;
     if (isContinued) parts.pop();
     const emphasis: Emphasis = isContinued ? last.emphasis : { mark: openMark.mark, isDropped: false };

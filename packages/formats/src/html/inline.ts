@@ -125,7 +125,7 @@ function writeMath(writer: InlineWriter, element: Element): void {
   else writeInline(writer, element.children);
 }
 
-/** Writes a formula that stands in a script. */
+/** Writes a formula from a `script` element. */
 function writeFormula(writer: InlineWriter, element: Element): void {
   const tex = element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('');
   if (tex.trim() !== '') writer.raw(`$${tex.replaceAll(/\s+/g, ' ').trim()}$`, element.line);

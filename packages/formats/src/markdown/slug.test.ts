@@ -14,7 +14,7 @@ it.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-it('a slug that is taken gets the first unused number', () => {
+it('a slug that is already in use receives the first unused number', () => {
   const seen = new Map<string, number>();
   expect(['a', 'a', 'a-1', 'a', 'b'].map((slug) => numbered(slug, seen))).toEqual(['a', 'a-1', 'a-1-1', 'a-2', 'b']);
 });

@@ -8,7 +8,7 @@ it.each([
   [9223372036854775807n, '9223372036854775807'],
   [{ a: undefined }, '{ "a": null }'],
   ['"\n', '"\\"\\n"'],
-])('one line: %s', (value, text) => {
+])('writes one line: %s', (value, text) => {
   expect(jsonLine(value, 80)).toBe(text);
 });
 

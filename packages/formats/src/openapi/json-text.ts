@@ -31,7 +31,7 @@ export function jsonText(value: unknown, limit: number): JsonText {
       lines.push(`${indent}${head}${Array.isArray(part) ? '[' : '{'}`);
       for (const [index, [key, member]] of entries.entries()) {
         const comma = index < entries.length - 1 ? ',' : '';
-        // A single mark stands for all omitted members, so that the output does not grow with them.
+        // A single mark represents all omitted members, so that the output does not grow with them.
         const over = size > limit;
         write(member, `${indent}  `, key, over ? '' : comma);
         if (over) break;

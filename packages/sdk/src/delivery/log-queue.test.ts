@@ -34,7 +34,7 @@ describe('the queue of logs', () => {
     expect(queue.count + queue.dropped).toBe(100);
   });
 
-  it('takes no more bytes than a batch may contain, but at least one log', () => {
+  it('returns no more bytes than a batch may contain, but at least one log', () => {
     const queue = new LogQueue();
     const body = { text: 'x'.repeat(50_000), isJson: false, truncated: false };
     for (let index = 0; index < 5; index += 1) queue.add(sampleLog({ responseBody: body }));

@@ -63,7 +63,7 @@ describe('finding a hint', () => {
 });
 
 describe('the link to help', () => {
-  it('carries any title without breaking the header', () => {
+  it('accepts any title without breaking the header', () => {
     const link = (title: string) => helpLink({ ...parseHint(), title });
     expect(link('Say "hi"\\')).toBe('<https://docs.example.com/errors/weight>; rel="help"; title="Say \\"hi\\"\\\\"');
     expect(link('Größe')).toBe('<https://docs.example.com/errors/weight>; rel="help"; title*=UTF-8\'\'Gr%C3%B6%C3%9Fe');

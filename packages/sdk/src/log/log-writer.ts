@@ -2,7 +2,7 @@ import { createRedaction } from '@context-sync/redaction';
 import type { BodyText } from './body-collector.ts';
 import type { CapturedLog } from './captured-log.ts';
 
-/** Fields that the service has accepted from the beginning, or all that the SDK knows. */
+/** Fields that the service has accepted from the beginning, or all that the SDK supports. */
 export type LogFields = 'specified' | 'all';
 
 const MAX_URL_LENGTH = 8_192;

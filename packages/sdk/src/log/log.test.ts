@@ -57,7 +57,7 @@ describe('writing a log', () => {
   const write = createLogWriter(['ssn'], 'test');
   const body = (text: string, isJson = true) => ({ text, isJson, truncated: false });
 
-  it('sends the specified fields alone to a service that knows no others', () => {
+  it('sends only the specified fields to a service that supports no others', () => {
     const parsed = JSON.parse(write(sampleLog(), 'specified'));
     expect(parsed).toEqual({
       status: 200,

@@ -87,7 +87,7 @@ describe('a resource id of Antora', () => {
   });
 });
 
-it('attributes of antora.yml hold for all pages of the component', () => {
+it('attributes of antora.yml apply to all pages of the component', () => {
   expect(Object.fromEntries(siteOf(FILES).attributes(FROM))).toEqual({
     'quarkus-version': '3.33',
     'page-layout': 'wide',

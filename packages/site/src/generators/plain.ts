@@ -60,7 +60,7 @@ export function locateFile(from: string, target: string, lookup: Lookup, roots: 
 /** Extensions of pages that a link may leave out. */
 export const PAGE_EXTENSIONS: readonly string[] = ['.md', '.mdx', '.markdown', '.rst', '.adoc', '.ipynb'];
 
-/** Returns the file that a path stands for: itself, a page whose extension is missing or `.html`, or the index page of a folder. */
+/** Returns the file that a path refers to: itself, a page whose extension is missing or `.html`, or the index page of a folder. */
 export function fileAt(path: string, lookup: Lookup): string | undefined {
   if (lookup.isFile(path)) return path;
   const base = path.replace(/\.html$/, '');

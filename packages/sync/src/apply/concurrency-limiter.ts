@@ -11,7 +11,7 @@ const DEFAULT_PAUSE_MS = 1_000;
 /** How often paused work checks whether it was canceled, in milliseconds. */
 const POLL_INTERVAL_MS = 250;
 
-/** The part of a response that tells about the rate of requests. */
+/** The part of a response that describes the rate limit. */
 export interface RateSignal {
   readonly status: number;
   readonly headers: Headers;

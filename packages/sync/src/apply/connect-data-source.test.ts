@@ -80,7 +80,7 @@ describe('a 409 for the connection', () => {
     ['already_exists', CAPABILITIES.none],
     ['conflict', CAPABILITIES.all],
     [undefined, CAPABILITIES.none],
-  ])('counts as connected if the repository has a data source, and is not sent again: %s', async (code, can) => {
+  ])('is treated as connected if the repository has a data source, and is not sent again: %s', async (code, can) => {
     const harness = new SyncHarness(can);
     const { client, asked } = refusing(code);
     const first = await harness.sync(DOCS, { connect: true, client });

@@ -72,7 +72,7 @@ it('a 404 for a new item is a failure, and the item is not sent in another way',
   expect([result.failures.length, sent]).toEqual([3, 3]);
 });
 
-it('forgets only the items that a user says are gone', async () => {
+it('stops tracking only the items that a user reports as deleted', async () => {
   const harness = new SyncHarness(CAPABILITIES.none);
   await harness.sync(DOCS);
   await harness.sync(EDITED);

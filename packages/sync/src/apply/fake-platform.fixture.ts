@@ -10,7 +10,7 @@ import {
 } from '@context-sync/core';
 import { fingerprintOf } from '../fingerprint.ts';
 
-/** The outcome of a request. The engine cannot tell a lost request from a lost response. */
+/** The outcome of a request. The engine cannot distinguish a lost request from a lost response. */
 export type RequestFate = 'answered' | 'lost-before' | 'lost-after' | 'failed-before';
 
 /** Ends a simulated run at once: nothing that the engine does afterwards has an effect. */

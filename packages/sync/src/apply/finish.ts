@@ -42,7 +42,7 @@ export async function finish(context: ApplyContext, results: StepResults): Promi
     if (hasSentAll) settleDocuments(draft, input, results.failures);
     if (end === 'complete') draft.meta.synced = input.target;
   });
-  // The write tells the other run that it was overtaken, so that it records what it has sent.
+  // The write signals to the other run that it was overtaken, so that it records what it has sent.
   if (hasSentAll && awaited > 0) throw waiting();
   return { done: stateOnly.map((change) => ({ change, id: undefined })) };
 }
@@ -52,7 +52,7 @@ function countAwaited({ changes, connect }: Plan): number {
   return changes.filter(({ kind }) => kind === 'wait').length + (connect?.kind === 'wait' ? 1 : 0);
 }
 
-/** Whether a write would tell other runs nothing new. */
+/** Whether a write would contain nothing new for other runs. */
 function isRecorded({ ledger, input }: ApplyContext): boolean {
   return !ledger.hasResults && ledger.state.meta.commit === input.target.commit;
 }

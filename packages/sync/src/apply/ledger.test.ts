@@ -20,7 +20,7 @@ interface Options {
   readonly sleep?: (milliseconds: number) => Promise<void>;
 }
 
-/** A run's ledger of what the store holds now. */
+/** A run's ledger of what the store contains now. */
 async function ledgerOn(store: MemoryStore, { always = nothing, sleep = async () => undefined }: Options = {}) {
   const base = store.snapshot();
   const documents = await base?.documents(ALL_SHARDS);

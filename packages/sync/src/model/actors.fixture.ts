@@ -74,7 +74,7 @@ export class Actors {
     if (!isKnown) this.others.add(fingerprintAt(this.#platform, id) ?? '');
   }
 
-  /** @returns whether the state knows the ID of the item */
+  /** @returns whether the state contains the ID of the item */
   #touch(id: string, state: State | undefined): boolean {
     const isKnown = recordsOf(state?.documents).some((record) => record.id === id);
     this.touched.add(id);

@@ -161,7 +161,7 @@ describe('the decision of a user about one item in doubt', () => {
   });
 });
 
-describe('an item that a user says is gone', () => {
+describe('an item that a user reports as deleted', () => {
   const isForgotten = ({ record: { key } }: Leftover) => key === item.key;
 
   it.each<[ItemStatus, string[]]>([

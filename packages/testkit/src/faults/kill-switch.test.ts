@@ -52,7 +52,7 @@ describe('KillSwitch', () => {
     expect(await killed).toEqual([null, 'SIGKILL']);
   });
 
-  it('holds a late request until it is released', async () => {
+  it('delays a late request until it is released', async () => {
     arm({ nth: 1, moment: 'late' });
     const fault = killSwitch.decide('service')('POST', '/');
     expect(await killed).toEqual([null, 'SIGKILL']);

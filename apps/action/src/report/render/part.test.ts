@@ -22,7 +22,7 @@ it.each([
   ['characters', inCharacters],
   ['bytes', inBytes],
 ])(
-  'keeps to the limit in %s whatever the parts, cuts between rows, and says how many are missing',
+  'stays within the limit in %s for all parts, cuts between rows, and reports how many are missing',
   (_name, measure) => {
     const random = new Random(7);
     for (let round = 0; round < 100; round += 1) {

@@ -189,7 +189,7 @@ describe('a range of metrics', () => {
     expect(await refuse('/timeseries?interval=day&since=-3000d')).toContain('use a range of at most 1500 days');
   });
 
-  it('is extended to hours when its minutes are deleted, and says so', async () => {
+  it('is extended to hours once its minutes are deleted, and the response contains the extended range', async () => {
     const { get, store } = await open(true);
     await pruneTraffic(store, { now: NOW });
     const query = `since=${ago(60)}&until=${ago(29.9)}`;

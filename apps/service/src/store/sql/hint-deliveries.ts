@@ -12,7 +12,7 @@ const deliverySchema = z.object({ recovery: z.object({ withheld: z.boolean() }) 
 
 /**
  * Stores which callers got which hint: the first delivery of a caller on a day, because the hold-out is chosen by caller and day. Logs without
- * a user are left out, because nobody can tell whether their caller recovered.
+ * a user are left out, because it is unknown whether their caller recovered.
  */
 export async function addDeliveries(sql: Sql, projectId: string, logs: readonly DeliveredLog[]): Promise<void> {
   for (const log of logs) {

@@ -31,7 +31,7 @@ interface FoldedCell extends TrafficCounts {
 }
 
 /**
- * Adds deltas to the counts of a project. The transaction must hold the lock of the project, because it reads histograms and writes them
+ * Adds deltas to the counts of a project. The transaction must have locked the project, because it reads histograms and writes them
  * back.
  */
 export async function foldDeltas(

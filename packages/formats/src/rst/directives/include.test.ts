@@ -82,7 +82,7 @@ describe('include directive on a site', () => {
     ]);
   });
 
-  it('knows the version and the substitutions of conf.py', () => {
+  it('reads the version and the substitutions of conf.py', () => {
     expect(read('|product| |version| |release|').markdown).toBe('**Shop** 3.1_a |release|');
   });
 });
