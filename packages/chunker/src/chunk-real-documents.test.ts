@@ -82,7 +82,7 @@ describe.each(PAGES)('the page %s', (_name, text) => {
     expect(missing).toEqual([]);
   });
 
-  it('has every paragraph, fence, table and list item whole in one item', () => {
+  it('keeps every paragraph, fence, table and list item whole in one item', () => {
     const bodies = chunk({ path: PATH, text }).items.map(({ content }) => bodyOf(content));
     const wholes = wholesOf(text);
     expect(wholes.length).toBeGreaterThan(0);

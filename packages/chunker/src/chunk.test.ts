@@ -194,7 +194,7 @@ describe('sizes', () => {
     expect(makeItems(text, { targetSize: taken })).not.toEqual(makeItems(text));
   });
 
-  it('of 200 are kept by text that can be split that small', () => {
+  it('of 200 characters are not exceeded if the text can be split', () => {
     const bodies = bodiesOf(sections(['A', `${prose('a', 60)}\n\n`.repeat(100)]), { targetSize: 200 });
     expect(bodies.length).toBeGreaterThan(25);
     expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThanOrEqual(200);

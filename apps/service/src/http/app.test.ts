@@ -126,7 +126,7 @@ describe('an unsupported method', () => {
     ['DELETE', '/audit', ['GET']],
     ['PUT', '/logs', ['GET', 'POST']],
     ['DELETE', '/logs/log_0', ['GET']],
-  ])('is rejected with the supported ones: %s %s', async (method, path, allowed) => {
+  ])('is rejected, and the response lists the supported methods: %s %s', async (method, path, allowed) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>(method, projectPath(path));
     expect(answer).toMatchObject(errorBody(405, 'method_not_allowed'));

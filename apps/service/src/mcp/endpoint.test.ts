@@ -38,12 +38,15 @@ function postAs(url: string, headers: Record<string, string>): Promise<{ status:
 }
 
 describe('a request without a valid key', () => {
-  it.each(['', 'Bearer', 'Bearer csk_unknown', 'Basic YTpi'])('is asked to send one: %j', async (authorization) => {
-    const { post } = await open();
-    const response = await post({ authorization });
-    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
-  });
+  it.each(['', 'Bearer', 'Bearer csk_unknown', 'Basic YTpi'])(
+    'receives a response that requires one: %j',
+    async (authorization) => {
+      const { post } = await open();
+      const response = await post({ authorization });
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
+    },
+  );
 
   it('is counted by its address', async () => {
     const { url, store } = await open({}, { anonymous: { requests: 2, window: 60 } });

@@ -127,7 +127,7 @@ describe('larger bodies', () => {
     ]);
   });
 
-  it('are looked up by their hash while they are cached, and given again afterwards', async () => {
+  it('are looked up by their hash while cached, and sent to the worker again afterwards', async () => {
     const parsers = open();
     const description = { format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) } as const;
     const question = { operationId: 'listPets' };

@@ -13,7 +13,7 @@ it.each([
   expect(readable(inFence(language, code))).toBe(inFence(language, expected));
 });
 
-it('forgets a file name at the end of its fence', () => {
+it('does not apply a file name after the end of its fence', () => {
   const text = `${inFence('ts', '@@filename(main)\na')}\n\n${inFence('ts', 'a\n@@switch\nb')}`;
   expect(readable(text)).toContain('// JavaScript');
 });

@@ -178,10 +178,10 @@ describe('errors', () => {
   });
 });
 
-describe('a web page in the place of an answer', () => {
+describe('a web page instead of an API response', () => {
   const page = answer(200, '<!DOCTYPE html><title>Sign in</title>', { 'content-type': 'text/html' });
 
-  it('is no answer to a read', async () => {
+  it('is not accepted as the response to a read', async () => {
     const { url } = await serve(page);
     const error = await failureOf(clientOf(url).getProject('p'));
     expect(error).toMatchObject({ kind: 'html-response', status: 200, outcomeUnknown: false });
@@ -241,7 +241,7 @@ describe('retries of reads', () => {
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
-  it('are not made of a refusal', async () => {
+  it('are not attempted after a rejected request', async () => {
     const { url, seen } = await serve(answer(404));
     expect((await failureOf(clientOf(url).getProject('p'))).kind).toBe('not-found');
     expect(seen).toHaveLength(1);

@@ -68,7 +68,7 @@ describe('a write whose response never ends', () => {
   it.each([
     ['slowly', slowly, {}],
     ['without a bound', endlessly, { attemptTimeout: 30_000 }],
-  ])('succeeds without a body where what came is incomplete: sent %s', async (_how, send, options) => {
+  ])('succeeds without a body if the received part is incomplete: sent %s', async (_how, send, options) => {
     const { respond, closed } = neverEnding(201, '{"id":"c1",', send);
     const { url } = await serve(respond);
     const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
@@ -79,7 +79,7 @@ describe('a write whose response never ends', () => {
   it.each([
     ['slowly', slowly, {}],
     ['without a bound', endlessly, { attemptTimeout: 30_000 }],
-  ])('is refused by its status where that is an error: sent %s', async (_how, send, options) => {
+  ])('fails with its status if that is an error: sent %s', async (_how, send, options) => {
     const { respond, closed } = neverEnding(422, '{"error":{"code":"no"}}', send);
     const { url, seen } = await serve(respond);
     const creating = createClient(transportTo(url, options)).createContextItem('p', item, write);
@@ -129,7 +129,7 @@ describe('a read whose response never ends', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('times out, and its connection is closed, where it comes slowly', async () => {
+  it('times out and closes its connection if the body arrives slowly', async () => {
     const { respond, closed } = neverEnding(200, '{}', slowly);
     const { url } = await serve(respond);
     const reading = createClient(transportTo(url, { retries: 0 })).getProject('p');

@@ -302,7 +302,7 @@ describe('tables', () => {
     );
   });
 
-  it('are lists if each row is a name and what it means', () => {
+  it('become lists if each row consists of a name and its meaning', () => {
     const rows = '<tr><th>Parameters:</th><td>a number</td></tr><tr><th>Returns</th><td>its root</td></tr>';
     expect(markdownOf(`<table class="docutils field-list">${rows}</table>`)).toBe(
       '- **Parameters:** a number\n- **Returns**: its root',

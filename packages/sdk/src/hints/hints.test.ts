@@ -86,7 +86,7 @@ describe('adding a member to a JSON object', () => {
   });
 });
 
-describe('the hold-out', () => {
+describe('the control group of a hint', () => {
   it('withholds a hint from its share of callers, the same ones all day', () => {
     const now = Date.UTC(2026, 10, 22, 12);
     const held = Array.from({ length: 20_000 }, (_, index) => isHeldOut('hint_1', `user${index}@example.com`, now, 20));

@@ -16,7 +16,7 @@ async function lost(can: Capabilities, fate: 'lost-before' | 'lost-after') {
 }
 
 describe('an item in doubt on the specification only', () => {
-  it('is held in every run', async () => {
+  it('is reported and not sent again in any run', async () => {
     const harness = await lost(CAPABILITIES.none, 'lost-after');
     const { requests } = harness.platform;
     const again = await harness.sync(DOCS, { connect: true });

@@ -126,14 +126,17 @@ describe('the leftovers of an update or deletion without a response', () => {
   it.each([
     ['of a replacement', Y],
     ['of a removal', EMPTY],
-  ])('is not taken for the item as it was, once the service can no longer do that: %s', async (_name, docs) => {
-    const world = await worldOf(noList, X);
-    await next(world, docs, { fates: ['lost-after'] });
-    world.setMode(onlyIdempotency, true);
-    await pushAll(world, [push()]);
-    await next(world, X);
-    expect(itemTexts(world.platform)).toEqual(expect.arrayContaining(wantedTexts(X)));
-  });
+  ])(
+    'are not treated as the original item once the service no longer supports that request: %s',
+    async (_name, docs) => {
+      const world = await worldOf(noList, X);
+      await next(world, docs, { fates: ['lost-after'] });
+      world.setMode(onlyIdempotency, true);
+      await pushAll(world, [push()]);
+      await next(world, X);
+      expect(itemTexts(world.platform)).toEqual(expect.arrayContaining(wantedTexts(X)));
+    },
+  );
 });
 
 describe('a data source', () => {

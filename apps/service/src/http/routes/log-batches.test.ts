@@ -150,7 +150,7 @@ describe('a batch of lines', () => {
 describe('a batch compressed with gzip', () => {
   const gzipped = (text: string) => new Uint8Array(gzipSync(text));
 
-  it('is stored as the same batch uncompressed is', async () => {
+  it('is stored like the same batch without compression', async () => {
     const { postGzip, read, count } = await open();
     const body = gzipped(linesOf([LOG, { ...LOG, url: '/second' }]));
     const first = await postGzip(body, { 'idempotency-key': 'k' });

@@ -113,7 +113,7 @@ describe('getting a log', () => {
     expect(reported.splice(0)).toMatchObject([{ message: 'the disk is full' }]);
   });
 
-  it('is the only audited action', async () => {
+  it('is the only action that writes an audit event', async () => {
     const { ask, audited, id, keys } = await openAudited();
     await ask('GET', projectPath('/logs'));
     await ask('GET', projectPath());

@@ -174,7 +174,7 @@ describe('the hint of an error', () => {
     expect((await find({ method: 'GET', url: '/none', status: 500 })).hint).toBeNull();
   });
 
-  it('comes with what the caller would get', async () => {
+  it('is returned with the link and the body that the caller would receive', async () => {
     const { add, find } = await open();
     const { id } = await add({
       match: { operationId: 'createPet', status: 422 },

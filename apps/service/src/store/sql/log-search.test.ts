@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('a lookup in the URL index', () => {
-  it('gets its own timeout', async () => {
+  it('has its own timeout', async () => {
     const limits = { time: 0, batchSize: BATCH_SIZE, lookupTimeout: 700 };
     const { urls, lookUps } = await openWithLookUp(limits, async () => [1]);
     expect(await urls('/0/', 10)).toEqual({ urls: ['/pets/0/'], isEnd: true });
@@ -76,7 +76,7 @@ describe('a lookup in the URL index', () => {
     expect(lookUps).toEqual([]);
   });
 
-  it('that fails is followed by a scan that may take as long', async () => {
+  it('is followed by a scan with its own timeout if it fails', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const limits = { time: 20, batchSize: BATCH_SIZE, lookupTimeout: 500 };
     const { urls } = await openWithLookUp(limits, async () => {
