@@ -86,7 +86,7 @@ function unitProject(name: string, include: readonly string[]): TestProjectInlin
     test: {
       name,
       include: [...include],
-      exclude: [...SOAK, ...POSTGRES],
+      exclude: ['**/node_modules/**', ...SOAK, ...POSTGRES],
       setupFiles: name === 'service' ? [SERVICE_SETUP] : [],
       // Test files leave nothing behind that others could see, so they share a process and its modules.
       isolate: false,

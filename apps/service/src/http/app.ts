@@ -36,6 +36,7 @@ import { otlpRoutes } from './routes/otlp.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { userRoutes } from './routes/users.ts';
+import type { Services } from './services.ts';
 
 export interface AppOptions {
   /** Rate limits. Default: unlimited. */
@@ -119,6 +120,18 @@ export function createApp(
   app.use('/api/*', authenticate(store, authentication), limitCaptureKeys(app));
   app.use('/api/*', rejectCompressedBodies(), limitBodySize(), inflateBodies());
   const services = { store, parsers, endpoints };
+  addRoutes(app, services);
+  app.notFound((c) => {
+    const methods = methodsOf(app, c.req.path);
+    // Returned, not thrown: a thrown error would skip the middleware that runs after the response.
+    if (methods.length === 0) return respondWithError(notFound(), c);
+    const message = `${c.req.method} is not allowed here; allowed: ${methods.join(', ')}`;
+    return respondWithError(new HttpError('method_not_allowed', message), c);
+  });
+  return app;
+}
+
+function addRoutes(app: App, services: Services): void {
   accountRoutes(app, services);
   projectRoutes(app, services);
   memberRoutes(app, services);
@@ -132,14 +145,6 @@ export function createApp(
   recoveryRoutes(app, services);
   auditRoutes(app, services);
   apiDescriptionRoutes(app, services);
-  app.notFound((c) => {
-    const methods = methodsOf(app, c.req.path);
-    // Returned, not thrown: a thrown error would skip the middleware that runs after the response.
-    if (methods.length === 0) return respondWithError(notFound(), c);
-    const message = `${c.req.method} is not allowed here; allowed: ${methods.join(', ')}`;
-    return respondWithError(new HttpError('method_not_allowed', message), c);
-  });
-  return app;
 }
 
 /** Returns the OpenAPI document of the API. Operations that are not in the specification have `x-extension: true`. */

@@ -28,9 +28,13 @@ export function problemsOfHint(hint: HintInput, matcher: RouteMatcher): ErrorDet
   return problems;
 }
 
-type AddProblem = (where: string, message: string) => void;
+type AddHintProblem = (where: string, message: string) => void;
 
-function checkEndpoint({ operationId, method, route }: HintMatchInput, matcher: RouteMatcher, add: AddProblem): void {
+function checkEndpoint(
+  { operationId, method, route }: HintMatchInput,
+  matcher: RouteMatcher,
+  add: AddHintProblem,
+): void {
   if (operationId !== undefined) {
     if (method !== undefined || route !== undefined) {
       add('match.operationId', 'is not allowed with method or route: an operation is a method and a route');
@@ -51,7 +55,7 @@ function checkEndpoint({ operationId, method, route }: HintMatchInput, matcher: 
 }
 
 /** Conditions on the body of the response. */
-function checkBody({ method, errorCode, messageContains }: HintMatchInput, add: AddProblem): void {
+function checkBody({ method, errorCode, messageContains }: HintMatchInput, add: AddHintProblem): void {
   if (method === 'HEAD' && (errorCode !== undefined || messageContains !== undefined)) {
     add('match.method', 'can never match together with errorCode or messageContains: responses to HEAD have no body');
   }

@@ -1,4 +1,4 @@
-import type { DeliveryCounts } from '../store/hints.ts';
+import type { RecoveryCounts } from '../store/hints.ts';
 
 /** Below this number of callers in either group, an interval says little. */
 export const MIN_CALLERS = 30;
@@ -12,7 +12,7 @@ export interface Interval95 {
   readonly high: number;
 }
 
-export interface HintEffect extends DeliveryCounts {
+export interface HintEffect extends RecoveryCounts {
   /** Share of callers who recovered with the hint, without it, and the difference; null without callers. */
   readonly rate: number | null;
   readonly rateWithheld: number | null;
@@ -24,7 +24,7 @@ export interface HintEffect extends DeliveryCounts {
 }
 
 /** Compares callers with and without the hint. */
-export function effectOf(counts: DeliveryCounts): HintEffect {
+export function effectOf(counts: RecoveryCounts): HintEffect {
   const { delivered, recovered, withheld, recoveredWithheld } = counts;
   const rate = delivered === 0 ? null : recovered / delivered;
   const rateWithheld = withheld === 0 ? null : recoveredWithheld / withheld;

@@ -78,7 +78,7 @@ export interface Hint extends HintInput {
 }
 
 /** Callers by what happened after their first error of a day that the hint matched. */
-export interface DeliveryCounts {
+export interface RecoveryCounts {
   /** Callers who got the hint, and those of them who recovered. */
   readonly delivered: number;
   readonly recovered: number;
@@ -120,7 +120,7 @@ export interface Hints {
     projectId: string,
     id: string,
     range: { since: string; until: string; now: string; agentsOnly: boolean },
-  ): Promise<DeliveryCounts>;
+  ): Promise<RecoveryCounts>;
   /** Yields the requests of known callers to an endpoint, oldest first. */
   outcomes(
     projectId: string,

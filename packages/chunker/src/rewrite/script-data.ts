@@ -8,14 +8,14 @@ const SIMPLE = /(?:-?\d[\d._]*|true|false|null|undefined)(?=\s*(?:[,\]}]|$))/y;
 /** White space and comments. */
 const SPACE = /(?:\s+|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/y;
 
-interface Cursor {
+interface ScriptCursor {
   readonly text: string;
   at: number;
 }
 
 /** Parses a list or an object literal; undefined if the text is anything else. */
 export function parseScriptData(text: string): ScriptData | undefined {
-  const cursor: Cursor = { text, at: 0 };
+  const cursor: ScriptCursor = { text, at: 0 };
   skip(cursor, SPACE);
   if (!/[[{]/.test(text.charAt(cursor.at))) return undefined;
   const data = parseValue(cursor, 0);
@@ -24,7 +24,7 @@ export function parseScriptData(text: string): ScriptData | undefined {
 }
 
 /** Parses a value. Returns undefined for a computed one, behind which the cursor then is, and for an error, where it is at the end. */
-function parseValue(cursor: Cursor, depth: number): ScriptData | undefined {
+function parseValue(cursor: ScriptCursor, depth: number): ScriptData | undefined {
   skip(cursor, SPACE);
   const char = cursor.text.charAt(cursor.at);
   if (depth < MAX_DEPTH && char === '[') return parseList(cursor, depth);
@@ -47,7 +47,7 @@ function parseValue(cursor: Cursor, depth: number): ScriptData | undefined {
   return undefined;
 }
 
-function parseList(cursor: Cursor, depth: number): readonly ScriptData[] {
+function parseList(cursor: ScriptCursor, depth: number): readonly ScriptData[] {
   const list: ScriptData[] = [];
   cursor.at += 1;
   for (;;) {
@@ -64,7 +64,7 @@ function parseList(cursor: Cursor, depth: number): readonly ScriptData[] {
   return close(cursor, ']', list);
 }
 
-function parseObject(cursor: Cursor, depth: number): ReadonlyMap<string, ScriptData> {
+function parseObject(cursor: ScriptCursor, depth: number): ReadonlyMap<string, ScriptData> {
   const object = new Map<string, ScriptData>();
   cursor.at += 1;
   for (;;) {
@@ -85,13 +85,13 @@ function parseObject(cursor: Cursor, depth: number): ReadonlyMap<string, ScriptD
 }
 
 /** Moves behind the mark; to the end, which is an error, if it is not there. */
-function close<T>(cursor: Cursor, mark: string, value: T): T {
+function close<T>(cursor: ScriptCursor, mark: string, value: T): T {
   cursor.at = cursor.text.charAt(cursor.at) === mark ? cursor.at + 1 : Number.POSITIVE_INFINITY;
   return value;
 }
 
 /** Moves to the comma or bracket that ends a computed value. Returns the value. */
-function skipComputed(cursor: Cursor): string {
+function skipComputed(cursor: ScriptCursor): string {
   const { text, at: start } = cursor;
   let depth = 0;
   for (; cursor.at < text.length; cursor.at += 1) {
@@ -116,11 +116,11 @@ function markupText(markup: string): string {
     .trim();
 }
 
-function skip(cursor: Cursor, expression: RegExp): void {
+function skip(cursor: ScriptCursor, expression: RegExp): void {
   match(cursor, expression);
 }
 
-function match(cursor: Cursor, expression: RegExp): RegExpExecArray | undefined {
+function match(cursor: ScriptCursor, expression: RegExp): RegExpExecArray | undefined {
   expression.lastIndex = cursor.at;
   const found = expression.exec(cursor.text) ?? undefined;
   if (found) cursor.at = expression.lastIndex;

@@ -71,22 +71,7 @@ export function sqlHints(sql: Sql): Hints {
       await sql.run('DELETE FROM hint_deliveries WHERE project_id = ? AND hint_id = ?', projectId, id);
       return (await sql.run('DELETE FROM hints WHERE project_id = ? AND id = ?', projectId, id)) > 0;
     },
-    async list(projectId, { limit, cursor }) {
-      const list = ['hints', projectId];
-      const after = cursor === undefined ? [] : decodeCursor(list, cursor, position);
-      const rows = await sql.all(
-        `SELECT ${COLUMNS} FROM hints WHERE project_id = ? ${after.length > 0 ? 'AND number > ?' : ''} ORDER BY number LIMIT ?`,
-        projectId,
-        ...after,
-        limit + 1,
-      );
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      return {
-        items: page.map(hintOf),
-        next: rows.length > limit && last ? encodeCursor(list, [Number(last.number)]) : null,
-      };
-    },
+    list: (projectId, page) => listHints(sql, projectId, page),
     async all(projectId) {
       return (await sql.all(`SELECT ${COLUMNS} FROM hints WHERE project_id = ? ORDER BY number`, projectId)).map(
         hintOf,
@@ -101,6 +86,26 @@ export function sqlHints(sql: Sql): Hints {
         projectId,
         before,
       ),
+  };
+}
+
+async function listHints(
+  sql: Sql,
+  ...[projectId, { limit, cursor }]: Parameters<Hints['list']>
+): ReturnType<Hints['list']> {
+  const list = ['hints', projectId];
+  const after = cursor === undefined ? [] : decodeCursor(list, cursor, position);
+  const rows = await sql.all(
+    `SELECT ${COLUMNS} FROM hints WHERE project_id = ? ${after.length > 0 ? 'AND number > ?' : ''} ORDER BY number LIMIT ?`,
+    projectId,
+    ...after,
+    limit + 1,
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(hintOf),
+    next: rows.length > limit && last ? encodeCursor(list, [Number(last.number)]) : null,
   };
 }
 
