@@ -50,7 +50,7 @@ const totals = z
   .meta({ id: 'MetricsTotals' });
 
 export const summarySchema = totals
-  .extend({ previous: totals.describe('The period of equal length before') })
+  .extend({ previous: totals.describe('The previous period of equal length') })
   .meta({ id: 'MetricsSummary' });
 
 export const timeSeriesSchema = z
@@ -75,7 +75,10 @@ export const topEndpointsSchema = z
         change: z
           .number()
           .nullable()
-          .openapi({ description: 'Change of the requests to the period of equal length before', ...exact }),
+          .openapi({
+            description: 'Change in the number of requests from the previous period of equal length',
+            ...exact,
+          }),
       }),
     ),
   })
@@ -98,7 +101,7 @@ export const endpointSchema = totals
     change: z
       .number()
       .nullable()
-      .openapi({ description: 'Change of the requests to the period before', ...exact }),
+      .openapi({ description: 'Change in the number of requests from the previous period', ...exact }),
     errors: z.array(z.object(errorCounts)).describe('The most frequent errors on the UTC days of the range'),
   })
   .meta({ id: 'EndpointMetrics' });

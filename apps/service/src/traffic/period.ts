@@ -38,7 +38,7 @@ export function parsePeriod(
   return { from, to };
 }
 
-/** Returns the period of equal length before. */
+/** Returns the previous period of equal length. */
 export function periodBefore({ from, to }: MinuteRange): MinuteRange {
   return { from: from - (to - from), to: from };
 }

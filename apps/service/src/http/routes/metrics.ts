@@ -30,7 +30,7 @@ const getSummary = createRoute({
   ...COMMON,
   path: `${PATH}/summary`,
   operationId: 'getMetricsSummary',
-  summary: 'Get requests, errors and durations, compared with the period before',
+  summary: 'Get requests, errors and durations, compared with the previous period',
   request: { params: slugParameters, query: summaryQuery },
   responses: operationResponses(200, summarySchema, 'The totals of both periods'),
 });

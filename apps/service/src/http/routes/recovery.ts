@@ -93,7 +93,7 @@ const getHintSet = createRoute({
   method: 'get',
   path: `${PATH}/hint-set`,
   operationId: 'getHintSet',
-  summary: 'Get the enabled hints as the SDK reads them',
+  summary: 'Get the enabled hints in the format of the SDK',
   request: { params: slugParameters, query: noQuery },
   responses: {
     304: { description: 'The set is still the one of `If-None-Match`' },
@@ -106,7 +106,7 @@ const testHints = createRoute({
   method: 'post',
   path: `${PATH}/test`,
   operationId: 'testHints',
-  summary: 'Find the hint of an error, and what the caller would get',
+  summary: 'Find the hint for an error, and show what the caller would receive',
   request: {
     params: slugParameters,
     query: noQuery,

@@ -27,7 +27,7 @@ const list = createRoute({
   method: 'get',
   path: PATH,
   operationId: 'listUsers',
-  summary: 'List the users of the API, also only those at risk',
+  summary: 'List the users of the API, or only those at risk',
   request: { params: slugParameters, query: usersQuery },
   responses: operationResponses(200, usersSchema, 'A page of users, highest first'),
 });
