@@ -19,7 +19,7 @@ describe('the notes of a release', () => {
     expect(notesOf(CHANGELOG, '1.0.0')).toBe('- First.');
   });
 
-  it('must exist', () => {
+  it('are required', () => {
     expect(() => notesOf(CHANGELOG, '1.0')).toThrow(/no section "1\.0"/);
   });
 });

@@ -20,7 +20,7 @@ function errorOf(result: ActionResult): string {
   return (errors[0] ?? '').replaceAll('%0A', '\n');
 }
 
-describe('an invalid input or setup fails the run with one clear error, before anything is sent', () => {
+describe('a run', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ['a missing or empty secret', { 'api-key': '' }, /Input "api-key" is required to sync\. Fix: .*secret/],
     ['a key that contains a line break', { 'api-key': 'csk_a\nb' }, /Input "api-key" must not contain .*Fix: /],
@@ -82,7 +82,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
     150_000,
   );
 
-  it('a read-only key', async () => {
+  it('fails with one clear error for a read-only key, before anything is sent', async () => {
     const error = errorOf(
       await sandbox.run(service, { 'api-key': service.readOnlyKey, 'state-ref': 'refs/context-sync/read-only' }),
     );
@@ -90,7 +90,7 @@ describe('an invalid input or setup fails the run with one clear error, before a
     expect(await listItems(service)).toEqual([]);
   });
 
-  it('a base URL that serves a web page', async () => {
+  it('fails with one clear error for a base URL that serves a web page', async () => {
     const seen: string[] = [];
     const site = createServer((request, response) => {
       seen.push(request.method ?? '');
@@ -103,13 +103,13 @@ describe('an invalid input or setup fails the run with one clear error, before a
     expect(new Set(seen)).toEqual(new Set(['GET']));
   });
 
-  it('a token without permission to write the state', async () => {
+  it('fails with one clear error for a token without permission to write the state', async () => {
     const error = errorOf(await sandbox.run(service, {}, { token: sandbox.github.readOnlyToken }));
     expect(error).toMatch(/state: GitHub did not allow the action to write the state.*contents: write/);
     expect(await listItems(service)).toEqual([]);
   });
 
-  it('a workspace that is not a checkout', async () => {
+  it('fails with one clear error for a workspace that is not a checkout', async () => {
     const workspace = await sandbox.cleanup.folder('bare');
     expect(errorOf(await sandbox.run(service, {}, { workspace }))).toMatch(
       /docs: no commit is checked out.*actions\/checkout/,

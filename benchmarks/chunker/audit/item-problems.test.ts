@@ -14,6 +14,6 @@ it.each([
   ['an open fence', 'text\n```js\nx:', { openFence: true }],
   ['half of a surrogate pair', 'a\ud83d', { loneSurrogate: true }],
   ['a whole one', 'a😀', {}],
-])('checks how an item ends: %s', (_, text, expected) => {
+])('checks the end of an item: %s', (_, text, expected) => {
   expect(itemProblems(text)).toEqual({ ...none, ...expected });
 });

@@ -5,7 +5,7 @@ it.each([
   ['in proportion', (size: number) => size * 0.4],
   ['with an offset', (size: number) => size * 0.8 + 200],
   ['in steps', (size: number) => 1000 + 10 * Math.floor(size / 50)],
-])('finds the size for a mean that grows %s', async (_, meanAt) => {
+])('finds the size if the mean grows %s', async (_, meanAt) => {
   const { size, mean, same } = await sizeForMean(async (at) => meanAt(at), 1500);
   expect(same).toBe(true);
   expect(mean).toBe(meanAt(size));

@@ -160,7 +160,7 @@ describe('credentials that are recognized by their format', () => {
       'as Basic [redacted], then',
     ],
     ['two of them', `a ghp_${base62(36)} b glpat-${base62(20)}`, 'a [redacted] b [redacted]'],
-  ])('are found within text: %s', (_title, content, clean) => {
+  ])('are found inside other text: %s', (_title, content, clean) => {
     expect(stored(content)).toBe(JSON.stringify(clean));
   });
 

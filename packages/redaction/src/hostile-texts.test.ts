@@ -93,7 +93,7 @@ describe('hostile texts', () => {
     expect(stored(`${text} password="S3cr3t-Value"`)).not.toContain('S3cr3t-Value');
   });
 
-  it('are redacted as a whole where JSON is nested too deep to look through', () => {
+  it('are redacted completely if their JSON is nested too deeply to search', () => {
     expect(stored(`{"password":"S3cr3t","a":${'['.repeat(MIB)}${']'.repeat(MIB)}}`)).toBe('[redacted]');
   });
 });

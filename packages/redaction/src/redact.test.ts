@@ -80,13 +80,13 @@ describe('a value with a secret name', () => {
     },
   );
 
-  it('is redacted in JSON text that is nested too deep to search', () => {
+  it('is redacted in JSON text that is nested too deeply to search', () => {
     const text = `{"password":"${SECRET}","deep":${'['.repeat(100)}${']'.repeat(100)}}`;
     expect(redact({ ...RECORD, response: { text } }).response).toEqual({ text: '[redacted]' });
   });
 });
 
-describe('everything else', () => {
+describe('text without secrets', () => {
   it('stays unchanged', () => {
     const record = {
       ...RECORD,

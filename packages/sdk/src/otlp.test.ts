@@ -98,7 +98,7 @@ async function startTracedApi(url: string, key: string) {
   return { port: (server.address() as AddressInfo).port, stop };
 }
 
-it('the exporters of OpenTelemetry give the same logs as the SDK for the same traffic', async () => {
+it('the OpenTelemetry exporters produce the same logs as the SDK for the same traffic', async () => {
   const { url, key, logs } = await openService();
   const { port, stop } = await startTracedApi(url, key);
   const statuses = [200, 201, 301, 404, 422, 500];

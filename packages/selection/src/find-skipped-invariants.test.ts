@@ -137,7 +137,7 @@ describe('hostile trees', () => {
     expect(findSkipped(tree()).size).toBe(size);
   });
 
-  test('names of object properties', () => {
+  test('accepts file names that are names of object properties', () => {
     const tree = ['__proto__', 'constructor', 'toString'].flatMap((name) => [
       { path: `${name}.md` },
       { path: `fr/${name}.md` },

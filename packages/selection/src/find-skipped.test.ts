@@ -16,7 +16,7 @@ function reasons(tree: string, kinds?: readonly SkippedKind[]): Record<string, s
   return Object.fromEntries(findSkipped(candidates, kinds && new Set(kinds)));
 }
 
-test('findSkipped on a whole repository', () => {
+test('findSkipped skips the expected files of a whole repository', () => {
   const tree = `README.md=r README.zh-CN.md LICENSE.md CHANGELOG.md CONTRIBUTING.md CODE_OF_CONDUCT.md SECURITY.md
     .github/ISSUE_TEMPLATE/bug_report.md .github/pull_request_template.md
     docs/index.md=r docs/start.md=s docs/errors.md docs/license-keys.md docs/changelog/2024.md docs/getting-started.md=s docs/CHANGELOG.fr.md
@@ -123,7 +123,7 @@ describe('identical documents', () => {
     expect(Object.fromEntries(findSkipped(candidates.toReversed()))).toEqual(expected);
   });
 
-  test("reasons use the caller's names", () => {
+  test("use the caller's names in their reasons", () => {
     const named = ['a.md', 'b.md'].map((path) => ({ path, id: '1', name: `docs/${path}` }));
     expect([...findSkipped(named)]).toEqual([['b.md', 'it is identical to docs/a.md']]);
   });
@@ -147,7 +147,7 @@ describe('kinds', () => {
 
   test('skips nothing without kinds', () => expect(reasons(tree, [])).toEqual({}));
 
-  test('skips all kinds by default', () => expect(reasons(tree)).toEqual(reasons(tree, SKIPPED_KINDS)));
+  test('skips files of all kinds by default', () => expect(reasons(tree)).toEqual(reasons(tree, SKIPPED_KINDS)));
 });
 
 describe('something is always kept', () => {

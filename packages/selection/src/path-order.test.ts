@@ -16,6 +16,6 @@ test.each([
   expect(Math.sign(byCodePoints(b, a))).toBe(-order + 0);
 });
 
-test('puts the shortest first, then sorts by code points', () => {
+test('sorts by length first, then by code points', () => {
   expect(['bb', 'c', 'aa', 'ba'].sort(shortestFirst)).toEqual(['c', 'aa', 'ba', 'bb']);
 });

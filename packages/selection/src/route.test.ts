@@ -30,7 +30,7 @@ describe('mostAlike', () => {
     ['fr/_a.md', '_a', 'a.md'],
     ['fr/a.html', 'a', 'a.html'],
     ['fr/a.rst', 'a', 'a.html'],
-  ])('prefers for %s.* the file %s: %s', (path, stem, expected) => {
+  ])('prefers, for %s.*, the file %s: %s', (path, stem, expected) => {
     expect(mostAlike(parseCandidate({ path }), stem, forms)?.path).toBe(expected);
   });
 

@@ -23,7 +23,7 @@ describe('a token without permission to comment', () => {
   it.each([
     ['a fork', {}],
     ['Dependabot', { GITHUB_ACTOR: 'dependabot[bot]' }],
-  ])('of %s leaves the plan in the summary, with one notice that names the permission', async (_name, env) => {
+  ])('leaves the plan in the summary, with one notice that names the permission (%s)', async (_name, env) => {
     const result = await pull.run(NOWHERE, {}, { token: sandbox.github.readOnlyToken, env });
     expect(result).toMatchObject({ exitCode: 0, stderr: '', outputs: { created: '3', changed: 'true' } });
     expect(result.summary).toContain('<code>Limits &#8250; Rate</code>');

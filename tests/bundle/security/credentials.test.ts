@@ -37,20 +37,23 @@ it.each([
 describe('the key of the run', () => {
   const secretOf = (key: string) => [key, Buffer.from(`x:${key}`).toString('base64'), Buffer.from(key).toString('hex')];
 
-  it.each([0, 1, 2])('in a private document stops the run even if credentials are allowed (form %i)', async (form) => {
-    const text = `# Login\n\nCall it like this:\n\n    curl -H "x: ${secretOf(server.key)[form]}"\n`;
-    await sandbox.repository.commit('Show the key', { 'docs/login.md': text });
-    for (const inputs of [{}, { 'allow-credentials': 'true' }, { mode: 'plan' }]) {
-      const result = await sandbox.run(server, inputs);
-      expect(result.exitCode).toBe(1);
-      expect(result.stdout).toMatch(
-        /::error::docs\/login\.md:5: contains the value of the input "api-key", so nothing was sent\. Fix: remove it.*revoke it/,
-      );
-      expect(server.items).toEqual([]);
-    }
-  });
+  it.each([0, 1, 2])(
+    'stops the run if a private document contains it, even if credentials are allowed (form %i)',
+    async (form) => {
+      const text = `# Login\n\nCall it like this:\n\n    curl -H "x: ${secretOf(server.key)[form]}"\n`;
+      await sandbox.repository.commit('Show the key', { 'docs/login.md': text });
+      for (const inputs of [{}, { 'allow-credentials': 'true' }, { mode: 'plan' }]) {
+        const result = await sandbox.run(server, inputs);
+        expect(result.exitCode).toBe(1);
+        expect(result.stdout).toMatch(
+          /::error::docs\/login\.md:5: contains the value of the input "api-key", so nothing was sent\. Fix: remove it.*revoke it/,
+        );
+        expect(server.items).toEqual([]);
+      }
+    },
+  );
 
-  it('in a document of a pull request is an error of the plan, and the comment does not contain it', async () => {
+  it('causes an error in the plan if a document of a pull request contains it, and is not in the comment', async () => {
     await sandbox.repository.commit('Show the key', { 'docs/login.md': `# Login\n\n## ${server.key}\n\nText.\n` });
     const pull = await PullRequest.open(sandbox);
     const result = await pull.run(server, { 'api-key': server.key });

@@ -53,7 +53,7 @@ function echoing(status: number, when: (method: string, path: string) => boolean
   };
 }
 
-describe('a run does not expose the key', () => {
+describe('the key of the run', () => {
   it.each<[string, number, (method: string, path: string) => boolean, RegExp]>([
     ['a 401 response', 401, () => true, /::error::api-key: /],
     ['a failing service', 500, (_method, path) => path !== '/openapi.json', /::error::service: .*500/],
@@ -62,7 +62,7 @@ describe('a run does not expose the key', () => {
     ['a service that rejects items', 422, (method) => method === 'POST', /422/],
     ['a redirect', 307, () => true, /::error::base-url: .*redirect/],
   ])(
-    'that is repeated by %s',
+    'is not exposed when it is repeated by %s',
     async (_name, status, when, told) => {
       const service = await startHostileService(sandbox.cleanup, echoing(status, when));
       const target = { url: service.url, key: KEY, project: 'octo-api' };
@@ -76,7 +76,7 @@ describe('a run does not expose the key', () => {
     150_000,
   );
 
-  it('to the target of a redirect whose URL contains it', async () => {
+  it('is not sent to the target of a redirect whose URL contains it', async () => {
     const elsewhere = await startHostileService(sandbox.cleanup, (_request, response) => answer(response, 200, {}));
     const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
       const key = encodeURIComponent(request.headers.authorization ?? '');
@@ -88,7 +88,7 @@ describe('a run does not expose the key', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('that the docs contain in any form', async () => {
+  it('is not exposed if the docs contain it in any form', async () => {
     const forms = secretForms(KEY).map(({ name, text }) => `## ${name}\n\n\`${text}\`\n`);
     await sandbox.repository.commit('Careless', {
       'docs/key.md': `# Key\n\n${forms.join('\n')}`,
@@ -108,14 +108,14 @@ describe('a run does not expose the key', () => {
     expect((await pull.bodies())[0]).toContain('***');
   });
 
-  it('to anything but the platform in a successful run with debug logging', async () => {
+  it('is sent only to the platform in a successful run with debug logging', async () => {
     const service = await startService(sandbox.cleanup);
     const result = await sandbox.run(service, {}, { env: DEBUG });
     expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
     expect(result.stdout).toContain('::add-mask::');
   });
 
-  it('if the token is invalid', async () => {
+  it('is not exposed if the token is invalid', async () => {
     const result = await sandbox.run(
       { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' },
       {},

@@ -36,7 +36,7 @@ function expectPlain({ stdout, stderr }: ActionResult): void {
   expect(lines.filter((line) => line.trimStart().startsWith('::') || line.includes('##['))).toEqual([]);
 }
 
-describe('outside GitHub Actions', () => {
+describe('outside GitHub Actions,', () => {
   it('a sync prints a plain log with titles instead of groups', async () => {
     const service = await startService(sandbox.cleanup);
     const folder = await sandbox.cleanup.folder('state');

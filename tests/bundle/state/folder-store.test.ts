@@ -70,7 +70,7 @@ describe('a folder', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['is a file', async () => writeFile(folder, '')],
     ['is inside a file', async () => writeFile(join(folder, '..'), '')],
-  ])('that %s is an error that names state-folder', async (what, make) => {
+  ])('causes an error that names state-folder if it %s', async (what, make) => {
     await mkdir(join(folder, what === 'is a file' ? '..' : '../..'), { recursive: true });
     await make();
     const store = new FolderStateStore(folder);

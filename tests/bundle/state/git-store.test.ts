@@ -69,7 +69,7 @@ describe('a push to the state', () => {
   it.each([
     ['has built on it', true],
     ['has won the race', false],
-  ])('without a response is resolved by the history if another run %s', async (_what, isPassed) => {
+  ])('is resolved by the history if its response is lost and another run %s', async (_what, isPassed) => {
     const host = await startGitHost(cleanup);
     const another = await storeAt(host.url);
     await addDocument(another, 'a.md');
@@ -109,7 +109,7 @@ describe('a push to the state', () => {
     expect(await inRepository(host).versions()).toBe(0);
   });
 
-  it('that a ruleset of GitHub rejects is an error that names the rule and the pattern to exempt', async () => {
+  it('fails with the rule and the pattern to exempt if a ruleset of GitHub rejects it', async () => {
     const host = await startGitHost(cleanup);
     const hook = join(host.path, 'hooks', 'update');
     await mkdir(join(host.path, 'hooks'), { recursive: true });
@@ -137,7 +137,7 @@ describe('a push to the state', () => {
     expect(pushes).toHaveLength(1);
   });
 
-  it('that a rule of the host rejects is an error that names state-ref', async () => {
+  it('fails with an error that names state-ref if a rule of the host rejects it', async () => {
     const host = await startGitHost(cleanup);
     const hook = join(host.path, 'hooks', 'update');
     await mkdir(join(host.path, 'hooks'), { recursive: true });
@@ -288,7 +288,7 @@ describe('the remote', () => {
     expect(isPermanentGitFailure(failure.cause)).toBe(true);
   });
 
-  it('of a repository that does not exist is an error, without a retry', async () => {
+  it('causes an error without a retry if its repository does not exist', async () => {
     const host = await startGitHost(cleanup);
     const failure = await failureOf((await storeAt(`${host.origin}/other.git`)).read());
     expect(failure.hint).toContain('repository in state-remote exists');
@@ -311,7 +311,7 @@ describe('the remote', () => {
     expect(await other.git('count-objects')).toMatch(/^0 objects/);
   });
 
-  it('on this machine does not expose the inputs to its hooks', async () => {
+  it('does not expose the inputs to its hooks if it is on this machine', async () => {
     const host = await startGitHost(cleanup);
     const log = join(host.path, 'seen');
     await mkdir(join(host.path, 'hooks'), { recursive: true });

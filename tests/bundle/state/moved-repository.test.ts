@@ -39,7 +39,7 @@ const MIRROR = { GITHUB_REPOSITORY: 'octo-org/mirror', GITHUB_REPOSITORY_ID: '20
 const ELSEWHERE = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY_ID: '' };
 
 describe('a state', () => {
-  it('that was mirrored to another repository is rejected there in every mode', async () => {
+  it('is rejected in every mode in a repository that it was mirrored to', async () => {
     const mirror = join(await sandbox.cleanup.folder('mirror'), 'mirror.git');
     await sandbox.repository.git('clone', '--quiet', '--mirror', original, mirror);
     const [items, meta] = [await listItems(service), await metaIn(mirror)];
@@ -58,7 +58,7 @@ describe('a state', () => {
     expect(await listItems(service)).toEqual(items);
   });
 
-  it('of a repository that was renamed on GitHub is used under the new name', async () => {
+  it('is used under the new name after its repository was renamed on GitHub', async () => {
     const renamed = await run(original, { GITHUB_REPOSITORY: 'octo-org/platform' });
     expect(renamed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(await metaIn(original)).toMatchObject({ repository: { ...API, name: 'octo-org/platform' } });
@@ -66,7 +66,7 @@ describe('a state', () => {
     expect((await run(original, { GITHUB_REPOSITORY_ID: '3003' })).exitCode).toBe(1);
   });
 
-  it('of a repository that moved to another host is used after confirmation', async () => {
+  it('is used after confirmation if its repository moved to another host', async () => {
     expect((await run(original, ELSEWHERE)).exitCode).toBe(1);
     const confirmed = await run(original, ELSEWHERE, { 'moved-from': 'octo-org/api' });
     expect(confirmed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
@@ -83,7 +83,7 @@ describe('a state', () => {
     expect(before).toMatchObject({ repository: API });
   });
 
-  it('of an older version, which names no repository, is adopted by the next run', async () => {
+  it('is adopted by the next run if an older version wrote it without a repository', async () => {
     const { repository: _unnamed, ...older } = await metaIn(original);
     const git = (...args: string[]) => sandbox.repository.git('--git-dir', original, ...args);
     await sandbox.repository.commit('Older', { 'older.json': JSON.stringify(older) });

@@ -87,7 +87,7 @@ async function cancel(scene: CancelSetup, signal: 'SIGINT' | 'SIGTERM', posts: n
 // Concurrent, because they mostly wait.
 describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) => {
   it.for(['SIGINT', 'SIGTERM'] as const)(
-    'by %s stops sending, and reports and records everything it has done',
+    'stops sending after %s, and reports and records everything it has done',
     async (signal, context) => {
       const scene = await set(name, context);
       scene.onWrite = { slowBy: 250 };

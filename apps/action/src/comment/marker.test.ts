@@ -11,7 +11,7 @@ it('formats a readable marker', () => {
   expect(encodeKey({ project: 'octo-api', docs: '' })).toBe('octo-api/.');
 });
 
-it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('holds %j and stays one marker', (_name, text) => {
+it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('formats %j as a single marker', (_name, text) => {
   const line = formatMarker({ project: text, docs: text }, HASH);
   expect(line.slice(4, -3)).not.toMatch(/[<>\s].*-->|--!?>/);
   expect(line.indexOf('-->')).toBe(line.length - 3);

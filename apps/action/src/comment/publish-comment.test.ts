@@ -222,7 +222,7 @@ describe('a failing request', () => {
     ],
     ['permanent 500', /comments/, { status: 500 }, 'warning', /rejected the comment.*500/],
     ['a permanent rate limit', /^POST/, limit, 'warning', /rejected the comment.*403: You have exceeded/],
-  ])('is reported once and fails nothing: %s', async (_name, pattern, trouble, level, message) => {
+  ])('is reported once and does not fail the run: %s', async (_name, pattern, trouble, level, message) => {
     server.trouble = (request) => (pattern.test(request) ? trouble : undefined);
     const { action, failure } = await publish(change);
     expect(action).toBe('failed');
@@ -235,7 +235,7 @@ describe('a failing request', () => {
     ['creating it fails', /^POST .*comments/, { status: 503 }],
     ['the response to creating it is lost', /^POST .*comments/, 'lost'],
     ['there is a rate limit', /^POST .*comments/, limit],
-  ])('still leaves one comment if it fails once: %s', async (_name, pattern, trouble) => {
+  ])('leaves one comment if it fails once: %s', async (_name, pattern, trouble) => {
     let left = 1;
     server.trouble = (request) => {
       if (!pattern.test(request) || left === 0) return undefined;

@@ -124,7 +124,7 @@ describe('the size limit of the comment', () => {
       ),
       /too long|omitted|truncated/,
     ],
-  ])('holds for %s, and omissions are reported', (_name, report, said) => {
+  ])('applies to %s, and the comment reports what it omits', (_name, report, said) => {
     const { body } = renderComment(report);
     expect(body.length).toBeLessThan(LIMIT);
     expect(body).toMatch(said);

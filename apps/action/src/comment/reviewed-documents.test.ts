@@ -22,6 +22,6 @@ it('returns undefined if there were too many documents or none', () => {
   expect(differingDocuments(plan([a]), `${marker}\n\nText`)).toBeUndefined();
 });
 
-it('ignores lines further down, such as in the text of an item', () => {
+it('ignores lines below the list, such as in the text of an item', () => {
   expect(differingDocuments(plan([a]), `${marker}\n\n${formatDocumentsLine(plan([b]))}`)).toBeUndefined();
 });

@@ -123,7 +123,7 @@ it.each<[string, string, string, number]>([
   }
 });
 
-it('ignores secrets of only a few characters', async () => {
+it('does not search for secrets of only a few characters', async () => {
   const { ownSecrets } = await read('a.md', '# A short text\n\nAs short as this.\n');
   expect(ownSecrets).toEqual([]);
 });

@@ -27,7 +27,7 @@ it('identifies the repository by host, name and, if present, ID', () => {
   });
 });
 
-it.each(Object.keys(RUNNER))('names %s where it is not set, and what to do', (name) => {
+it.each(Object.keys(RUNNER))('reports that %s is not set, and what to do', (name) => {
   const read = () => readContext({ ...RUNNER, [name]: '' });
   expect(read).toThrow(UserError);
   expect(read).toThrow(`${name}: is not set`);

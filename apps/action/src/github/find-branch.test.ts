@@ -4,7 +4,7 @@ import { readContext } from '../event/context.ts';
 import { findBranchProblem, similarNames } from './find-branch.ts';
 import { createOctokit } from './octokit.ts';
 
-describe('similar names', () => {
+describe('branches with similar names', () => {
   const names = ['main', 'next', 'develop', 'release/1.0', 'release/1.1', 'release/2.0', 'release/2.1', 'docs'];
   it.each<[string, string[]]>([
     ['Main', ['main']],

@@ -8,7 +8,7 @@ function networkError(code: string): NetworkError {
 }
 
 it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
-  'a connection that broke (%s) does not put the address in question',
+  'does not blame the address for a connection that broke (%s)',
   (code) => {
     expect(explain(networkError(code))).toMatchObject([
       { subject: 'service', fix: expect.stringContaining('run the job again') },
@@ -16,7 +16,7 @@ it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
   },
 );
 
-it.each(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])('a connection that was never made (%s) does', (code) => {
+it.each(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])('blames the address if no connection was made (%s)', (code) => {
   expect(explain(networkError(code))).toMatchObject([
     { subject: 'base-url', fix: expect.stringContaining('check the URL') },
   ]);

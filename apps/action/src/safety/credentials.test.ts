@@ -28,7 +28,7 @@ it.each(['Authorization: Bearer <token>', 'api-key: ${{ secrets.KEY }}', 'ghp_xx
   },
 );
 
-it('keeps nothing for each text that it has checked', async () => {
+it('retains no memory for the texts that it has checked', async () => {
   performance.clearMarks();
   for (let index = 0; index < 20; index += 1) await findCredentials(`${index}.md`, `# Page ${index}\n`);
   expect(performance.getEntriesByType('mark')).toEqual([]);

@@ -53,7 +53,7 @@ describe('text without real tokens', () => {
     ['the example of AWS', 'AKIAIOSFODNN7EXAMPLE\nwJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
     ['an AWS id and the hash of a commit', `${AWS_ID} since 29b008d3f1c9aa0e29b008d3f1c9aa0e29b008d3`],
     ['base64 far from an AWS id', `${AWS_ID}${'. A sentence of thirty letters'.repeat(11)}\n${AWS_SECRET}`],
-  ])('matches nothing: %s', (_name, text) => {
+  ])('is not matched: %s', (_name, text) => {
     expect(findTokens(`# Page\n\n${text}\n`)).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe('messages of git', () => {
     ],
     ['remote: error: GH006: Protected branch update failed for refs/heads/state.', 'rule'],
     ['', 'unclear'],
-  ])('classify %j as %s', (errors, kind) => {
+  ])('are classified: %j as %s', (errors, kind) => {
     const failure = failed(errors);
     expect(failure.kind).toBe(kind);
     expect(failure.message).not.toBe('');
@@ -58,7 +58,7 @@ describe('messages of git', () => {
     ['[remote rejected] (pre-receive hook declined)', 'remote: no such refs here', 'refused'],
     ['[remote rejected] (pre-receive hook declined)', 'remote: You are not allowed to push code', 'forbidden'],
     ['[remote failure] (remote failed to report status)', 'error: failed to push some refs', 'unclear'],
-  ])('classify the report %s with %j as %s', (report, errors, failure) => {
+  ])('are classified: the report %s with %j as %s', (report, errors, failure) => {
     const output = `To https://example.com/state.git\n!\t0123:refs/context-sync/x\t${report}\nDone\n`;
     expect(classifyPushFailure(failed(errors, output))).toBe(failure);
   });

@@ -136,7 +136,7 @@ describe('a move of the ref', () => {
     expect((await store.read())?.meta).toEqual(next.meta);
   });
 
-  it('is a lost race if another run was faster', async () => {
+  it('is reported as a conflict if another run was faster', async () => {
     const { store: fast } = storeAt(github.apiUrl);
     const { store: slow, waits } = storeAt(github.apiUrl);
     const base = await fast.write(undefined, changeOf(undefined), 'First');

@@ -90,7 +90,7 @@ describe('a move with an unknown outcome', () => {
     expect(await head()).toBe(afterOurs);
   });
 
-  it('is a lost race if the ref is at the commit of another run', async () => {
+  it('is reported as a conflict if the ref is at the commit of another run', async () => {
     const attempt: Attempt = { moves: false, meanwhile: () => set(theirs)(), failure: 'unclear' };
     await expect(move(before, ours, [attempt])).rejects.toThrow(StateConflictError);
     expect(await head()).toBe(theirs);
@@ -104,7 +104,7 @@ describe('a move with an unknown outcome', () => {
 });
 
 describe('a refused move', () => {
-  it('is a lost race if the ref is at the commit of another run', async () => {
+  it('is reported as a conflict if the ref is at the commit of another run', async () => {
     const attempt: Attempt = { moves: false, meanwhile: () => set(theirs)(), failure: 'refused' };
     await expect(move(before, ours, [attempt])).rejects.toThrow(StateConflictError);
   });

@@ -45,7 +45,7 @@ describe('a rule violation', () => {
     ['refs/context-sync/octo-api', 'the ref pattern "refs/context-sync/**/*"'],
     ['refs/states/api', 'the ref pattern "refs/states/**/*"'],
     ['refs/heads/context-sync-state', 'the branch pattern "context-sync-state"'],
-  ])('for %s is fixed by excluding %s', (ref, pattern) => {
+  ])('is reported with the fix for %s: exclude %s', (ref, pattern) => {
     const { code, hint } = ruleError(ref, ref, REQUESTED, undefined);
     expect(code).toBe('rule');
     expect(hint).toContain(`exclude ${pattern} from the ruleset`);

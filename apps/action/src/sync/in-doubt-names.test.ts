@@ -98,7 +98,7 @@ it.each([
   ['creating', { unknown: [], settled: [] }],
   ['connected', { unknown: [], settled: ['data-source'] }],
   [undefined, { unknown: ['data-source'], settled: [] }],
-] as const)('the data source has a name of its own: %s', async (status, expected) => {
+] as const)('accepts the name of the data source: %s', async (status, expected) => {
   await write('one', STATE, status === undefined ? null : { status, fingerprint: 'f', installationId: 1, revision: 1 });
   expect(await check(['one'], 'assume-created: data-source')).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleLog } from '../testing/sample-log.fixture.ts';
 import { LogQueue, MAX_QUEUED_LOGS } from './log-queue.ts';
 
-describe('the queue of logs', () => {
+describe('the log queue', () => {
   it('returns logs in the order in which they came, whatever their status', () => {
     const queue = new LogQueue();
     for (let index = 0; index < 1_000; index += 1)
@@ -24,7 +24,7 @@ describe('the queue of logs', () => {
     expect(urls.slice(0, 7)).toEqual(['/5', '/6', '/7', '/8', '/9', '/new/0', '/new/1']);
   });
 
-  it('stays within its bytes', () => {
+  it('stays within its size limit in bytes', () => {
     const queue = new LogQueue(100_000);
     const body = { text: 'x'.repeat(10_000), isJson: false, truncated: false };
     for (let index = 0; index < 100; index += 1) {

@@ -34,8 +34,8 @@ async function open(fault: (attempt: number) => ReceiverFault | undefined = () =
   return { receiver, sender, send, problems, waits };
 }
 
-describe('sending logs', () => {
-  it('sends batches of at most 1,000 logs, compressed, each under a key of its own', async () => {
+describe('the log sender', () => {
+  it('sends compressed batches of at most 1,000 logs, each with its own key', async () => {
     const { receiver, send, sender } = await open();
     await send(2_500);
     expect(receiver.requests.map(({ lines }) => lines)).toEqual([1_000, 1_000, 500]);
@@ -44,7 +44,7 @@ describe('sending logs', () => {
     expect(sender.counts).toEqual({ sent: 2_500, rejected: 0, abandoned: 0 });
   });
 
-  it('repeats a batch unchanged after a fault, so that nothing is lost or stored twice', async () => {
+  it('retries a batch unchanged after a failure, so that nothing is lost or stored twice', async () => {
     const faults: ReceiverFault[] = [
       { kind: 'drop-before' },
       { kind: 'drop-after' },
@@ -60,7 +60,7 @@ describe('sending logs', () => {
     expect(sender.counts.sent).toBe(10);
   });
 
-  it('falls back to what an older service accepts, and stays with it', async () => {
+  it('falls back to the format that an older service accepts, and keeps using it', async () => {
     const { receiver, send, problems } = await open((attempt) =>
       attempt < 2 ? { kind: 'status', status: 400 } : undefined,
     );
@@ -91,7 +91,7 @@ describe('sending logs', () => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['content-encoding']))).toEqual(new Set(['gzip']));
   });
 
-  it('leaves out the lines that the service names, and sends the others', async () => {
+  it('omits the lines that the service rejects, and sends the others', async () => {
     const body = JSON.stringify({ error: { details: [{ where: 'line 2.url' }, { where: 'line 3' }] } });
     const { receiver, send, sender, problems } = await open((attempt) =>
       attempt < 3 ? { kind: 'status', status: 400, body } : undefined,
@@ -128,14 +128,14 @@ describe('sending logs', () => {
     expect(receiver.logs.length).toBe(3);
   });
 
-  it('treats a page of something else as a wrong URL', async () => {
+  it('reports a wrong URL if the response is an unrelated page', async () => {
     const page: ReceiverFault = { kind: 'status', status: 200, body: '<html>' };
     const { receiver, send, problems } = await open((attempt) => (attempt < 1 ? page : undefined));
     await send(1);
     expect([receiver.logs.length, problems[0]?.code]).toEqual([1, 'wrong-url-or-project']);
   });
 
-  it('reports a service that is away once, and counts what is dropped meanwhile', async () => {
+  it('reports an unavailable service once, and counts the logs dropped meanwhile', async () => {
     const { receiver, send, sender, problems } = await open(
       (attempt) => (attempt < 50 ? { kind: 'drop-before' } : undefined),
       20_000,

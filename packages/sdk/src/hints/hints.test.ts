@@ -28,7 +28,7 @@ describe('the hint set', () => {
     [-1, 0],
     [20, 20],
     [99, 50],
-  ])('withholds a hint from at most half of the callers: %i percent are read as %i', (holdOutPercent, expected) => {
+  ])('limits the control group to half of the callers: reads %i percent as %i', (holdOutPercent, expected) => {
     const text = JSON.stringify({ version: 1, hints: [{ id: 'a', match: {}, holdOutPercent }] });
     expect(parseHintSet(text)?.[0]?.holdOutPercent).toBe(expected);
   });
@@ -38,7 +38,7 @@ describe('the hint set', () => {
   });
 });
 
-describe('finding a hint', () => {
+describe('findHint', () => {
   const hints = parseHintSet(HINT_SET.body) ?? [];
 
   it.each([
@@ -51,11 +51,11 @@ describe('finding a hint', () => {
     [{ method: 'PUT' }, 'hint_404'],
     [{ path: '/pets/7/toys' }, 'hint_404'],
     [{ status: 500 }, undefined],
-  ])('for %j returns %s', (change, id) => {
+  ])('finds for %j the hint %s', (change, id) => {
     expect(findHint(hints, { ...FACTS, ...change })?.id).toBe(id);
   });
 
-  it('reads route templates of every notation', () => {
+  it('supports every notation of route templates', () => {
     for (const template of ['/a/{b}', '/a/:b', '/a/:b{[0-9]+}', '/a/[b]', 'a/*']) {
       expect(templateSegments(template)).toEqual(['a', '{}']);
     }
@@ -87,7 +87,7 @@ describe('adding a member to a JSON object', () => {
 });
 
 describe('the control group of a hint', () => {
-  it('withholds a hint from its share of callers, the same ones all day', () => {
+  it('excludes its share of callers from a hint, and the same ones all day', () => {
     const now = Date.UTC(2026, 10, 22, 12);
     const held = Array.from({ length: 20_000 }, (_, index) => isHeldOut('hint_1', `user${index}@example.com`, now, 20));
     const share = held.filter(Boolean).length / held.length;

@@ -15,13 +15,13 @@ describe('the code of an error', () => {
     [{ error: { code: 'x'.repeat(200) } }, undefined],
     ['code', undefined],
     [null, undefined],
-  ])('of %j is %s', (body, code) => {
+  ])('is derived from the body: %j has the code %s', (body, code) => {
     expect(errorCodeOf(body)).toBe(code);
   });
 });
 
 describe('collecting a body', () => {
-  it('joins texts and bytes, also where a chunk ends within a character', () => {
+  it('joins texts and bytes, even if a chunk ends within a character', () => {
     const collector = new BodyCollector('text/plain');
     const bytes = Buffer.from('ü');
     for (const part of ['a', bytes.subarray(0, 1), bytes.subarray(1), 'z']) collector.add(part);

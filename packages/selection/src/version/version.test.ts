@@ -41,7 +41,7 @@ describe('versionOf', () => {
   });
 });
 
-test('versions are ordered', () => {
+test('orders versions', () => {
   const sortCandidates = [
     'v0.9',
     'v1.0-alpha',
@@ -65,7 +65,7 @@ test('versions are ordered', () => {
   }
 });
 
-test('v1 and v1.0 are the same version', () => {
+test('treats v1 and v1.0 as the same version', () => {
   const [a, b] = ['v1', '1.0'].flatMap((name) => versionOf(name) ?? []);
   expect(a !== undefined && b !== undefined && compareVersions(a, b)).toBe(0);
 });

@@ -28,7 +28,7 @@ describe('the write-ahead log', () => {
     },
   );
 
-  it('records deletions ahead, once the replacements are live', async () => {
+  it('records deletions ahead of their requests, after the replacements are live', async () => {
     const harness = new SyncHarness(CAPABILITIES.noReplace);
     await harness.sync(DOCS);
     await harness.sync({ 'a.md': { intro: 'A1', usage: 'edited' } });
@@ -72,11 +72,11 @@ describe('the write-ahead log of a small sync', () => {
     expect(onGitHub.messages.length).toBeLessThanOrEqual(18);
   });
 
-  it('has batches as large as those of a large sync if nothing can stay in doubt', async () => {
+  it('uses the batch sizes of a large sync if nothing can stay in doubt', async () => {
     expect(await mostInDoubt(200, CAPABILITIES.onlyIdempotency)).toBeGreaterThanOrEqual(100);
   });
 
-  it('has larger batches from 201 items on', async () => {
+  it('uses larger batches for 201 items or more', async () => {
     expect(await mostInDoubt(201, CAPABILITIES.none)).toBeGreaterThanOrEqual(100);
   });
 });
@@ -134,7 +134,7 @@ describe('a run that is out of time', () => {
     expect(itemTexts(harness.platform)).toEqual(wantedTexts(many));
   });
 
-  it('also leaves deletions to the next run', async () => {
+  it('leaves deletions to the next run, too', async () => {
     const harness = new SyncHarness(CAPABILITIES.noReplace);
     await harness.sync(DOCS);
     const { requests } = harness.platform;

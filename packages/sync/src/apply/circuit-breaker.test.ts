@@ -41,7 +41,7 @@ describe('CircuitBreaker opens', () => {
     expect(breaker.isOpen).toBe(true);
   });
 
-  it('with the first error, whatever comes after it', () => {
+  it('and reports the first error, regardless of later ones', () => {
     const breaker = new CircuitBreaker(signal);
     const first = new ForbiddenError('no', details);
     breaker.onFailure(first);

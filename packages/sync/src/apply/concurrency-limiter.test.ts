@@ -66,7 +66,7 @@ describe('a pause of ConcurrencyLimiter', () => {
     ['X-RateLimit-Remaining', answer(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '5' }), 5_000],
     ['a reset that is not a number', answer(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': 'soon' }), 0],
     ['a good answer', answer(201), 0],
-  ])('after %s applies to all requests', async (_name, sign, milliseconds) => {
+  ])('applies to all requests after %s', async (_name, sign, milliseconds) => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(2, clock);
     limiter.onResponse(sign);

@@ -10,7 +10,7 @@ describe('the connection of the data source', () => {
   it.each([
     ['is sent again if keys are honored', CAPABILITIES.noList, 'connected'],
     ['is held on the specification only', CAPABILITIES.none, 'in-doubt'],
-  ] as const)('is in doubt after a lost answer, and %s', async (_name, can, connected) => {
+  ] as const)('is in doubt after a lost response, and %s', async (_name, can, connected) => {
     const harness = new SyncHarness(can);
     harness.platform.fate = () => (harness.platform.requests === 0 ? 'lost-after' : 'answered');
     expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'incomplete', connected: 'in-doubt' });
@@ -125,7 +125,7 @@ describe('a 409 for the connection', () => {
     expect((await harness.store.state())?.meta.dataSource).toMatchObject({ status: 'connected' });
   });
 
-  it('about an earlier request with the same key leaves the connection in doubt, and is sent again', async () => {
+  it('leaves the connection in doubt if it is about an earlier request with the same key, and the request is sent again', async () => {
     const harness = new SyncHarness(CAPABILITIES.onlyIdempotency);
     const { client, asked } = refusing('idempotency_key_in_progress', true);
     expect(await harness.sync(DOCS, { connect: true, client })).toMatchObject({

@@ -24,7 +24,7 @@ it.each([
   expect(itemTexts(harness.platform)).toEqual(wantedTexts(EDITED));
 });
 
-it('edits are reported if the API can only create, and nothing is created twice', async () => {
+it('reports edits if the API can only create, and creates nothing twice', async () => {
   const harness = new SyncHarness(CAPABILITIES.none);
   await harness.sync(DOCS);
   const result = await harness.sync(EDITED);

@@ -27,7 +27,7 @@ describe('an item in doubt on the specification only', () => {
   it.each([
     ['assume-created', 'lost-after', 0, 3],
     ['resend', 'lost-before', 3, 0],
-  ] as const)('is settled by %s', async (onInDoubt, fate, created, unchanged) => {
+  ] as const)('is resolved by %s', async (onInDoubt, fate, created, unchanged) => {
     const harness = await lost(CAPABILITIES.none, fate);
     const options = { connect: true, onInDoubt };
     const settled = await harness.sync(DOCS, options);
@@ -70,7 +70,7 @@ describe('an item in doubt on the specification only', () => {
   it.each([
     ['assume-created', { orphaned: 3, inDoubt: 0 }],
     ['resend', { orphaned: 0, inDoubt: 0 }],
-  ] as const)('and no longer wanted is settled by %s', async (onInDoubt, counts) => {
+  ] as const)('is resolved by %s even if it is no longer wanted', async (onInDoubt, counts) => {
     const harness = await lost(CAPABILITIES.none, 'lost-after');
     const other: Docs = { 'c.md': { intro: 'C1' } };
     expect((await harness.sync(other, { onInDoubt })).counts).toMatchObject(counts);

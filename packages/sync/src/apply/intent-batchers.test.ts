@@ -42,7 +42,7 @@ describe('AdaptiveBatcher', () => {
     expect(Math.max(...writes.map(({ ahead }) => ahead))).toBeLessThanOrEqual(310);
   });
 
-  it.each([[10], [50], [200]])('hardly ever makes sending at %i items per second wait for a write', (rate) => {
+  it.each([[10], [50], [200]])('rarely delays sending at %i items per second for a write', (rate) => {
     const { dry } = simulate(5_000, rate, 1_200, GITHUB);
     // The second batch is recorded before anything is known of the limiter.
     expect(dry).toBeLessThanOrEqual(rate * 1.2 * 2);

@@ -118,7 +118,7 @@ describe('a write of the ledger', () => {
     });
   });
 
-  it('of results is skipped if there are none', async () => {
+  it('is skipped if there are no results', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     await ledger.writeResults();
@@ -126,7 +126,7 @@ describe('a write of the ledger', () => {
   });
 });
 
-describe('the results in the ledger are not lost', () => {
+describe('the ledger keeps its results', () => {
   it('if they are noted during a write: the next write contains them', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
@@ -189,7 +189,7 @@ describe('a lost compare-and-swap', () => {
     expect(revisions).toEqual([1, 2]);
   });
 
-  it('backs off up to five seconds, and fails in the end', async () => {
+  it('is repeated with a backoff of up to five seconds, and fails in the end', async () => {
     const store = new MemoryStore();
     const waits: number[] = [];
     const ledger = await ledgerOn(store, { sleep: async (milliseconds) => void waits.push(milliseconds) });
@@ -204,7 +204,7 @@ describe('a lost compare-and-swap', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
   });
 
-  it('with results that contain nothing new does not change the state', async () => {
+  it('does not change the state if its results contain nothing new', async () => {
     const store = new MemoryStore();
     const clearing: StateEdit = ({ meta }) => {
       meta.synced = null;
@@ -226,7 +226,7 @@ describe('a lost compare-and-swap', () => {
     expect(store.snapshot()?.meta.synced).toBeNull();
   });
 
-  it('against a deleted state is an error with a fix', async () => {
+  it('fails with a fix if the state was deleted', async () => {
     const store = new MemoryStore();
     await (await ledgerOn(store)).write('first', putting('k'));
     const ledger = await ledgerOn(store);

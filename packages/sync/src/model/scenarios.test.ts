@@ -143,7 +143,7 @@ describe('a data source', () => {
   it.each([
     ['held', none],
     ['sent again with the same key', onlyIdempotency],
-  ])('in doubt is %s when its settings come back', async (_name, can) => {
+  ])('that is in doubt is %s when its settings are restored', async (_name, can) => {
     const world = await worldOf(can, EMPTY);
     const { source } = world;
     world.source = { ...source, branch: 'b' };
@@ -165,7 +165,7 @@ describe('a data source', () => {
 });
 
 describe('leftover items', () => {
-  it('leave the document settled after they are forgotten', async () => {
+  it('no longer keep their document unsettled after they are forgotten', async () => {
     const world = await worldOf(none, X, Y);
     world.actors.clearAway(await world.state());
     await pushAll(world, [push({}, { isForgotten: () => true })]);

@@ -24,7 +24,7 @@ it.each([
   [20, 11, 0, true],
   [0, 0, 0, false],
 ])(
-  'findMassChange, of %i items with %i edited and %i deleted, finds a mass change: %s',
+  'findMassChange detects a mass change of %i items with %i edited and %i deleted: %s',
   (of, edited, gone, guarded) => {
     const known = new Map(
       Array.from({ length: of }, (_, at): [string, DocumentRecord] => {

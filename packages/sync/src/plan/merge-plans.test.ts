@@ -42,7 +42,7 @@ describe('mergeAfterWait', () => {
     expect(mergeAfterWait(first, planned([live(one), live(two)], [one, two]))).toBe(first);
   });
 
-  it('shows what happened to the awaited items: sent by the other run, held, or sent by this run', () => {
+  it('includes the outcome of each awaited item: sent by the other run, held, or sent by this run', () => {
     const first = planned([creating(one)], [one, two]);
     expect(kinds(first)).toEqual(['wait one', 'create two']);
     const after = (records: ItemRecord[], at?: number) =>

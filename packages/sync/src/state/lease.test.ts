@@ -15,7 +15,7 @@ import type { ItemStatus, Writer } from './schema.ts';
 
 const me: Writer = { run: 'me', at: 100_000_000 };
 
-describe('isInProgress, for an intent', () => {
+describe('isInProgress', () => {
   it.each<[string, Writer | undefined, boolean]>([
     ['of another run, recorded just now', { run: 'other', at: me.at - 1_000 }, true],
     ['of another run, at the end of its lease', { run: 'other', at: me.at - LEASE_MS + 1 }, true],

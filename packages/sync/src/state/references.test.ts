@@ -25,7 +25,7 @@ describe('a use', () => {
 describe('references', () => {
   const before = { path: 'a.md', uses: [use('page', 'b.md'), use('text', 'part.md')], names: ['label:a'] };
 
-  it('of a new document are added to the records of what it uses', () => {
+  it('are added for a new document to the records of what it uses', () => {
     const found = editedReferences(new Map(), referenceEdits([], [before]));
     expect(Object.fromEntries(found)).toEqual({
       'b.md': { usedBy: ['a.md'] },
@@ -34,12 +34,12 @@ describe('references', () => {
     });
   });
 
-  it('that stay are not edited, even if digests and anchors change', () => {
+  it('are not edited if they stay, even if digests and anchors change', () => {
     const after = { ...before, uses: ['page b.md other', use('anchor', 'b.md#x'), use('text', 'part.md')] };
     expect(referenceEdits([before], [after])).toEqual([]);
   });
 
-  it('of a removed document are removed, and those of others stay', () => {
+  it('are removed with their document, and those of others stay', () => {
     const documents = new Map<string, DocumentRecord>([
       ['b.md', { path: 'b.md', blob: 'b', chunkConfigHash: 'c', items: [], usedBy: ['a.md', 'c.md'] }],
       ['part.md', { path: 'part.md', blob: null, chunkConfigHash: '', items: [], includedBy: ['a.md'] }],

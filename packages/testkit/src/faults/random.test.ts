@@ -9,7 +9,7 @@ describe('Random', () => {
     expect(draw(new Random(7), 50)).not.toEqual(draw(new Random(8), 50));
   });
 
-  it('draws every face of a die about equally often', () => {
+  it('draws every integer of a range about equally often', () => {
     const faces = draw(new Random(1), 6_000);
     for (const face of [1, 2, 3, 4, 5, 6]) {
       const times = faces.filter((each) => each === face).length;

@@ -31,7 +31,7 @@ function commands(text: string): string[] {
     .flatMap((line) => /^::([^ :]+)/.exec(line)?.[1] ?? (line.includes('##[') ? ['##['] : []));
 }
 
-it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j starts no command', (_name, text) => {
+it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('does not print %j as a runner command', (_name, text) => {
   const [report] = hostileReports(text);
   if (!report?.plan) throw new Error('no report');
   info(text);

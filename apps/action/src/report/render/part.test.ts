@@ -49,7 +49,7 @@ it('shortens only the longest part if that is enough', () => {
   expect(text.length).toBeGreaterThan(1_900);
 });
 
-it.each([0, 1, 2, 17, 99, 100])('finds the largest that fits: %i', (most) => {
+it.each([0, 1, 2, 17, 99, 100])('finds the largest number that fits: %i', (most) => {
   expect(
     renderLargestFitting(
       100,

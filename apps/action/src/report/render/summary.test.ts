@@ -111,7 +111,7 @@ describe('the size limit of the summary', () => {
         },
       ),
     ],
-  ])('holds for %s, and omissions are reported', (_name, report) => {
+  ])('applies to %s, and the summary reports what it omits', (_name, report) => {
     const text = summary(report);
     expect(Buffer.byteLength(text)).toBeLessThan(LIMIT);
     if (Buffer.byteLength(text) > 800_000) expect(text).toContain('see the plan file');

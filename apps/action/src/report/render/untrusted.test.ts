@@ -27,13 +27,13 @@ it('covers at least 60 hostile payloads', () => {
 });
 
 it.each(sampleCases(PAYLOADS, 6).map((text) => [text.slice(0, 60), text]))(
-  '%j does nothing in summary and comment',
+  'renders %j as plain text in the summary and the comment',
   (_name, text) => {
     expect(renderings(text).flatMap(violationsOf)).toEqual([]);
   },
 );
 
-it('stays harmless in any combination', () => {
+it('renders any combination of payloads as plain text', () => {
   const random = new Random(20261121);
   for (let round = 0; round < perTier(4, 40); round += 1) {
     const pieces = Array.from({ length: random.integer(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
@@ -44,7 +44,7 @@ it('stays harmless in any combination', () => {
 
 describe('the marker', () => {
   it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
-    'is the one of its own comment with %j in it',
+    'remains the only marker of its comment if a text contains %j',
     (_name, text) => {
       const [report] = hostileReports(text);
       if (!report) throw new Error('no report');
@@ -56,7 +56,7 @@ describe('the marker', () => {
 });
 
 describe('the text of an item', () => {
-  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j stands in its block as it is', (_name, text) => {
+  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('appears unchanged in its block: %j', (_name, text) => {
     const content = `Before.\n\n${text}\n\nAfter.`;
     const { body } = renderComment(planned([create('docs/a.md', item('A', content))]));
     // HTML parsers replace invalid characters.
@@ -76,6 +76,6 @@ it.each([
   '| a |\n| --- |\n| b | c |',
   '<details>',
   'x <!-- y -->',
-])('is a violation that the check finds: %s', (markdown) => {
+])('the check finds a violation: %s', (markdown) => {
   expect(violationsOf(markdown)).not.toEqual([]);
 });

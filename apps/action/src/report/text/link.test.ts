@@ -6,7 +6,7 @@ import { linkToLines, linkToPullRequest } from './link.ts';
 const COMMIT = 'c'.repeat(40);
 const BASE = { repositoryUrl: 'https://github.com/octo-org/api', commit: COMMIT };
 
-describe('links of a report', () => {
+describe('a report', () => {
   it('links to the lines of a file at the commit', () => {
     expect(linkToLines('3–12', BASE, 'docs/a b (1).md', [3, 12])).toBe(
       `[3–12](https://github.com/octo-org/api/blob/${COMMIT}/docs/a%20b%20%281%29.md?plain=1#L3-L12)`,

@@ -14,13 +14,16 @@ function seen(markdown: string): string {
 }
 
 describe('toLogLine', () => {
-  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('%j is no command and one line', (_name, text) => {
-    const line = toLogLine(text);
-    expect(line).not.toMatch(/^\s*::/u);
-    expect(line).not.toContain('##[');
-    expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
-    expect(line.isWellFormed()).toBe(true);
-  });
+  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
+    'formats %j as one line that is not a command',
+    (_name, text) => {
+      const line = toLogLine(text);
+      expect(line).not.toMatch(/^\s*::/u);
+      expect(line).not.toContain('##[');
+      expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+      expect(line.isWellFormed()).toBe(true);
+    },
+  );
 
   it('keeps ordinary text', () => {
     const text = 'create: Errors › Rate limits (docs/errors.md), 日本語 العربية 👩‍💻';
@@ -34,7 +37,7 @@ describe('toLogLine', () => {
 
 describe('inlineCode', () => {
   it.each(PAYLOADS.filter((text) => text.length < 200 && text.trim() !== '').map((text) => [text]))(
-    '%j reads as it is',
+    'renders %j unchanged',
     (text) => {
       const shown = toVisibleLine(text)
         .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
