@@ -72,7 +72,7 @@ describe('a run', () => {
     ],
     ['an unknown mode', { mode: 'sync' }, /Input "mode" must be one of auto, plan, apply, doctor \(got "sync"\)/],
   ])(
-    '%s',
+    'fails with one clear error for %s, before anything is sent',
     async (_name, inputs, message) => {
       await sandbox.repository.commit('Empty folder', { 'empty/image.png': 'x' });
       expect(errorOf(await sandbox.run(service, inputs))).toMatch(message);

@@ -3,13 +3,13 @@ import { endsInFence } from './fence.ts';
 
 describe('endsInFence', () => {
   it.each([
-    ['text alone', 'a\n\nb', false],
+    ['text without fences', 'a\n\nb', false],
     ['a fence that is closed', '```js\ncode\n```', false],
-    ['a fence that is not', '```js\ncode', true],
+    ['a fence that is not closed', '```js\ncode', true],
     ['a closing line whose opening one was cut off', 'code\n```\ntext', true],
     ['a closing line with more marks', '```\ncode\n````', false],
     ['a closing line with fewer marks', '````\n```\ncode', true],
-    ['four marks that hold three', '````md\n```\ncode\n```\n````', false],
+    ['four marks around three', '````md\n```\ncode\n```\n````', false],
     ['a closing line with something behind it', '```\ncode\n``` js', true],
     ['other marks inside', '~~~\n```\n~~~', false],
     ['marks within a line', 'say ```x``` and go on', false],
@@ -21,7 +21,7 @@ describe('endsInFence', () => {
     ['a comment in code that shows a fence', '```js\n/**\n * ```js\n * x\n * ```\n */\n```', false],
     ['marks far to the right of where the fence began', '```\n        ```\n```', false],
     ['lines that end in a carriage return', '```\r\ncode\r\n```\r\n', false],
-  ])('%s', (_, text, open) => {
+  ])('returns the correct result for %s', (_, text, open) => {
     expect(endsInFence(text)).toBe(open);
   });
 });

@@ -45,7 +45,7 @@ function shuffled(tree: readonly Candidate[], below: (bound: number) => number):
 const NAMED = / (?:translation of|old version of|identical to) (.+)$/;
 
 describe('random trees', () => {
-  test.each(SEEDS)('%i', (seed) => {
+  test.each(SEEDS)('satisfy the invariants with seed %i', (seed) => {
     const below = numbers(seed);
     const tree = someTree(below);
     const kinds = below(3) === 0 ? new Set(SKIPPED_KINDS.filter(() => below(2) === 0)) : new Set(SKIPPED_KINDS);
@@ -133,7 +133,7 @@ describe('hostile trees', () => {
       0,
     ],
     ['slashes', () => [{ path: '/'.repeat(1e6) }, { path: '' }, { path: '//fr//v1//.md' }], 0],
-  ])('%s', (_, tree, size) => {
+  ])('have the expected result: %s', (_, tree, size) => {
     expect(findSkipped(tree()).size).toBe(size);
   });
 

@@ -42,7 +42,7 @@ test('findSkipped skips the expected files of a whole repository', () => {
   });
 });
 
-describe('keeps the page that a reason names', () => {
+describe('findSkipped', () => {
   test.each<[string, string, Record<string, string>]>([
     [
       'languages and versions',
@@ -64,7 +64,7 @@ describe('keeps the page that a reason names', () => {
       { 'en/guide.md': 'it is identical to en/a.md', 'fr/guide.md': 'it is a translation of en/a.md' },
     ],
     [
-      'an original that its name gives away',
+      'an original that is skipped because of its name',
       'index.md guide.md changelog.md fr/changelog.md fr/guide.md',
       {
         'changelog.md': 'it is a changelog',
@@ -72,7 +72,7 @@ describe('keeps the page that a reason names', () => {
         'fr/guide.md': 'it is a translation of guide.md',
       },
     ],
-  ])('%s', (_, tree, expected) => {
+  ])('keeps the page that a reason names: %s', (_, tree, expected) => {
     expect(reasons(tree)).toEqual(expected);
   });
 });
@@ -81,19 +81,19 @@ describe('duplicates', () => {
   test.each<[string, string, Record<string, string>]>([
     ['the shortest path is kept', 'guides/a.md=1 z.md=1', { 'guides/a.md': 'it is identical to z.md' }],
     [
-      'code points decide',
+      'the first path by code points is kept',
       'b.md=1 a.md=1 c.md=1',
       { 'b.md': 'it is identical to a.md', 'c.md': 'it is identical to a.md' },
     ],
-    ['whatever the format', 'a.txt=1 a.markdown=1', { 'a.markdown': 'it is identical to a.txt' }],
-    ['empty ones are not', `a.md=${EMPTY} b.md=${EMPTY}`, {}],
-    ['without an id they are not', 'a.md b.md c.md= d.md=', {}],
+    ['the formats may differ', 'a.txt=1 a.markdown=1', { 'a.markdown': 'it is identical to a.txt' }],
+    ['empty documents are kept', `a.md=${EMPTY} b.md=${EMPTY}`, {}],
+    ['documents without an ID are kept', 'a.md b.md c.md= d.md=', {}],
     [
-      'of what is left out already they are not',
+      'copies of skipped files are not duplicates',
       'LICENSE.md=1 guides/terms-of-use.md=1',
       { 'LICENSE.md': 'it is a license' },
     ],
-  ])('%s', (_, tree, expected) => {
+  ])('are skipped as expected: %s', (_, tree, expected) => {
     expect(reasons(tree)).toEqual(expected);
   });
 });
@@ -114,11 +114,11 @@ describe('identical documents', () => {
       { 'a.md': 'it is identical to z-copy.md', 'guides/limits.md': 'it is identical to z-copy.md' },
     ],
     [
-      'the first of equally short paths is kept where none is synced',
+      'the first of equally short paths is kept if none is synced',
       ids(['b.md'], ['a.md']),
       { 'b.md': 'it is identical to a.md' },
     ],
-  ])('%s', (_, candidates, expected) => {
+  ])('are skipped as expected: %s', (_, candidates, expected) => {
     expect(Object.fromEntries(findSkipped(candidates))).toEqual(expected);
     expect(Object.fromEntries(findSkipped(candidates.toReversed()))).toEqual(expected);
   });

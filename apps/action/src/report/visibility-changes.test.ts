@@ -19,7 +19,7 @@ it.each([
     'becomes public',
   ],
   ['new', create('a.md', wanted), undefined],
-])('%s', (_name, change, meaning) => {
+])('reports the change of visibility of an item that is %s', (_name, change, meaning) => {
   const { changes } = visibilityChangesOf([change]);
   expect(changes).toEqual(meaning === undefined ? [] : [{ path: 'a.md', title: 'A', meaning }]);
 });

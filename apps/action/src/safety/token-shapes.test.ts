@@ -41,15 +41,15 @@ describe('token shapes', () => {
 describe('text without real tokens', () => {
   it.each([
     ['a placeholder of a service key', `csk_${'x'.repeat(43)}`],
-    ['a service key that is cut short', `${SERVICE.slice(0, 20)}…`],
+    ['a truncated service key', `${SERVICE.slice(0, 20)}…`],
     ['a service key in a longer name', `my_${SERVICE}_x`],
     ['a placeholder of a Google key', `AIza${'0'.repeat(35)}`],
-    ['a Google key that says what it is', `AIzaSyEXAMPLE-${GOOGLE.slice(14)}`],
+    ['a Google key that is marked as an example', `AIzaSyEXAMPLE-${GOOGLE.slice(14)}`],
     ['a placeholder of a PyPI token', `pypi-AgEIcHlwaS5vcmc${'x'.repeat(60)}`],
     ['the sample of jwt.io', jwt({ sub: '1234567890', name: 'John Doe', admin: true, iat: 1516239022 })],
     ['the example of RFC 7519', jwt({ iss: 'joe', exp: 1300819380, 'http://example.com/is_root': true })],
     ['three parts that are not JSON', 'eyJhbGciOi.eyJzdWIiOi.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c'],
-    ['an AWS id alone', `aws_access_key_id = ${AWS_ID}`],
+    ['an AWS ID without a secret\', `aws_access_key_id = ${AWS_ID}`],
     ['the example of AWS', 'AKIAIOSFODNN7EXAMPLE\nwJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
     ['an AWS id and the hash of a commit', `${AWS_ID} since 29b008d3f1c9aa0e29b008d3f1c9aa0e29b008d3`],
     ['base64 far from an AWS id', `${AWS_ID}${'. A sentence of thirty letters'.repeat(11)}\n${AWS_SECRET}`],

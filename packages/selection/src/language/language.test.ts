@@ -17,7 +17,7 @@ describe('languageOf', () => {
     ['it', 'it', 'doubtful'],
     ['id', 'id', 'doubtful'],
     ['cs', 'cs', 'doubtful'],
-  ])('%s', (code, tag, weight) => {
+  ])('recognizes %s', (code, tag, weight) => {
     expect(languageOf(code)).toEqual({ tag, english: tag.startsWith('en'), weight });
   });
 

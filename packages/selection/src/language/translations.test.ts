@@ -20,7 +20,7 @@ describe('translations of an existing page', () => {
       { 'zh/a.md': 'en/a.md' },
     ],
     [
-      'en comes before en-US and en-GB',
+      'en takes precedence over en-US and en-GB',
       'en/a.md en-US/a.md en-GB/a.md',
       { 'en-GB/a.md': 'en/a.md', 'en-US/a.md': 'en/a.md' },
     ],
@@ -69,7 +69,11 @@ describe('translations of an existing page', () => {
       'guide.en.md guide.fr.md guide.it.md',
       { 'guide.fr.md': 'guide.en.md', 'guide.it.md': 'guide.en.md' },
     ],
-    ['by suffix, doubtful beside clear', 'a.md a.id.md a.ja.md', { 'a.id.md': 'a.md', 'a.ja.md': 'a.md' }],
+    [
+      'by suffix, an ambiguous one beside a clear one',
+      'a.md a.id.md a.ja.md',
+      { 'a.id.md': 'a.md', 'a.ja.md': 'a.md' },
+    ],
     ['by folder and suffix', 'en/a.en.md fr/a.fr.md', { 'fr/a.fr.md': 'en/a.en.md' }],
     ['joined, both', 'guide_en.md guide_zh.md', { 'guide_zh.md': 'guide_en.md' }],
     [
@@ -139,12 +143,12 @@ describe('translations of an existing page', () => {
       { 'fr/a/index.mdx': 'a.md', 'fr/b.md': 'b.md' },
     ],
     [
-      'the like of it where there are two',
+      'the original in the same format if there are two',
       'a.html a.md a.fr.html a.fr.md',
       { 'a.fr.html': 'a.html', 'a.fr.md': 'a.md' },
     ],
     [
-      'Italian alone, much of it',
+      'only Italian, with most of the pages',
       'a.md b.md c.md d.md it/a.md it/b.md it/c.md',
       { 'it/a.md': 'a.md', 'it/b.md': 'b.md', 'it/c.md': 'c.md' },
     ],
@@ -172,7 +176,7 @@ describe('translations of an existing page', () => {
         'zh-cn/c.md': 'c.md',
       },
     ],
-  ])('%s', (_, tree, expected) => {
+  ])('are found: %s', (_, tree, expected) => {
     expect(translated(tree)).toEqual(expected);
   });
 });
@@ -218,7 +222,7 @@ describe('pages that are not translations', () => {
     ['one page in two languages, of which neither need be the original', 'de/a.md fr/a.md'],
     ['different pages', 'en/a.md fr/b.md'],
     ['an id below an English page', 'en/users/get.md en/users/id/get.md en/users/id/put.md fr/index.md'],
-  ])('%s', (_, tree) => {
+  ])('are kept: %s', (_, tree) => {
     expect(translated(tree)).toEqual({});
   });
 });

@@ -14,7 +14,11 @@ function old(tree: string): Record<string, string> {
 describe('old versions of an existing page', () => {
   test.each<[string, string, Record<string, string>]>([
     ['the highest number', 'v1/start.md v2/start.md', { 'v1/start.md': 'v2/start.md' }],
-    ['numbers are not words', 'v9/a.md v10/a.md v11/a.md', { 'v10/a.md': 'v11/a.md', 'v9/a.md': 'v11/a.md' }],
+    [
+      'versions are compared as numbers',
+      'v9/a.md v10/a.md v11/a.md',
+      { 'v10/a.md': 'v11/a.md', 'v9/a.md': 'v11/a.md' },
+    ],
     [
       'pages of their own stay, and the highest that has a page is its current one',
       'v1/a.md v1/b.md v1/c.md v2/a.md v2/b.md v2/d.md v3/a.md v3/d.md',
@@ -24,7 +28,7 @@ describe('old versions of an existing page', () => {
     ['stable, and next does not make it old', 'stable/a.md next/a.md 1.x/a.md', { '1.x/a.md': 'stable/a.md' }],
     ['next does not make the highest old', 'next/a.md main/a.md v2.0/a.md v1.0/a.md', { 'v1.0/a.md': 'v2.0/a.md' }],
     [
-      'the pages beside',
+      'unversioned pages beside a version',
       'index.md a.md b.md v1/index.md v1/a.md v1/b.md',
       { 'v1/a.md': 'a.md', 'v1/b.md': 'b.md', 'v1/index.md': 'index.md' },
     ],
@@ -80,7 +84,7 @@ describe('old versions of an existing page', () => {
       { 'v1/openapi.yaml': 'v2/openapi.yaml', 'v1/start.md': 'v2/start.md' },
     ],
     ['another form', 'v1/a.md v1/b.md v2/a/index.mdx v2/b.md', { 'v1/a.md': 'v2/a/index.mdx', 'v1/b.md': 'v2/b.md' }],
-  ])('%s', (_, tree, expected) => {
+  ])('are found: %s', (_, tree, expected) => {
     expect(old(tree)).toEqual(expected);
   });
 });
@@ -99,7 +103,7 @@ describe('pages that are not old versions', () => {
       'an overview of both, and of each',
       'api/overview.md api/v1/overview.md api/v1/charges.md api/v1/tokens.md api/v2/overview.md api/v2/payments.md',
     ],
-    ['descriptions of APIs, which are all named alike', 'v1/openapi.yaml v2/openapi.yaml v1/index.md v2/index.md'],
+    ['OpenAPI documents, which all have the same name', 'v1/openapi.yaml v2/openapi.yaml v1/index.md v2/index.md'],
     ['one page of two in common', '1.x/a.md 1.x/b.md 2.x/a.md'],
     ['less than half in common', '1.x/a.md 1.x/b.md 1.x/c.md 1.x/d.md 1.x/e.md 2.x/a.md 2.x/b.md'],
     [
@@ -113,10 +117,10 @@ describe('pages that are not old versions', () => {
     ['chapters', '1.1/exercise.md 1.1/solution.md 1.2/exercise.md 1.2/solution.md'],
     ['chapters by a bare number', '1/exercise.md 2/exercise.md'],
     [
-      'what each version brought',
+      'notes about each version',
       'release-notes/v1.1/features.md release-notes/v1.2/features.md migration/v1/steps.md migration/v2/steps.md',
     ],
-    ['pre-releases alone', 'next/a.md canary/a.md main/a.md a.md'],
+    ['only pre-releases', 'next/a.md canary/a.md main/a.md a.md'],
     [
       'files of versions',
       'upgrading/v1.md upgrading/v2.md guide-v1.md guide-v2.md guide.md openapi-v1.yaml openapi-v2.yaml',
@@ -125,7 +129,7 @@ describe('pages that are not old versions', () => {
     ['one version written in two ways', 'v1/a.md v1.0/a.md'],
     ['beta groups of an API', 'apis/v1/pod.md apis/v1/node.md apis/v1beta1/pod.md apis/v1beta1/node.md'],
     ['no page in common', 'versioned_docs/version-1.0/a.md docs/b.md'],
-  ])('%s', (_, tree) => {
+  ])('are kept: %s', (_, tree) => {
     expect(old(tree)).toEqual({});
   });
 });

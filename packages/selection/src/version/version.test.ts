@@ -18,7 +18,7 @@ describe('versionOf', () => {
     ['1.2', [1, 2], 'bare'],
     ['7.17', [7, 17], 'bare'],
     ['2.0-lts', [2, 0], 'bare'],
-  ])('%s', (name, numbers, form) => {
+  ])('parses %s', (name, numbers, form) => {
     expect(versionOf(name)).toEqual({ numbers, form, before: undefined });
   });
 

@@ -29,9 +29,9 @@ function kinds(records: ItemRecord[], can: Capabilities, items: WantedItem[] = [
   return [...names, ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
 }
 
-describe('the change of a wanted item, by its records,', () => {
+describe('a plan', () => {
   it.each<[string, ItemRecord[], Capabilities, string[]]>([
-    ['nothing', [], NO_CAPABILITIES, ['create']],
+    ['nothing is recorded', [], NO_CAPABILITIES, ['create']],
     ['it is live', [record(item, 'live')], NO_CAPABILITIES, ['unchanged']],
     ['an older one is live', [record(other, 'live', 'i')], NO_CAPABILITIES, ['supersede']],
     ['an older one is live, without an ID', [record(other, 'live')], ALL, ['supersede']],
@@ -70,7 +70,7 @@ describe('the change of a wanted item, by its records,', () => {
       ['unchanged', 'delete'],
     ],
     ['a deletion was not finished', [record(other, 'deleting', 'i')], ALL, ['create', 'delete']],
-  ])('%s', (_name, records, can, expected) => {
+  ])('contains the change of a wanted item if %s', (_name, records, can, expected) => {
     expect(kinds(records, can)).toEqual(expected);
   });
 
@@ -84,7 +84,7 @@ describe('the change of a wanted item, by its records,', () => {
     ['live, without an ID', [record(item, 'live')], ALL, ['orphan']],
     ['in doubt', [record(item, 'creating')], ALL, ['hold']],
     ['orphaned', [record(item, 'orphaned')], NO_CAPABILITIES, ['left orphaned']],
-  ])('for an unwanted item that is %s', (_name, records, can, expected) => {
+  ])('contains the change of an unwanted item that is %s', (_name, records, can, expected) => {
     expect(kinds(records, can, [])).toEqual(expected);
   });
 });

@@ -49,22 +49,22 @@ function kinds(records: ItemRecord[], given?: Given): string[] {
 
 describe('an item that another run', () => {
   it.each<[string, ItemRecord[], Capabilities, string[]]>([
-    ['is sending as it is wanted', [record(item, 'creating', { by: underWay })], CAPABILITIES.none, ['wait']],
+    ['sending in its wanted version', [record(item, 'creating', { by: underWay })], CAPABILITIES.none, ['wait']],
     [
-      'sending, as it is wanted, under a key',
+      'sending in its wanted version with an Idempotency-Key',
       [record(item, 'creating', { by: { ...underWay, keyed } })],
       CAPABILITIES.noList,
       ['create'],
     ],
-    ['is sending in an older version', [record(older, 'creating', { by: underWay })], CAPABILITIES.noList, ['wait']],
+    ['sending in an older version', [record(older, 'creating', { by: underWay })], CAPABILITIES.noList, ['wait']],
     ['updating', [record(older, 'updating', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
     ['deleting', [record(older, 'deleting', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
-  ])('%s', (_name, records, can, expected) => {
+  ])('is %s has the expected plan', (_name, records, can, expected) => {
     expect(kinds(records, { can })).toEqual(expected);
   });
 
   it.each<[ItemStatus]>([['creating'], ['updating'], ['deleting']])(
-    '%s is waited for where it is not wanted',
+    'is %s is waited for even if it is not wanted',
     (status) => {
       expect(kinds([record(item, status, { id: '1', by: underWay })], { can: CAPABILITIES.all, items: [] })).toEqual([
         'wait',
@@ -87,7 +87,7 @@ describe('an item that another run', () => {
     ['its lease has ended', {}, record(item, 'creating', { by: died }), 'hold'],
     ['its request has ended', {}, record(item, 'creating', { by: lost }), 'hold'],
     [
-      'its request is over, and a person decides',
+      'its request is over, and a user decides',
       { onInDoubt: 'resend' },
       record(item, 'creating', { by: lost }),
       'create',

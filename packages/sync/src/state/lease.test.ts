@@ -25,7 +25,7 @@ describe('isInProgress', () => {
     ['whose request has ended', { at: me.at }, false],
     ['with our own name, of an earlier attempt that died', { run: 'me', at: me.at }, false],
     ['without a writer', undefined, false],
-  ])('%s', (_name, by, expected) => {
+  ])('is correct for an intent %s', (_name, by, expected) => {
     expect(isInProgress(by, me)).toBe(expected);
   });
 

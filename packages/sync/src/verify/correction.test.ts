@@ -31,7 +31,7 @@ describe('a correction', () => {
       { record, next: record, finding: 'adopted' },
       [{ ...record, status: 'orphaned' }],
     ],
-  ])('%s', (_name, items, correction, expected) => {
+  ])('%s has the expected effect', (_name, items, correction, expected) => {
     const documents = documentsWith(...items);
     correct(documents, { path, ...correction });
     expect(documents.get(path)?.items).toEqual(expected);

@@ -133,7 +133,7 @@ describe('items with the same content', () => {
     ]);
   });
 
-  it('do not match the records of a third run if another run in progress is sending them', () => {
+  it('do not match the records of a third run if a run in progress may have created them', () => {
     const twins = documents(record('k', 'creating', { by: underWay }), record('l', 'creating', { by: agesAgo }));
     expect(reconcile(twins, [item('1')], me).corrections.map(told)).toEqual([
       ['l', 'was-not-sent', undefined, undefined],

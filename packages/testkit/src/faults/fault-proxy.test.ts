@@ -37,11 +37,11 @@ const ORIGINAL = { status: 201, body: '{"id":"a"}' };
 
 describe('a fault proxy', () => {
   it.each<[string, ProxyFault, Awaited<ReturnType<typeof post>>, string[]]>([
-    ['passes on', 'none', ORIGINAL, ['order']],
+    ['forwards a request', 'none', ORIGINAL, ['order']],
     ['loses a request', 'request-lost', 'broken', []],
     ['loses a response', 'response-lost', 'broken', ['order']],
     ['truncates a response', 'truncated', 'broken', ['order']],
-    ['answers itself', { status: 503, body: 'no' }, { status: 503, body: 'no' }, []],
+    ['responds itself without forwarding', { status: 503, body: 'no' }, { status: 503, body: 'no' }, []],
     [
       'responds itself after forwarding',
       { status: 502, body: '', afterPassing: true },
