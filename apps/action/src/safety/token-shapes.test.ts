@@ -49,7 +49,7 @@ describe('text without real tokens', () => {
     ['the sample of jwt.io', jwt({ sub: '1234567890', name: 'John Doe', admin: true, iat: 1516239022 })],
     ['the example of RFC 7519', jwt({ iss: 'joe', exp: 1300819380, 'http://example.com/is_root': true })],
     ['three parts that are not JSON', 'eyJhbGciOi.eyJzdWIiOi.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c'],
-    ['an AWS ID without a secret\', `aws_access_key_id = ${AWS_ID}`],
+    ['an AWS ID without a secret', `aws_access_key_id = ${AWS_ID}`],
     ['the example of AWS', 'AKIAIOSFODNN7EXAMPLE\nwJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
     ['an AWS id and the hash of a commit', `${AWS_ID} since 29b008d3f1c9aa0e29b008d3f1c9aa0e29b008d3`],
     ['base64 far from an AWS id', `${AWS_ID}${'. A sentence of thirty letters'.repeat(11)}\n${AWS_SECRET}`],

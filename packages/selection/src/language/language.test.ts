@@ -69,7 +69,7 @@ describe('codedName', () => {
     ['guide-pt-br', 'guide', '-', 'pt-br'],
     ['user-id', 'user', '-', 'id'],
     ['what-is-it', 'what-is', '-', 'it'],
-  ])('%s', (name, base, separator, tag) => {
+  ])('splits %s', (name, base, separator, tag) => {
     const found = codedName(name);
     expect([found?.base, found?.separator, found?.language.tag]).toEqual([base, separator, tag]);
   });
