@@ -150,17 +150,17 @@ describe('kinds', () => {
   test('skips files of all kinds by default', () => expect(reasons(tree)).toEqual(reasons(tree, SKIPPED_KINDS)));
 });
 
-describe('something is always kept', () => {
+describe('a tree', () => {
   test.each<[string, string, Record<string, string>]>([
     ['no documents', '', {}],
-    ['a changelog alone', 'CHANGELOG.md', {}],
+    ['only a changelog', 'CHANGELOG.md', {}],
     [
-      'nothing but what is left out by name',
+      'only documents that are skipped by name',
       'CHANGELOG.md CHANGELOG.fr.md LICENSE.md',
       { 'CHANGELOG.fr.md': 'it is a translation of CHANGELOG.md' },
     ],
-    ['equal ones', 'LICENSE.md=1 COPYING.md=1', { 'LICENSE.md': 'it is identical to COPYING.md' }],
-  ])('%s', (_, tree, expected) => {
+    ['identical documents', 'LICENSE.md=1 COPYING.md=1', { 'LICENSE.md': 'it is identical to COPYING.md' }],
+  ])('keeps at least one document, if any: %s', (_, tree, expected) => {
     expect(reasons(tree)).toEqual(expected);
   });
 });

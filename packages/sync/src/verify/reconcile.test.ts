@@ -26,7 +26,7 @@ const documents = (...items: ItemRecord[]): ReadonlyMap<string, DocumentRecord> 
 /** What was found of which item, and what its record becomes. */
 const told = ({ record: { key }, finding, next }: Correction) => [key, finding, next?.status, next?.id];
 
-describe('reconcile, for a record that is', () => {
+describe('reconcile', () => {
   it.each<[string, ItemRecord, RemoteItem[], unknown[]]>([
     ['live and listed', record('k', 'live', { id: '1' }), [item('1')], []],
     ['live and not listed', record('k', 'live', { id: '1' }), [], [['k', 'missing', undefined, undefined]]],
@@ -94,7 +94,7 @@ describe('reconcile, for a record that is', () => {
       [],
       [['k', 'missing', undefined, undefined]],
     ],
-  ])('%s', (_name, one, held, expected) => {
+  ])('returns the expected corrections for a record: %s', (_name, one, held, expected) => {
     expect(reconcile(documents(one), held, me).corrections.map(told)).toEqual(expected);
   });
 
