@@ -14,13 +14,17 @@ export async function ownDocs(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** Reads the images of the documentation. */
-export async function ownPictures(): Promise<Record<string, Uint8Array>> {
+/** Files outside of the documentation to which it links. */
+const LINKED_FILES = ['CHANGELOG.md', 'benchmarks/sync/RESULTS.md', 'examples/two-folders.yml'];
+
+/** Reads the images of the documentation and the other files to which it links. */
+export async function ownLinkedFiles(): Promise<Record<string, Uint8Array>> {
   const folder = join(PROJECT_ROOT, 'docs/images');
-  const pictures = (await readdir(folder)).map(
-    async (name) => [`docs/images/${name}`, await readFile(join(folder, name))] as const,
+  const images = (await readdir(folder)).map((name) => `docs/images/${name}`);
+  const files = [...images, ...LINKED_FILES].map(
+    async (path) => [path, await readFile(join(PROJECT_ROOT, path))] as const,
   );
-  return Object.fromEntries(await Promise.all(pictures));
+  return Object.fromEntries(await Promise.all(files));
 }
 
 /** Adds a sentence at the end of the section under `heading`. @throws Error if there is no such heading */

@@ -62,7 +62,7 @@ export async function runRecoveryAct(cleanup: Cleanup, checks: Checks, service: 
   const { requests, errorRate, p95Ms, agentShare } = await request<Summary>('GET', '/metrics/summary?since=-1h');
   checks.check(
     requests === PEOPLE + before.attempts + 1 + after.attempts,
-    `metrics: ${requests} requests, ${percent(errorRate)} errors, ${percent(agentShare)} by agents, p95 ${p95Ms} ms`,
+    `metrics: ${requests} requests, ${percent(errorRate)} errors, ${percent(agentShare)} by agents, p95 ${p95Ms.toFixed(1)} ms`,
     `${requests} requests were counted`,
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '@context-sync/testkit';
 import { Checks } from './checks.ts';
 import { foldLog } from './fold-log.ts';
-import { addSentence, ownDocs, ownPictures } from './own-docs.ts';
+import { addSentence, ownDocs, ownLinkedFiles } from './own-docs.ts';
 import { runRecoveryAct } from './recovery-act.ts';
 import { screen } from './screen.ts';
 
@@ -94,7 +94,7 @@ async function setUp(cleanup: Cleanup, checks: Checks): Promise<Demo> {
   screen.line(`a GitHub emulator at ${github.apiUrl}, which stores the state in a git ref`);
   const docs = await ownDocs();
   const repository = await GitRepository.create(cleanup);
-  await repository.commit('Write the docs', { ...docs, ...(await ownPictures()) });
+  await repository.commit('Write the docs', { ...docs, ...(await ownLinkedFiles()) });
   screen.line(`a git repository with this project's own docs: ${Object.keys(docs).length} documents`);
   const push = async (): Promise<ActionResult> => {
     const result = await runAction(cleanup, {
@@ -132,8 +132,8 @@ async function pushEverything({ checks, push, service }: Demo): Promise<Pushed> 
   );
   checks.check(
     created > 0 && items.length === created,
-    `${created} items created, and the service holds exactly ${items.length}`,
-    `${created} were reported, but the service holds ${items.length}`,
+    `${created} items created, and the service contains exactly ${items.length}`,
+    `${created} were reported, but the service contains ${items.length}`,
   );
   return { result, items };
 }
@@ -145,7 +145,7 @@ async function pushAgain({ checks, push, service }: Demo, before: readonly Servi
   checks.check(
     result.outputs.changed === 'false' && JSON.stringify(items) === JSON.stringify(before),
     `nothing was sent: all ${result.outputs.unchanged} items unchanged`,
-    `changed is ${result.outputs.changed}, and the service holds ${items.length} items`,
+    `changed is ${result.outputs.changed}, and the service contains ${items.length} items`,
   );
   return { result, items };
 }
