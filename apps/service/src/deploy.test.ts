@@ -24,20 +24,20 @@ describe('the systemd unit', () => {
     expect(stderr.split('\n').filter((line) => line.includes('context-sync.service'))).toEqual([]);
   });
 
-  it('uses options that the service has', () => {
+  it('uses only options that the service supports', () => {
     const [, options = ''] = /^ExecStart=.*\/main\.js serve (.*)$/m.exec(unit) ?? [];
     const names = [...options.matchAll(/--([\w-]+)/g)].map(([, name]) => name ?? '');
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect([...Object.keys(SERVE_SETTINGS), 'database']).toContain(name);
   });
 
-  it('gives the service enough time to stop', () => {
+  it('gives the service enough time to shut down', () => {
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
     expect(seconds).toBeGreaterThan(Number(SERVE_SETTINGS['stop-within'].default));
   });
 });
 
-describe('the alias in the documentation', () => {
+describe('the shell alias in the documentation', () => {
   it('starts a service that stops on SIGTERM', async () => {
     const [, alias = ''] = /^alias context-sync-service='(.*)'$/m.exec(hosting) ?? [];
     // Runs the sources, so that no outdated build is tested.
@@ -75,13 +75,13 @@ describe('the alias in the documentation', () => {
   });
 });
 
-describe('the documentation of the settings', () => {
-  it.each(Object.entries(SERVE_SETTINGS))('contains the row of %s', (name, { default: fallback, means }) => {
+describe('the reference of the settings', () => {
+  it.each(Object.entries(SERVE_SETTINGS))('contains a row for %s', (name, { default: fallback, means }) => {
     const value = fallback === '' ? '' : `\`${fallback}\``;
     expect(reference.split('\n')).toContain(`| \`--${name}\` | \`${variableOf(name)}\` | ${value} | ${means} |`);
   });
 
-  it('contains no other settings', () => {
+  it('contains no unknown settings', () => {
     const rows = reference.split('\n').filter((line) => line.includes('`CONTEXT_SYNC_') && line.startsWith('| `--'));
     expect(rows).toHaveLength(Object.keys(SERVE_SETTINGS).length);
   });

@@ -41,7 +41,7 @@ async function raw(url: string, bytes: string): Promise<{ status: number; body: 
 
 describe('a malformed request', () => {
   it.each([
-    ['no HTTP', 'Hello\r\n\r\n', 400, 'invalid_request'],
+    ['text that is not HTTP', 'Hello\r\n\r\n', 400, 'invalid_request'],
     [
       'headers over the size limit',
       `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -58,7 +58,7 @@ describe('a malformed request', () => {
     ['no Host, with a body', 'POST /api/v1/account HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400, 'invalid_request'],
     ['an invalid Host', 'GET /health HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400, 'invalid_request'],
     ['a path with a backslash', 'GET /a\\b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
-  ])('gets an error response in the usual format: %s', async (_name, bytes, status, code) => {
+  ])('receives an error response in the usual format: %s', async (_name, bytes, status, code) => {
     const { url } = await serve();
     expect(await raw(url, bytes)).toMatchObject({
       status,
@@ -66,13 +66,13 @@ describe('a malformed request', () => {
     });
   });
 
-  it('names a missing Host header', async () => {
+  it('receives a response that names the missing Host header', async () => {
     const { url } = await serve();
     const { body } = await raw(url, 'GET /health HTTP/1.1\r\n\r\n');
     expect(body.error).toMatchObject({ message: 'The Host header is missing', requestId: expect.stringMatching(/./) });
   });
 
-  it('is not an HTTP/1.0 request without Host', async () => {
+  it('does not include an HTTP/1.0 request without Host', async () => {
     const { url } = await serve();
     expect(await raw(url, 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
@@ -80,7 +80,7 @@ describe('a malformed request', () => {
   it.each([
     ['its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
     ['its body', `POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`],
-  ])('times out when %s do not arrive', async (_name, bytes) => {
+  ])('times out if the rest of %s does not arrive', async (_name, bytes) => {
     const { url } = await serve({ timeouts: { headers: 200, request: 400, idle: 1_000 } });
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -100,8 +100,8 @@ describe('the readiness endpoint', () => {
   });
 });
 
-describe('metrics', () => {
-  it('are off by default and never served at the address of the API', async () => {
+describe('the metrics endpoint', () => {
+  it('is off by default and never served at the address of the API', async () => {
     const without = await serve();
     expect(without.metricsUrl).toBeUndefined();
     const { url, ask } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
@@ -109,7 +109,7 @@ describe('metrics', () => {
     expect((await ask('/metrics')).status).toBe(404);
   });
 
-  it('are served only for loopback names, IP addresses and allowed host names', async () => {
+  it('responds only for loopback names, IP addresses and allowed host names', async () => {
     const { metricsUrl = '' } = await serve({
       metrics: { host: '127.0.0.1', port: 0, hosts: ['metrics.example.com'] },
     });
@@ -149,7 +149,7 @@ describe('metrics', () => {
     }
   });
 
-  it('count requests by route, method and status', async () => {
+  it('counts requests by route, method and status', async () => {
     const { metricsUrl = '', ask, url } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
     for (let time = 0; time < 3; time += 1) await (await ask(projectPath('/logs?limit=1'))).text();
     await (await ask(projectPath('/logs'), 'csk_unknown')).text();
@@ -213,7 +213,7 @@ describe('the request log', () => {
 });
 
 describe('shutting down', () => {
-  it('waits at most `stopWithin` for a request that never ends', async () => {
+  it('waits no longer than `stopWithin` for a request that never ends', async () => {
     const { url, keys, close } = await serve({ stopWithin: 200 });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
     const asked = request(url + projectPath('/context'), { method: 'POST', headers });
@@ -224,7 +224,7 @@ describe('shutting down', () => {
     expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);
   });
 
-  it('completes active requests and reports that it is not ready', async () => {
+  it('completes active requests and reports that the service is not ready', async () => {
     const { url, keys, close } = await serve();
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
     const asked = request(url + projectPath('/context'), { method: 'POST', headers });

@@ -68,7 +68,7 @@ describe('the service over HTTP', () => {
     expect(item.response).toMatchObject({ status: 201, body: { ...ITEM, id: item.id } });
   });
 
-  it('executes one of many concurrent requests with the same Idempotency-Key', async () => {
+  it('executes only one of many concurrent requests with the same Idempotency-Key', async () => {
     const { file, post } = await serve();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => post('/context', ITEM, { 'idempotency-key': 'k' })),
@@ -83,7 +83,7 @@ describe('the service over HTTP', () => {
   it.each([
     ['with a Content-Length', true],
     ['in chunks', false],
-  ])('rejects an oversized body %s and serves the next request', async (_name, declared) => {
+  ])('rejects an oversized body sent %s, and serves the next request', async (_name, declared) => {
     const { url, headers, get } = await serve();
     const text = JSON.stringify({ title: 'T', content: 'x'.repeat(1_100_000) });
     const stream = () => new Blob([text]).stream();
@@ -105,14 +105,14 @@ describe('the service over HTTP', () => {
   });
 });
 
-describe('starting', () => {
+describe('starting the service', () => {
   it('listens on the loopback address and a free port', async () => {
     const { url } = await serve();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
     expect((await fetch(`${url}/health`)).status).toBe(200);
   });
 
-  it('fails on a port in use and closes the database', async () => {
+  it('fails if the port is in use, and closes the database', async () => {
     const { url } = await serve();
     const { file } = await makeDatabase();
     const start = startServer({ database: file, port: Number(new URL(url).port), report: () => undefined });
@@ -122,7 +122,7 @@ describe('starting', () => {
   });
 });
 
-describe('running', () => {
+describe('the running service', () => {
   it('deletes old idempotency records even if logs are kept forever', async () => {
     const { file, keys } = await makeDatabase();
     const store = openSqliteStore(file);
@@ -137,7 +137,7 @@ describe('running', () => {
   });
 });
 
-describe('shutting down', () => {
+describe('shutting down the service', () => {
   /** Starts a POST and waits for "100 Continue", which shows that the service is reading it. The body follows later. */
   async function begin(url: string, headers: Record<string, string>, agent: Agent) {
     onTestFinished(() => agent.destroy());
@@ -158,7 +158,7 @@ describe('shutting down', () => {
     };
   }
 
-  it('completes requests that have started', async () => {
+  it('completes requests that are in progress', async () => {
     const { url, file, headers, close } = await serve();
     const finish = await begin(url, headers, new Agent());
     const closed = close();
@@ -168,7 +168,7 @@ describe('shutting down', () => {
     expect(rowsOf(file, 'SELECT id FROM context_items')).toEqual([{ id: (JSON.parse(text) as TestItem).id }]);
   });
 
-  it('accepts no more requests on a kept-alive connection', async () => {
+  it('accepts no more requests on a keep-alive connection', async () => {
     const { url, headers, close } = await serve();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const finish = await begin(url, headers, agent);
@@ -185,7 +185,7 @@ describe('shutting down', () => {
   it.each([
     ['with a Content-Length', { 'content-length': '100' }],
     ['in chunks', {}],
-  ])('does not report a client that disconnects during a body %s', async (_name, length) => {
+  ])('does not report a client that disconnects while it sends a body %s', async (_name, length) => {
     const { url, file, headers, close } = await serve();
     const agent = new Agent();
     onTestFinished(() => agent.destroy());
@@ -214,7 +214,7 @@ describe('shutting down', () => {
     expect(readdirSync(dirname(file))).toEqual(['service.db']);
   });
 
-  it('keeps what was written for the next start', async () => {
+  it('keeps written data for the next start', async () => {
     const database = await makeDatabase();
     const first = await serve(database);
     const item = await (await first.post('/context', ITEM, { 'idempotency-key': 'k' })).json();

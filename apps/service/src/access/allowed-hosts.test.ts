@@ -10,7 +10,7 @@ describe('ipAddressInHost', () => {
     ['10.1.2.3.example.com:80', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('returns for the Host header %j: %j', (host, address) => {
+  ])('maps the Host header %j to %j', (host, address) => {
     expect(ipAddressInHost(host)).toBe(address);
   });
 });
@@ -19,15 +19,15 @@ describe('hostRejection', () => {
   it.each([
     ['a loopback name', 'localhost:80', undefined],
     ['an allowed name', 'docs.example.com', 'https://docs.example.com'],
-  ])('allows %s', (_name, host, origin) => {
+  ])('allows a request with %s', (_name, host, origin) => {
     expect(hostRejection({ host, origin }, ['docs.example.com'], 'mcp-hosts')).toBeUndefined();
   });
 
   it.each([
     ['another name', 'evil.example', undefined],
-    ['a page of another site', 'localhost', 'https://evil.example'],
-    ['no name', undefined, undefined],
-  ])('rejects %s and names the option', (_name, host, origin) => {
+    ['an origin of another site', 'localhost', 'https://evil.example'],
+    ['no host name', undefined, undefined],
+  ])('rejects a request with %s and names the option', (_name, host, origin) => {
     expect(hostRejection({ host, origin }, [], 'mcp-hosts')).toMatch(/; allow it with --mcp-hosts$/);
   });
 });

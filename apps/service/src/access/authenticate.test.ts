@@ -40,19 +40,19 @@ describe('a request without a valid key', () => {
   });
 
   it.each([
-    ['an empty header', () => ''],
+    ['an empty value', () => ''],
     ['only the scheme', () => 'Bearer'],
     ['only the key', (key: string) => key],
     ['another scheme', (key: string) => `Basic ${key}`],
     ['a scheme with the same prefix', (key: string) => `Bearers ${key}`],
-    ['another scheme in front', (key: string) => `Token Bearer ${key}`],
-    ['no space', (key: string) => `Bearer${key}`],
+    ['another scheme before Bearer', (key: string) => `Token Bearer ${key}`],
+    ['no space after the scheme', (key: string) => `Bearer${key}`],
     ['two keys', (key: string) => `Bearer ${key} ${key}`],
     ['part of the key', (key: string) => `Bearer ${key.slice(0, -1)}`],
     ['the key in different letter case', (key: string) => `Bearer ${key.toUpperCase()}`],
     ['the stored hash of the key', (key: string) => `Bearer ${hashKey(key)}`],
     ['SQL', () => `Bearer '/**/OR/**/1=1--`],
-  ])('is rejected with %s', async (_name, authorization) => {
+  ])('is rejected if the Authorization header contains %s', async (_name, authorization) => {
     const { ask, keys } = await openService();
     const answer = await ask('GET', projectPath(), { key: null, headers: { authorization: authorization(keys.ann) } });
     expect(answer).toMatchObject(errorBody(401, 'unauthorized'));
@@ -73,8 +73,8 @@ describe('a request without a valid key', () => {
   });
 });
 
-describe('the scheme of the credentials', () => {
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('can be written %s', async (scheme) => {
+describe('the scheme of the Authorization header', () => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('is accepted when written as %s', async (scheme) => {
     const { ask, keys } = await openService();
     const headers = { authorization: `${scheme} ${keys.ann}` };
     expect(await ask('GET', projectPath(), { key: null, headers })).toMatchObject({
@@ -83,14 +83,14 @@ describe('the scheme of the credentials', () => {
     });
   });
 
-  it('can be followed by several spaces', async () => {
+  it('is accepted when several spaces follow it', async () => {
     const { ask, keys } = await openService();
     const headers = { authorization: `Bearer   ${keys.ann}` };
     expect((await ask('GET', projectPath(), { key: null, headers })).status).toBe(200);
   });
 });
 
-describe('a project without access', () => {
+describe('a project that the user cannot access', () => {
   it.each(OPERATIONS)('looks like a project that does not exist: $method $path', async ({ method, path, ...sent }) => {
     const { ask, create, count, keys, foldedUser } = await openService();
     const item = await create(undefined, projectPath('/context', FOREIGN_PROJECT), keys.bob);
@@ -186,8 +186,8 @@ describe('a read-only key', () => {
   });
 });
 
-describe('the key of a user', () => {
-  it('is one of several active keys', async () => {
+describe('a user with several keys', () => {
+  it('can use each of them', async () => {
     const { ask, keys, store } = await openService();
     const late = 'csk_made-later';
     await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(late) });
@@ -218,7 +218,7 @@ describe('a request without a valid key', () => {
     return { ...service, failures, status };
   }
 
-  it.each(Object.entries(KEYS))('is reported with address and reason: %s', async (reason, authorization) => {
+  it.each(Object.entries(KEYS))('is reported with the client address and the reason: %s', async (reason, authorization) => {
     const { status, failures } = await open();
     for (const path of [projectPath(), '/api/v1/nothing', '/mcp']) {
       expect(await status(path, authorization())).toBe(401);
@@ -226,7 +226,7 @@ describe('a request without a valid key', () => {
     }
   });
 
-  it('is reported with the id of an inactive key, but never with the key', async () => {
+  it('is reported with the id of an inactive key, but never with the key itself', async () => {
     const { status, failures, keys, store } = await open();
     await store.accounts.setRevoked(ANN, true);
     expect(await status(projectPath(), `Bearer ${keys.ann}`)).toBe(401);

@@ -2,7 +2,7 @@ import { createRedact, REDACTED } from '@context-sync/redaction';
 import { expect, it } from 'vitest';
 import { newKey } from './keys.ts';
 
-it('creates keys that redaction finds in captured requests', () => {
+it('creates keys that redaction recognizes in captured requests', () => {
   const redact = createRedact();
   for (let count = 0; count < 100; count += 1) {
     const key = newKey();

@@ -4,8 +4,8 @@ import { catalogOf } from './catalog.ts';
 const INFO = { openapi: '3.1.0', info: { title: 'T', version: '1' } };
 const catalog = (document: object) => catalogOf({ text: JSON.stringify(document), format: 'json' });
 
-describe('an index of operations', () => {
-  it('contains the texts of all operations, if they are not shared', () => {
+describe('the index of operations', () => {
+  it('contains the texts of all operations that share no path item', () => {
     const paths = Object.fromEntries(
       Array.from({ length: 300 }, (_, number) => [
         `/p${number}`,
@@ -25,7 +25,7 @@ describe('an index of operations', () => {
     expect(index.find('about', 1_000)).toHaveLength(300);
   });
 
-  it('is bounded if thousands of paths refer to one long path item', () => {
+  it('has a bounded size if thousands of paths reference one long path item', () => {
     const shared = {
       get: {
         summary: 'alpha '.repeat(100),

@@ -5,7 +5,7 @@ import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { withProject } from './cli.fixture.ts';
 
 describe('the api-description command', () => {
-  it('sets the document from a file, shows it unchanged, and removes it', async () => {
+  it('sets the document from a file, prints it unchanged, and removes it', async () => {
     const { folder, must, run, file: database } = await withProject();
     const yaml = join(folder, 'api.yaml');
     writeFileSync(yaml, 'openapi: 3.1.0 # kept\ninfo: { title: Pets, version: "2" }\npaths: { /pets: { get: {} } }\n');
@@ -41,7 +41,7 @@ describe('the api-description command', () => {
     expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
   });
 
-  it('rejects an invalid document with the file, the rule and the fix', async () => {
+  it('rejects an invalid document and reports the file, the rule and the fix', async () => {
     const { folder, run, file } = await withProject();
     const json = join(folder, 'api.json');
     writeFileSync(json, '{"swagger":"2.0"}');

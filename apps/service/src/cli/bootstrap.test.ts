@@ -9,7 +9,7 @@ import { formatWorkflow } from './workflow.ts';
 describe('bootstrap', () => {
   const ARGS = ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com/'];
 
-  it('creates user, project and key, and prints a workflow that uses them', async () => {
+  it('creates a user, a project and a key, and prints a workflow that uses them', async () => {
     const { must, open } = createCli();
     const lines = await must(...ARGS, '--installation-id', '42');
     const key = /csk_[\w-]{43}/.exec(lines.join('\n'))?.[0] ?? '';
@@ -59,21 +59,21 @@ describe('bootstrap', () => {
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://x.example.com/api/v1'], 'ends in /api/v1'],
     [[...ARGS, '--action', 'context-sync'], '--action must have the form owner/name@ref (got "context-sync")'],
     [[...ARGS, '--installation-id', 'mine'], '--installation-id must be a number (got "mine")'],
-  ])('ends with 2 and changes nothing: %j', async (args, message) => {
+  ])('exits with code 2 and changes nothing for the arguments %j', async (args, message) => {
     const { run, file } = createCli();
     const { code, errors } = await run([...args, '--database', file]);
     expect(code).toBe(2);
     expect(errors.join('\n')).toContain(message);
   });
 
-  it('uses the given action in the workflow', async () => {
+  it('references the given action in the workflow', async () => {
     const { must } = createCli();
     const lines = await must(...ARGS, '--action', 'acme/context-sync@v2');
     expect(lines).toContain('      - uses: acme/context-sync@v2');
     expect(lines.join('\n')).not.toContain('OWNER');
   });
 
-  it('prints the same workflow as the example', () => {
+  it('prints the same workflow as the documented example', () => {
     const example = readFileSync(new URL('../../../../examples/push-and-pull-request.yml', import.meta.url), 'utf8');
     const settings = { slug: 'my-project', baseUrl: 'https://api.example.com', installationId: '12345678' };
     expect(`${formatWorkflow(settings)}\n`).toBe(example);

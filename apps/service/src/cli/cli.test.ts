@@ -66,8 +66,8 @@ async function serve(file: string, ...args: string[]) {
   return { url: url ?? '', errors, end, code };
 }
 
-describe('the commands', () => {
-  it('create a user, a project, a member and working keys', async () => {
+describe('the CLI commands', () => {
+  it('create a user, a project, a member and valid keys', async () => {
     const { file, must } = withDatabase();
     expect(await must('create-user', EMAIL)).toMatch(/^usr_[0-9a-f]{24}$/);
     expect(await must('create-user', 'second@example.com')).toMatch(/^usr_/);
@@ -109,7 +109,7 @@ describe('the commands', () => {
     expect(rowsOf(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
   });
 
-  it('create a different key each time and store only its hash', async () => {
+  it('create a different key each time, and store only its hash', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     const keys = [await must('create-key', EMAIL), await must('create-key', EMAIL, '--read-only')];
@@ -119,7 +119,7 @@ describe('the commands', () => {
     for (const key of keys) expect(JSON.stringify(rows)).not.toContain(key.slice(4));
   });
 
-  it('create a key that can only send logs of a project, and list its project', async () => {
+  it('create a key that can only send logs of one project, and list that project', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -151,7 +151,7 @@ describe('a command that fails', () => {
     ['a member of an unknown project', ['add-member', 'nothing', EMAIL], 'there is no project "nothing"'],
     ['an unknown user as member', ['add-member', 'octo-api', 'x@y.z'], 'there is no user "x@y.z"'],
     ['a key of an unknown user', ['create-key', 'x@y.z'], 'there is no user "x@y.z"'],
-  ])('ends with 1 and an error message: %s', async (_name, args, message) => {
+  ])('exits with code 1 and an error message: %s', async (_name, args, message) => {
     const { run, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -162,7 +162,7 @@ describe('a command that fails', () => {
     expect(errors[0]).not.toContain('\n');
   });
 
-  it('leaves no partial project and prints no id', async () => {
+  it('creates no partial project and prints no id', async () => {
     const { file, run, must } = withDatabase();
     const failed = await run('create-project', 'octo-api', '--owner', EMAIL);
     expect(failed.code).toBe(1);
@@ -182,9 +182,9 @@ describe('a command that fails', () => {
         database.close();
       },
     ],
-    ['that is another file', 'not a database', (file: string) => writeFileSync(file, 'Dear diary, '.repeat(200))],
+    ['that is a text file', 'not a database', (file: string) => writeFileSync(file, 'Dear diary, '.repeat(200))],
     ['that is a folder', 'service.db', (file: string) => mkdirSync(file)],
-  ])('ends with 1 and an error message: a database %s', async (_name, message, make) => {
+  ])('exits with code 1 and an error message for a database %s', async (_name, message, make) => {
     const { file, run } = createCli();
     make(file);
     for (const args of [
@@ -198,7 +198,7 @@ describe('a command that fails', () => {
     }
   });
 
-  it('ends with 1 and an error message: a port in use', async () => {
+  it('exits with code 1 and an error message if the port is in use', async () => {
     const { run } = createCli();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -212,9 +212,9 @@ describe('a command that fails', () => {
   });
 });
 
-describe('invalid usage', () => {
+describe('invalid CLI usage', () => {
   const WRONG: [string, string[], string][] = [
-    ['nothing', [], 'a command is required'],
+    ['no command', [], 'a command is required'],
     ['an unknown command', ['destroy'], "unknown command 'destroy'"],
     ['an unknown option', ['create-user', EMAIL, '--admin'], '--admin'],
     ['an option without a value', ['create-project', 'octo-api', '--owner'], '--owner'],
@@ -236,7 +236,7 @@ describe('invalid usage', () => {
     ['an empty port', ['serve', '--port='], 'must not be empty'],
   ];
 
-  it.each(WRONG)('ends with 2, a one-line error and a hint to the help: %s', async (_name, args, message) => {
+  it.each(WRONG)('exits with code 2, a one-line error and a reference to --help: %s', async (_name, args, message) => {
     const { run } = createCli();
     const { code, out, errors } = await run(...args);
     expect([code, out]).toEqual([2, []]);
@@ -246,7 +246,7 @@ describe('invalid usage', () => {
     ]);
   });
 
-  it.each(WRONG)('creates no database: %s', async (_name, args) => {
+  it.each(WRONG)('does not create a database: %s', async (_name, args) => {
     const { file, run } = createCli();
     await run(...args);
     expect(existsSync(file)).toBe(false);
@@ -257,7 +257,7 @@ describe('invalid usage', () => {
     ['a name without its option', ['create-project', 'new', 'api', '--owner', EMAIL]],
     ['a third name', ['add-member', 'octo-api', EMAIL, 'second@example.com']],
     ['a flag without dashes, which would create a full key', ['create-key', EMAIL, 'read-only']],
-  ])('ends with 2 and changes nothing: %s', async (_name, args) => {
+  ])('exits with code 2 and changes nothing: %s', async (_name, args) => {
     const { run, must, file } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -268,7 +268,7 @@ describe('invalid usage', () => {
     expect(rows()).toEqual(before);
   });
 
-  it('does not include a request for help', async () => {
+  it('does not include --help, which exits with code 0', async () => {
     const { file, run } = createCli();
     const { code, out, errors } = await run('--help');
     expect([code, errors]).toEqual([0, []]);
@@ -287,14 +287,14 @@ describe('--help', () => {
     ],
     ['serve', ['--port <port>', 'CONTEXT_SYNC_PORT', 'default: 8787']],
     ['api-description', ['choices: "set", "show", "remove"', 'file']],
-  ])('describes the arguments and options of %s', async (command, texts) => {
+  ])('lists the arguments and options of %s', async (command, texts) => {
     const { run } = createCli();
     const { code, out, errors } = await run(command, '--help');
     expect([code, errors]).toEqual([0, []]);
     for (const text of texts) expect(out.join('\n')).toContain(text);
   });
 
-  it('is suggested for the command that was used incorrectly', async () => {
+  it('is suggested after incorrect usage of a command', async () => {
     const { run } = createCli();
     const { errors } = await run('create-key');
     expect(errors.join('\n')).toContain('Run "context-sync-service create-key --help" for usage.');
@@ -302,7 +302,7 @@ describe('--help', () => {
 });
 
 describe('--version', () => {
-  it('prints the version of the package, with and without a command', async () => {
+  it('prints the package version, with and without a command', async () => {
     const { file, run } = createCli();
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     for (const args of [[], ['list-users']]) {

@@ -29,8 +29,8 @@ const WITHOUT_CREATION: readonly (readonly string[])[] = [
   ['prune-logs', '--keep-logs-days', '30'],
 ];
 
-describe('the database', () => {
-  it('is taken from the environment by default', async () => {
+describe('the --database option', () => {
+  it('defaults to the environment variable', async () => {
     const { folder, run } = createCli();
     const other = join(folder, 'environment.db');
     for (const file of [other, join(folder, 'named.db')]) void openSqliteStore(file).close();
@@ -41,7 +41,7 @@ describe('the database', () => {
     expect(rowsOf(named, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 
-  it('of PostgreSQL is reported without its password if it cannot be used', async () => {
+  it('does not reveal the password if PostgreSQL cannot be reached', async () => {
     const { run } = createCli();
     const { code, out, errors } = await run(['list-users'], 'postgres://me:secret@127.0.0.1:1/sync');
     expect([code, out]).toEqual([1, []]);
@@ -51,7 +51,7 @@ describe('the database', () => {
 });
 
 describe('a database that does not exist', () => {
-  it.each(WITHOUT_CREATION.map((args) => [args]))('is not created by %j, which reports its full path', async (args) => {
+  it.each(WITHOUT_CREATION.map((args) => [args]))('is not created by %j, and the error contains its full path', async (args) => {
     const { folder, file, run } = createCli();
     const { code, out, errors } = await run([...args, '--database', file]);
     expect([code, out]).toEqual([1, []]);
@@ -70,7 +70,7 @@ describe('a database that does not exist', () => {
         database.close();
       },
     ],
-  ])('is not created from %s, which stays unchanged', async (_name, make) => {
+  ])('is not created in %s, which remains unchanged', async (_name, make) => {
     const { folder, file, run } = createCli();
     make(file);
     const before = readFileSync(file);
@@ -87,13 +87,13 @@ describe('a database that does not exist', () => {
   });
 });
 
-describe('the URL of a database', () => {
+describe('a database URL', () => {
   it.each([
     ['mysql://root:secret@127.0.0.1/sync', 'mysql'],
     ['http://127.0.0.1:5432/sync', 'http'],
     ['file:///var/lib/context-sync.db', 'file'],
     ['MongoDB+SRV://root:secret@cluster', 'mongodb+srv'],
-  ])('is rejected with an unknown scheme: %s', async (url, scheme) => {
+  ])('is rejected if its scheme is unknown: %s', async (url, scheme) => {
     const { run } = createCli();
     for (const args of [['list-users'], ['serve', '--port', '0']]) {
       const { code, out, errors } = await run(args, url);
@@ -112,7 +112,7 @@ describe('a command', () => {
     expect(errors.join('\n')).toContain('--read-only');
   });
 
-  it('can follow the global options', async () => {
+  it('is accepted after the global options', async () => {
     const { run, file } = withDatabase();
     expect((await run(['--database', file, 'create-user', EMAIL])).code).toBe(0);
   });

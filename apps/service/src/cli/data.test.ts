@@ -6,7 +6,7 @@ import { LOG } from '../http/service.fixture.ts';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { createCli, EMAIL, withDatabase, withProject } from './cli.fixture.ts';
 
-describe('the data', () => {
+describe('the data of the service', () => {
   it('can be backed up and restored into another database', async () => {
     const { folder, must, run } = await withProject();
     const [key = ''] = await must('create-key', EMAIL);
@@ -29,7 +29,7 @@ describe('the data', () => {
     expect(missing.errors.join('\n')).toContain('ENOENT');
   });
 
-  it('is not backed up if there is none, and no file is left behind', async () => {
+  it('is not written to a backup file if the database is empty', async () => {
     const { folder, file, run } = withDatabase();
     const { code, out, errors } = await run(['backup', join(folder, 'backup.ndjson'), '--database', file]);
     expect([code, out]).toEqual([1, []]);
@@ -37,7 +37,7 @@ describe('the data', () => {
     expect(readdirSync(folder)).toEqual(['service.db']);
   });
 
-  it('can be reduced to recent logs', async () => {
+  it('can be pruned to recent logs', async () => {
     const { must, open, file } = await withProject();
     const store = open();
     const [project] = await store.accounts.projects();
@@ -48,7 +48,7 @@ describe('the data', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM logs')).toEqual([{ count: 1 }]);
   });
 
-  it('can be counted again from the stored logs', async () => {
+  it('includes metrics that can be rebuilt from the stored logs', async () => {
     const { must, open, file } = await withProject();
     const store = open();
     const [project] = await store.accounts.projects();
@@ -62,7 +62,7 @@ describe('the data', () => {
   });
 
   it.each([['prune-logs'], ['serve', '--keep-logs-days', '0']])(
-    'is not pruned without a number of days: %j',
+    'is not pruned without a valid number of days: %j',
     async (...args) => {
       const { run, file } = createCli();
       const { code, errors } = await run([...args, '--database', file]);

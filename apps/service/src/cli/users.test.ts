@@ -3,8 +3,8 @@ import { hashKey } from '../access/keys.ts';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { cells, createCli, EMAIL, withProject } from './cli.fixture.ts';
 
-describe('users, projects and members', () => {
-  it('are listed', async () => {
+describe('the commands for users, projects and members', () => {
+  it('list users, projects and members', async () => {
     const { must } = await withProject();
     await must('create-user', 'second@example.com');
     await must('add-member', 'octo-api', 'second@example.com');
@@ -28,7 +28,7 @@ describe('users, projects and members', () => {
   it.each([
     ['an invalid email address', 'notanemail', '"notanemail" is not an email address'],
     ['an existing address in different letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
-  ])('are not created from %s', async (_name, email, message) => {
+  ])('create nothing for %s', async (_name, email, message) => {
     const { run, file } = await withProject();
     for (const args of [
       ['create-user', email],
@@ -41,7 +41,7 @@ describe('users, projects and members', () => {
     expect(rowsOf(file, 'SELECT slug FROM projects')).toEqual([{ slug: 'octo-api' }]);
   });
 
-  it('keep the last member of a project, and report what to do instead', async () => {
+  it('do not remove the last member of a project, and suggest alternatives', async () => {
     const { run, must, file } = await withProject();
     const { code, errors } = await run(['remove-member', 'octo-api', EMAIL, '--database', file]);
     expect([code, errors]).toEqual([
@@ -54,7 +54,7 @@ describe('users, projects and members', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM members')).toEqual([{ count: 1 }]);
   });
 
-  it('can be disabled and enabled again', async () => {
+  it('revoke and restore users, and close and reopen projects', async () => {
     const { must, open } = await withProject();
     const [key = ''] = await must('create-key', EMAIL);
     const access = async () => {
@@ -75,7 +75,7 @@ describe('users, projects and members', () => {
   });
 });
 
-describe('keys', () => {
+describe('API keys', () => {
   it('have a name and an expiry date, and are listed with their state', async () => {
     const { must, open } = await withProject();
     const [key = ''] = await must('create-key', EMAIL, '--expires-days', '30', '--name', 'laptop', '--read-only');
@@ -109,7 +109,7 @@ describe('keys', () => {
     expect(await states()).toEqual(['active', expect.stringMatching(/^active until 2/)]);
   });
 
-  it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('cannot be created for %j days', async (days) => {
+  it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('cannot be created with a lifetime of %j days', async (days) => {
     const { run, file } = createCli();
     const { code, errors } = await run(['create-key', EMAIL, `--expires-days=${days}`, '--database', file]);
     expect(code).toBe(2);
@@ -117,8 +117,8 @@ describe('keys', () => {
   });
 });
 
-describe('the settings of a project', () => {
-  it('allow and forbid anonymous access', async () => {
+describe('the command for project settings', () => {
+  it('enables and disables anonymous access', async () => {
     const { must } = await withProject();
     const shown = async () => cells((await must('list-projects'))[1])[3];
     expect(await shown()).toBe('octo-api');
@@ -133,7 +133,7 @@ describe('the settings of a project', () => {
     [['set', 'octo-api', '--anonymous-mcp', 'yes'], 2, 'Allowed choices are on, off'],
     [['get', 'octo-api', '--anonymous-mcp', 'on'], 2, 'Allowed choices are set'],
     [['set', 'nowhere', '--anonymous-mcp', 'on'], 1, 'there is no project "nowhere"'],
-  ])('are refused: %j', async (args, expected, message) => {
+  ])('rejects the arguments %j', async (args, expected, message) => {
     const { run, file } = await withProject();
     const { code, errors } = await run(['project', ...args, '--database', file]);
     expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);

@@ -29,7 +29,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     return { ...service, target, expectUntouched };
   }
 
-  it('accepts its valid body', async () => {
+  it('accepts a valid body', async () => {
     const { ask, target } = await open();
     expect((await ask(method, target, { json: valid })).status).toBe(method === 'POST' ? 201 : 200);
   });
@@ -44,7 +44,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     ['one unknown property', { ...valid, colour: 'red' }, 'colour'],
     ['a property in different letter case', { ...valid, Title: 'x' }, 'Title'],
     ['a property of the response', { ...valid, id: 'mine' }, 'id'],
-  ])('rejects %s by name', async (_name, json, name) => {
+  ])('rejects %s and names the property', async (_name, json, name) => {
     const { ask, target, expectUntouched } = await open();
     const answer = await ask<{ error: { message: string } }>(method, target, { json });
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
@@ -53,16 +53,16 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
   });
 
   it.each([
-    ['an open brace', '{'],
-    ['nothing', ''],
-    ['text', 'title=T'],
+    ['an unclosed brace', '{'],
+    ['an empty body', ''],
+    ['form data', 'title=T'],
     ['two documents', '{}{}'],
     ['a trailing comma', '{"title":"T",}'],
     ['null', 'null'],
     ['an array', '[]'],
     ['a string', '"title"'],
     ['an object without the required properties', '{}'],
-  ])('rejects %s', async (_name, text) => {
+  ])('rejects a body that consists of %s', async (_name, text) => {
     const { ask, target, expectUntouched } = await open();
     expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(errorBody(400, 'invalid_request'));
     await expectUntouched();
@@ -84,7 +84,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     },
   );
 
-  it('rejects a body that is one byte too long, with and without a declared length', async () => {
+  it('rejects a body that is one byte too long, with and without a Content-Length', async () => {
     const { ask, target, expectUntouched } = await open();
     const json = JSON.stringify(valid);
     const text = json + ' '.repeat(limit + 1 - json.length);
@@ -103,7 +103,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
 });
 
 describe('a context item of the maximum length', () => {
-  it('fits into a body with every character escaped', async () => {
+  it('is accepted even if every character is escaped', async () => {
     const { ask } = await openService();
     const text = `{"title":"${'\\ud83d\\ude00'.repeat(120)}","content":"${'\\ud83d\\ude00'.repeat(8000)}"}`;
     const answer = await ask<TestItem>('POST', projectPath('/context'), { text, headers: JSON_TYPE });
@@ -126,7 +126,7 @@ describe('an unsupported method', () => {
     ['DELETE', '/audit', ['GET']],
     ['PUT', '/logs', ['GET', 'POST']],
     ['DELETE', '/logs/log_0', ['GET']],
-  ])('is rejected, and the response lists the supported methods: %s %s', async (method, path, allowed) => {
+  ])('is rejected with a list of the supported methods: %s %s', async (method, path, allowed) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>(method, projectPath(path));
     expect(answer).toMatchObject(errorBody(405, 'method_not_allowed'));
@@ -137,7 +137,7 @@ describe('an unsupported method', () => {
   it.each([
     ['DELETE', projectPath(), ['GET']],
     ['PATCH', projectPath('/context/ctx_0'), ['DELETE', 'GET', 'PUT']],
-  ])('gets a response with Allow: %s %s', async (method, path, allowed) => {
+  ])('receives a response with an Allow header: %s %s', async (method, path, allowed) => {
     const { ask } = await openService();
     const allow = (await ask(method, path)).headers.get('allow') ?? '';
     expect(
@@ -158,7 +158,7 @@ describe('an unknown path', () => {
     projectPath('/nothing'),
     projectPath('/context/a/b'),
     '/api/v2/projects/x',
-  ])('is not found: %s', async (path) => {
+  ])('receives a 404 response: %s', async (path) => {
     const { ask } = await openService();
     expect(await ask('GET', path)).toMatchObject(errorBody(404, 'not_found'));
   });
@@ -167,9 +167,9 @@ describe('an unknown path', () => {
 describe('the request id', () => {
   it.each([
     ['a success', 'GET', projectPath()],
-    ['a refusal', 'GET', projectPath('/context/ctx_0')],
-    ['a refused method', 'DELETE', projectPath()],
-  ])('is taken from the caller and returned on %s', async (_name, method, path) => {
+    ['an error', 'GET', projectPath('/context/ctx_0')],
+    ['a rejected method', 'DELETE', projectPath()],
+  ])('is copied from the request to the response of %s', async (_name, method, path) => {
     const { ask } = await openService();
     const { headers, body } = await ask<{ error?: object }>(method, path, {
       headers: { 'x-request-id': 'my.req_1-a' },
@@ -178,7 +178,7 @@ describe('the request id', () => {
     if (body.error) expect(body.error).toMatchObject({ requestId: 'my.req_1-a' });
   });
 
-  it('is generated if missing, a different one each time', async () => {
+  it('is generated if it is missing, and differs each time', async () => {
     const { ask } = await openService();
     const ids = new Set<string | null>();
     for (let time = 0; time < 3; time += 1) {
@@ -190,7 +190,7 @@ describe('the request id', () => {
   });
 
   it.each(['', 'a b', 'x'.repeat(129), '<script>', 'ä'])(
-    'is generated instead of an invalid one: %j',
+    'is generated if the one of the request is invalid: %j',
     async (given) => {
       const { ask } = await openService();
       const { headers } = await ask('GET', projectPath(), { headers: { 'x-request-id': given } });
@@ -200,7 +200,7 @@ describe('the request id', () => {
 });
 
 describe('an internal error', () => {
-  it('is reported, and the caller sees a bare 500', async () => {
+  it('is reported, and the caller receives a 500 without details', async () => {
     const { ask, store, reported } = await openService();
     const defect = new TypeError('secret of the service');
     store.accounts.reachableProject = () => Promise.reject(defect);

@@ -33,7 +33,7 @@ async function openSlow() {
   return { ask, hasBegun, respond, reported };
 }
 
-describe('a request that takes longer than 30 s', () => {
+describe('the deadline of 30 s for a request', () => {
   it.each([
     ['GET', '5', 'The request took longer than 30 s'],
     [
@@ -41,7 +41,7 @@ describe('a request that takes longer than 30 s', () => {
       null,
       'The request took longer than 30 s; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     ],
-  ])('receives a 503: %s with Retry-After %s', async (method, retryAfter, message) => {
+  ])('aborts a %s request with 503 and Retry-After %s', async (method, retryAfter, message) => {
     const { ask, hasBegun, respond, reported } = await openSlow();
     const answer = ask(method);
     await hasBegun;
@@ -57,7 +57,7 @@ describe('a request that takes longer than 30 s', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('does not include one that ends in time', async () => {
+  it('does not affect a request that ends in time', async () => {
     const { ask, hasBegun, respond } = await openSlow();
     const answer = ask('POST');
     await hasBegun;
@@ -67,7 +67,7 @@ describe('a request that takes longer than 30 s', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not include one whose body arrives slowly', async () => {
+  it('does not start before the body has arrived', async () => {
     const { ask, hasBegun, respond } = await openSlow();
     const incoming = new Arriving();
     const answer = ask('POST', incoming);
@@ -79,7 +79,7 @@ describe('a request that takes longer than 30 s', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('includes one that takes long after its body has arrived', async () => {
+  it('applies once the body has arrived slowly', async () => {
     const { ask, hasBegun } = await openSlow();
     const incoming = new Arriving();
     const answer = ask('POST', incoming);

@@ -21,7 +21,7 @@ it('a linter finds no problem in the OpenAPI document', async () => {
   expect(await findings(description())).toEqual([]);
 });
 
-it('the linter would find a problem', async () => {
+it('the linter finds the problem of a broken OpenAPI document', async () => {
   const { info: _info, ...broken } = description();
   expect(await findings(broken)).not.toEqual([]);
 });

@@ -84,7 +84,7 @@ const SPECIFIED = [
 ] as const;
 
 describe('the OpenAPI document', () => {
-  it('is version 1.0.0 in OpenAPI 3.1.0', async () => {
+  it('has version 1.0.0 and uses OpenAPI 3.1.0', async () => {
     const { openapi, info } = await document();
     expect([openapi, info.version]).toEqual(['3.1.0', '1.0.0']);
   });
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('contains the five operations of the specification, and marks all others as extensions', async () => {
+  it('contains the five operations of the specification and marks all others as extensions', async () => {
     const operations = operationsOf(await document());
     const names = (extension: boolean) =>
       operations
@@ -148,7 +148,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('names the area of each operation that shapes an area of the specification', async () => {
+  it('states the area of each operation that belongs to an area of the specification', async () => {
     const areas = operationsOf(await document()).flatMap((operation) =>
       'x-area' in operation ? [`${operation['x-area']} ${operation.name}`] : [],
     );
@@ -159,7 +159,7 @@ describe('the OpenAPI document', () => {
     expect(areas.filter((area) => areaOf(area) === 'recovery')).toHaveLength(9);
   });
 
-  it('contains exactly the operations that the tests cover', async () => {
+  it('contains only operations that the tests cover', async () => {
     const tested = OPERATIONS.map(({ method, path }) => `${method} ${PROJECT}${path.replace(/\?.*/, '')}`);
     expect(
       operationsOf(await document())
@@ -215,7 +215,7 @@ describe('the OpenAPI document', () => {
       },
     ],
     ['POST', `${PROJECT}/context`, ['title'], { title: 'string', content: 'string', public: 'boolean' }],
-  ])('has a body for %s %s', async (method, path, required, types) => {
+  ])('describes the request body of %s %s', async (method, path, required, types) => {
     const { paths, components } = await document();
     const body = paths[path]?.[method.toLowerCase()]?.requestBody;
     expect(body?.required).toBe(true);
@@ -228,19 +228,19 @@ describe('the OpenAPI document', () => {
     ).toEqual(types);
   });
 
-  it('has the limits of a context item', async () => {
+  it('states the length limits of a context item', async () => {
     const { title, content } = (await document()).components.schemas.ContextItemInput?.properties ?? {};
     expect([title?.maxLength, content?.maxLength]).toEqual([120, 8000]);
   });
 
-  it('requires a bearer token everywhere', async () => {
+  it('requires a bearer token for every operation', async () => {
     const whole = await document();
     expect(whole.components.securitySchemes).toEqual({ apiKey: { type: 'http', scheme: 'bearer' } });
     expect(whole.security).toEqual([{ apiKey: [] }]);
     expect(operationsOf(whole).filter((operation) => operation.security !== undefined)).toEqual([]);
   });
 
-  it('has an optional Idempotency-Key on every POST and nowhere else', async () => {
+  it('offers an optional Idempotency-Key only for POST operations', async () => {
     for (const { name, parameters = [] } of operationsOf(await document())) {
       const headers = parameters.filter((each) => each.in === 'header').map((each) => [each.name, each.required]);
       expect(headers, name).toEqual(name.startsWith('POST ') ? [['Idempotency-Key', false]] : []);
@@ -269,7 +269,7 @@ describe('the OpenAPI document', () => {
     expect(error?.properties.error).toMatchObject({ type: 'object', required: ['code', 'message'] });
   });
 
-  it('has no broken reference', async () => {
+  it('contains no broken reference', async () => {
     const whole = await document();
     const names = [...JSON.stringify(whole).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       ([, name]) => name,
@@ -279,7 +279,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('reference/service.md names the paging parameter of each list', async () => {
+it('reference/service.md documents the pagination parameter of each list', async () => {
   const page = readFileSync(new URL('../../../../docs/reference/service.md', import.meta.url), 'utf8');
   const [, context, others] =
     /^\| Get the next page .*`(\w+)` for context items and `(\w+)` for all other lists/m.exec(page) ?? [];

@@ -60,7 +60,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(1);
   });
 
-  it('executes the request again with another key, API key or project, and without a key', async () => {
+  it('executes the request again for another key, API key or project, or without a key', async () => {
     const { ask, count, keys } = await openService();
     // A repository is connected only once, so each request uses another one.
     const numbered = (number: number) => (path === '/data-sources' ? { ...json, repo: `api-${number}` } : json);
@@ -79,7 +79,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(answers.length);
   });
 
-  it('leaves the key free if the request is rejected', async () => {
+  it('does not use up the key if the request is rejected', async () => {
     const { ask, count, keys } = await openService();
     const refused = [
       await ask('POST', projectPath(path), { json: { ...json, colour: 'red' }, headers: withKey('k') }),
@@ -99,7 +99,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
   it.each([
     ['no character', ''],
     ['256 characters', 'k'.repeat(256)],
-  ])('rejects a key of %s', async (_name, key) => {
+  ])('rejects a key that consists of %s', async (_name, key) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string } }>('POST', projectPath(path), {
       json,
@@ -118,8 +118,8 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
   });
 });
 
-describe('an Idempotency-Key', () => {
-  it('is independent on each of the three paths', async () => {
+describe('an Idempotency-Key of the API', () => {
+  it('is separate for each of the three paths', async () => {
     const { ask, count } = await openService();
     for (const [path, , json] of POSTS) {
       const { status, headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
@@ -128,7 +128,7 @@ describe('an Idempotency-Key', () => {
     expect(await Promise.all(POSTS.map(([, table]) => count(table)))).toEqual([1, 1, 1]);
   });
 
-  it('rejects a different query and keeps the first resource', async () => {
+  it('cannot be reused with a different query, and the first resource is kept', async () => {
     const { ask, count, rows } = await openService();
     const post = (query: string) =>
       ask<{ logs: { id: string }[] }>('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
@@ -145,16 +145,16 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each([
-    ['without a query, repeated with a query', '', '?groupEmail=a@x.example'],
-    ['with a query, repeated without a query', '?groupEmail=a@x.example', ''],
-  ])('rejects a request: first %s', async (_name, first, second) => {
+    ['first without a query, then with one', '', '?groupEmail=a@x.example'],
+    ['first with a query, then without one', '?groupEmail=a@x.example', ''],
+  ])('cannot be reused with a different query: %s', async (_name, first, second) => {
     const { ask } = await openService();
     const post = (query: string) => ask('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
     expect((await post(first)).status).toBe(201);
     expect(await post(second)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
   });
 
-  it('lets one of two concurrent bodies win', async () => {
+  it('accepts only one of two different bodies sent concurrently', async () => {
     const { ask, count } = await openService();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -166,7 +166,7 @@ describe('an Idempotency-Key', () => {
     expect(await count('context_items')).toBe(1);
   });
 
-  it('does not block requests with other keys, without a key, and audited reads', async () => {
+  it('does not block requests with another key or without a key, or audited reads', async () => {
     const { ask, count } = await openService();
     const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
     const answers = await Promise.all(
@@ -181,7 +181,7 @@ describe('an Idempotency-Key', () => {
     expect(await count('context_items')).toBe(20 + 2);
   });
 
-  it('returns the first response although the item has been replaced or deleted', async () => {
+  it('returns the first response even after the item was replaced or deleted', async () => {
     const { ask, count } = await openService();
     const create = () => ask<TestItem>('POST', projectPath('/context'), { json: ITEM, headers: withKey('k') });
     const first = await create();
@@ -195,7 +195,7 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['/context', ITEM, ITEM.content],
     ['/data-sources', SOURCE, SOURCE.siteUrl],
-  ])('stores nothing of the content created at %s and deleted', async (path, json, content) => {
+  ])('does not preserve content that was created at %s and then deleted', async (path, json, content) => {
     const { ask, count, everything } = await openService();
     const { headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
     expect(await everything()).toContain(content);
@@ -211,7 +211,7 @@ describe('an Idempotency-Key', () => {
       { 'content-type': 'application/json' },
       JSON.stringify({ log: { ...HAR.log, entries: Array.from({ length: 1_000 }, () => HAR.log.entries[0]) } }),
     ],
-  ])('stores little for a batch, and returns all its ids again: %s', async (path, type, text) => {
+  ])('stores little data for a batch, but returns all its ids again: %s', async (path, type, text) => {
     const { ask, rows, count } = await openService();
     const post = () =>
       ask<{ logs: { id: string }[] }>('POST', projectPath(path), { text, headers: { ...type, ...withKey('k') } });
@@ -226,7 +226,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(first.body.logs.map(({ id }) => id)));
   });
 
-  it('returns the ids of a batch that were stored individually', async () => {
+  it('returns the ids of a batch from a record of an earlier version', async () => {
     const { ask, store, keys } = await openService();
     const { keyId } = await callerOf(store, keys.ann);
     const text = JSON.stringify(LOG);

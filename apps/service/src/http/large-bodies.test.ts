@@ -46,11 +46,11 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
   return { ...service, url, parsers, reported, send, health, started };
 }
 
-describe('while a worker process parses a body', () => {
+describe('a worker process that parses a large body', () => {
   it.each<[string, string, string, string, Record<string, string>]>([
-    ['a description', 'PUT', '/api-description', LARGE_YAML, YAML],
-    ['a batch', 'POST', '/logs-batch', LARGE_BATCH, NDJSON],
-  ])('other requests get a response: %s', async (_name, method, path, body, headers) => {
+    ['an OpenAPI document', 'PUT', '/api-description', LARGE_YAML, YAML],
+    ['a batch of logs', 'POST', '/logs-batch', LARGE_BATCH, NDJSON],
+  ])('does not block other requests: %s', async (_name, method, path, body, headers) => {
     const { send, health, started, parsers, ask } = await serve({ entry: HANGING });
     let isAnswered = false;
     const answer = send(method, path, body, headers).finally(() => {
@@ -64,7 +64,7 @@ describe('while a worker process parses a body', () => {
     expect(await answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
   });
 
-  it('such as many keys in YAML, /health responds repeatedly', async () => {
+  it('does not block /health while it parses YAML with many keys', async () => {
     const { send, health, started } = await serve();
     const keys = Array.from({ length: perTier(30_000, 60_000) }, (_, index) => `x${index}: a\n`).join('');
     let isAnswered = false;
@@ -79,8 +79,8 @@ describe('while a worker process parses a body', () => {
   });
 });
 
-describe('a body that a worker process cannot parse', () => {
-  it('is rejected with 422 after the deadline, and the stored document stays', async () => {
+describe('a body that a worker process fails to parse', () => {
+  it('is rejected with 422 after the deadline, and the stored document remains', async () => {
     const { send, ask, count } = await serve({ bounds: { deadlineMs: 1 }, entry: HANGING });
     await send('PUT', '/api-description', JSON.stringify(OPENAPI_DOCUMENT), { 'content-type': 'application/json' });
     const errorBody = {
@@ -93,7 +93,7 @@ describe('a body that a worker process cannot parse', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it('receives a 500, and the service reports an error, if the process crashes', async () => {
+  it('receives a 500 if the process crashes, and the service reports the error', async () => {
     const { send, started, parsers, reported, health } = await serve({ entry: HANGING });
     const answer = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
     await started();
@@ -114,8 +114,8 @@ describe('a body that a worker process cannot parse', () => {
   });
 });
 
-describe('a stored OpenAPI document that takes too long to parse', () => {
-  it('does not delay other requests, and is not parsed again immediately', async () => {
+describe('a stored OpenAPI document that cannot be parsed within the limits', () => {
+  it('does not delay other requests and is not parsed again immediately', async () => {
     const { url, store, projectId, keys, health, started, parsers, reported } = await serve({
       bounds: { deadlineMs: 5_000 },
       entry: HANGING,
@@ -137,7 +137,7 @@ describe('a stored OpenAPI document that takes too long to parse', () => {
     expect(reported).toEqual([]);
   });
 
-  it('is reported to the caller if it exceeds a limit of this version', async () => {
+  it('is reported to the caller with the limit that it exceeds', async () => {
     const { url, store, projectId, keys, reported } = await serve();
     const text = `${HEAD}x: ${'['.repeat(10_000)}`;
     await store.apiDescriptions.put(await projectId(OWN_PROJECT), { format: 'yaml', text });

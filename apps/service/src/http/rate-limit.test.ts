@@ -26,8 +26,8 @@ async function open(limits: object, trustProxy = false) {
   return { app, ask, statuses, keys, count };
 }
 
-describe('the limit of a key', () => {
-  it('grants the quota and reports the remaining requests', async () => {
+describe('the rate limit of a key', () => {
+  it('allows requests up to the quota and reports how many remain', async () => {
     const { ask, keys } = await open({ key: QUOTA });
     const first = await ask(keys.ann);
     expect(first.status).toBe(200);
@@ -47,13 +47,13 @@ describe('the limit of a key', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(1_200);
   });
 
-  it('applies to each key', async () => {
+  it('applies to each key separately', async () => {
     const { statuses, keys } = await open({ key: QUOTA });
     expect(await statuses(4, keys.ann)).toEqual([200, 200, 200, 429]);
     expect(await statuses(4, keys.annsOther)).toEqual([200, 200, 200, 429]);
   });
 
-  it('prevents a write', async () => {
+  it('prevents writes beyond the quota', async () => {
     const { app, keys, count } = await open({ key: QUOTA });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
     const write = () => app.request(projectPath('/context'), { method: 'POST', headers, body: JSON.stringify(ITEM) });
@@ -68,8 +68,8 @@ describe('the limit of a key', () => {
   });
 });
 
-describe('the limit of requests without a valid key', () => {
-  it('applies to each address, whichever keys are tried', async () => {
+describe('the rate limit of requests without a valid key', () => {
+  it('applies to each address, regardless of the keys that are tried', async () => {
     const { ask, statuses } = await open({ anonymous: QUOTA });
     expect(await statuses(1, null)).toEqual([401]);
     expect(await statuses(1, 'csk_a')).toEqual([401]);
@@ -90,16 +90,16 @@ describe('the limit of requests without a valid key', () => {
     ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', 401],
     ['an IPv4 address in both notations', '::ffff:192.0.2.9', '192.0.2.9', 429],
     ['two IPv4-mapped addresses', '::ffff:192.0.2.9', '::ffff:192.0.2.8', 401],
-  ])('identifies the client for %s', async (_name, one, other, status) => {
+  ])('groups clients by address or network: %s', async (_name, one, other, status) => {
     const { statuses } = await open({ anonymous: QUOTA });
     await statuses(3, null, one);
     expect(await statuses(1, null, other)).toEqual([status]);
   });
 
   it.each([
-    ['is ignored unless it is trusted', false, [401, 401, 401, 429]],
-    ['identifies clients if it is trusted', true, [401, 401, 401, 401]],
-  ])('a proxy %s', async (_name, trusted, expected) => {
+    ['ignores X-Forwarded-For of a proxy that is not trusted', false, [401, 401, 401, 429]],
+    ['identifies clients by X-Forwarded-For of a trusted proxy', true, [401, 401, 401, 401]],
+  ])('%s', async (_name, trusted, expected) => {
     const { ask } = await open({ anonymous: QUOTA }, trusted);
     const statuses: number[] = [];
     for (let caller = 0; caller < 4; caller += 1) {
@@ -109,7 +109,7 @@ describe('the limit of requests without a valid key', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('does not apply to probes', async () => {
+  it('does not apply to probes and the OpenAPI document', async () => {
     const { statuses } = await open({ anonymous: QUOTA });
     for (const path of ['/health', '/ready', '/openapi.json']) {
       expect(new Set(await statuses(10, null, '192.0.2.1', path))).toEqual(new Set([200]));

@@ -28,7 +28,7 @@ const SAMPLES: readonly unknown[] = [
 
 describe('measureJson', () => {
   it.each(SAMPLES.map((sample) => [JSON.stringify(sample).slice(0, 60), sample]))(
-    'counts the values of %s',
+    'counts the JSON values of %s',
     (_name, sample) => {
       for (const text of [
         JSON.stringify(sample),
@@ -43,19 +43,19 @@ describe('measureJson', () => {
   it.each<[string, unknown, number]>([
     ['the array', { log: { version: '1.2', entries: [{ a: [1, 2] }, {}, []] } }, 3],
     ['an array after others', { a: [1, 2], log: { pages: [1], entries: ['x'] } }, 1],
-    ['none', { log: {} }, 0],
+    ['an empty object', { log: {} }, 0],
     [
-      'no array of the same name elsewhere',
+      'arrays of the same name at other paths',
       { log: { x: { entries: [1, 2] } }, entries: [1], x: { entries: [1, 2] } },
       0,
     ],
-    ['no array within an array', { log: [{ entries: [1, 2] }] }, 0],
-    ['no object', { log: { entries: { a: 1, b: 2 } } }, 0],
-  ])('counts the elements at a path: %s', (_name, value, elements) => {
+    ['an array within another array', { log: [{ entries: [1, 2] }] }, 0],
+    ['an object instead of an array', { log: { entries: { a: 1, b: 2 } } }, 0],
+  ])('counts the elements of the array at a path: %s', (_name, value, elements) => {
     expect(measureJson(JSON.stringify(value), ['log', 'entries']).elements).toBe(elements);
   });
 
-  it('counts the longest array if a name occurs twice', () => {
+  it('counts the elements of the longest array if a name occurs twice', () => {
     const text = '{"log":{"entries":[1,2,3],"entries":[1]},"log":{"entries":[1,2]}}';
     expect(measureJson(text, ['log', 'entries']).elements).toBe(3);
   });

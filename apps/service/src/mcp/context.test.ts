@@ -31,7 +31,7 @@ async function open() {
 }
 
 describe.each(ERAS)('MCP over the %s protocol', (era) => {
-  it('finds items with title, source and text', async () => {
+  it('finds items and returns their title, source and text', async () => {
     const { connect, rotate } = await open();
     const client = await connect(era);
     const { data, text, isError } = await call<FoundItems>(client, 'search_context', {
@@ -70,7 +70,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     expect(none.text).toMatch(/^No item contains any word of this query\./);
   });
 
-  it('returns an item in full', async () => {
+  it('returns a complete item', async () => {
     const { connect, rotate } = await open();
     const { data, text } = await call<TestItem>(await connect(era), 'get_context_item', {
       id: rotate.id,
@@ -95,7 +95,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     expect(data.source).toBeNull();
   });
 
-  it('lists items page by page across projects, and reads them', async () => {
+  it('lists items of several projects in pages, and reads them', async () => {
     const { connect, store, at } = await open();
     await store.accounts.addMember(SECOND_PROJECT, 'ann@example.com');
     await at(
@@ -134,7 +134,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     await expect((await connect(era)).listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('neither finds, returns, lists nor reads items without access', async () => {
+  it('does not find, return, list or read items that the user cannot access', async () => {
     const { connect, at, keys, rotate } = await open();
     const [foreign] = await at(FOREIGN_PROJECT, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
     const client = await connect(era);
@@ -162,7 +162,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     );
   });
 
-  it('requires the project if there are several, or none', async () => {
+  it('requires a project argument if the user has several projects or none', async () => {
     const { connect, store } = await open();
     await store.accounts.addMember(SECOND_PROJECT, 'ann@example.com');
     const client = await connect(era);
@@ -190,7 +190,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     ['an unknown argument', { query: 'x', colour: 'red' }, 'colour'],
     ['a limit that is too high', { query: 'x', limit: 1000 }, 'limit'],
     ['another type', { query: 1 }, 'query'],
-  ])('reports invalid arguments in the result, so that the model can fix them: %s', async (_name, args, named) => {
+  ])('reports invalid arguments in the result so that the model can fix them: %s', async (_name, args, named) => {
     const { connect } = await open();
     const { isError, text } = await call(await connect(era), 'search_context', args);
     expect([isError, text]).toEqual([true, expect.stringContaining(named)]);
@@ -201,7 +201,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     await expect(call(await connect(era), 'delete_everything')).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('declares the input and output of its tools, and that they are read-only', async () => {
+  it('declares the input and output of its tools and marks them as read-only', async () => {
     const { connect } = await open();
     const { tools } = await (await connect(era)).listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -225,7 +225,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     }
   });
 
-  it('reports an internal error, and shows the caller a generic failure', async () => {
+  it('reports an internal error and returns a generic error to the caller', async () => {
     const { connect, close, reported, store } = await open();
     const client = await connect(era);
     const { search } = store.contextItems;
@@ -237,8 +237,8 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     await close();
   });
 
-  describe('without a key', () => {
-    it('shows only public items of projects that allow it', async () => {
+  describe('a caller without a key', () => {
+    it('sees only public items of projects that allow anonymous access', async () => {
       const { connect, store, rotate, secret, at } = await open();
       await at(FOREIGN_PROJECT, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
       await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
@@ -268,7 +268,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       }
     });
 
-    it('rejects everyone unless a project allows it', async () => {
+    it('is rejected unless a project allows anonymous access', async () => {
       const { connect, store } = await open();
       await expect(connect(era, null)).rejects.toMatchObject({ data: { status: 401 } });
       await store.accounts.setAnonymousMcp(OWN_PROJECT, true);

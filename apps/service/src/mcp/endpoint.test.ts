@@ -37,9 +37,9 @@ function postAs(url: string, headers: Record<string, string>): Promise<{ status:
   });
 }
 
-describe('a request without a valid key', () => {
+describe('an MCP request without a valid key', () => {
   it.each(['', 'Bearer', 'Bearer csk_unknown', 'Basic YTpi'])(
-    'receives a response that requires one: %j',
+    'receives a 401 response with WWW-Authenticate: %j',
     async (authorization) => {
       const { post } = await open();
       const response = await post({ authorization });
@@ -48,7 +48,7 @@ describe('a request without a valid key', () => {
     },
   );
 
-  it('is counted by its address', async () => {
+  it('counts towards the rate limit of its address', async () => {
     const { url, store } = await open({}, { anonymous: { requests: 2, window: 60 } });
     await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
     const ask = () => fetch(url, { method: 'POST', headers: TYPES, body: JSON.stringify(INITIALIZE) });
@@ -60,28 +60,28 @@ describe('a request without a valid key', () => {
   });
 });
 
-describe('a request with a valid key', () => {
-  it('is counted by its key', async () => {
+describe('an MCP request with a valid key', () => {
+  it('counts towards the rate limit of its key', async () => {
     const { post } = await open({}, { key: { requests: 1, window: 60 } });
     expect((await post()).status).toBe(200);
     expect((await post()).status).toBe(429);
   });
 });
 
-describe('the host name of the service', () => {
+describe('the Host or Origin of an MCP request', () => {
   it.each<[string, Record<string, string>, number]>([
     ['loopback', {}, 200],
     ['localhost', { host: 'localhost:1' }, 200],
     ['IPv6 loopback', { host: '[::1]:8787' }, 200],
-    ['another one', { host: 'evil.example.com' }, 403],
-    ['one with the same prefix', { host: 'localhost.evil.example.com' }, 403],
-    ['an allowed one', { host: 'docs.example.com' }, 200],
-    ['an allowed one with a port', { host: 'docs.example.com:8443' }, 200],
+    ['another host name', { host: 'evil.example.com' }, 403],
+    ['another host name with the same prefix', { host: 'localhost.evil.example.com' }, 403],
+    ['an allowed host name', { host: 'docs.example.com' }, 200],
+    ['an allowed host name with a port', { host: 'docs.example.com:8443' }, 200],
     ['a page of the service', { origin: 'http://localhost:3000' }, 200],
     ['an allowed page', { origin: 'https://docs.example.com' }, 200],
     ['a page elsewhere', { origin: 'https://evil.example.com' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
-  ])('is checked: %s', async (_name, headers, expected) => {
+  ])('is compared with the allowed names: %s', async (_name, headers, expected) => {
     const { url, keys } = await open({ hosts: ['docs.example.com'] });
     const { status, body } = await postAs(url, { authorization: `Bearer ${keys.ann}`, ...headers });
     expect(status).toBe(expected);
@@ -93,7 +93,7 @@ describe('the host name of the service', () => {
     }
   });
 
-  it('is checked before the key', async () => {
+  it('is validated before the key', async () => {
     const { url } = await open();
     expect((await postAs(url, { host: 'evil.example.com' })).status).toBe(403);
   });
@@ -101,27 +101,27 @@ describe('the host name of the service', () => {
 
 describe('an invalid MCP request', () => {
   it.each<[string, string, number]>([
-    ['a body over the limit', JSON.stringify({ ...INITIALIZE, more: 'x'.repeat(300_000) }), 413],
-    ['no JSON', '{', 400],
-    ['JSON that is not JSON-RPC', '{"hello":"there"}', 400],
-  ])('is rejected: %s', async (_name, body, status) => {
+    ['over the size limit', JSON.stringify({ ...INITIALIZE, more: 'x'.repeat(300_000) }), 413],
+    ['not JSON', '{', 400],
+    ['JSON but not JSON-RPC', '{"hello":"there"}', 400],
+  ])('is rejected if its body is %s', async (_name, body, status) => {
     const { post } = await open();
     const response = await post({}, body);
     expect([response.status, await response.json()]).toMatchObject([status, { jsonrpc: '2.0', error: {} }]);
   });
 
-  it('is rejected: a different media type', async () => {
+  it('is rejected if its media type is not JSON', async () => {
     const { post } = await open();
     expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
   });
 
-  it('is rejected: a different method', async () => {
+  it('is rejected if its HTTP method is not POST', async () => {
     const { post } = await open();
     expect((await post({}, '', 'GET')).status).toBe(405);
     expect((await post({}, '', 'PUT')).status).toBe(405);
   });
 
-  it('is rejected: a protocol method that the server does not support', async () => {
+  it('is rejected if the server does not support its protocol method', async () => {
     const { connect } = await open();
     const client = await connect('modern');
     await expect(client.request({ method: 'prompts/list', params: {} })).rejects.toThrow();
@@ -129,7 +129,7 @@ describe('an invalid MCP request', () => {
 });
 
 describe('shutting down', () => {
-  it('ends the streams that clients listen on', async () => {
+  it('closes the event streams of clients', async () => {
     const { connect, stop } = await open({
       extend: (server) => server.server.registerCapabilities({ tools: { listChanged: true } }),
     });
@@ -147,8 +147,8 @@ describe('shutting down', () => {
   });
 });
 
-describe('tests', () => {
-  it('can add tools, which do not exist otherwise', async () => {
+describe('the extend option of the tests', () => {
+  it('adds tools that do not exist otherwise', async () => {
     const extended = await openMcp({
       extend: (server) =>
         void server.registerTool('test_tool', {}, () => ({ content: [{ type: 'text', text: 'here' }] })),

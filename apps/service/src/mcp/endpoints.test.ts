@@ -14,12 +14,12 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     ['selling', 'GET /pets/mine'],
     ['addPet', 'POST /pets'],
     ['limit', 'GET /pets'],
-  ])('for the query %j finds %s first', async (query, expected) => {
+  ])('returns for the query %j the operation %s first', async (query, expected) => {
     const { connect } = await openDescribed();
     expect((await names(await connect(era), query))[0]).toBe(expected);
   });
 
-  it('returns an operation with parameters, body, responses and examples, and resolves references', async () => {
+  it('returns an operation with its parameters, body, responses and examples, and resolves references', async () => {
     const { connect } = await openDescribed();
     const client = await connect(era);
     const list = (await call<One>(client, 'get_operation', { operationId: 'listPets' })).data.operation;
@@ -88,14 +88,14 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     expect(data.operations.map((each) => `${each.method} ${each.path}`)).toEqual(expected);
   });
 
-  it('reports operations without authentication, and deprecated ones', async () => {
+  it('reports that an operation is deprecated and requires no authentication', async () => {
     const { connect } = await openDescribed();
     const { data, text } = await call<One>(await connect(era), 'get_operation', { operationId: 'removePet' });
     expect(data.operation).toMatchObject({ deprecated: true, security: [] });
     expect(text).toContain('(deprecated)');
   });
 
-  it('bounds an endless schema, and lists the unresolved references', async () => {
+  it('limits the size of a recursive schema and lists the unresolved references', async () => {
     const { connect } = await openDescribed();
     const client = await connect(era);
     const { data } = await call<One>(client, 'get_operation', { operationId: 'getLarge' });
@@ -113,23 +113,23 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
   });
 
   it.each<[string, string, Record<string, unknown>, string]>([
-    ['another path', 'get_endpoint', { path: '/cats' }, 'the API of octo-api has no path "/cats"'],
+    ['an unknown path', 'get_endpoint', { path: '/cats' }, 'the API of octo-api has no path "/cats"'],
     ['a similar path', 'get_endpoint', { path: '/pet' }, 'similar: '],
     [
-      'another method',
+      'an unsupported method',
       'get_endpoint',
       { path: '/pets', method: 'PATCH' },
       '"/pets" does not support PATCH; supported: GET, POST',
     ],
-    ['another operation', 'get_operation', { operationId: 'listPet' }, 'has no operation "listPet"; similar: listPets'],
-    ['another project', 'search_endpoints', { query: 'pets', project: FOREIGN_PROJECT }, '; available: octo-api'],
+    ['an unknown operation', 'get_operation', { operationId: 'listPet' }, 'has no operation "listPet"; similar: listPets'],
+    ['an inaccessible project', 'search_endpoints', { query: 'pets', project: FOREIGN_PROJECT }, '; available: octo-api'],
     [
-      'a property name of every object',
+      'an operationId that is a property of every object',
       'get_operation',
       { operationId: 'constructor' },
       'has no operation "constructor"',
     ],
-  ])('%s is answered with what there is: %s %j', async (_name, tool, args, message) => {
+  ])('suggests alternatives for %s: %s %j', async (_name, tool, args, message) => {
     const { connect } = await openDescribed();
     const { isError, text } = await call(await connect(era), tool, args);
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
@@ -149,7 +149,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     }
   });
 
-  it('uses a replaced document immediately, also in YAML', async () => {
+  it('uses a replaced document immediately, even if the new one is YAML', async () => {
     const { connect, put } = await openDescribed();
     const client = await connect(era);
     expect(await names(client, 'pets')).toContain('GET /pets');
@@ -160,7 +160,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
 });
 
 describe('the OpenAPI document of the service itself', () => {
-  it('can be searched and returned completely', async () => {
+  it('is searchable, and each of its operations can be returned', async () => {
     const { app, put, connect } = await openDescribed();
     await put(JSON.stringify(openApiDocument(app)));
     const client = await connect('modern');

@@ -11,8 +11,8 @@ const DEFECT = new Error('secret of the database');
 describe.each(ERAS)('a database error during an MCP call (%s)', (era) => {
   it.each([
     ['the database is unavailable', DOWN, `${MESSAGE}; try again in 5 seconds`],
-    ['a defect', DEFECT, 'internal error; the operator has been notified'],
-  ])('is reported, and its message is hidden from the caller: %s', async (_name, error, message) => {
+    ['an internal error', DEFECT, 'internal error; the operator has been notified'],
+  ])('is reported to the operator, but its message is hidden from the caller: %s', async (_name, error, message) => {
     const { connect, create, store, reported } = await openMcp();
     const { id } = await create(ITEM);
     const client = await connect(era);

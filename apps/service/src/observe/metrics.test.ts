@@ -16,7 +16,7 @@ async function linesOf(metrics: Metrics, name: string): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 }
 
-describe('a label value', () => {
+describe('a metric label', () => {
   it.each([
     ['a quote', '/a"b', String.raw`/a\"b`],
     ['a backslash', String.raw`/a\b`, String.raw`/a\\b`],
@@ -27,7 +27,7 @@ describe('a label value', () => {
       String.raw`/a\",status=\"200\"} 1\nfake 1`,
     ],
     ['an escape sequence', String.raw`/a\"`, String.raw`/a\\\"`],
-  ])('is escaped: %s', async (_name, route, escaped) => {
+  ])('is escaped if its value contains %s', async (_name, route, escaped) => {
     const metrics = new Metrics();
     metrics.observe()({ ...COMPLETED, route });
     expect(await linesOf(metrics, 'http_requests_total')).toEqual([
@@ -39,7 +39,7 @@ describe('a label value', () => {
     for (const line of durations) expect(line).toContain(`route="${escaped}"`);
   });
 
-  it('is the same for all unknown methods', async () => {
+  it('has the value "other" for all unknown methods', async () => {
     const metrics = new Metrics();
     for (const method of ['PROPFIND', 'a"b', '']) metrics.observe()({ ...COMPLETED, method });
     expect(await linesOf(metrics, 'http_requests_total')).toEqual([
@@ -48,7 +48,7 @@ describe('a label value', () => {
   });
 });
 
-it('counts a request in every bucket that includes its duration, and as in flight until it ends', async () => {
+it('counts a request as in flight until it ends, and then in every bucket that includes its duration', async () => {
   const metrics = new Metrics();
   const end = metrics.observe();
   expect(await linesOf(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 1']);

@@ -45,7 +45,7 @@ const written = (records: readonly NewLogRecord[]) =>
   records.map(({ request, response, ...rest }) => [rest, jsonOf(request), jsonOf(response)]);
 
 describe('small bodies', () => {
-  it('start no worker process', async () => {
+  it('do not start a worker process', async () => {
     const parsers = open();
     await parsers.log(padded(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
     await parsers.logLines(padded(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
@@ -66,20 +66,20 @@ describe('larger bodies', () => {
   it.each<[string, (parsers: Parsers) => Promise<unknown>]>([
     ['a log', (parsers) => parsers.log(padded(JSON.stringify(LOG)))],
     ['a log with many values', (parsers) => parsers.log(JSON.stringify({ ...LOG, request: Array(20_000).fill(0) }))],
-    ['lines', (parsers) => parsers.logLines(padded(JSON.stringify(LOG)))],
-    ['an archive', (parsers) => parsers.logArchive(padded(archive([ENTRY])), undefined)],
+    ['a batch of lines', (parsers) => parsers.logLines(padded(JSON.stringify(LOG)))],
+    ['an HTTP Archive', (parsers) => parsers.logArchive(padded(archive([ENTRY])), undefined)],
     [
-      'a description',
+      'an OpenAPI document',
       (parsers) => parsers.summarize({ format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) }),
     ],
-    ['YAML', (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) })],
+    ['a YAML document', (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) })],
   ])('are parsed in a worker process: %s', async (_name, parse) => {
     const parsers = open();
     await parse(parsers);
     expect(parsers.pids).toHaveLength(1);
   });
 
-  it('are parsed to the same redacted logs as small ones', async () => {
+  it('produce the same redacted logs as small bodies', async () => {
     const parsers = open();
     const log = { ...LOG, request: { headers: { 'X-Sauce': 'hot' } }, response: { body: ['\u2028', null, 1.5] } };
     const line = JSON.stringify(log);
@@ -97,7 +97,7 @@ describe('larger bodies', () => {
     expect(written(fromArchive.logs.map(({ record }) => record))[0]?.[1]).toContain('[redacted]');
   });
 
-  it('are rejected for the same reasons', async () => {
+  it('are rejected for the same reasons as small bodies', async () => {
     const parsers = open();
     const lines = `${JSON.stringify(LOG)}\n{\n${JSON.stringify({ ...LOG, status: 99 })}`;
     const toResponseError = (parse: Promise<unknown>) =>
@@ -127,7 +127,7 @@ describe('larger bodies', () => {
     ]);
   });
 
-  it('are looked up by their hash while cached, and sent to the worker again afterwards', async () => {
+  it('are looked up by their hash while the worker caches them, and sent again otherwise', async () => {
     const parsers = open();
     const description = { format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) } as const;
     const question = { operationId: 'listPets' };
@@ -143,7 +143,7 @@ describe('larger bodies', () => {
   });
 });
 
-describe('bodies that contain more than their size suggests', () => {
+describe('bodies with very many JSON values or lines', () => {
   /** Leaves the worker process a heap with a few spare megabytes: enough to count, but not to build. */
   const memoryMiB = 64;
 
@@ -161,7 +161,7 @@ describe('bodies that contain more than their size suggests', () => {
       ],
       4,
     ),
-  )('are rejected before anything is built: %s', async (_name, text, message) => {
+  )('are rejected before objects are created: %s', async (_name, text, message) => {
     const parsers = open({ bounds: { memoryMiB } });
     await expect(parsers.logLines(text)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -193,7 +193,7 @@ describe('bodies that contain more than their size suggests', () => {
     });
   });
 
-  it('are rejected before anything is built: an OpenAPI document with 2.6 million empty arrays', async () => {
+  it('are rejected before objects are created: an OpenAPI document with 2.6 million empty arrays', async () => {
     const parsers = open({ bounds: { memoryMiB } });
     const text = JSON.stringify({ ...OPENAPI_DOCUMENT, 'x-large': 0 }).replace(
       '"x-large":0',
@@ -225,7 +225,7 @@ describe('a worker process', () => {
     });
   });
 
-  it('rejects a body that takes too much memory, and parses the next one', async () => {
+  it('rejects a body that requires too much memory, and parses the next one', async () => {
     const parsers = open({ bounds: { memoryMiB: 32 } });
     const names = Array.from({ length: 240_000 }, (_, index) => [`x-${'name'.repeat(3)}-${index}`, {}]);
     const text = JSON.stringify({ ...OPENAPI_DOCUMENT, ...Object.fromEntries(names) });
@@ -244,7 +244,7 @@ describe('a worker process', () => {
     expect((await parsers.logLines(lines)).logs).toHaveLength(1);
   });
 
-  it('rejects further bodies with Retry-After if its queue is full', async () => {
+  it('rejects more bodies with Retry-After if its queue is full', async () => {
     const parsers = open({ bounds: { maxWaitingChars: lines.length } });
     const accepted = [parsers.logLines(lines), parsers.logLines(lines)];
     await expect(parsers.logLines(lines)).rejects.toMatchObject({

@@ -37,7 +37,7 @@ describe('a worker process', () => {
     expect(worker.pid).toBeGreaterThan(0);
   });
 
-  it('gets its argument, but no environment variables', async () => {
+  it('receives its argument but no environment variables', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://user:S3cr3t@host/db');
     onTestFinished(() => void vi.unstubAllEnvs());
     const { run } = open();
@@ -46,13 +46,13 @@ describe('a worker process', () => {
     expect(environment?.filter((name) => !name.startsWith('NODE_CHANNEL_'))).toEqual([]);
   });
 
-  it('sends and receives megabytes', async () => {
+  it('sends and receives messages of several megabytes', async () => {
     const { run } = open();
     const echo = 'x'.repeat(8_388_608);
     expect((await run({ echo })).echo === echo).toBe(true);
   });
 
-  it('is killed at the deadline, and another one executes the next job', async () => {
+  it('is killed at the deadline, and a new process executes the next job', async () => {
     const { worker, run } = open({ deadlineMs: 1 });
     const hung = run({ hang: true });
     const pid = worker.pid;
@@ -64,7 +64,7 @@ describe('a worker process', () => {
   });
 
   it.each(['array', 'map'] as const)(
-    'ends without affecting the service if a growing %s takes too much memory',
+    'exits without affecting the service if a growing %s requires too much memory',
     async (grow) => {
       const { run, expectToWork } = open();
       await expect(run({ grow })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('a worker process', () => {
     });
   });
 
-  it('limits the queue', async () => {
+  it('rejects jobs that exceed the limit of its queue', async () => {
     const { run } = open({ maxWaitingChars: 1_000_000 });
     const running = run({ echo: 'running' }, 900_000);
     const waiting = run({ echo: 'waiting' }, 900_000);
@@ -121,7 +121,7 @@ describe('a worker process', () => {
     ]);
   });
 
-  it('ends after some idle time, and is started again', async () => {
+  it('exits when it is idle, and is started again for the next job', async () => {
     const { worker, run, expectToWork } = open({ idleMs: 1 });
     const first = run({ echo: 1 });
     const pid = worker.pid;
@@ -130,7 +130,7 @@ describe('a worker process', () => {
     await expectToWork();
   });
 
-  it('is ended by closing, which rejects active and queued jobs', async () => {
+  it('exits when it is closed, which rejects active and queued jobs', async () => {
     const { worker, run, expectToWork } = open();
     await expectToWork();
     const jobs = [run({ hang: true }), run({ echo: 'waits' })];

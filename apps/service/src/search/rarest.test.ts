@@ -12,10 +12,10 @@ it.each([
   [943, ['webhook', 'limit', 'the']],
   [942, ['webhook', 'limit']],
   [1, ['webhook']],
-])('keeps the rarest words that together occur in at most %d items, and at least one', (most, kept) => {
+])('returns the rarest words that together occur in at most %d items, but at least one word', (most, kept) => {
   expect(rarestWords(WORDS, most)).toEqual(kept);
 });
 
-it('keeps nothing of an empty list', () => {
+it('returns an empty list for an empty list', () => {
   expect(rarestWords([], 10)).toEqual([]);
 });

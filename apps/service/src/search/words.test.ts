@@ -9,7 +9,7 @@ describe('the words of a text', () => {
     ['Смена ключа', ['смена', 'ключа']],
     ['/v1/pets?limit=10', ['v1', 'pet', 'limit', '10']],
     ['\'; -- \\ " :*&|!()', []],
-  ])('of %j are %j', (text, words) => {
+  ])('split %j into %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
     expect(indexedWordsOf(text)).toEqual(words);
   });
@@ -26,7 +26,7 @@ describe('the words of a text', () => {
     ['Thai with combining marks', 'ตั้งค่า', ['ตั้ง', 'งค่', 'ค่า'], ['ตั้', 'ง', 'ค่', 'า']],
     ['an ideograph of two UTF-16 units', '𠮷野家', ['𠮷野', '野家'], ['𠮷', '野', '家']],
   ])(
-    'are the pairs of adjacent characters in %s, plus single characters in the index',
+    'are pairs of adjacent characters for %s, and the index also contains the single characters',
     (_script, text, pairs, singles) => {
       expect(wordsOf(text)).toEqual(pairs);
       expect(indexedWordsOf(text).toSorted()).toEqual([...pairs, ...singles].toSorted());
@@ -42,11 +42,11 @@ describe('the words of a text', () => {
     ['decomposed kana', 'か\u3099き', ['がき']],
     ['decomposed Hangul', '설정'.normalize('NFD'), ['설정']],
     ['an ideograph with a variation selector', '葛\u{E0100}城', ['葛城']],
-  ])('are normalized: %s', (_name, text, words) => {
+  ])('are normalized in %s', (_name, text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  it('are limited in length', () => {
+  it('have a limited length', () => {
     const [word = '', ...others] = wordsOf('я'.repeat(8_000));
     expect([word.length, others.length]).toEqual([100, 0]);
     expect(Math.max(...indexedWordsOf(`ก${'\u0E34'.repeat(8_000)}`).map(({ length }) => length))).toBe(100);

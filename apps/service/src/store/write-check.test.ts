@@ -65,7 +65,7 @@ describe('the readiness check of a store', () => {
     expect(calls.writes).toBe(1);
   });
 
-  it('fails for 30 seconds after a write of a request found the disk full, because a probe may be smaller', async () => {
+  it('fails for 30 seconds after a write of a request failed because of a full disk, because a probe may be smaller', async () => {
     const { check, calls, pass, write } = openCheck();
     await expect(write(FULL)).rejects.toBe(FULL);
     pass(29_999);
@@ -86,7 +86,7 @@ describe('the readiness check of a store', () => {
     expect(calls.writes).toBe(0);
   });
 
-  it('writes no probe after a write failed for its own reasons', async () => {
+  it('writes no probe after a write failed for a reason other than the database', async () => {
     const { check, calls, write } = openCheck();
     await write();
     await expect(write(new Error('a duplicate'))).rejects.toThrow('a duplicate');

@@ -9,7 +9,7 @@ describe('the path of a URL', () => {
     ['/pets?x', '/pets'],
     ['pets', '/pets'],
     ['/redirect/https://example.com', '/redirect/https://example.com'],
-  ])('of %s is %s', (url, path) => {
+  ])('for %s is %s', (url, path) => {
     expect(pathOf(url)).toBe(path);
   });
 });
@@ -28,11 +28,11 @@ describe('the template of a path', () => {
     ['/v1/data_sources', '/v1/data_sources'],
     ['/v2/context_items', '/v2/context_items'],
     ['/deadbeef', '/deadbeef'],
-  ])('of %s is %s', (path, route) => {
+  ])('for %s is %s', (path, route) => {
     expect(normalizePath(path)).toBe(route);
   });
 
-  it('has a bounded length', () => {
+  it('is limited in length', () => {
     expect(normalizePath(`/${'x/'.repeat(5_000)}`).length).toBeLessThanOrEqual(512);
   });
 });

@@ -122,7 +122,7 @@ describe('the reasons of 2,000 generated users', () => {
     }
   }
 
-  it('include none for steady users while all traffic is down', () => {
+  it('do not include steady users while all traffic is down', () => {
     for (const seed of [1, 2]) {
       const steady = fleetOf(seed, 0.4).filter(({ kind }) => kind === 'steady');
       expect(steady.flatMap(({ reasons }) => reasons)).toEqual([]);
@@ -131,31 +131,31 @@ describe('the reasons of 2,000 generated users', () => {
 });
 
 describe('a user at risk', () => {
-  it('is silent from the eighth day without a request on, and gone after sixty', () => {
+  it('is silent from the eighth day without a request, and no longer reported after sixty days', () => {
     const silentFor = (days: number) =>
       codesOf(history(...times(28, 10), ...times(days, 0), 0)).filter((code) => code === 'silent');
     expect([silentFor(6), silentFor(7), silentFor(60), silentFor(61)]).toEqual([[], ['silent'], ['silent'], []]);
   });
 
-  it('is not silent within three of its usual gaps', () => {
+  it('is not silent while the pause is within three of its usual gaps', () => {
     const everyThirdDay = times(9, [10, 0, 0]).flat();
     expect(codesOf(history(...everyThirdDay, ...times(7, 0), 0))).toEqual([]);
     expect(codesOf(history(...everyThirdDay, ...times(8, 0), 0))).toEqual(['silent']);
   });
 
-  it('falls at half of the mean week before, today apart, with at least 100 requests before', () => {
+  it('is falling at half of its previous mean week, excluding today, if that period had at least 100 requests', () => {
     expect(codesOf(history(...times(28, 10), ...times(7, 5), 0))).toEqual(['falling']);
     expect(codesOf(history(...times(28, 10), ...times(6, 5), 6, 0))).toEqual([]);
     expect(codesOf(history(...times(28, 3), ...times(7, 1), 0))).toEqual([]);
     expect(codesOf(history(...times(28, 10), ...times(7, 5), 0), 0.9)).toEqual([]);
   });
 
-  it('does not fall within 2.5 standard deviations of the four weeks before', () => {
+  it('is not falling within 2.5 standard deviations of the previous four weeks', () => {
     expect(codesOf(history(...times(14, 10), ...times(14, 20), ...times(7, 1), 0))).toEqual([]);
     expect(codesOf(history(...times(14, 14), ...times(14, 16), ...times(7, 7), 0))).toEqual(['falling']);
   });
 
-  it('fails at 20 % of 20 requests, twice its own share before, not counting 429', () => {
+  it('is failing if 20 % of 20 requests fail and that share has doubled, not counting 429', () => {
     const before = times(28, { n: 10, e4: 1 });
     const now = (e4: number, throttled = 0) => codesOf(history(...before, ...times(7, { n: 10, e4, throttled })));
     expect([now(1), now(2), now(4, 3)]).toEqual([[], ['failing'], []]);
@@ -172,7 +172,7 @@ describe('a user at risk', () => {
     expect([stuck(history({ n: 10, e4: 9 }), 13), stuck(history({ n: 10, e4: 9 }), 14)]).toEqual([['stuck'], []]);
   });
 
-  it('has the numbers of each reason, and a high level for two reasons or a long silence', () => {
+  it('has the numbers of each reason, and a high risk level for two reasons or a long silence', () => {
     const silent = (days: number) =>
       assess(
         { firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) },
@@ -200,8 +200,8 @@ describe('a user at risk', () => {
   });
 });
 
-describe('the change of all users', () => {
-  it('is that of the median user, at most 1, and unknown for fewer than five', () => {
+describe('the traffic change of all users', () => {
+  it('is the ratio of the median user, at most 1, and 1 for fewer than five users', () => {
     const ratios = (...all: readonly number[]) =>
       fleetRatio(all.map((ratio) => ({ recent: 100 * ratio, baseWeek: 100, base: 400, deviation: 5 })));
     expect([ratios(0.1, 0.5, 0.6, 0.7, 9), ratios(2, 2, 2, 2, 2), ratios(0.1, 0.1)]).toEqual([0.6, 1, 1]);

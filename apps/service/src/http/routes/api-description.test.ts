@@ -35,7 +35,7 @@ describe('the OpenAPI document of a project', () => {
   });
 
   it.each(['application/yaml', 'text/yaml; charset=utf-8', 'Application/X-YAML', 'application/vnd.oai.openapi'])(
-    'is accepted as %s and returned with its comments',
+    'is accepted with the Content-Type %s and returned with its comments',
     async (type) => {
       const { put, shown } = await open();
       expect(await put(`\uFEFF${YAML}`, type)).toMatchObject({ status: 200, body: { format: 'yaml', operations: 0 } });
@@ -43,7 +43,7 @@ describe('the OpenAPI document of a project', () => {
     },
   );
 
-  it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])('can have version %s', async (openapi) => {
+  it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])('is accepted with the OpenAPI version %s', async (openapi) => {
     const { ask } = await open();
     const answer = await ask('PUT', PATH, { json: { ...OPENAPI_DOCUMENT, openapi } });
     expect(answer).toMatchObject({ status: 200, body: { openapi } });
@@ -118,10 +118,10 @@ describe('the OpenAPI document of a project', () => {
       `a: &a [x, x, x, x, x, x, x, x, x]\n${[...'bcdefghi'].map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]}, `.repeat(9)}]`).join('\n')}`,
       'it is not YAML: Excessive alias count',
     ],
-    ['deep JSON', 'application/json', `{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'nested deeper than 64 levels'],
-    ['deep YAML', 'application/yaml', `a: ${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'nested deeper than 64 levels'],
+    ['JSON nested beyond the limit', 'application/json', `{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'nested deeper than 64 levels'],
+    ['YAML nested beyond the limit', 'application/yaml', `a: ${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'nested deeper than 64 levels'],
     ['YAML over the limit', 'application/yaml', `${YAML}# ${'x'.repeat(MAX_DOCUMENT_BYTES.yaml)}`, 'as JSON up to'],
-  ])('is rejected without replacing the stored one: %s', async (_name, type, text, message) => {
+  ])('is rejected and does not replace the stored document: %s', async (_name, type, text, message) => {
     const { put, shown } = await open();
     await put(YAML, 'application/yaml');
     const answer = await put(text, type);
@@ -131,7 +131,7 @@ describe('the OpenAPI document of a project', () => {
     expect((await shown()).text).toBe(YAML);
   });
 
-  it.each(['text/plain', '', 'application/xml'])('is rejected as %j', async (type) => {
+  it.each(['text/plain', '', 'application/xml'])('is rejected with the Content-Type %j', async (type) => {
     const { put } = await open();
     const answer = await put(JSON.stringify(OPENAPI_DOCUMENT), type);
     expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));

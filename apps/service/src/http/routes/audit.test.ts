@@ -14,7 +14,7 @@ interface ListPage {
 }
 
 describe('the audit log of a project', () => {
-  it('contains reads of logs and rejected reads, newest first', async () => {
+  it('lists successful and rejected reads of logs, newest first', async () => {
     const { ask, keys } = await openService();
     const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
     const read = (id: string, key: string, requestId: string) =>
@@ -52,14 +52,14 @@ describe('the audit log of a project', () => {
     expect(targets).toEqual(['log_4', 'log_3', 'log_2', 'log_1', 'log_0']);
   });
 
-  it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])('rejects ?%s', async (query) => {
+  it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])('rejects the query ?%s', async (query) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/audit?${query}`));
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(query.split('=')[0]);
   });
 
-  it('is read-only', async () => {
+  it('cannot be changed over the API', async () => {
     const { ask } = await openService();
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect(await ask(method, projectPath('/audit'))).toMatchObject(errorBody(405, 'method_not_allowed'));

@@ -46,7 +46,7 @@ describe('creating a context item', () => {
     expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
-  it('creates a new item each time, even with the same text', async () => {
+  it('creates a new item each time, even for the same text', async () => {
     const { create, count } = await openService();
     const [first, second] = [await create(), await create()];
     expect(first.id).not.toBe(second.id);
@@ -55,7 +55,7 @@ describe('creating a context item', () => {
 
   it.each([
     ['letters', 'x'],
-    ['emoji, with two UTF-16 units and four bytes each', EMOJI],
+    ['emoji of two UTF-16 units and four bytes', EMOJI],
     ['three-byte letters', '漢'],
   ])('counts %s as one character each', async (_name, character) => {
     const { ask, create, count } = await openService();
@@ -86,7 +86,7 @@ describe('creating a context item', () => {
     ['public', null],
     ['public', 'true'],
     ['public', 1],
-  ])('rejects %s %j', async (name, value) => {
+  ])('rejects a %s of %j', async (name, value) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/context'), {
       json: { ...ITEM, [name]: value },
@@ -112,13 +112,13 @@ describe('creating a context item', () => {
   });
 
   it.each([
-    ['all kinds of line ends', 'a\r\nb\nc\rd\n'],
+    ['all kinds of line endings', 'a\r\nb\nc\rd\n'],
     ['leading and trailing white space', '  \t a \n\n'],
     ['a NUL', 'before\u0000after'],
     ['quotes and SQL', `'; DROP TABLE context_items; -- "`],
     ['decomposed letters', 're\u0301sume\u0301'],
     ['a lone surrogate', 'a\ud800b'],
-  ])('returns later what it returned first: %s', async (_name, content) => {
+  ])('stores and returns the content unchanged: %s', async (_name, content) => {
     const { ask, create } = await openService();
     const item = await create({ title: 'T', content });
     expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
@@ -154,7 +154,7 @@ describe('getting, replacing and deleting a context item', () => {
     expect(body).toMatchObject({ title: 'Alone', content: '', public: false });
   });
 
-  it('deletes an item only once', async () => {
+  it('deletes an item once, and then returns 404', async () => {
     const { ask, create } = await openService();
     const kept = await create({ title: 'Kept' });
     const item = await create();
@@ -202,7 +202,7 @@ describe('listing context items', () => {
     expect(await page('')).toEqual({ items, next: null });
   });
 
-  it('returns nothing for an empty project', async () => {
+  it('returns no items for an empty project', async () => {
     const { page } = await openWith('');
     expect(await page('')).toEqual({ items: [], next: null });
   });
@@ -213,7 +213,7 @@ describe('listing context items', () => {
     expect((await page('')).items.map(({ title }) => title).join('')).toBe('Abc');
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('pages through five items by %i', async (limit) => {
+  it.each([1, 2, 3, 4, 5, 6])('returns five items in pages of %i', async (limit) => {
     const { page } = await openWith('abcde');
     const seen: string[] = [];
     let query = `?limit=${limit}`;
@@ -228,14 +228,14 @@ describe('listing context items', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('continues at its position if items are added', async () => {
+  it('continues after the last item of a page if items are added', async () => {
     const { create, page, id } = await openWith('abc');
     await create({ title: 'd' });
     const { items, next } = await page(`?after=${id('b')}`);
     expect([items.map(({ title }) => title).join(''), next]).toEqual(['cd', null]);
   });
 
-  it('does not start over if the last item of a page was deleted', async () => {
+  it('continues after a page even if its last item was deleted', async () => {
     const { ask, page, id } = await openWith('abcd');
     const first = await page('?limit=2');
     expect(first.next).toBe(id('b'));
@@ -245,7 +245,7 @@ describe('listing context items', () => {
     expect(body.items?.map(({ title }) => title) ?? []).not.toContain('a');
   });
 
-  it('reveals nothing about the position of an item in another project', async () => {
+  it('does not reveal the position of an item in another project', async () => {
     const { ask, create, keys } = await openWith('ab');
     const foreign = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     await create({ title: 'c' });
@@ -267,7 +267,7 @@ describe('listing context items', () => {
   });
 
   it.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=x', 'limit=', 'after=a&after=b', 'offset=1'])(
-    'rejects ?%s',
+    'rejects the query ?%s',
     async (query) => {
       const { ask } = await openService();
       const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/context?${query}`));

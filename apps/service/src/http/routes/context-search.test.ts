@@ -57,14 +57,14 @@ describe('searching context items', () => {
     ['another form of a word', 'rotating', ['Rotate a key']],
     ['words of title and content', 'rotate settings', ['Rotate a key']],
     ['words in a different order', 'cursor list cut', ['Pagination']],
-    ['no word of any item', 'zebra', []],
-    ['part of a word', 'curs', []],
-  ])('finds %s', async (_name, q, titles) => {
+    ['nothing for a word that no item contains', 'zebra', []],
+    ['nothing for a part of a word', 'curs', []],
+  ])('matches %s', async (_name, q, titles) => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
     expect(await find(q)).toEqual(titles);
   });
 
-  it('ranks items with all words first', async () => {
+  it('ranks items that contain all words first', async () => {
     const { find } = await openWith({ title: 'Key key key', content: 'key key' }, WEBHOOKS, {
       title: 'Delivery',
       content: 'delivery',
@@ -83,7 +83,7 @@ describe('searching context items', () => {
     expect(await find('how does the cursor work')).toContain('Pagination');
   });
 
-  it('ranks an item about most of the question above one that repeats a word', async () => {
+  it('ranks an item that matches most words of the question above one that repeats a word', async () => {
     const { find } = await openWith(
       { title: 'Zebra zebra', content: 'zebra '.repeat(30) },
       { title: 'Feeding', content: 'A zebra is fed with hay in winter.' },
@@ -92,12 +92,12 @@ describe('searching context items', () => {
     expect(await find('What do I feed to my zebra in winter?')).toEqual(['Feeding', 'Zebra zebra']);
   });
 
-  it('searches for stop words if there are no other words', async () => {
+  it('searches for stop words if the query contains no other words', async () => {
     const { find } = await openWith(ROTATE, LOGIC);
     expect(await find('it is')).toEqual(['Rotate a key']);
   });
 
-  it('weights the title above the content, and sorts by score', async () => {
+  it('weights the title higher than the content, and sorts by score', async () => {
     const { answer } = await openWith(
       { title: 'Limits', content: 'There is a quota.' },
       { title: 'Quota', content: 'There is a limit.' },
@@ -139,7 +139,7 @@ describe('searching context items', () => {
     ['cursor\u0000list', ['Pagination']],
     ['\\cursor\\', ['Pagination']],
     ['%cursor_', ['Pagination']],
-  ])('treats operators in %j as words', async (q, expected) => {
+  ])('does not interpret operators in %j', async (q, expected) => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES, LOGIC);
     const titles = await find(q);
     expect(titles.length > 0).toBe(expected.length > 0);
@@ -147,17 +147,17 @@ describe('searching context items', () => {
     expect(await find('cursor')).toEqual(['Pagination']);
   });
 
-  it.each(['"', '""', '-', ':', '*', '( )', '😀', ' ', '\u0000', '.,;'])('finds nothing for %j', async (q) => {
+  it.each(['"', '""', '-', ':', '*', '( )', '😀', ' ', '\u0000', '.,;'])('returns no items for the query %j', async (q) => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
     expect(await find(q)).toEqual([]);
   });
 
   it.each([
-    ['in composed form', 'NFC', 'NFC'],
-    ['searched in decomposed form', 'NFC', 'NFD'],
-    ['written decomposed', 'NFD', 'NFC'],
-    ['decomposed on both sides', 'NFD', 'NFD'],
-  ])('finds an accented word %s', async (_name, written, asked) => {
+    ['composed in both text and query', 'NFC', 'NFC'],
+    ['composed in the text and decomposed in the query', 'NFC', 'NFD'],
+    ['decomposed in the text and composed in the query', 'NFD', 'NFC'],
+    ['decomposed in both text and query', 'NFD', 'NFD'],
+  ])('finds an accented word that is %s', async (_name, written, asked) => {
     const { find } = await openWith({ title: 'CV', content: 'A résumé of work'.normalize(written) }, PAGES);
     expect(await find('résumé'.normalize(asked))).toEqual(['CV']);
   });
@@ -217,7 +217,7 @@ describe('searching context items', () => {
     ['limit', 'q=a&limit=51'],
     ['limit', 'q=a&limit=x'],
     ['page', 'q=a&page=2'],
-  ])('rejects an invalid %s', async (name, query) => {
+  ])('rejects an invalid parameter: %s', async (name, query) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/context-search?${query}`));
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));

@@ -27,7 +27,7 @@ describe('the settings of a data source', () => {
       ['siteUrl', 'https://bücher.example/ä'],
       ['siteUrl', `https://docs.example.com/${'x'.repeat(2_023)}`],
     ]),
-  )('may be %s %s', async (name, _shown, value) => {
+  )('accept the %s %s', async (name, _shown, value) => {
     const { ask } = await openService();
     const answer = await ask('POST', projectPath('/data-sources'), { json: { ...SOURCE, [name]: value } });
     expect(answer).toMatchObject({ status: 201, body: { [name]: value } });
@@ -89,7 +89,7 @@ describe('the settings of a data source', () => {
       ['siteUrl', 'https://[::1'],
       ['siteUrl', `https://docs.example.com/${'x'.repeat(2_024)}`],
     ]),
-  )('cannot be %s %s', async (name, _shown, value) => {
+  )('reject the %s %s', async (name, _shown, value) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string; details: { where: string }[] } }>(
       'POST',
@@ -104,7 +104,7 @@ describe('the settings of a data source', () => {
     expect(await count('data_sources')).toBe(0);
   });
 
-  it('are documented with their limits, which are extensions', async () => {
+  it('are documented with their limits, which are marked as extensions', async () => {
     const { ask } = await openService();
     const { body } = await ask<{ components: { schemas: Record<string, { properties: Record<string, object> }> } }>(
       'GET',

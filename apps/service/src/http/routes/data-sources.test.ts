@@ -8,7 +8,7 @@ describe('connecting a data source', () => {
   it.each([
     ['all its fields', SOURCE],
     ['only the required fields', REQUIRED],
-  ])('stores and returns %s', async (_name, json) => {
+  ])('stores and returns a data source with %s', async (_name, json) => {
     const { ask, rows, projectId } = await openService();
     const { status, headers, body } = await ask<Source>('POST', projectPath('/data-sources'), { json });
     expect(status).toBe(201);
@@ -19,7 +19,7 @@ describe('connecting a data source', () => {
     expect(row).toEqual({ id: body.id, project_id: await projectId(), input: JSON.stringify(json) });
   });
 
-  it.each(Object.keys(REQUIRED))('requires %s', async (name) => {
+  it.each(Object.keys(REQUIRED))('requires the property %s', async (name) => {
     const { ask, count } = await openService();
     const json = Object.fromEntries(Object.entries(SOURCE).filter(([each]) => each !== name));
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), { json });
@@ -39,7 +39,7 @@ describe('connecting a data source', () => {
     ['category', true],
     ['provider', null],
     ['siteUrl', {}],
-  ])('rejects %s %j', async (name, value) => {
+  ])('rejects the property %s with the value %j', async (name, value) => {
     const { ask, count } = await openService();
     const json = { ...SOURCE, [name]: value };
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), { json });
@@ -49,7 +49,7 @@ describe('connecting a data source', () => {
   });
 });
 
-describe('a repository that is already connected', () => {
+describe('connecting a repository that is already connected', () => {
   it('returns the existing data source, with and without an Idempotency-Key', async () => {
     const { ask, count } = await openService();
     const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
@@ -70,7 +70,7 @@ describe('a repository that is already connected', () => {
     ['provider', undefined, 'has "github"'],
     ['owner', 'OCTO', 'has "octo"'],
     ['repo', 'Api', 'has "api"'],
-  ])('is rejected with a different %s, %j, and stays unchanged', async (name, value, has) => {
+  ])('fails for a different %s (%j) and does not change the data source', async (name, value, has) => {
     const { ask } = await openService();
     const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), {
@@ -86,7 +86,7 @@ describe('a repository that is already connected', () => {
     expect((await ask('GET', projectPath('/data-sources'))).body).toEqual({ dataSources: [first.body], next: null });
   });
 
-  it('is rejected with a provider that it did not have before', async () => {
+  it('fails for a provider if the data source has none', async () => {
     const { ask } = await openService();
     await ask('POST', projectPath('/data-sources'), { json: REQUIRED });
     const answer = await ask<{ error: object }>('POST', projectPath('/data-sources'), {
@@ -96,7 +96,7 @@ describe('a repository that is already connected', () => {
     expect(answer.body.error).toMatchObject({ details: [{ message: expect.stringContaining('has no value') }] });
   });
 
-  it('leaves the Idempotency-Key of a rejected request free', async () => {
+  it('does not use up the Idempotency-Key of a rejected request', async () => {
     const { ask } = await openService();
     const { body } = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     const request = { json: { ...SOURCE, provider: 'gitlab' }, headers: { 'idempotency-key': 'k' } };
@@ -110,7 +110,7 @@ describe('a repository that is already connected', () => {
     ['another owner', { owner: 'octo-org' }],
     ['another repository', { repo: 'api.js' }],
     ['another category', { category: 'sdk' }],
-  ])('does not prevent %s, or another project', async (_name, other) => {
+  ])('is allowed for %s or another project', async (_name, other) => {
     const { ask, count } = await openService();
     expect((await ask('POST', projectPath('/data-sources'), { json: SOURCE })).status).toBe(201);
     expect((await ask('POST', projectPath('/data-sources'), { json: { ...SOURCE, ...other } })).status).toBe(201);
@@ -118,7 +118,7 @@ describe('a repository that is already connected', () => {
     expect(await count('data_sources')).toBe(3);
   });
 
-  it('can be connected again after it was deleted', async () => {
+  it('creates a new data source if the first one was deleted', async () => {
     const { ask } = await openService();
     const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     await ask('DELETE', projectPath(`/data-sources/${first.body.id}`));
@@ -127,7 +127,7 @@ describe('a repository that is already connected', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('is connected once by concurrent requests', async () => {
+  it('creates only one data source for concurrent requests', async () => {
     const { ask, count } = await openService();
     const operationResponses = await Promise.all(
       Array.from({ length: 30 }, (_, number) =>
@@ -163,7 +163,7 @@ describe('connected data sources', () => {
     return { ...service, sources };
   }
 
-  it('are listed oldest first, page by page', async () => {
+  it('are listed in pages, oldest first', async () => {
     const { ask, sources } = await openWith(5);
     expect((await ask<ListPage>('GET', projectPath('/data-sources'))).body).toEqual({
       dataSources: sources,
@@ -180,7 +180,7 @@ describe('connected data sources', () => {
     expect(found).toEqual(sources);
   });
 
-  it('belong to this project only', async () => {
+  it('are accessible only in their own project', async () => {
     const { ask, keys, sources } = await openWith(1);
     expect((await ask('GET', projectPath('/data-sources', SECOND_PROJECT))).body).toEqual({
       dataSources: [],
@@ -195,7 +195,7 @@ describe('connected data sources', () => {
     expect((await ask('GET', projectPath(below))).body).toEqual(sources[0]);
   });
 
-  it('can be deleted once, and are no longer listed', async () => {
+  it('are no longer listed after they are deleted', async () => {
     const { ask, sources } = await openWith(2);
     const below = projectPath(`/data-sources/${sources[0]?.id}`);
     expect(await ask('DELETE', below)).toMatchObject({ status: 204, body: undefined });
@@ -204,7 +204,7 @@ describe('connected data sources', () => {
     expect((await ask('GET', projectPath('/data-sources'))).body).toEqual({ dataSources: [sources[1]], next: null });
   });
 
-  it.each(['limit=0', 'limit=501', 'cursor=x', 'after=x'])('are not listed by ?%s', async (query) => {
+  it.each(['limit=0', 'limit=501', 'cursor=x', 'after=x'])('cannot be listed with the invalid query ?%s', async (query) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/data-sources?${query}`));
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));

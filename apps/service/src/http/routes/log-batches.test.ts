@@ -34,8 +34,8 @@ async function open() {
   return { ...service, post, postGzip, postHar, read };
 }
 
-describe('a batch of lines', () => {
-  it('is stored as a whole, and returns the id of each line', async () => {
+describe('a batch of logs', () => {
+  it('is stored completely, and the response contains the id of each line', async () => {
     const { post, read, count } = await open();
     const logs = [LOG, { ...LOG, url: '/second', groupEmail: null }, { ...LOG, url: '/\u2028third' }];
     const [first, second, third] = logs.map((log) => JSON.stringify(log));
@@ -49,7 +49,7 @@ describe('a batch of lines', () => {
     expect(await count('logs')).toBe(3);
   });
 
-  it('keeps the order of lines with equal times: the last one is the newest', async () => {
+  it('keeps the order of lines with equal timestamps: the last one is the newest', async () => {
     const { ask, post } = await open();
     const many = Array.from({ length: 120 }, (_, index) => ({ ...LOG, url: `/${index}` }));
     const { body } = await post(linesOf(many));
@@ -57,7 +57,7 @@ describe('a batch of lines', () => {
     expect(found.body.logs.map(({ id }) => id)).toEqual(body.logs.map(({ id }) => id).reverse());
   });
 
-  it('stores the valid lines, and names line, field and rule of the others', async () => {
+  it('has its valid lines stored, and the response lists the line, field and rule of the others', async () => {
     const { post, read, count } = await open();
     const { status, body } = await post(
       [
@@ -80,7 +80,7 @@ describe('a batch of lines', () => {
     ]);
   });
 
-  it('is rejected as a whole with every invalid line if it is atomic', async () => {
+  it('is rejected completely if it is atomic, and the response lists every invalid line', async () => {
     const { post, count } = await open();
     const { status, body } = await post(
       [JSON.stringify(LOG), '{', JSON.stringify({ ...LOG, status: 99, colour: 'red' }), 'null'].join('\n'),
@@ -93,23 +93,23 @@ describe('a batch of lines', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it('reports at most the first twenty problems', async () => {
+  it('receives a response with at most the first twenty problems', async () => {
     const { post } = await open();
     expect((await post('x\n'.repeat(30))).body.error.details).toHaveLength(20);
   });
 
   it.each([
-    ['nothing', ''],
-    ['empty lines', '\n \r\n\n'],
+    ['no text', ''],
+    ['only empty lines', '\n \r\n\n'],
     ['too many lines', `${linesOf(Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => LOG))}\n`],
     ['a line over the limit', JSON.stringify({ ...LOG, request: 'x'.repeat(MAX_LINE_BYTES) })],
-  ])('is rejected: %s', async (_name, text) => {
+  ])('is rejected if it contains %s', async (_name, text) => {
     const { post, count } = await open();
     expect(await post(text)).toMatchObject(errorBody(400, 'invalid_request'));
     expect(await count('logs')).toBe(0);
   });
 
-  it('can have the maximum number of lines', async () => {
+  it('is accepted with the maximum number of lines', async () => {
     const { post, count } = await open();
     const { status, body } = await post(linesOf(Array.from({ length: MAX_LOGS_PER_BATCH }, () => LOG)));
     expect([status, body.accepted, await count('logs')]).toEqual([201, MAX_LOGS_PER_BATCH, MAX_LOGS_PER_BATCH]);
@@ -123,7 +123,7 @@ describe('a batch of lines', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it.each(['application/json', 'text/plain', 'application/x-ndjsonx', ''])('is rejected as %s', async (type) => {
+  it.each(['application/json', 'text/plain', 'application/x-ndjsonx', ''])('is rejected with the Content-Type %s', async (type) => {
     const { post, count } = await open();
     expect(await post(JSON.stringify(LOG), { 'content-type': type })).toMatchObject(
       errorBody(415, 'unsupported_media_type'),
@@ -131,12 +131,12 @@ describe('a batch of lines', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it.each(['application/x-ndjson; charset=utf-8', 'Application/NDJSON'])('is accepted as %s', async (type) => {
+  it.each(['application/x-ndjson; charset=utf-8', 'Application/NDJSON'])('is accepted with the Content-Type %s', async (type) => {
     const { post } = await open();
     expect((await post(JSON.stringify(LOG), { 'content-type': type })).status).toBe(201);
   });
 
-  it('is stored once with an Idempotency-Key', async () => {
+  it('is stored once per Idempotency-Key', async () => {
     const { post, count } = await open();
     const key = { 'idempotency-key': 'batch-1' };
     const first = await post(linesOf([LOG, LOG]), key);
@@ -164,7 +164,7 @@ describe('a batch compressed with gzip', () => {
     ]);
   });
 
-  it('is rejected if it is larger than a batch may be, without being decompressed further', async () => {
+  it('is rejected as soon as its decompressed size exceeds the limit', async () => {
     const { postGzip, count } = await open();
     expect(await postGzip(gzipped('\n'.repeat(64 * 1_048_576)))).toMatchObject(errorBody(413, 'payload_too_large'));
     expect(await count('logs')).toBe(0);
@@ -172,7 +172,7 @@ describe('a batch compressed with gzip', () => {
 
   it.each([
     ['not compressed', (body: Uint8Array<ArrayBuffer>) => new Uint8Array(gunzipSync(body))],
-    ['cut off', (body: Uint8Array<ArrayBuffer>) => body.slice(0, -9)],
+    ['truncated', (body: Uint8Array<ArrayBuffer>) => body.slice(0, -9)],
     ['empty', () => new Uint8Array()],
   ])('is rejected if it is %s', async (_name, damage) => {
     const { postGzip, count } = await open();
@@ -180,7 +180,7 @@ describe('a batch compressed with gzip', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it('is rejected in another encoding, with the one that is accepted', async () => {
+  it('is rejected in another encoding, and the response lists the accepted ones', async () => {
     const { post } = await open();
     const answer = await post(linesOf([LOG]), { 'content-encoding': 'br' });
     expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
@@ -189,7 +189,7 @@ describe('a batch compressed with gzip', () => {
 });
 
 describe('the route of a log', () => {
-  it('is the path of the OpenAPI document, else the route that was sent, else derived from the URL', async () => {
+  it('is the path in the OpenAPI document, otherwise the route in the request, otherwise derived from the URL', async () => {
     const { ask, post, search } = await openRoutes();
     const document = {
       openapi: '3.1.0',
@@ -234,7 +234,7 @@ describe('an HTTP Archive', () => {
   const [entry] = HAR.log.entries;
   const withEntries = (...entries: unknown[]) => ({ log: { ...HAR.log, entries } });
 
-  it('is stored with the data of each entry', async () => {
+  it('is stored as logs with the data of each entry', async () => {
     const { postHar, read } = await open();
     const { status, body } = await postHar(HAR, '?groupEmail=team@example.com');
     expect([status, body]).toMatchObject([201, { accepted: 1, logs: [{ entry: 0 }], skipped: [] }]);
@@ -265,7 +265,7 @@ describe('an HTTP Archive', () => {
   });
 
   it.each([
-    ['no archive', {}, 'json.log'],
+    ['an object that is not an archive', {}, 'json.log'],
     ['another version', { log: { ...HAR.log, version: '2.0' } }, 'json.log.version'],
     ['no entries', withEntries(), 'json.log.entries'],
     [
@@ -284,7 +284,7 @@ describe('an HTTP Archive', () => {
       withEntries(...Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => entry)),
       'json.log.entries',
     ],
-  ])('is rejected as a whole with the location: %s', async (_name, json, where) => {
+  ])('is rejected completely with the location of the problem: %s', async (_name, json, where) => {
     const { postHar, count } = await open();
     const answer = await postHar(json);
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
@@ -327,7 +327,7 @@ describe('a secret in a captured request', () => {
     ['/logs', { 'content-type': 'application/json' }, JSON.stringify(log)],
     ['/logs-batch', NDJSON, JSON.stringify(log)],
     ['/logs-har', { 'content-type': 'application/json' }, JSON.stringify(har)],
-  ])('is neither stored nor returned by POST %s, also with custom names', async (path, type, body) => {
+  ])('is neither stored nor returned by POST %s, even in a header with a configured name', async (path, type, body) => {
     const { store, keys, rows, reported } = await openService();
     const app = createApp(store, (error) => reported.push(error), { redactedNames: ['x-team-secret-sauce'] });
     const answer = await app.request(projectPath(path), {

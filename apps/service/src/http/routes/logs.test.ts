@@ -3,7 +3,7 @@ import { errorBody, LOG, openService, projectPath } from '../service.fixture.ts'
 import type { Log } from './logs.fixture.ts';
 
 describe('ingesting a log', () => {
-  it('returns it as it will be read', async () => {
+  it('returns the log in the same form as a later read', async () => {
     const { ask } = await openService();
     const { status, headers, body } = await ask<Log>('POST', projectPath('/logs'), { json: LOG });
     expect(status).toBe(201);
@@ -13,7 +13,7 @@ describe('ingesting a log', () => {
     expect(await ask('GET', location)).toMatchObject({ status: 200, body });
   });
 
-  it('applies defaults and normalizes method and time', async () => {
+  it('applies defaults and normalizes the method and the time', async () => {
     const { ask } = await openService();
     const json = { status: 200, method: 'get', url: '/pets', timestamp: '2026-03-01T12:00:00+02:00' };
     const { body } = await ask<Log>('POST', projectPath('/logs'), { json });
@@ -52,7 +52,7 @@ describe('ingesting a log', () => {
     ['environment', ''],
     ['errorCode', 'x'.repeat(129)],
     ['latencyMs', 12],
-  ])('rejects %s %j', async (name, value) => {
+  ])('rejects a log with the %s %j', async (name, value) => {
     const { ask, count } = await openService();
     const json = { ...LOG, [name]: value };
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/logs'), { json });

@@ -46,9 +46,9 @@ async function open(folded: boolean) {
 
 describe.each([
   ['that were just stored', false],
-  ['that are folded', true],
+  ['that are already aggregated', true],
 ])('the metrics of logs %s', (_name, folded) => {
-  it('sum up a period and the one before', async () => {
+  it('summarize a period and the previous one', async () => {
     const { get } = await open(folded);
     expect(await get('/summary')).toEqual({
       since: '2026-06-14T12:30:00.000Z',
@@ -71,7 +71,7 @@ describe.each([
     expect(await get('/summary?since=-5m')).toMatchObject({ requests: 0, errorRate: null, p95Ms: null });
   });
 
-  it('have a point for every bucket', async () => {
+  it('contain a point for every time bucket', async () => {
     const { get } = await open(folded);
     const hours = (await get('/timeseries')) as { interval: string; points: { at: string; requests: number }[] };
     expect(hours.interval).toBe('hour');
@@ -89,7 +89,7 @@ describe.each([
     expect((await get('/timeseries?since=-90d')) as object).toMatchObject({ interval: 'day' });
   });
 
-  it('list the endpoints by requests, errors, durations and change', async () => {
+  it('sort endpoints by requests, errors, durations and change', async () => {
     const { get } = await open(folded);
     const top = (await get('/top-endpoints')) as { endpoints: object[] };
     expect(top.endpoints).toEqual([
@@ -122,7 +122,7 @@ describe.each([
     }
   });
 
-  it('show one endpoint with its errors, and the errors of all', async () => {
+  it('include one endpoint with its errors, and the errors of all endpoints', async () => {
     const { ask, get } = await open(folded);
     expect(await get(`/endpoints/${endpointIdOf(ORDER)}`)).toMatchObject({
       method: 'POST',
@@ -142,7 +142,7 @@ describe.each([
 });
 
 describe('the metrics of an API with an OpenAPI document', () => {
-  it('name the operation of an endpoint, and can be selected by it', async () => {
+  it('include the operation of an endpoint and can be filtered by it', async () => {
     const { ask, get, refuse } = await open(true);
     const operation = { operationId: 'getPet', responses: { 200: { description: 'The pet' } } };
     const json = {
@@ -161,21 +161,21 @@ describe('the metrics of an API with an OpenAPI document', () => {
   });
 });
 
-describe('a range of metrics', () => {
+describe('the time range of metrics', () => {
   it.each([
     ['since=2026-06-15T12:00:00Z&until=2026-06-15T11:00:00Z', 'must be before until'],
     ['since=yesterday', 'must be a time with an offset, such as 2026-03-01T10:00:00Z, or relative'],
     ['until=2026-06-15', 'must be a time with an offset'],
     ['since=2026-13-40T00:00:00Z', 'must be a time with an offset'],
     ['since=-9999d', 'the maximum is 3660: use 2016-06-07T12:31:00.000Z or later'],
-  ])('is refused with the rule: %s', async (query, rule) => {
+  ])('is rejected, and the error states the rule: %s', async (query, rule) => {
     const { refuse } = await open(false);
     for (const path of ['/summary', '/timeseries', '/top-endpoints', '/errors']) {
       expect(await refuse(`${path}?${query}`)).toContain(rule);
     }
   });
 
-  it('is refused with the interval that fits if it has too many points, or is too old for its interval', async () => {
+  it('is rejected with a suitable interval if it has too many points or is too old for the requested interval', async () => {
     const { get, refuse } = await open(false);
     expect(await refuse('/timeseries?interval=minute&since=-26h')).toBe(
       'query.interval: "minute" results in 1561 points; the maximum is 1500: use interval=hour',
@@ -189,7 +189,7 @@ describe('a range of metrics', () => {
     expect(await refuse('/timeseries?interval=day&since=-3000d')).toContain('use a range of at most 1500 days');
   });
 
-  it('is extended to hours once its minutes are deleted, and the response contains the extended range', async () => {
+  it('is extended to full hours after its minutes are deleted, and the response contains the extended range', async () => {
     const { get, store } = await open(true);
     await pruneTraffic(store, { now: NOW });
     const query = `since=${ago(60)}&until=${ago(29.9)}`;

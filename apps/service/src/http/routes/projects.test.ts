@@ -16,7 +16,7 @@ describe('getting a project', () => {
     expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt);
   });
 
-  it('does not treat a slug as a pattern', async () => {
+  it('does not interpret a slug as a pattern', async () => {
     const { ask } = await openService();
     for (const slug of ['%25', 'octo-%25', 'octo_api', 'OCTO-API', "octo-api'--", `${OWN_PROJECT}%20`]) {
       expect((await ask('GET', projectPath('', slug))).status, slug).toBe(404);

@@ -46,7 +46,7 @@ async function open() {
 }
 
 describe('a recovery hint', () => {
-  it('is created, read, replaced and deleted', async () => {
+  it('can be created, read, replaced and deleted', async () => {
     const { ask } = await open();
     const created = await ask<TestHint>('POST', HINTS, { json: HINT });
     expect(created).toMatchObject({
@@ -105,13 +105,13 @@ describe('a recovery hint', () => {
     ],
     ['a code of a response without a body', { match: { method: 'HEAD', status: 404, errorCode: 'x' } }, /have no body/],
     ['a code with spaces around it', { match: { status: 404, errorCode: ' x' } }, /without spaces around/],
-    ['a status that is no error', { match: { status: 200 } }, /match\.status/],
-    ['a retry that it excludes', { retryable: false, retryAfterSeconds: 5 }, /contradicts "retryable": false/],
+    ['a status that is not an error', { match: { status: 200 } }, /match\.status/],
+    ['a retry delay although it is not retryable', { retryable: false, retryAfterSeconds: 5 }, /contradicts "retryable": false/],
     ['no steps', { steps: [] }, /steps/],
-    ['a field that is no JSON pointer', { steps: [{ do: 'change', text: 'x', field: 'a' }] }, /must be a JSON pointer/],
-    ['a link that is no web page', { documentation: 'javascript:alert(1)' }, /documentation/],
-    ['a hold-out over half', { holdOutPercent: 51 }, /holdOutPercent/],
-  ])('is rejected with %s, and the reason', async (_name, change, reason) => {
+    ['a field that is not a JSON pointer', { steps: [{ do: 'change', text: 'x', field: 'a' }] }, /must be a JSON pointer/],
+    ['a link that is not an HTTP URL', { documentation: 'javascript:alert(1)' }, /documentation/],
+    ['a hold-out percentage over 50', { holdOutPercent: 51 }, /holdOutPercent/],
+  ])('is rejected with a reason if it has %s', async (_name, change, reason) => {
     const { ask, count } = await open();
     const answer = await ask<Refused>('POST', HINTS, { json: { ...HINT, ...change } });
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
@@ -126,7 +126,7 @@ describe('a recovery hint', () => {
       { match: { method: 'get', route: '/v1/pets/:id', status: 404 } },
     ],
     ['the operation', { match: { operationId: 'getPet', status: 404 } }],
-  ])('is rejected if another one matches the same errors: %s', async (_name, change) => {
+  ])('is rejected if another hint matches the same errors: %s', async (_name, change) => {
     const { ask, add } = await open();
     const first = await add({ match: { method: 'GET', route: '/pets/{petId}', status: 404 } });
     const answer = await ask<Refused>('POST', HINTS, { json: { ...HINT, ...change } });
@@ -137,7 +137,7 @@ describe('a recovery hint', () => {
     expect(replaced).toMatchObject(errorBody(409, 'conflict'));
   });
 
-  it('lists what makes it ineffective when its operation is gone, and is not sent any more', async () => {
+  it('lists the problem and is no longer sent if its operation no longer exists', async () => {
     const { ask, add, find } = await open();
     const { id } = await add({ match: { operationId: 'createPet', status: 422 } });
     expect((await find({})).hint?.id).toBe(id);
@@ -149,7 +149,7 @@ describe('a recovery hint', () => {
 });
 
 describe('the hint of an error', () => {
-  it('is the most specific one', async () => {
+  it('is the most specific hint that matches', async () => {
     const { add, find } = await open();
     // The least specific one first, and each of the following takes precedence over those before.
     const order = [
@@ -174,7 +174,7 @@ describe('the hint of an error', () => {
     expect((await find({ method: 'GET', url: '/none', status: 500 })).hint).toBeNull();
   });
 
-  it('is returned with the link and the body that the caller would receive', async () => {
+  it('is returned with the Link header and the body that the caller would receive', async () => {
     const { add, find } = await open();
     const { id } = await add({
       match: { operationId: 'createPet', status: 422 },
@@ -201,7 +201,7 @@ describe('the hint of an error', () => {
 });
 
 describe('the hint set', () => {
-  it('contains the enabled hints as the SDK reads them, with and without the path of the server', async () => {
+  it('contains the enabled hints in the format of the SDK, with and without the base path of the server', async () => {
     const { ask, add } = await open();
     const { id } = await add({ match: { operationId: 'getPet', status: 404 }, holdOutPercent: 10 });
     await add({ match: { status: 500 }, enabled: false });
@@ -215,7 +215,7 @@ describe('the hint set', () => {
     );
   });
 
-  it('is read by a capture key, and costs nothing while it is unchanged', async () => {
+  it('is readable with a capture key, and returns 304 while it is unchanged', async () => {
     const { ask, add, store } = await open();
     const key = newKey();
     await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(key) });
@@ -256,7 +256,7 @@ async function addOrders(
 }
 
 describe('the candidates for a hint', () => {
-  it('are the errors without one, those with most stuck users first', async () => {
+  it('are the errors without a hint, sorted by the number of stuck users', async () => {
     const service = await open();
     const { ask, add } = service;
     await addOrders(service, [
@@ -296,7 +296,7 @@ describe('the candidates for a hint', () => {
 });
 
 describe('the effect of a hint', () => {
-  it('counts users by their first error of a day', async () => {
+  it('counts each user by their first error of a day', async () => {
     const service = await open();
     const { ask, add } = service;
     const { id } = await add({ match: { route: '/orders', status: 409 }, audience: 'everyone', holdOutPercent: 50 });

@@ -58,8 +58,8 @@ async function open() {
   return { ...service, list, emails, idOf, refuse };
 }
 
-describe('the list of users', () => {
-  it('is sorted by requests, errors or the last request, in pages', async () => {
+describe('the user list', () => {
+  it('can be sorted by requests, errors or last request, and is paginated', async () => {
     const { emails, list } = await open();
     expect(await emails()).toEqual(['steady', 'gone', 'stuck']);
     expect((await emails('?sort=errors'))[0]).toBe('stuck');
@@ -74,7 +74,7 @@ describe('the list of users', () => {
     expect(second.next).toBeNull();
   });
 
-  it('can be filtered by part of the address, by risk and by reason', async () => {
+  it('can be filtered by part of the email address, by risk and by reason', async () => {
     const { emails } = await open();
     expect(await emails('?q=GONE@')).toEqual(['gone']);
     expect(await emails('?q=%25')).toEqual([]);
@@ -83,7 +83,7 @@ describe('the list of users', () => {
     expect(await emails('?reason=falling')).toEqual([]);
   });
 
-  it('names the reasons with the numbers behind them', async () => {
+  it('includes the reasons of a risk with their numbers', async () => {
     const { list } = await open();
     const { users } = await list('?atRisk=true');
     expect(users).toMatchObject([
@@ -110,7 +110,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it('belongs to one project', async () => {
+  it('contains only users of its own project', async () => {
     const { ask, idOf } = await open();
     expect((await ask('GET', projectPath('/users', SECOND_PROJECT))).body).toEqual({ users: [], next: null });
     const id = await idOf('gone');
@@ -126,7 +126,7 @@ describe('the list of users', () => {
     }
   });
 
-  it('rejects unknown values, and the cursor of another list', async () => {
+  it('rejects unknown parameter values and the cursor of another list', async () => {
     const { list, refuse } = await open();
     expect(await refuse('GET', '/users?sort=name')).toContain('sort');
     expect(await refuse('GET', '/users?reason=bored')).toContain('reason');
@@ -138,7 +138,7 @@ describe('the list of users', () => {
 });
 
 describe('one user', () => {
-  it('has every one of the last 30 days', async () => {
+  it('includes each of the last 30 days', async () => {
     const { ask, idOf } = await open();
     const { body } = await ask<{ days: object[] }>('GET', projectPath(`/users/${await idOf('steady')}`));
     expect(body.days).toHaveLength(30);
@@ -152,7 +152,7 @@ describe('one user', () => {
     });
   });
 
-  it('has a time series of whole days of at most 1,500 points', async () => {
+  it('has a time series of whole days with at most 1,500 points', async () => {
     const { ask, idOf, refuse } = await open();
     const path = `/users/${await idOf('gone')}/timeseries`;
     const { body } = await ask<{ points: { requests: number }[] }>('GET', projectPath(`${path}?since=-40d&until=-9d`));
@@ -162,7 +162,7 @@ describe('one user', () => {
     expect(await refuse('GET', `${path}?since=-1d&until=-2d`)).toContain('must be before until');
   });
 
-  it('can be named, noted, ignored and snoozed', async () => {
+  it('can have a name and a note, and can be ignored or snoozed', async () => {
     const { ask, emails, idOf } = await open();
     const path = projectPath(`/users/${await idOf('gone')}`);
     const change = async (json: object) => {
@@ -182,7 +182,7 @@ describe('one user', () => {
     expect(await change({ snoozedUntil: null })).toMatchObject({ snoozedUntil: null });
   });
 
-  it('is not changed by an invalid request, which names the bound', async () => {
+  it('is not changed by an invalid request, and the error names the limit or the property', async () => {
     const { idOf, refuse } = await open();
     const path = `/users/${await idOf('gone')}`;
     expect(await refuse('PATCH', path, { name: 'x'.repeat(121) })).toContain('120');

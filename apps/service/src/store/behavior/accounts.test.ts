@@ -8,7 +8,7 @@ import { openTestStore } from './database.fixture.ts';
 
 const TABLES = ['users', 'projects', 'members', 'keys'];
 
-describe('accounts', () => {
+describe('the accounts of the store', () => {
   it.each<[string, string, (accounts: Accounts) => Promise<unknown>]>([
     ['a duplicate user', `"${ANN}" exists already`, (accounts) => accounts.createUser(ANN)],
     [
@@ -43,7 +43,7 @@ describe('accounts', () => {
       (accounts) => accounts.removeMember(OWN_PROJECT, ANN),
     ],
     ['a user without an @', '"notanemail" is not an email address', (accounts) => accounts.createUser('notanemail')],
-    ['an empty user', '"" is not an email address', (accounts) => accounts.createUser('')],
+    ['a user with an empty address', '"" is not an email address', (accounts) => accounts.createUser('')],
     ['a user with a line break', 'is not an email address', (accounts) => accounts.createUser('x@y.z\nx@y.z')],
     [
       'a user with a long address',
@@ -65,7 +65,7 @@ describe('accounts', () => {
       'there is no user "x@y.z"',
       (accounts) => accounts.createKey('x@y.z', { access: 'full', hash: 'h' }),
     ],
-  ])('refuse %s', async (_name, message, act) => {
+  ])('reject %s', async (_name, message, act) => {
     const { store, rows } = await openTestStore();
     await populate(store);
     const all = () => Promise.all(TABLES.map((table) => rows(`SELECT * FROM ${table}`)));
@@ -76,7 +76,7 @@ describe('accounts', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('create one user for concurrent requests with the same address', async () => {
+  it('create only one user for concurrent requests with the same address', async () => {
     const { store, rows } = await openTestStore();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => store.accounts.createUser(ANN)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('accounts', () => {
     },
   );
 
-  it('accept a member twice, and remove a member once', async () => {
+  it('allow a member to be added twice, and remove the member at once', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await store.accounts.addMember(OWN_PROJECT, BOB);
@@ -132,7 +132,7 @@ describe('accounts', () => {
     expect(await slugs()).toEqual([OWN_PROJECT, SECOND_PROJECT]);
   });
 
-  it('list users', async () => {
+  it('list users with their addresses', async () => {
     const { store } = await openTestStore();
     await populate(store);
     await store.accounts.setRevoked(BOB, true);
@@ -173,7 +173,7 @@ describe('a key', () => {
     expect((await callerOf(store, keys.annsOther)).access).toBe('full');
   });
 
-  it('is active while its user is', async () => {
+  it('is inactive while its user is revoked', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await store.accounts.setRevoked(ANN, true);
@@ -187,7 +187,7 @@ describe('a key', () => {
     expect(await store.accounts.inactiveCaller(hashKey('unknown'))).toBeUndefined();
   });
 
-  it('cannot be stored twice', async () => {
+  it('cannot be created twice with the same hash', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await expect(store.accounts.createKey(BOB, { access: 'full', hash: hashKey(keys.ann) })).rejects.toThrow(/unique/i);

@@ -17,7 +17,7 @@ async function openWithProjects() {
 }
 
 describe('the OpenAPI document of a project', () => {
-  it('is stored unchanged and only for its project', async () => {
+  it('is stored unchanged, and only for its own project', async () => {
     const { store, another, own, second } = await openWithProjects();
     const put = await store.apiDescriptions.put(own.id, { format: 'yaml', text: HARD });
     expect(put).toMatchObject({ format: 'yaml', text: HARD, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -28,7 +28,7 @@ describe('the OpenAPI document of a project', () => {
     expect(await store.apiDescriptions.sha256(second.id)).toBeUndefined();
   });
 
-  it('replaces the previous one', async () => {
+  it('replaces the previous document', async () => {
     const { store, own, second } = await openWithProjects();
     const first = await store.apiDescriptions.put(own.id, { format: 'yaml', text: 'first' });
     const others = await store.apiDescriptions.put(second.id, { format: 'yaml', text: 'other' });
@@ -38,7 +38,7 @@ describe('the OpenAPI document of a project', () => {
     expect(await store.apiDescriptions.get(second.id)).toEqual(others);
   });
 
-  it('has the hash of its text', async () => {
+  it('is returned with the hash of its text', async () => {
     const { store, own, second } = await openWithProjects();
     const one = await store.apiDescriptions.put(own.id, { format: 'yaml', text: 'same' });
     const two = await store.apiDescriptions.put(second.id, { format: 'json', text: 'same' });
@@ -54,7 +54,7 @@ describe('the OpenAPI document of a project', () => {
     expect(await store.apiDescriptions.delete(own.id)).toBe(false);
   });
 
-  it('is part of a transaction', async () => {
+  it('is rolled back with its transaction', async () => {
     const { store, own } = await openWithProjects();
     const failing = store.transaction(async ({ apiDescriptions }) => {
       await apiDescriptions.put(own.id, { format: 'json', text: '{}' });
@@ -66,7 +66,7 @@ describe('the OpenAPI document of a project', () => {
 });
 
 describe('anonymous callers', () => {
-  it('can read a project only if it allows it and is open', async () => {
+  it('can only read a project that is open and allows anonymous access', async () => {
     const { store } = await openWithProjects();
     const open = async () => (await store.accounts.anonymousProjects()).map(({ slug }) => slug);
     expect(await open()).toEqual([]);
@@ -81,13 +81,13 @@ describe('anonymous callers', () => {
     expect(await store.accounts.projectBySlug(OWN_PROJECT)).toMatchObject({ anonymousMcp: false });
   });
 
-  it('have no access to a project that does not exist', async () => {
+  it('cannot access a project that does not exist', async () => {
     const { store } = await openWithProjects();
     await expect(store.accounts.setAnonymousMcp('nowhere', true)).rejects.toThrow('there is no project "nowhere"');
     await expect(store.accounts.projectBySlug('nowhere')).rejects.toThrow('there is no project "nowhere"');
   });
 
-  it('see only public items, in lists and in searches', async () => {
+  it('receive only public items in lists and searches', async () => {
     const { store, own } = await openWithProjects();
     for (let number = 0; number < 6; number += 1) {
       await store.contextItems.create(own.id, { title: `Walrus ${number}`, public: number % 3 === 0 });

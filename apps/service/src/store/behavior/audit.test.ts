@@ -24,7 +24,7 @@ async function openAudited() {
 }
 
 describe('the audit log', () => {
-  it('lists entries, newest first, page by page', async () => {
+  it('lists entries in pages, newest first', async () => {
     const { store, project, caller, record } = await openAudited();
     for (let number = 0; number < 5; number += 1) await record({ requestId: `r${number}` });
     const first = await store.audit.list(project.id, { limit: 2 });
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect((await store.audit.list(project.id, { limit: 1 })).items[0]?.target).toHaveLength(256);
   });
 
-  it.each(['UPDATE audit SET outcome = outcome', 'DELETE FROM audit'])('cannot be changed by %s', async (sql) => {
+  it.each(['UPDATE audit SET outcome = outcome', 'DELETE FROM audit'])('cannot be changed by the statement %s', async (sql) => {
     const { store, rows, database, project, record } = await openAudited();
     await record({});
     await store.close();

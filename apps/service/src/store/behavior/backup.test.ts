@@ -70,7 +70,7 @@ async function rowsOfBackup(store: Store) {
 const openEmpty = async () => (await openTestStore()).store;
 
 describe('a backup', () => {
-  it('contains every table and restores all of it', async () => {
+  it('contains the rows of every table, and restores all of them', async () => {
     const { store, keys, project, log } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
     const count = await writeBackupFile(store.backup, file);
@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect((await restored.logs.add(project.id, LOG)).id).not.toBe(log.id);
   });
 
-  it('can be restored into SQLite and back', async () => {
+  it('can be restored into SQLite, and from there into the first backend', async () => {
     const { store } = await openFull();
     const rows = await rowsOfBackup(store);
     const folder = scratchFolder();
@@ -142,7 +142,7 @@ describe('a backup', () => {
     expect(logs).toEqual(pairs.slice(0, logs.length).map((id) => `/pair/${id}`));
   });
 
-  it('can only be read by its owner', async () => {
+  it('is readable only by its owner', async () => {
     const { store } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
     // An interrupted backup left a file that others can read.
@@ -168,7 +168,7 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  it('denies anonymous access if the backup is older than the setting', () => {
+  it('disables anonymous access if the backup does not contain the setting', () => {
     const row = { id: 'p', slug: 's', name: 'n', created_at: '2026-01-01T00:00:00.000Z', closed_at: null };
     expect(parseRow({ table: 'projects', row }).row).toEqual({ ...row, anonymous_mcp: false });
   });
@@ -181,7 +181,7 @@ describe('restoring', () => {
     },
   );
 
-  it('finds restored data sources again, including those from before names were limited', async () => {
+  it('makes data sources findable again, including those with names over the current limit', async () => {
     const { store, project } = await openFull();
     await store.dataSources.create(project.id, { ...SOURCE, owner: 'x'.repeat(100_000) });
     const file = join(scratchFolder(), 'backup.ndjson');
@@ -211,7 +211,7 @@ describe('restoring', () => {
       'rows are missing or were modified',
       (lines) => lines.map((line) => line.replace('"T7"', '"T8"')),
     ],
-    ['of another format', 'line 1', (lines) => ['{"format":"x"}', ...lines.slice(1)]],
+    ['with another version of the format', 'line 1', (lines) => ['{"format":"x"}', ...lines.slice(1)]],
     ['with an unknown table', 'there is no table "x"', (lines) => lines.toSpliced(5, 0, '{"table":"x","row":{}}')],
     [
       'with an unknown column',
@@ -219,7 +219,7 @@ describe('restoring', () => {
       (lines) => lines.map((line) => line.replace('"title":"T7"', '"title":"T7","colour":1')),
     ],
     ['that is empty', 'the end of the file is missing', () => []],
-    ['in another format entirely', 'line 1', () => ['Dear diary', 'today']],
+    ['that contains plain text', 'line 1', () => ['Dear diary', 'today']],
   ])('rejects a file %s and restores nothing', async (_name, message, change) => {
     const { store } = await openFull();
     const folder = scratchFolder();

@@ -80,7 +80,7 @@ async function readAll({ callers }: Opened['store'], projectId: string) {
 }
 
 describe('the counts of users', () => {
-  it('equal a recount of the logs after random batches, pruned logs and counting again', async () => {
+  it('equal a recount of the logs after random batches, after pruning and after a rebuild', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const random = randomOf(1);
@@ -108,7 +108,7 @@ describe('the counts of users', () => {
     }
   });
 
-  it('include logs that are not folded yet by day, once the user exists', async () => {
+  it('include logs that are not aggregated by day yet, once the user exists', async () => {
     const { store, id } = await open();
     const user = callerIdOf(id, LOG.groupEmail);
     await store.logs.add(id, LOG);
@@ -120,7 +120,7 @@ describe('the counts of users', () => {
 });
 
 describe('the record of a user', () => {
-  it('loses address, name and note when retention deletes all logs of the user, but not its counts', async () => {
+  it('loses its address, name and note but not its counts when retention deletes all logs of the user', async () => {
     const { store, rows, id } = await open();
     const old = callerIdOf(id, 'old@example.com');
     await store.logs.add(id, {
@@ -138,7 +138,7 @@ describe('the record of a user', () => {
     expect(await store.callers.get(id, callerIdOf(id, 'new@example.com'))).toMatchObject({ email: 'new@example.com' });
   });
 
-  it('is created from the daily counts if a project has none, and gets its address when the logs are counted again', async () => {
+  it('is created from daily counts if it is missing, and gets its address when the counts are rebuilt', async () => {
     const { store, rows, id } = await open();
     await store.logs.add(id, LOG);
     await foldTraffic(store);

@@ -31,7 +31,7 @@ async function openWithPages(pages: readonly { title: string; content: string }[
 }
 
 describe('text without spaces between words', () => {
-  it('is found by every part of a phrase, and by single characters', async () => {
+  it('is found by each part of a phrase and by single characters', async () => {
     const { search } = await openWithPages();
     const [japanese, chinese, korean, thai, reference] = PAGES.map(({ title }) => title);
     for (const [title, queries] of [
@@ -56,7 +56,7 @@ describe('text without spaces between words', () => {
     }
   });
 
-  it('is found by the closest phrase, most matching parts first', async () => {
+  it('is ranked by the number of matching parts of a phrase', async () => {
     const { search } = await openWithPages([
       { title: '認証エラー', content: '認証に失敗しました。' },
       { title: '認証キーの設定', content: '' },
@@ -65,7 +65,7 @@ describe('text without spaces between words', () => {
     expect(await search('認証キー設定')).toEqual({ matched: 'some', titles: ['認証キーの設定', '認証エラー'] });
   });
 
-  it('is found by its new words after a change, but not by the old ones', async () => {
+  it('is found by its new words after a change, but not by its old words', async () => {
     const { store, id, search } = await openWithPages();
     const [item] = (await store.contextItems.search(id, '認証', 1)).items;
     await store.contextItems.replace(id, item?.id ?? '', { title: '料金', content: '請求書' });
@@ -102,7 +102,7 @@ describe('a search', () => {
     }
   });
 
-  it('reports on the returned items, not on those beyond the limit', async () => {
+  it('reports matches for the returned items, not for those beyond the limit', async () => {
     const { search } = await openWithPages([
       { title: 'Zebra', content: 'hay' },
       { title: 'Zebra in winter', content: 'hay' },

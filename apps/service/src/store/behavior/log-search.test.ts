@@ -119,7 +119,7 @@ const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
 );
 
 describe('searching many logs', () => {
-  it('finds the same for every combination of filters, in one page and in many, with batches of any size', async () => {
+  it('finds the expected logs for every combination of filters, page size and batch size', async () => {
     for (const limits of [undefined, { time: 0, batchSize: 7, lookupTimeout: LOOKUP_TIMEOUT_MS }]) {
       const { ids, all, close } = await openWithLogs(limits);
       for (const search of COMBINATIONS) {
@@ -130,7 +130,7 @@ describe('searching many logs', () => {
     }
   });
 
-  it('finds logs by what was measured, together with the other filters', async () => {
+  it('finds logs by duration, route and similar fields, combined with the other filters', async () => {
     const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     for (const [filter, fits] of MORE_FILTERS) {
       for (const others of [{}, { method: 'POST' }, { groupEmail: 'team2@example.com' }, { urlContains: '/5' }]) {
@@ -152,7 +152,7 @@ describe('searching many logs', () => {
     ['_', 0],
     ['zebra', 0],
     ['', 600],
-  ])('finds URLs that contain %j, case-sensitive', async (urlContains, count) => {
+  ])('finds URLs that contain %j with a case-sensitive match', async (urlContains, count) => {
     const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     const { found } = await all({ urlContains }, 25);
     expect(found).toEqual(expected(ids, { urlContains }));
@@ -160,7 +160,7 @@ describe('searching many logs', () => {
     await close();
   });
 
-  it('ends in time with an empty page and a cursor if nothing is found', async () => {
+  it('returns an empty page with a cursor at the time limit if nothing is found yet', async () => {
     const { store, project, all, close } = await openWithLogs({
       time: 0,
       batchSize: 50,
@@ -178,7 +178,7 @@ describe('searching many logs', () => {
     await close();
   });
 
-  it('continues after a page despite concurrent inserts and deletes', async () => {
+  it('continues after a page even if logs are inserted and deleted in between', async () => {
     const { store, project, ids } = await openWithLogs();
     const first = await store.logs.search(project.id, {}, { limit: 10 });
     await store.logs.add(project.id, { ...LOG, timestamp: minute(10_000) });
@@ -193,7 +193,7 @@ describe('searching many logs', () => {
     ['that was modified', async (next: string) => ({ search: {}, cursor: `${next.slice(0, -4)}AAAA` })],
     ['that is invalid', async () => ({ search: {}, cursor: 'x' })],
     ['that is empty', async () => ({ search: {}, cursor: '' })],
-  ])('refuses a cursor %s', async (_name, make) => {
+  ])('rejects a cursor %s', async (_name, make) => {
     const { store, project } = await openWithLogs();
     const { next } = await store.logs.search(project.id, {}, { limit: 1 });
     const { search, cursor } = await make(next ?? '');
@@ -209,7 +209,7 @@ describe('searching many logs', () => {
   });
 
   it.each(['\u0000', 'a\u0000b', '\uFFFE', '\uFFFE\uFDD0', '"', "'", '\\', '日本語', '😀😀😀', 'İıß'])(
-    'finds %j only where it occurs',
+    'finds %j only in URLs that contain it',
     async (text) => {
       const { store } = await openTestStore();
       const keys = await populate(store);

@@ -4,7 +4,7 @@ import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 describe('data written before a restart', () => {
-  it('is still there afterwards', async () => {
+  it('is still available after the restart', async () => {
     const { store: before, another, rows } = await openTestStore();
     const keys = await populate(before);
     const project = await projectOf(before, keys.ann);
@@ -48,7 +48,7 @@ describe('data written before a restart', () => {
   });
 });
 
-describe('closing', () => {
+describe('closing a store', () => {
   it('waits for pending operations', async () => {
     const { store, another } = await openTestStore();
     const keys = await populate(store);
@@ -62,7 +62,7 @@ describe('closing', () => {
     expect(found?.map(({ id }) => id).sort()).toEqual(items.map(({ id }) => id).sort());
   });
 
-  it('rejects later operations', async () => {
+  it('causes later operations to be rejected', async () => {
     const { store } = await openTestStore();
     await store.close();
     await expect(store.accounts.createUser('late@example.com')).rejects.toThrow();

@@ -81,7 +81,7 @@ function recount(logs: readonly NewLogRecord[]) {
 }
 
 describe('the counts of requests', () => {
-  it('equal a recount of the logs, before and after they are folded by two processes at once', async () => {
+  it('equal a recount of the logs, before and after two processes aggregate them concurrently', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const random = randomOf(1);
@@ -113,7 +113,7 @@ describe('the counts of requests', () => {
     expect(await readAll(store, id, EVER)).toEqual(before);
   });
 
-  it('equal a recount of any range, and still do after old minutes are deleted', async () => {
+  it('equal a recount of the logs in any range, even after old minutes are deleted', async () => {
     const { store, id } = await open();
     const random = randomOf(2);
     const logs = Array.from({ length: 600 }, () => randomLog(random));
@@ -134,7 +134,7 @@ describe('the counts of requests', () => {
     }
   });
 
-  it('are complete in what they promise although the clock was ahead when old minutes were deleted', async () => {
+  it('are complete in the available range even if the clock was ahead when old minutes were deleted', async () => {
     const { store, id } = await open();
     await store.logs.add(id, { ...LOG, timestamp: new Date(NOW - 60_000).toISOString() });
     await foldTraffic(store);
@@ -144,7 +144,7 @@ describe('the counts of requests', () => {
     expect(total?.n).toBe(1);
   });
 
-  it('count logs from the future and from long ago', async () => {
+  it('include logs from the future and from long ago', async () => {
     const { store, id } = await open();
     const times = ['0001-01-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z', '2400-01-01T00:00:00.000Z'];
     for (const timestamp of times) await store.logs.add(id, { ...LOG, timestamp });
@@ -156,7 +156,7 @@ describe('the counts of requests', () => {
     }
   });
 
-  it('outlive deleted logs, and are the same after the days with all logs are counted again', async () => {
+  it('remain after logs are deleted, and do not change when the days that still have all logs are rebuilt', async () => {
     const { store, id } = await open();
     const random = randomOf(4);
     const logs = Array.from({ length: 400 }, () => randomLog(random));
@@ -172,7 +172,7 @@ describe('the counts of requests', () => {
     expect(await readAll(store, id, EVER)).toEqual(before);
   });
 
-  it('stay exact while a day is counted again and logs of this day come in', async () => {
+  it('remain exact while a day is rebuilt and logs of the same day arrive', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const timestamp = new Date(NOW).toISOString();
@@ -189,7 +189,7 @@ describe('the counts of requests', () => {
     expect(total?.n).toBe(600);
   });
 
-  it('are folded in transactions of bounded size, so that other writes do not wait long', async () => {
+  it('are aggregated in transactions of bounded size, so that other writes do not wait long', async () => {
     const { store, id } = await open();
     const batch = Array.from({ length: 1_000 }, (_, at) => ({
       ...LOG,
@@ -204,7 +204,7 @@ describe('the counts of requests', () => {
     expect((await store.traffic.totals(id, segmentsOf(EVER), {})).get(0)?.n).toBe(8_000);
   });
 
-  it('belong to one project', async () => {
+  it('are separate for each project', async () => {
     const { store, keys, id } = await open();
     const second = await projectOf(store, keys.ann, SECOND_PROJECT);
     await store.logs.add(second.id, LOG);
@@ -213,7 +213,7 @@ describe('the counts of requests', () => {
     expect(await readAll(store, id, EVER)).toMatchObject({ total: [], errors: [], activeUsers: 0 });
   });
 
-  it('have a bounded number of endpoints, environments and errors; the rest is counted together', async () => {
+  it('include a bounded number of endpoints, environments and errors, and group the rest', async () => {
     const { store, rows, id } = await open();
     const extra = 30;
     const logs = Array.from({ length: MAX_ENDPOINTS + extra }, (_, at) => ({
@@ -235,7 +235,7 @@ describe('the counts of requests', () => {
     expect(errors.reduce((sum, { n }) => sum + n, 0)).toBe(logs.length);
   });
 
-  it('merge the durations of all buckets', async () => {
+  it('include the merged durations of all buckets', async () => {
     const { store, id } = await open();
     const durations = [1, 5, 5, 80, 3_000];
     for (const [at, durationMs] of durations.entries()) {

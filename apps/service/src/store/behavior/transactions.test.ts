@@ -18,7 +18,7 @@ async function openWithCaller() {
 }
 
 describe('a transaction', () => {
-  it('changes nothing if its work fails', async () => {
+  it('changes nothing if its callback fails', async () => {
     const { store, project, titles } = await openWithCaller();
     const failing = store.transaction(async ({ contextItems, logs: _logs }) => {
       await contextItems.create(project.id, { title: 'Half' });
@@ -28,7 +28,7 @@ describe('a transaction', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('is not visible to others before it ends', async () => {
+  it('is not visible to other connections before it ends', async () => {
     const { store, project, titles } = await openWithCaller();
     const seen = await store.transaction(async ({ contextItems }) => {
       await contextItems.create(project.id, { title: 'In it' });
@@ -39,7 +39,7 @@ describe('a transaction', () => {
     expect(await titles()).toEqual(['In it']);
   });
 
-  it('does not affect concurrent ones if it fails', async () => {
+  it('does not affect concurrent transactions if it fails', async () => {
     const { store, project, titles } = await openWithCaller();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, number) =>
@@ -56,7 +56,7 @@ describe('a transaction', () => {
 });
 
 describe('runIdempotent', () => {
-  it('stores nothing if the work fails, and executes it again on request', async () => {
+  it('stores nothing if the callback fails, and executes it again on the next request', async () => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
     const failing = store.runIdempotent(scope, 'p', async (operations) => {
@@ -70,7 +70,7 @@ describe('runIdempotent', () => {
     expect(await titles()).toEqual(['Whole']);
   });
 
-  it('excludes other writes from its transaction', async () => {
+  it('does not include concurrent writes in its transaction', async () => {
     const { store, project, keyId, titles, creating } = await openWithCaller();
     let fail: (reason: Error) => void = () => undefined;
     const waiting = new Promise<never>((_resolve, reject) => {
@@ -105,7 +105,7 @@ describe('runIdempotent', () => {
   });
 
   it.each([
-    ['key', { keyId: 'other' }],
+    ['API key', { keyId: 'other' }],
     ['method', { method: 'PUT' }],
     ['path', { path: '/q' }],
     ['Idempotency-Key', { idempotencyKey: 'K' }],
@@ -118,7 +118,7 @@ describe('runIdempotent', () => {
     expect(await titles()).toEqual(['One', 'Two']);
   });
 
-  it('executes once for two stores on the same database that run concurrently', async () => {
+  it('executes each request once, even with concurrent stores on the same database', async () => {
     const { store, another, keyId, titles, creating } = await openWithCaller();
     const stores = [store, await another(), await another()];
     const answers = await Promise.all(

@@ -36,7 +36,7 @@ async function databaseOfEarlierVersion() {
   return database;
 }
 
-describe('the schema', () => {
+describe('the PostgreSQL schema', () => {
   it('is created once, even if several processes start at the same time', async () => {
     const { name, rows } = await emptyDatabase();
     const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(name, { connections: 1 })));
@@ -46,7 +46,7 @@ describe('the schema', () => {
     );
   });
 
-  it('is rejected if it is newer', async () => {
+  it('is rejected if it is newer than the service', async () => {
     const { database, rows } = await openTestStore();
     const newer = POSTGRES_MIGRATIONS.length + 1;
     await rows(`INSERT INTO migrations VALUES (${newer}, 'later', 'x', now())`);
@@ -56,7 +56,7 @@ describe('the schema', () => {
     await rows(`DELETE FROM migrations WHERE version = ${newer}`);
   });
 
-  it('is rejected if one of its migrations differs', async () => {
+  it('is rejected if an applied migration differs from the one of the service', async () => {
     const { database } = await openTestStore();
     const [first, ...others] = POSTGRES_MIGRATIONS;
     const migrations = [{ name: 'other', sql: `${first?.sql} ` }, ...others];
@@ -79,7 +79,7 @@ describe('the schema', () => {
     await (await openPostgresStore(database.name)).close();
   });
 
-  it('no longer has content in idempotency records', async () => {
+  it('is migrated so that idempotency records no longer contain content', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('remove content'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -90,7 +90,7 @@ describe('the schema', () => {
     );
   });
 
-  it('finds old data sources by repository, branch and category', async () => {
+  it('is migrated so that older data sources are found by repository, branch and category', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('index data sources'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -101,7 +101,7 @@ describe('the schema', () => {
     expect([source.id, isKnown]).toEqual(['src_1', true]);
   });
 
-  it('creates the records of users who were only counted', async () => {
+  it('is migrated so that users with only daily counts get a record', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('users of the captured'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -111,7 +111,7 @@ describe('the schema', () => {
     await store.close();
   });
 
-  it('reindexes the items of an earlier version, and continues after an interruption', async () => {
+  it('is migrated with the items of an earlier version reindexed, even after an interruption', async () => {
     const { name, rows } = await databaseOfEarlierVersion();
     const interrupted = await openPostgresStore(name);
     await indexSome(interrupted);
@@ -127,14 +127,14 @@ describe('the schema', () => {
     }
   });
 
-  it('finds the current text of items that change before they are reindexed', async () => {
+  it('supports items that change before they are reindexed', async () => {
     const { name } = await databaseOfEarlierVersion();
     const store = await openPostgresStore(name);
     await expectChangesKept(store);
     await store.close();
   });
 
-  it('skips features that the engine lacks', async () => {
+  it('is created without optional features that the database does not support', async () => {
     const { name, rows } = await emptyDatabase();
     const migrations = POSTGRES_MIGRATIONS.map((step) =>
       step.optional ? { ...step, sql: `${step.sql}; SELECT no_such_function()` } : step,
@@ -148,7 +148,7 @@ describe('the schema', () => {
 });
 
 describe('a database without the schema', () => {
-  it('is left unchanged if it must not be created', async () => {
+  it('remains unchanged if the store may not create the schema', async () => {
     const { name, rows } = await emptyDatabase();
     await expect(openPostgresStore(name, { create: false })).rejects.toThrow('it has no tables of this service');
     expect(await rows(TABLES)).toEqual([]);
@@ -159,10 +159,10 @@ describe('a database without the schema', () => {
 
 describe('an unusable database', () => {
   it.each([
-    ['that does not exist', (url: string) => url.replace(/[^/]*$/, 'nowhere'), /"nowhere" does not exist/],
-    ['without a server', () => 'postgres://me:secret@127.0.0.1:1/db', /127\.0\.0\.1:1\/db.*ECONNREFUSED/],
-    ['with an unknown host', () => 'postgres://me:secret@', /cannot be used/],
-  ])('is reported without its password: one %s', async (_name, change, message) => {
+    ['the database does not exist', (url: string) => url.replace(/[^/]*$/, 'nowhere'), /"nowhere" does not exist/],
+    ['the server is not running', () => 'postgres://me:secret@127.0.0.1:1/db', /127\.0\.0\.1:1\/db.*ECONNREFUSED/],
+    ['the host is missing', () => 'postgres://me:secret@', /cannot be used/],
+  ])('is reported without its password if %s', async (_name, change, message) => {
     const { name } = await testBackend().newDatabase();
     const error = await openPostgresStore(change(name)).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'StoreInputError', message: expect.stringMatching(message) });

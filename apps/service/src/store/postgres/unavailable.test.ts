@@ -102,7 +102,7 @@ describe('the service', () => {
     expect(await titles()).toEqual(['Afterwards']);
   });
 
-  it('responds with 503 in time while PostgreSQL is stalled, and recovers afterwards', async () => {
+  it('responds with 503 within the timeout while PostgreSQL is stalled, and recovers afterwards', async () => {
     const { ask, reported, titles, close } = await open();
     // The connections of the pool are stalled as well, including one in use.
     await Promise.all(Array.from({ length: 4 }, () => ask('GET', projectPath('/context'))));
@@ -124,7 +124,7 @@ describe('the service', () => {
     ['io_error', 503, '5'],
     ['read_only_sql_transaction', 503, '5'],
     ['check_violation', 500, null],
-  ])('responds to the PostgreSQL error %s with %i', async (condition, status, retryAfter) => {
+  ])('returns for the PostgreSQL error %s the status %i', async (condition, status, retryAfter) => {
     const { url, ask, reported } = await open();
     await query(
       url,
@@ -200,7 +200,7 @@ describe('the service', () => {
     expect((await ask('GET', projectPath('/context'))).status).toBe(200);
   });
 
-  it('sets no timeout for a migration, a restore and a backup', async () => {
+  it('sets no timeout for a migration, a restore or a backup', async () => {
     const timeouts = { ...LIMITS, work: 1_000 };
     const url = await server.database();
     const migrations = [...POSTGRES_MIGRATIONS, { name: 'slow', sql: 'SELECT pg_sleep(1.5)' }];

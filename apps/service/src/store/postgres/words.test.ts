@@ -3,7 +3,7 @@ import { decodeNul, encodeNul } from './nul.ts';
 import { toTsVector } from './words.ts';
 
 describe('the text search vector of an item', () => {
-  it('has the positions of each word, and a word for the project', () => {
+  it('contains the positions of each word, and a word for the project', () => {
     expect(toTsVector('prj_1', { title: 'Key', content: 'a key, a door' })).toBe(
       "'project:prj_1' 'kei':1A,3 'a':2,4 'door':5",
     );
@@ -15,9 +15,9 @@ describe('the text search vector of an item', () => {
   });
 });
 
-describe('a NUL', () => {
+describe('the encoding of NUL', () => {
   it.each(['', 'plain', '\0', 'a\0b\0', '\uFFFE', '\uFFFE\uFDD0', '\0\uFFFE\uFDD1\0', '😀\0'])(
-    'is encoded and decoded in %j',
+    'is reversible for %j',
     (text) => {
       expect(encodeNul(text)).not.toContain('\0');
       expect(decodeNul(encodeNul(text))).toBe(text);

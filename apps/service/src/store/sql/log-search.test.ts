@@ -59,7 +59,7 @@ describe('a lookup in the URL index', () => {
     expect(lookUps).toEqual([700]);
   });
 
-  it('is skipped for a frequent text, and runs once for a rare one', async () => {
+  it('is skipped for a frequent text and runs once for a rare one', async () => {
     const limits = { time: 60_000, batchSize: BATCH_SIZE, lookupTimeout: 700 };
     const { urls, lookUps } = await openWithLookUp(limits, async () => undefined);
     expect((await urls('5/', 60)).urls).toHaveLength(60);
@@ -68,7 +68,7 @@ describe('a lookup in the URL index', () => {
     expect(lookUps).toEqual([700]);
   });
 
-  it('is skipped for a text shorter than the minimum of the index', async () => {
+  it('is skipped for a text that is shorter than the minimum of the index', async () => {
     const { urls, lookUps } = await openWithLookUp({ time: 0, batchSize: BATCH_SIZE, lookupTimeout: 700 }, async () => [
       1,
     ]);

@@ -41,12 +41,12 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([1, 2, 3, 4]);
   });
 
-  it('are in the file when their promises resolve', async () => {
+  it('are stored in the file when their promises resolve', async () => {
     const { insert, numbers } = openQueue();
     await Promise.all(Array.from({ length: 600 }, (_, n) => insert(n).then(() => expect(numbers()).toContain(n))));
   });
 
-  it('fail separately', async () => {
+  it('fail independently of each other', async () => {
     const { insert, numbers, commits } = openQueue();
     const outcomes = await Promise.allSettled([insert(1), insert(1), insert(2)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -54,7 +54,7 @@ describe('concurrent writes', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('all fail if the commit fails, and later ones continue', async () => {
+  it('all fail if the commit fails, but later writes succeed', async () => {
     const { insert, numbers, failOn } = openQueue();
     failOn('COMMIT');
     const outcomes = await Promise.allSettled([insert(1), insert(2)]);
@@ -82,7 +82,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([4]);
   });
 
-  it('wait for another process that writes, without blocking this one', async () => {
+  it('wait for another process that writes, without blocking their own process', async () => {
     const { other, insert, numbers } = openQueue();
     other.exec('BEGIN IMMEDIATE');
     const write = insert(1);
@@ -98,7 +98,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([1]);
   });
 
-  it('fail if another process writes for too long, and later ones continue', async () => {
+  it('fail if another process writes for too long, but later writes succeed', async () => {
     const { other, insert, numbers } = openQueue({ lockTimeout: 50 });
     other.exec('BEGIN IMMEDIATE');
     expect(await insert(1).catch((error: unknown) => error)).toMatchObject({
@@ -110,7 +110,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([2]);
   });
 
-  it('let timers run, however fast they follow each other', async () => {
+  it('do not prevent timers from running, even in rapid succession', async () => {
     const { insert } = openQueue();
     let over = false;
     setTimeout(() => {
@@ -119,7 +119,7 @@ describe('concurrent writes', () => {
     for (let n = 0; !over; n += 1) await insert(n);
   });
 
-  it('are rejected after closing, which completes earlier ones', async () => {
+  it('are rejected after closing, which completes earlier writes', async () => {
     const { queue, insert, numbers } = openQueue();
     const before = insert(1);
     const closed = queue.close();

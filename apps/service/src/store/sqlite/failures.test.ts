@@ -38,14 +38,14 @@ describe('an error of SQLite', () => {
     expect(toStoreError(error)).toBe(error);
   });
 
-  it('leaves the outcome of a COMMIT unknown only if it is an I/O error', () => {
+  it('makes the outcome of a COMMIT unknown only if it is an I/O error', () => {
     expect(toCommitError(toStoreError(errorOf(1_034)))).toMatchObject({ outcomeUnknown: true });
     expect(toCommitError(toStoreError(errorOf(13)))).toMatchObject({ outcomeUnknown: false });
     const defect = errorOf(11);
     expect(toCommitError(defect)).toBe(defect);
   });
 
-  it('is recognized on a real connection', () => {
+  it('is classified correctly on a real connection', () => {
     const file = join(scratchFolder(), 'service.db');
     const connect = () => {
       const connection = new SqliteConnection(file, { busyTimeout: 0 });

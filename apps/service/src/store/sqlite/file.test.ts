@@ -31,7 +31,7 @@ function execute(file: string, sql: string) {
   database.close();
 }
 
-describe('a key', () => {
+describe('an API key in the file', () => {
   it('is only stored as a hash', async () => {
     const folder = scratchFolder();
     const store = openSqliteStore(join(folder, 'service.db'));
@@ -50,15 +50,15 @@ describe('a key', () => {
     }
   });
 
-  it('is long, random and has a prefix', () => {
+  it('is long and random, and has a prefix', () => {
     const keys = Array.from({ length: 100 }, newKey);
     for (const key of keys) expect(key).toMatch(/^csk_[\w-]{43}$/);
     expect(new Set(keys).size).toBe(100);
   });
 });
 
-describe('the files', () => {
-  it('can be read and written by their owner only, including the write-ahead log', () => {
+describe('the database files', () => {
+  it('are accessible only to their owner, including the write-ahead log', () => {
     const folder = scratchFolder();
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
@@ -72,7 +72,7 @@ describe('the files', () => {
     ]);
   });
 
-  it('keep the permissions set by their owner', () => {
+  it('keep the permissions that their owner has set', () => {
     const file = scratchFile();
     openAndClose(file);
     chmodSync(file, 0o640);
@@ -81,7 +81,7 @@ describe('the files', () => {
   });
 });
 
-describe('the schema', () => {
+describe('the SQLite schema', () => {
   it('is created once and kept afterwards', () => {
     const file = scratchFile();
     openAndClose(file);
@@ -137,7 +137,7 @@ describe('the schema', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM migrations')).toEqual([{ count: SQLITE_MIGRATIONS.length }]);
   });
 
-  it('no longer has content in idempotency records', () => {
+  it('is migrated so that idempotency records no longer contain content', () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('remove content'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -148,7 +148,7 @@ describe('the schema', () => {
     );
   });
 
-  it('finds old data sources by repository, branch and category', async () => {
+  it('is migrated so that older data sources are found by repository, branch and category', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('index data sources'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -159,7 +159,7 @@ describe('the schema', () => {
     expect([source.id, isKnown]).toEqual(['src_1', true]);
   });
 
-  it('creates the records of users who were only counted', async () => {
+  it('is migrated so that users with only daily counts get a record', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('users of the captured'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -169,7 +169,7 @@ describe('the schema', () => {
     await expectOldCallersKept(store);
   });
 
-  it('reindexes the items of an earlier version, and continues after an interruption', async () => {
+  it('is migrated with the items of an earlier version reindexed, even after an interruption', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -188,7 +188,7 @@ describe('the schema', () => {
     await expectEarlierItemsFound(store);
   });
 
-  it('finds the current text of items that change before they are reindexed', async () => {
+  it('supports items that change before they are reindexed', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -202,9 +202,9 @@ describe('the schema', () => {
   });
 
   it.each([
-    ['its number', `PRAGMA user_version = ${SQLITE_MIGRATIONS.length + 1}`],
-    ['its table', `INSERT INTO migrations VALUES (${SQLITE_MIGRATIONS.length + 1}, 'later', 'x', 'now')`],
-  ])('is rejected if it is newer by %s, and the file stays unchanged', (_name, sql) => {
+    ['its version number', `PRAGMA user_version = ${SQLITE_MIGRATIONS.length + 1}`],
+    ['its migrations table', `INSERT INTO migrations VALUES (${SQLITE_MIGRATIONS.length + 1}, 'later', 'x', 'now')`],
+  ])('is rejected if it is newer according to %s, and the file remains unchanged', (_name, sql) => {
     const folder = scratchFolder();
     const file = join(folder, 'service.db');
     openAndClose(file);
@@ -218,7 +218,7 @@ describe('the schema', () => {
     expect(readdirSync(folder)).toEqual(['service.db']);
   });
 
-  it('is rejected if one of its migrations differs', () => {
+  it('is rejected if an applied migration differs from the one of the service', () => {
     const file = scratchFile();
     openAndClose(file);
     execute(file, "UPDATE migrations SET checksum = 'x' WHERE version = 1");

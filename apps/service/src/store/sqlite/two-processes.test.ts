@@ -7,7 +7,7 @@ import { createLoad } from '../behavior/load.fixture.ts';
 import { startServiceProcess } from '../behavior/process.fixture.ts';
 import { openSqliteStore } from './store.ts';
 
-it('loses nothing when two processes write to one file, and neither waits for the other to end', async () => {
+it('two processes can write to one file without losing data or waiting for each other to exit', async () => {
   const file = join(scratchFolder(), 'service.db');
   const store = openSqliteStore(file);
   const keys = await populate(store);

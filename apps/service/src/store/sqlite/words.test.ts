@@ -7,7 +7,7 @@ import { openSqliteStore } from './store.ts';
 /** More than are ranked for one query. */
 const MANY = 4_100;
 
-it('finds rare words among words that occur in more items than can be ranked', async () => {
+it('finds rare words in a query whose other words occur in too many items to rank', async () => {
   const store = openSqliteStore(join(scratchFolder(), 'service.db'));
   onTestFinished(() => store.close());
   await populate(store);

@@ -18,7 +18,7 @@ describe('callerIdOf', () => {
     expect(callerIdOf('p', ' Ann@Example.com ')).toBe(callerIdOf('p', 'ann@example.com'));
   });
 
-  it('returns another id in another project', () => {
+  it('returns a different id for another project', () => {
     expect(callerIdOf('q', 'ann@example.com')).not.toBe(callerIdOf('p', 'ann@example.com'));
   });
 });
@@ -33,7 +33,7 @@ describe('deltaOf', () => {
     expect(callerDays[0]).toMatchObject({ caller: callerIdOf('p', 'ann@example.com'), n: 5, e4: 2, e5: 1 });
   });
 
-  it('counts no user for an address that is blank', () => {
+  it('does not count a user for a blank address', () => {
     expect(deltaOf('p', [{ ...LOG, groupEmail: ' ' }]).callerDays).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const DISTRIBUTIONS: readonly [name: string, draw: (random: () => number) => num
 ];
 
 describe('a histogram of durations', () => {
-  it.each(DISTRIBUTIONS)('has percentiles within 2 %% of sorting: %s', (_name, draw) => {
+  it.each(DISTRIBUTIONS)('has percentiles within 2 %% of the exact ones: %s', (_name, draw) => {
     const random = randomOf(7);
     for (const size of [1, 2, 10, 1_000, 20_000]) {
       const durations = Array.from({ length: size }, () => draw(random));
@@ -26,7 +26,7 @@ describe('a histogram of durations', () => {
     }
   });
 
-  it('is the same text in whatever order it was merged', () => {
+  it('is formatted as the same text, regardless of the order in which it was merged', () => {
     const random = randomOf(8);
     const parts = Array.from({ length: 20 }, () => {
       const part: Histogram = new Map();
@@ -43,7 +43,7 @@ describe('a histogram of durations', () => {
     expect(merge(halves)).toBe(merge(parts));
   });
 
-  it('has no percentile without durations, and zero for those too short to measure', () => {
+  it('has no percentile without durations, and a percentile of zero for a duration of zero', () => {
     const histogram: Histogram = new Map();
     expect(percentile(histogram, 0.5)).toBeNull();
     expect(formatHistogram(histogram)).toBe('');
