@@ -72,7 +72,7 @@ describe('a malformed request', () => {
     expect(body.error).toMatchObject({ message: 'The Host header is missing', requestId: expect.stringMatching(/./) });
   });
 
-  it('does not include an HTTP/1.0 request without Host', async () => {
+  it('differs from an HTTP/1.0 request without Host, which is accepted', async () => {
     const { url } = await serve();
     expect(await raw(url, 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
@@ -181,7 +181,7 @@ describe('the metrics endpoint', () => {
 });
 
 describe('the request log', () => {
-  it('contains one JSON line per request and no secrets', async () => {
+  it('contains one line of JSON per request, without secrets', async () => {
     const lines: string[] = [];
     const { ask, keys } = await serve({ observer: requestLog((line) => lines.push(line)) });
     await ask(projectPath(`/logs?urlContains=${SECRET}`), keys.ann, {
@@ -212,7 +212,7 @@ describe('the request log', () => {
   });
 });
 
-describe('shutting down', () => {
+describe('shutting down the service', () => {
   it('waits no longer than `stopWithin` for a request that never ends', async () => {
     const { url, keys, close } = await serve({ stopWithin: 200 });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };

@@ -91,39 +91,45 @@ describe('the scheme of the Authorization header', () => {
 });
 
 describe('a project that the user cannot access', () => {
-  it.each(OPERATIONS)('looks like a project that does not exist: $method $path', async ({ method, path, ...sent }) => {
-    const { ask, create, count, keys, foldedUser } = await openService();
-    const item = await create(undefined, projectPath('/context', FOREIGN_PROJECT), keys.bob);
-    const log = await ask<{ id: string }>('POST', projectPath('/logs', FOREIGN_PROJECT), { key: keys.bob, json: LOG });
-    const source = await ask<{ id: string }>('POST', projectPath('/data-sources', FOREIGN_PROJECT), {
-      key: keys.bob,
-      json: SOURCE,
-    });
-    const hint = await create(HINT, projectPath('/recovery/hints', FOREIGN_PROJECT), keys.bob);
-    const ids = {
-      itemId: item.id,
-      logId: log.body.id,
-      sourceId: source.body.id,
-      hintId: hint.id,
-      userId: await foldedUser(FOREIGN_PROJECT),
-    };
-    const below = filled(path, ids);
-    const foreign = await ask(method, projectPath(below, FOREIGN_PROJECT), sent);
-    const nowhere = await ask(method, projectPath(below, UNKNOWN_PROJECT), sent);
-    expect(foreign).toMatchObject(errorBody(404, 'not_found'));
-    expect(comparable(foreign)).toEqual(comparable(nowhere));
-    expect([
-      await count('context_items'),
-      await count('data_sources'),
-      await count('logs'),
-      await count('audit'),
-    ]).toEqual([1, 1, 1, path.startsWith('/logs/') ? 2 : 0]);
-    expect((await ask('GET', projectPath(`/context/${item.id}`, FOREIGN_PROJECT), { key: keys.bob })).body).toEqual(
-      item,
-    );
-  });
+  it.each(OPERATIONS)(
+    'is indistinguishable from one that does not exist: $method $path',
+    async ({ method, path, ...sent }) => {
+      const { ask, create, count, keys, foldedUser } = await openService();
+      const item = await create(undefined, projectPath('/context', FOREIGN_PROJECT), keys.bob);
+      const log = await ask<{ id: string }>('POST', projectPath('/logs', FOREIGN_PROJECT), {
+        key: keys.bob,
+        json: LOG,
+      });
+      const source = await ask<{ id: string }>('POST', projectPath('/data-sources', FOREIGN_PROJECT), {
+        key: keys.bob,
+        json: SOURCE,
+      });
+      const hint = await create(HINT, projectPath('/recovery/hints', FOREIGN_PROJECT), keys.bob);
+      const ids = {
+        itemId: item.id,
+        logId: log.body.id,
+        sourceId: source.body.id,
+        hintId: hint.id,
+        userId: await foldedUser(FOREIGN_PROJECT),
+      };
+      const below = filled(path, ids);
+      const foreign = await ask(method, projectPath(below, FOREIGN_PROJECT), sent);
+      const nowhere = await ask(method, projectPath(below, UNKNOWN_PROJECT), sent);
+      expect(foreign).toMatchObject(errorBody(404, 'not_found'));
+      expect(comparable(foreign)).toEqual(comparable(nowhere));
+      expect([
+        await count('context_items'),
+        await count('data_sources'),
+        await count('logs'),
+        await count('audit'),
+      ]).toEqual([1, 1, 1, path.startsWith('/logs/') ? 2 : 0]);
+      expect((await ask('GET', projectPath(`/context/${item.id}`, FOREIGN_PROJECT), { key: keys.bob })).body).toEqual(
+        item,
+      );
+    },
+  );
 
-  it('looks like a project that does not exist to a read-only key as well', async () => {
+  it('is indistinguishable from one that does not exist for a read-only key', async () => {
     const { ask, keys } = await openService();
     const question = { key: keys.annsReadOnly, json: { title: 'T' } };
     const foreign = await ask('POST', projectPath('/context', FOREIGN_PROJECT), question);
@@ -147,7 +153,7 @@ describe('a project that the user cannot access', () => {
 });
 
 describe('a read-only key', () => {
-  it.each(WRITES)('is rejected on $method $path', async ({ method, path, ...sent }) => {
+  it.each(WRITES)('is rejected by $method $path', async ({ method, path, ...sent }) => {
     const { ask, create, count, keys } = await openService();
     const item = await create();
     const below = filled(path, { ...NO_IDS, itemId: item.id });
@@ -218,13 +224,16 @@ describe('a request without a valid key', () => {
     return { ...service, failures, status };
   }
 
-  it.each(Object.entries(KEYS))('is reported with the client address and the reason: %s', async (reason, authorization) => {
-    const { status, failures } = await open();
-    for (const path of [projectPath(), '/api/v1/nothing', '/mcp']) {
-      expect(await status(path, authorization())).toBe(401);
-      expect(failures.splice(0)).toEqual([{ address: '192.0.2.7', reason }]);
-    }
-  });
+  it.each(Object.entries(KEYS))(
+    'is reported with the client address and the reason: %s',
+    async (reason, authorization) => {
+      const { status, failures } = await open();
+      for (const path of [projectPath(), '/api/v1/nothing', '/mcp']) {
+        expect(await status(path, authorization())).toBe(401);
+        expect(failures.splice(0)).toEqual([{ address: '192.0.2.7', reason }]);
+      }
+    },
+  );
 
   it('is reported with the id of an inactive key, but never with the key itself', async () => {
     const { status, failures, keys, store } = await open();

@@ -102,7 +102,7 @@ describe('the CLI commands', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('use the slug as the name of a project by default', async () => {
+  it('default to the slug as the name of a project', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -142,7 +142,7 @@ describe('the CLI commands', () => {
   });
 });
 
-describe('a command that fails', () => {
+describe('a CLI command that fails', () => {
   it.each([
     ['an existing user', ['create-user', EMAIL], `user "${EMAIL}" exists already`],
     ['an existing project', ['create-project', 'octo-api', '--owner', EMAIL], 'project "octo-api" exists already'],

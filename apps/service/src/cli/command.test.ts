@@ -51,14 +51,17 @@ describe('the --database option', () => {
 });
 
 describe('a database that does not exist', () => {
-  it.each(WITHOUT_CREATION.map((args) => [args]))('is not created by %j, and the error contains its full path', async (args) => {
-    const { folder, file, run } = createCli();
-    const { code, out, errors } = await run([...args, '--database', file]);
-    expect([code, out]).toEqual([1, []]);
-    expect(errors).toEqual([expect.stringContaining(`there is no file ${file}`)]);
-    expect(errors[0]).toContain('Only the commands bootstrap, serve and restore create a database');
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  it.each(WITHOUT_CREATION.map((args) => [args]))(
+    'is not created by %j, and the error contains its full path',
+    async (args) => {
+      const { folder, file, run } = createCli();
+      const { code, out, errors } = await run([...args, '--database', file]);
+      expect([code, out]).toEqual([1, []]);
+      expect(errors).toEqual([expect.stringContaining(`there is no file ${file}`)]);
+      expect(errors[0]).toContain('Only the commands bootstrap, serve and restore create a database');
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   it.each([
     ['an empty file', (file: string) => writeFileSync(file, '')],
@@ -104,7 +107,7 @@ describe('a database URL', () => {
   });
 });
 
-describe('a command', () => {
+describe('a CLI command', () => {
   it('accepts only its own options', async () => {
     const { run } = createCli();
     const { code, errors } = await run(['create-user', EMAIL, '--read-only']);

@@ -54,10 +54,10 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
 
   it.each([
     ['an unclosed brace', '{'],
-    ['an empty body', ''],
+    ['no characters', ''],
     ['form data', 'title=T'],
-    ['two documents', '{}{}'],
-    ['a trailing comma', '{"title":"T",}'],
+    ['two JSON documents', '{}{}'],
+    ['JSON with a trailing comma', '{"title":"T",}'],
     ['null', 'null'],
     ['an array', '[]'],
     ['a string', '"title"'],

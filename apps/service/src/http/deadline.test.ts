@@ -79,7 +79,7 @@ describe('the deadline of 30 s for a request', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('applies once the body has arrived slowly', async () => {
+  it('starts as soon as a slow body has arrived', async () => {
     const { ask, hasBegun } = await openSlow();
     const incoming = new Arriving();
     const answer = ask('POST', incoming);

@@ -17,7 +17,7 @@ function description(): Record<string, unknown> {
   return described as Record<string, unknown>;
 }
 
-it('a linter finds no problem in the OpenAPI document', async () => {
+it('the linter finds no problem in the OpenAPI document', async () => {
   expect(await findings(description())).toEqual([]);
 });
 

@@ -118,7 +118,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
   });
 });
 
-describe('an Idempotency-Key of the API', () => {
+describe('an Idempotency-Key', () => {
   it('is separate for each of the three paths', async () => {
     const { ask, count } = await openService();
     for (const [path, , json] of POSTS) {

@@ -56,8 +56,8 @@ describe('a compressed body', () => {
     ['deflate', 'deflate'],
     ['br', 'br'],
     ['two encodings', 'gzip, identity'],
-    ['5,000 letters long, which the error truncates', 'x'.repeat(5_000)],
-  ])('is rejected if its Content-Encoding is %s', async (_name, encoding) => {
+    ['5,000 letters, which the error truncates', 'x'.repeat(5_000)],
+  ])('is rejected with a Content-Encoding of %s', async (_name, encoding) => {
     const { ask } = await openService();
     const answer = await ask<Refused>('POST', projectPath('/context'), {
       json: ITEM,

@@ -152,7 +152,7 @@ describe('a stored OpenAPI document that cannot be parsed within the limits', ()
 });
 
 describe('a large log', () => {
-  it('is stored and returned like a small one', async () => {
+  it('is stored and returned like a small log', async () => {
     const { send, ask, parsers } = await serve();
     const log = { ...LOG, request: { body: 'x'.repeat(300_000) }, response: [{ 'a"b': [null, 1] }] };
     const { status, body } = await send('POST', '/logs', JSON.stringify(log), { 'content-type': 'application/json' });

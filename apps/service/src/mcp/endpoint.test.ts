@@ -128,7 +128,7 @@ describe('an invalid MCP request', () => {
   });
 });
 
-describe('shutting down', () => {
+describe('shutting down the MCP endpoint', () => {
   it('closes the event streams of clients', async () => {
     const { connect, stop } = await open({
       extend: (server) => server.server.registerCapabilities({ tools: { listChanged: true } }),

@@ -121,15 +121,25 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       { path: '/pets', method: 'PATCH' },
       '"/pets" does not support PATCH; supported: GET, POST',
     ],
-    ['an unknown operation', 'get_operation', { operationId: 'listPet' }, 'has no operation "listPet"; similar: listPets'],
-    ['an inaccessible project', 'search_endpoints', { query: 'pets', project: FOREIGN_PROJECT }, '; available: octo-api'],
+    [
+      'an unknown operation',
+      'get_operation',
+      { operationId: 'listPet' },
+      'has no operation "listPet"; similar: listPets',
+    ],
+    [
+      'an inaccessible project',
+      'search_endpoints',
+      { query: 'pets', project: FOREIGN_PROJECT },
+      '; available: octo-api',
+    ],
     [
       'an operationId that is a property of every object',
       'get_operation',
       { operationId: 'constructor' },
       'has no operation "constructor"',
     ],
-  ])('suggests alternatives for %s: %s %j', async (_name, tool, args, message) => {
+  ])('explains the error for %s: %s %j', async (_name, tool, args, message) => {
     const { connect } = await openDescribed();
     const { isError, text } = await call(await connect(era), tool, args);
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);

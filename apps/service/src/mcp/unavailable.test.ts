@@ -39,7 +39,7 @@ describe.each(ERAS)('a database error during an MCP call (%s)', (era) => {
   });
 });
 
-it('MCP responds with 503 and the usual error body while the database is unavailable', async () => {
+it('the MCP endpoint responds with 503 and the usual error body while the database is unavailable', async () => {
   const { url, keys, close, reported } = await openMcp();
   await close();
   for (const key of [keys.ann, null]) {

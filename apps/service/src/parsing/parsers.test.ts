@@ -72,7 +72,10 @@ describe('larger bodies', () => {
       'an OpenAPI document',
       (parsers) => parsers.summarize({ format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) }),
     ],
-    ['a YAML document', (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) })],
+    [
+      'a YAML document',
+      (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) }),
+    ],
   ])('are parsed in a worker process: %s', async (_name, parse) => {
     const parsers = open();
     await parse(parsers);
@@ -127,7 +130,7 @@ describe('larger bodies', () => {
     ]);
   });
 
-  it('are looked up by their hash while the worker caches them, and sent again otherwise', async () => {
+  it('are found by their hash while the worker caches them, and are sent again otherwise', async () => {
     const parsers = open();
     const description = { format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) } as const;
     const question = { operationId: 'listPets' };

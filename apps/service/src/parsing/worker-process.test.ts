@@ -75,7 +75,7 @@ describe('a worker process', () => {
     },
   );
 
-  it('fails only its job if it crashes, and reports its stderr', async () => {
+  it('causes only its current job to fail if it crashes, and its stderr is reported', async () => {
     const { run, expectToWork } = open();
     const [crashed, next] = [run({ exit: 3, print: 'Something broke' }), run({ echo: 'next' })];
     await expect(crashed).rejects.toMatchObject({ reason: 'crash', message: expect.stringContaining('exit code 3') });
@@ -84,7 +84,7 @@ describe('a worker process', () => {
     await expectToWork();
   });
 
-  it('fails only its job if it is killed', async () => {
+  it('causes only its current job to fail if it is killed', async () => {
     const { worker, run, expectToWork } = open();
     await expectToWork();
     const hung = run({ hang: true });
@@ -93,12 +93,12 @@ describe('a worker process', () => {
     await expectToWork();
   });
 
-  it('fails its job if it cannot start', async () => {
+  it('causes its job to fail if it cannot start', async () => {
     const { run } = open({}, new URL('./no-such-module.ts', import.meta.url));
     await expect(run({ echo: 1 })).rejects.toMatchObject({ reason: 'crash' });
   });
 
-  it('fails its job if it does not become ready in time', async () => {
+  it('causes its job to fail if it does not become ready in time', async () => {
     const { run } = open({ startMs: 1 });
     await expect(run({ echo: 1 })).rejects.toMatchObject({
       reason: 'crash',

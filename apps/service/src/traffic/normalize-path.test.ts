@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizePath, pathOf } from './normalize-path.ts';
 
-describe('the path of a URL', () => {
+describe('pathOf', () => {
   it.each([
     ['https://api.example.com/pets/1?x=/y#z', '/pets/1'],
     ['https://api.example.com', '/'],
@@ -9,12 +9,12 @@ describe('the path of a URL', () => {
     ['/pets?x', '/pets'],
     ['pets', '/pets'],
     ['/redirect/https://example.com', '/redirect/https://example.com'],
-  ])('for %s is %s', (url, path) => {
+  ])('maps %s to %s', (url, path) => {
     expect(pathOf(url)).toBe(path);
   });
 });
 
-describe('the template of a path', () => {
+describe('normalizePath', () => {
   it.each([
     ['/pets/17', '/pets/{id}'],
     ['/pets/17/', '/pets/{id}'],
@@ -28,11 +28,11 @@ describe('the template of a path', () => {
     ['/v1/data_sources', '/v1/data_sources'],
     ['/v2/context_items', '/v2/context_items'],
     ['/deadbeef', '/deadbeef'],
-  ])('for %s is %s', (path, route) => {
+  ])('maps %s to %s', (path, route) => {
     expect(normalizePath(path)).toBe(route);
   });
 
-  it('is limited in length', () => {
+  it('limits the length of the result', () => {
     expect(normalizePath(`/${'x/'.repeat(5_000)}`).length).toBeLessThanOrEqual(512);
   });
 });

@@ -118,8 +118,18 @@ describe('the OpenAPI document of a project', () => {
       `a: &a [x, x, x, x, x, x, x, x, x]\n${[...'bcdefghi'].map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]}, `.repeat(9)}]`).join('\n')}`,
       'it is not YAML: Excessive alias count',
     ],
-    ['JSON nested beyond the limit', 'application/json', `{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'nested deeper than 64 levels'],
-    ['YAML nested beyond the limit', 'application/yaml', `a: ${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'nested deeper than 64 levels'],
+    [
+      'JSON nested beyond the limit',
+      'application/json',
+      `{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`,
+      'nested deeper than 64 levels',
+    ],
+    [
+      'YAML nested beyond the limit',
+      'application/yaml',
+      `a: ${'['.repeat(9_000)}${']'.repeat(9_000)}`,
+      'nested deeper than 64 levels',
+    ],
     ['YAML over the limit', 'application/yaml', `${YAML}# ${'x'.repeat(MAX_DOCUMENT_BYTES.yaml)}`, 'as JSON up to'],
   ])('is rejected and does not replace the stored document: %s', async (_name, type, text, message) => {
     const { put, shown } = await open();

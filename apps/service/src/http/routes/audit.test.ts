@@ -14,7 +14,7 @@ interface ListPage {
 }
 
 describe('the audit log of a project', () => {
-  it('lists successful and rejected reads of logs, newest first', async () => {
+  it('lists all attempts to read logs, newest first', async () => {
     const { ask, keys } = await openService();
     const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
     const read = (id: string, key: string, requestId: string) =>

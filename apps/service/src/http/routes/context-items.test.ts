@@ -86,7 +86,7 @@ describe('creating a context item', () => {
     ['public', null],
     ['public', 'true'],
     ['public', 1],
-  ])('rejects a %s of %j', async (name, value) => {
+  ])('rejects the property %s with the value %j', async (name, value) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/context'), {
       json: { ...ITEM, [name]: value },

@@ -44,7 +44,7 @@ describe('searching context items', () => {
     ['all', 'delivery key', 1],
     ['some', 'delivery cursor', 2],
     ['none', 'zebra', 0],
-  ])('reports that %s of the words matched', async (matched, q, count) => {
+  ])('reports "%s" as the share of the words that matched', async (matched, q, count) => {
     const { answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
     const { status, body } = await answer(q);
     expect([status, body.matched, body.items.length]).toEqual([200, matched, count]);
@@ -147,10 +147,13 @@ describe('searching context items', () => {
     expect(await find('cursor')).toEqual(['Pagination']);
   });
 
-  it.each(['"', '""', '-', ':', '*', '( )', '😀', ' ', '\u0000', '.,;'])('returns no items for the query %j', async (q) => {
-    const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
-    expect(await find(q)).toEqual([]);
-  });
+  it.each(['"', '""', '-', ':', '*', '( )', '😀', ' ', '\u0000', '.,;'])(
+    'returns no items for the query %j',
+    async (q) => {
+      const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
+      expect(await find(q)).toEqual([]);
+    },
+  );
 
   it.each([
     ['composed in both text and query', 'NFC', 'NFC'],
@@ -200,7 +203,7 @@ describe('searching context items', () => {
     expect(await find('delivery')).toEqual(['Webhooks']);
   });
 
-  it('returns ten items by default, or as many as requested', async () => {
+  it('returns ten items by default, or as many as the limit parameter allows', async () => {
     const items = Array.from({ length: 52 }, (_, number) => ({ title: `T${number}`, content: 'word' }));
     const { find } = await openWith(...items);
     expect(await find('word')).toHaveLength(10);

@@ -204,10 +204,13 @@ describe('connected data sources', () => {
     expect((await ask('GET', projectPath('/data-sources'))).body).toEqual({ dataSources: [sources[1]], next: null });
   });
 
-  it.each(['limit=0', 'limit=501', 'cursor=x', 'after=x'])('cannot be listed with the invalid query ?%s', async (query) => {
-    const { ask } = await openService();
-    const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/data-sources?${query}`));
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain(query.split('=')[0]);
-  });
+  it.each(['limit=0', 'limit=501', 'cursor=x', 'after=x'])(
+    'cannot be listed with the invalid query ?%s',
+    async (query) => {
+      const { ask } = await openService();
+      const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/data-sources?${query}`));
+      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
+      expect(answer.body.error.message).toContain(query.split('=')[0]);
+    },
+  );
 });

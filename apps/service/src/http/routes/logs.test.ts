@@ -52,7 +52,7 @@ describe('ingesting a log', () => {
     ['environment', ''],
     ['errorCode', 'x'.repeat(129)],
     ['latencyMs', 12],
-  ])('rejects a log with the %s %j', async (name, value) => {
+  ])('rejects the property %s with the value %j', async (name, value) => {
     const { ask, count } = await openService();
     const json = { ...LOG, [name]: value };
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/logs'), { json });

@@ -180,7 +180,7 @@ describe('an invalid request of the OpenTelemetry protocol', () => {
   it.each([
     ['a field that ends early', [0x0a, 0x05, 0x01], 'exceeds the message|ends within'],
     ['an unknown wire type', [0x0b], 'unknown wire type 3'],
-    ['a number without a last byte', Array.from({ length: 11 }, () => 0xff), 'more than 10 bytes'],
+    ['a number of more than ten bytes', Array.from({ length: 11 }, () => 0xff), 'more than 10 bytes'],
     ['a number instead of a message', [0x08, 0x01], 'field 1 has a number instead of bytes'],
   ])('receives a google.rpc.Status in protocol buffers: %s', async (_name, bytes, message) => {
     const { app, keys } = await open();

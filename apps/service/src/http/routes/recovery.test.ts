@@ -106,9 +106,17 @@ describe('a recovery hint', () => {
     ['a code of a response without a body', { match: { method: 'HEAD', status: 404, errorCode: 'x' } }, /have no body/],
     ['a code with spaces around it', { match: { status: 404, errorCode: ' x' } }, /without spaces around/],
     ['a status that is not an error', { match: { status: 200 } }, /match\.status/],
-    ['a retry delay although it is not retryable', { retryable: false, retryAfterSeconds: 5 }, /contradicts "retryable": false/],
+    [
+      'a retry delay although it is not retryable',
+      { retryable: false, retryAfterSeconds: 5 },
+      /contradicts "retryable": false/,
+    ],
     ['no steps', { steps: [] }, /steps/],
-    ['a field that is not a JSON pointer', { steps: [{ do: 'change', text: 'x', field: 'a' }] }, /must be a JSON pointer/],
+    [
+      'a field that is not a JSON pointer',
+      { steps: [{ do: 'change', text: 'x', field: 'a' }] },
+      /must be a JSON pointer/,
+    ],
     ['a link that is not an HTTP URL', { documentation: 'javascript:alert(1)' }, /documentation/],
     ['a hold-out percentage over 50', { holdOutPercent: 51 }, /holdOutPercent/],
   ])('is rejected with a reason if it has %s', async (_name, change, reason) => {

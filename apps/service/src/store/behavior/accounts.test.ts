@@ -145,7 +145,7 @@ describe('the accounts of the store', () => {
   });
 });
 
-describe('a key', () => {
+describe('an API key in the store', () => {
   const inMilliseconds = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
   it('is active until it expires', async () => {

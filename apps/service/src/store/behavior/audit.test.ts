@@ -70,21 +70,24 @@ describe('the audit log', () => {
     expect((await store.audit.list(project.id, { limit: 1 })).items[0]?.target).toHaveLength(256);
   });
 
-  it.each(['UPDATE audit SET outcome = outcome', 'DELETE FROM audit'])('cannot be changed by the statement %s', async (sql) => {
-    const { store, rows, database, project, record } = await openAudited();
-    await record({});
-    await store.close();
-    const change = async () => {
-      if (testBackend().name === 'postgres') return rows(sql);
-      const { DatabaseSync } = await import('node:sqlite');
-      const file = new DatabaseSync(database.name);
-      try {
-        return file.exec(sql);
-      } finally {
-        file.close();
-      }
-    };
-    await expect(change()).rejects.toThrow('the audit is append-only');
-    expect(await rows('SELECT project_id FROM audit')).toEqual([{ project_id: project.id }]);
-  });
+  it.each(['UPDATE audit SET outcome = outcome', 'DELETE FROM audit'])(
+    'cannot be changed by the statement %s',
+    async (sql) => {
+      const { store, rows, database, project, record } = await openAudited();
+      await record({});
+      await store.close();
+      const change = async () => {
+        if (testBackend().name === 'postgres') return rows(sql);
+        const { DatabaseSync } = await import('node:sqlite');
+        const file = new DatabaseSync(database.name);
+        try {
+          return file.exec(sql);
+        } finally {
+          file.close();
+        }
+      };
+      await expect(change()).rejects.toThrow('the audit is append-only');
+      expect(await rows('SELECT project_id FROM audit')).toEqual([{ project_id: project.id }]);
+    },
+  );
 });

@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect((await restored.logs.add(project.id, LOG)).id).not.toBe(log.id);
   });
 
-  it('can be restored into SQLite, and from there into the first backend', async () => {
+  it('can be restored into SQLite, and from SQLite into the original backend', async () => {
     const { store } = await openFull();
     const rows = await rowsOfBackup(store);
     const folder = scratchFolder();

@@ -159,7 +159,7 @@ describe('the record of a user', () => {
     expect(await rows('SELECT id FROM callers')).toHaveLength(1);
   });
 
-  it('is part of a backup', async () => {
+  it('is included in a backup', async () => {
     const { store, id } = await open();
     await store.logs.add(id, LOG);
     await foldTraffic(store);

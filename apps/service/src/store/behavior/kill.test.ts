@@ -13,7 +13,7 @@ const KILLS = Number(process.env.KILLS ?? 10);
 const SEED = Number(process.env.SEED ?? 20_261_121);
 
 it(
-  `loses no acknowledged write, and doubles none, over ${KILLS} kills at random moments (SEED=${SEED})`,
+  `neither loses nor duplicates an acknowledged write over ${KILLS} kills at random moments (SEED=${SEED})`,
   async () => {
     const { store, another, database, rows } = await openTestStore();
     const keys = await populate(store);

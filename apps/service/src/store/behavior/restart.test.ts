@@ -3,8 +3,8 @@ import { ITEM, LOG, populate, SOURCE } from '../../http/service.fixture.ts';
 import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
-describe('data written before a restart', () => {
-  it('is still available after the restart', async () => {
+describe('data that was written earlier', () => {
+  it('is still available after a restart', async () => {
     const { store: before, another, rows } = await openTestStore();
     const keys = await populate(before);
     const project = await projectOf(before, keys.ann);

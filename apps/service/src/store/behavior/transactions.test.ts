@@ -95,7 +95,7 @@ describe('runIdempotent', () => {
     expect((await titles())?.sort()).toEqual(['Beside it', 'Beside it too']);
   });
 
-  it('returns the first record with its payload', async () => {
+  it('returns the first record with its payload for a repeated request', async () => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
     const first = await store.runIdempotent(scope, 'p1', creating('One'));

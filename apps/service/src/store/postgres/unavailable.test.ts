@@ -87,7 +87,7 @@ async function lock(url: string, table: string) {
 const waiting = (url: string) =>
   query(url, "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
 
-describe('the service', () => {
+describe('the service on PostgreSQL', () => {
   it('responds with 503 while PostgreSQL is down, and recovers afterwards', async () => {
     const { ask, reported, titles } = await open();
     await server.restart('fast', () => allAreUnavailable(ask));
@@ -226,7 +226,7 @@ describe('the service', () => {
   });
 });
 
-it('does not return a full log while the audit entry cannot be written', async () => {
+it('the service does not return a full log while the audit entry cannot be written', async () => {
   const { url, ask, reported } = await open();
   const { id } = (await ask('POST', projectPath('/logs'), LOG)).body;
   await query(

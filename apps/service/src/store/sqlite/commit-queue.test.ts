@@ -68,7 +68,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([3]);
   });
 
-  it('all fail if SQLite rolls back the transaction', async () => {
+  it('all fail if SQLite rolls back their transaction', async () => {
     const { connection, queue, insert, numbers } = openQueue();
     const first = insert(1);
     const second = queue.write(async () => {
