@@ -71,7 +71,7 @@ describe('the confidence interval of the effect', () => {
     [0.9, 0.7, 200],
     [0.05, 0.02, 100],
   ])(
-    'contains the difference of %d and %d in 94 to 98 % of the cases, with %d callers per group',
+    'contains the difference of %d and %d in 94 to 98 percent of the cases, with %d callers per group',
     (rate, rateWithheld, callers) => {
       const random = randomOf(1);
       const draw = (share: number) => Array.from({ length: callers }, random).filter((value) => value < share).length;
