@@ -84,7 +84,7 @@ describe('graphemeBoundary', () => {
     }
   });
 
-  it('splits no flag in a long row of them', () => {
+  it('does not split any flag in a long row of flags', () => {
     const row = '🇨🇭🇩🇪🇫🇷🇮🇹'.repeat(40);
     const cut = Array.from({ length: row.length }, (_, limit) => limit).filter(
       (limit) => limit >= 4 && graphemeBoundary(row, limit) % '🇨🇭'.length !== 0,

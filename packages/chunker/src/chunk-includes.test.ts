@@ -24,49 +24,49 @@ describe('a file that Markdown includes', () => {
     ['PyMdown Extensions with lines', '```python\n--8<-- "main.py:5:5"\n```', '```python\nrun()\n```'],
     ['mdBook', '```python\n{{#include main.py:main}}\n```', '```python\nrun()\n```'],
     ['mdBook with lines', '```python\n{{#rustdoc_include main.py:5}}\n```', '```python\nrun()\n```'],
-    ['VitePress', '<<< ./main.py#main{1 py}', '```py\nrun()\n```'],
-    ['VitePress, as text', '<!--@include: ./part.md-->', 'Shared **text**.'],
+    ['VitePress as code', '<<< ./main.py#main{1 py}', '```py\nrun()\n```'],
+    ['VitePress as text', '<!--@include: ./part.md-->', 'Shared **text**.'],
     ['mdx_include', '```python\n{!> main.py!}\n```', '```python\nimport os\nrun()\nend()\n```'],
     ['FastAPI', '{* main.py ln[1,9] hl[1] title["m.py"] *}', '```python title="m.py"\nimport os\nend()\n```'],
     ['MyST', '```{include} part.md\n```', 'Shared **text**.'],
-    ['MyST, as code', '```{literalinclude} main.py\n:lines: 1\n:language: py\n```', '```py\nimport os\n```'],
+    ['MyST as code', '```{literalinclude} main.py\n:lines: 1\n:language: py\n```', '```py\nimport os\n```'],
     ['a plugin of MkDocs', '{% include-markdown "part.md" %}', 'Shared **text**.'],
-    ['a list', '- a\n\n  --8<-- "part.md"', '- a\n\n  Shared **text**.'],
-  ])('is read in the notation of %s', (_name, text, expected) => {
+    ['PyMdown Extensions in a list', '- a\n\n  --8<-- "part.md"', '- a\n\n  Shared **text**.'],
+  ])('is inserted at a directive of %s', (_name, text, expected) => {
     const { items, warnings } = chunkWith('docs/a.md', `# A\n\n${text}\n\nEnd.`, FILES);
     expect(items[0]?.content).toContain(`# A\n\n${expected}\n\nEnd.`);
     expect(warnings).toEqual([]);
   });
 
-  it('is read in place of an imported MDX component', () => {
+  it('replaces an imported MDX component', () => {
     const text = 'import Part from "./part.md";\n\n# A\n\n<Part />\n\nEnd.';
     expect(chunkWith('docs/a.mdx', text, FILES).items[0]?.content).toContain('# A\n\nShared **text**.\n\nEnd.');
   });
 
   it.each([
     ['an escaped directive', '```\n;--8<-- "main.py"\n\\{{#include main.py}}\n```'],
-    ['a notation that is text in code', '```\n<<< main.py\n{* main.py *}\n```'],
-  ])('is not read for %s', (_name, text) => {
+    ['a notation that is not a directive inside code', '```\n<<< main.py\n{* main.py *}\n```'],
+  ])('is not inserted at %s', (_name, text) => {
     expect(chunkWith('docs/a.md', `# A\n\n${text}`, FILES).items[0]?.content).toContain(text);
   });
 
-  it('that does not exist becomes a warning', () => {
+  it('causes a warning if it does not exist', () => {
     const { items, warnings } = chunkWith('docs/a.md', '# A\n\n--8<-- "gone.md"\n', FILES);
     expect(items[0]?.content).toContain('Included: gone.md');
     expect(warnings).toMatchObject([{ line: 3, message: 'broken link: docs/gone.md does not exist' }]);
   });
 
-  it('outside of the repository is not read', () => {
+  it('is not included if it is outside of the repository', () => {
     expect(chunkWith('docs/a.md', '# A\n\n--8<-- "../../etc/passwd"\n', FILES).warnings).toHaveLength(1);
   });
 
-  it('can include others, but not endlessly', () => {
+  it('can include other files up to a limit', () => {
     const files = { 'docs/b.md': 'B\n\n--8<-- "c.md"', 'docs/c.md': 'C\n\n--8<-- "b.md"\n--8<-- "c.md"' };
     const [item] = chunkWith('docs/a.md', '# A\n\n--8<-- "b.md"', files).items;
     expect(item?.content).toContain('# A\n\nB\n\nC\n\nB');
   });
 
-  it('is recorded for the document that includes it, also through another', () => {
+  it('is recorded for the document that includes it, directly or through another file', () => {
     const texts = new Map([
       ['docs/a.md', '--8<-- "b.md"'],
       ['docs/b.md', '--8<-- "c.md"'],
@@ -78,17 +78,17 @@ describe('a file that Markdown includes', () => {
     expect(used.map(({ key }) => key).sort()).toEqual(['docs/b.md', 'docs/c.md']);
   });
 
-  it('keeps the lines of warnings', () => {
+  it('does not change the lines of warnings', () => {
     const text = '# A\n\n--8<-- "part.md"\n\n[x](gone.md)';
     const others = { 'docs/part.md': 'a\n\nb\n\nc\n\nd' };
     expect(chunkWith('docs/a.md', text, others).warnings).toMatchObject([{ line: 5 }]);
   });
 });
 
-describe('MyST', () => {
+describe('MyST pages', () => {
   const CONF = { 'docs/conf.py': "extensions = ['myst_parser']" };
 
-  it('reads blocks of reStructuredText', () => {
+  it('can contain blocks of reStructuredText', () => {
     const text = '# A\n\n```{eval-rst}\n.. note::\n\n   See ``b``.\n\n.. click:run::\n\n    go()\n```\n\nEnd.';
     const [item] = chunkWith('docs/a.md', text, CONF).items;
     expect(item?.content).toContain('See `b`.\n\n```python\ngo()\n```');
@@ -96,7 +96,7 @@ describe('MyST', () => {
     expect(item?.content).not.toContain('eval-rst');
   });
 
-  it('resolves references to other pages', () => {
+  it('can refer to other pages', () => {
     const others = { ...CONF, 'docs/b.md': '(install)=\n## Install it\n' };
     const [item] = chunkWith('docs/a.md', '# A\n\nSee {ref}`install` and {ref}`this <install>`.', others).items;
     const url = 'https://github.com/octo/api/blob/main/docs/b.md#install';

@@ -53,7 +53,7 @@ describe.each(WAYS)('chunk on generated documents with %s', (_name, options, has
   it.each([
     ['Markdown', false],
     ['MDX', true],
-  ])('keeps all limits and loses nothing: %s', (_format, mdx) => {
+  ])('respects all limits and loses no content in %s', (_format, mdx) => {
     for (const seed of seeds(perTier(10, 80))) {
       const document = generatedDocument(seed, mdx);
       const chunks = chunk(document, options);
@@ -68,7 +68,7 @@ describe.each(WAYS)('chunk on generated documents with %s', (_name, options, has
   });
 });
 
-describe('chunk on documents in which nothing is rewritten', () => {
+describe('chunk on documents that need no rewriting', () => {
   const NAME = String.raw`(?:h\d+(?: h\d+)*|Same|\x60Same\x60|Options)(?: ##| \x60code\x60| \{#an-id\}| :tada:)? *`;
   const HEADING_LINE = new RegExp(`^(?:#{1,6} )?${NAME}$|^-{3}$|^={3}$`);
   const isHeading = (line: string) => HEADING_LINE.test(line);
@@ -104,7 +104,7 @@ describe('chunk on documents in which nothing is rewritten', () => {
     }
   });
 
-  it('reports the lines that the text came from', () => {
+  it('reports the source lines of each item', () => {
     for (const seed of seeds(perTier(10, 80))) {
       const document = generatedDocument(seed, false, true);
       const lines = normalize(document.text).split('\n');
@@ -126,7 +126,7 @@ describe('chunk on documents in which nothing is rewritten', () => {
     }
   });
 
-  it('returns the same items each time', () => {
+  it('returns the same items for every call', () => {
     for (const seed of seeds(20)) {
       const document = generatedDocument(seed);
       expect(chunk(document, ADDRESS)).toEqual(chunk(document, ADDRESS));
@@ -137,7 +137,7 @@ describe('chunk on documents in which nothing is rewritten', () => {
 describe('chunk on random mixtures of Markdown syntax', () => {
   const WAYS_OF_TWO = WAYS.filter(([, { targetSize }]) => targetSize === 200 || targetSize === 2_500);
 
-  it.each(WAYS_OF_TWO)('keeps all limits, with %s', (_name, options, hasAddress) => {
+  it.each(WAYS_OF_TWO)('respects all limits with %s', (_name, options, hasAddress) => {
     for (const seed of seeds(perTier(8, 150))) {
       for (const path of ['docs/page.md', 'docs/page.mdx']) {
         const text = hostileText(seed, true);
@@ -149,7 +149,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
     }
   });
 
-  it.each(WAYS_OF_TWO)('loses no word of a text, with %s', (_name, options) => {
+  it.each(WAYS_OF_TWO)('loses no word of the text with %s', (_name, options) => {
     for (const seed of seeds(perTier(8, 150))) {
       const text = `begins ${hostileText(seed, false)}`;
       const chunks = chunk({ path: 'docs/page.md', text }, options);

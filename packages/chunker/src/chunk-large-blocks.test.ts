@@ -31,12 +31,12 @@ describe('chunk on a long fence', () => {
   });
 
   it.each([
-    ['that is never closed is closed', ['```sh', 'run', '', '# comment'], '```sh\nrun\n\n# comment\n```'],
-    ['that is closed by more marks is as it was', ['```sh', 'run', '`````'], '```sh\nrun\n`````'],
-    ['of four marks holds one of three', ['````md', '```sh', '# a', '```', '````'], '````md\n```sh\n# a\n```\n````'],
-    ['in a list is a part of it', ['- a', '', '    ```sh', '    # b', '    ```'], '- a\n\n    ```sh\n    # b\n    ```'],
-    ['in a quote is a part of it', ['> ```sh', '> # b', '> ```'], '> ```sh\n> # b\n> ```'],
-  ])('keeps %s', (_name, lines, expected) => {
+    ['closes a fence that has no closing marks', ['```sh', 'run', '', '# comment'], '```sh\nrun\n\n# comment\n```'],
+    ['keeps the marks of a fence whose closing marks are longer', ['```sh', 'run', '`````'], '```sh\nrun\n`````'],
+    ['keeps a fence of three marks inside a fence of four', ['````md', '```sh', '# a', '```', '````'], '````md\n```sh\n# a\n```\n````'],
+    ['keeps a fence in its list', ['- a', '', '    ```sh', '    # b', '    ```'], '- a\n\n    ```sh\n    # b\n    ```'],
+    ['keeps a fence in its quote', ['> ```sh', '> # b', '> ```'], '> ```sh\n> # b\n> ```'],
+  ])('%s', (_name, lines, expected) => {
     expect(bodiesOf(['text', '', ...lines].join('\n'))).toEqual([`text\n\n${expected}`]);
   });
 
@@ -137,7 +137,7 @@ describe('chunk on long JSX', () => {
     expect(bodiesOf(`# T\n\n${text}\n\nAfter.`, 'docs/a.mdx')).toEqual([`# T\n\n${text}\n\nAfter.`]);
   });
 
-  it('leaves out statements and comments', () => {
+  it('leaves out import statements and comments', () => {
     const text = 'import A from "a";\nexport const b = {\n  c: 1,\n};\n\n# T\n\n{/* no\n\nreader */}\n\ntext';
     expect(bodiesOf(text, 'docs/a.mdx')).toEqual(['# T\n\ntext']);
   });

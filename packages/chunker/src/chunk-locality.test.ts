@@ -46,15 +46,15 @@ describe('items of other sections', () => {
     return { random, parts, at: 1 + Math.floor(random() * (parts.length - 1)), before: itemsIn(parts) };
   });
   const EDITS: readonly (readonly [name: string, edit: (text: string, random: () => number) => string])[] = [
-    ['a word is changed', (text) => text.replace(/\w+/, 'Changed')],
-    ['a sentence is put in at the top', (text, random) => `${prose(random, 100)} ${text}`],
-    ['a paragraph is put in at the top', (text, random) => `${prose(random, 100)}\n\n${text}`],
-    ['it is rewritten', (text, random) => prose(random, text.length)],
-    ['it grows by a tenth', (text, random) => `${text}\n\n${prose(random, text.length / 10)}`],
-    ['it doubles', (text, random) => `${text}\n\n${prose(random, text.length)}`],
-    ['it becomes ten times as long', (text, random) => `${text}\n\n${prose(random, text.length * 9)}`],
-    ['it shrinks to its first paragraph', (text) => text.split('\n\n')[0] ?? ''],
-    ['it is emptied', () => ''],
+    ['a word of a section is changed', (text) => text.replace(/\w+/, 'Changed')],
+    ['a sentence is added at the top of a section', (text, random) => `${prose(random, 100)} ${text}`],
+    ['a paragraph is added at the top of a section', (text, random) => `${prose(random, 100)}\n\n${text}`],
+    ['the text of a section is rewritten', (text, random) => prose(random, text.length)],
+    ['a section grows by a tenth', (text, random) => `${text}\n\n${prose(random, text.length / 10)}`],
+    ['a section doubles in length', (text, random) => `${text}\n\n${prose(random, text.length)}`],
+    ['a section becomes ten times as long', (text, random) => `${text}\n\n${prose(random, text.length * 9)}`],
+    ['a section shrinks to its first paragraph', (text) => text.split('\n\n')[0] ?? ''],
+    ['the text of a section is removed', () => ''],
   ];
 
   it.each(EDITS)('stay the same when %s, except for an occasional neighbor', (_name, edit) => {

@@ -29,14 +29,14 @@ describe('the page title', () => {
 });
 
 describe('several headings of level 1', () => {
-  it('are sections next to each other if the file is not named after the first one', () => {
+  it('become sibling sections if the file is not named after the first one', () => {
     expect(titlesOf(`# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
       'page › Installation',
       'page › Configuration',
     ]);
   });
 
-  it('are sections under the title of the front matter', () => {
+  it('become sections below the title of the front matter', () => {
     expect(titlesOf(`---\ntitle: Setup\n---\n# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
       'Setup › Installation',
       'Setup › Configuration',
@@ -46,23 +46,23 @@ describe('several headings of level 1', () => {
 
 describe('front matter', () => {
   it.each([
-    ['absent', '# T\n\ntext', ['T'], ['# T\n\ntext']],
-    ['with a title', '---\ntitle: F\n---\n\ntext', ['F'], ['text']],
-    ['with a title beside a heading', '---\ntitle: F\n---\n\n# T\n\ntext', ['F'], ['# T\n\ntext']],
-    ['without a title', '---\nlayout: x\n---\n\n# T\n\ntext', ['T'], ['# T\n\ntext']],
-    ['in TOML', '+++\ntitle = "F"\n+++\n\ntext', ['F'], ['text']],
-    ['after a comment', '<!-- c -->\n---\ntitle: F\n---\n\ntext', ['F'], ['text']],
-    ['after a byte order mark and with CRLF', '\ufeff---\r\ntitle: F\r\n---\r\n\r\ntext', ['F'], ['text']],
-    ['with a title of tags', '---\ntitle: <Fragment> (<>...</>)\n---\ntext', ['<Fragment> (<>...</>)'], ['text']],
-    ['that is no front matter', '---\n\n# T\n\ntext', ['T'], ['---\n\n# T\n\ntext']],
-  ])('%s', (_name, text, titles, bodies) => {
+    ['is absent', '# T\n\ntext', ['T'], ['# T\n\ntext']],
+    ['has a title', '---\ntitle: F\n---\n\ntext', ['F'], ['text']],
+    ['has a title and the page has a heading', '---\ntitle: F\n---\n\n# T\n\ntext', ['F'], ['# T\n\ntext']],
+    ['has no title', '---\nlayout: x\n---\n\n# T\n\ntext', ['T'], ['# T\n\ntext']],
+    ['is in TOML', '+++\ntitle = "F"\n+++\n\ntext', ['F'], ['text']],
+    ['follows a comment', '<!-- c -->\n---\ntitle: F\n---\n\ntext', ['F'], ['text']],
+    ['follows a byte order mark and uses CRLF', '\ufeff---\r\ntitle: F\r\n---\r\n\r\ntext', ['F'], ['text']],
+    ['has a title that looks like tags', '---\ntitle: <Fragment> (<>...</>)\n---\ntext', ['<Fragment> (<>...</>)'], ['text']],
+    ['has no closing mark', '---\n\n# T\n\ntext', ['T'], ['---\n\n# T\n\ntext']],
+  ])('is handled correctly if it %s', (_name, text, titles, bodies) => {
     const { items, warnings } = chunk({ path: PATH, text });
     expect(items.map(({ title }) => title)).toEqual(titles);
     expect(items.map(({ content }) => bodyOf(content))).toEqual(bodies);
     expect(warnings).toEqual([]);
   });
 
-  it('causes a warning if it is invalid, and the text is kept', () => {
+  it('causes a warning if it is invalid, and its text stays in the page', () => {
     const { items, warnings, skipped } = chunk({ path: PATH, text: '---\ntitle: a: b: c\n---\n\n# T\n\ntext' });
     expect(items).toEqual([{ key: `${PATH}#`, title: 'T', content: 'T\n\n# T\n\ntext', lines: [5, 7] }]);
     expect(warnings).toEqual([
@@ -72,13 +72,13 @@ describe('front matter', () => {
   });
 
   it.each([
-    ['alone', '---\ntitle: T\n---\n'],
-    ['before a heading only', '---\ntitle: T\n---\n\n# T\n\n## A\n'],
-  ])('skips the page for %s and reports why', (_name, text) => {
+    ['the only content', '---\ntitle: T\n---\n'],
+    ['followed only by a heading', '---\ntitle: T\n---\n\n# T\n\n## A\n'],
+  ])('excludes the page and reports why if it is %s', (_name, text) => {
     expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it has only front matter', warnings: [] });
   });
 
-  it('keeps the warnings about a page without items', () => {
+  it('keeps its warnings if the page has no items', () => {
     expect(chunk({ path: PATH, text: '---\ntitle: a: b: c\n---\n\n</div>\n' })).toMatchObject({
       items: [],
       skipped: 'it has only front matter',
@@ -90,22 +90,22 @@ describe('front matter', () => {
     ['several lines', '---\ntitle: |\n  one\n  two\n---\n\ntext'],
     ['an escaped line end', '---\ntitle: "one\\ntwo"\n---\n\ntext'],
     ['an escaped return and tab', '---\ntitle: "one\\r\\ttwo"\n---\n\ntext'],
-  ])('turns a title of %s into one line', (_name, text) => {
+  ])('converts a title with %s to one line', (_name, text) => {
     expect(makeItems(text)).toMatchObject([{ title: 'one two', content: 'one two\n\ntext' }]);
   });
 
-  it('replaces half of an escaped surrogate pair in a title', () => {
+  it('replaces an unpaired surrogate in a title', () => {
     const [item] = makeItems('---\ntitle: "a\\ud83d b"\n---\n\ntext');
     expect(item?.title).toMatch(/^a.* b$/);
     expect([item?.title.isWellFormed(), item?.content.isWellFormed()]).toEqual([true, true]);
   });
 
-  it("puts its description in front of the page's own text", () => {
+  it('adds its description before the text of the page', () => {
     const text = '---\ntitle: T\ndescription: What it is for.\n---\n\n# T\n\ntext';
     expect(bodiesOf(text)).toEqual(['What it is for.\n\n# T\n\ntext']);
   });
 
-  it('puts its description into the first item if the page has no text of its own', () => {
+  it('adds its description to the first item if the page has no text before its first section', () => {
     const text = `---\ntitle: T\ndescription: What it is for.\n---\n\n## A\n\n${LONG}\n\n## B\n\n${LONG}`;
     expect(makeItems(text).map(({ key, title }) => [key, title])).toEqual([
       [`${PATH}#`, 'T › A'],
@@ -114,25 +114,25 @@ describe('front matter', () => {
     expect(bodiesOf(text)[0]).toBe(`What it is for.\n\n## A\n\n${LONG}`);
   });
 
-  it('makes an item of a description that does not fit into the first one', () => {
+  it('gets a separate item for a description that does not fit into the first one', () => {
     const description = 'What it is for. '.repeat(40).trim();
     const text = `---\ntitle: T\ndescription: ${description}\n---\n\n## A\n\n${LONG}${LONG}\n\n## B\n\n${LONG}`;
     expect(titlesOf(text)).toEqual(['T', 'T › A', 'T › B']);
     expect(bodiesOf(text)[0]).toBe(description);
   });
 
-  it('does not repeat a description that the page starts with', () => {
+  it('does not repeat a description that is also the beginning of the page', () => {
     const text = '---\ntitle: T\ndescription: What it is for.\n---\n\nWhat it is for. And more.';
     expect(bodiesOf(text)).toEqual(['What it is for. And more.']);
   });
 
-  it('keeps a first heading that differs from its title', () => {
+  it('does not remove a first heading that differs from its title', () => {
     const text = `---\ntitle: Short\n---\n\n# The long name of it\n\n## A\n\n${LONG}\n\n## B\n\n${LONG}`;
     expect(titlesOf(text)).toEqual(['Short › A', 'Short › B']);
     expect(bodiesOf(text)[0]).toMatch(/^# The long name of it\n\n## A\n\n/);
   });
 
-  it('is text if it is a sentence between two thematic breaks', () => {
+  it('is treated as text if it is a sentence between two thematic breaks', () => {
     const { items, warnings } = chunk({ path: PATH, text: '---\n\nSome text.\n\n---\n\nMore text.' });
     const told = warnings.length > 0 || items.some(({ content }) => content.includes('Some text.'));
     expect(items.some(({ content }) => content.includes('More text.'))).toBe(true);
@@ -142,7 +142,7 @@ describe('front matter', () => {
 
 describe('documents without text', () => {
   it.each([
-    ['nothing', ''],
+    ['an empty document', ''],
     ['blank lines', '\n \n\t\n'],
     ['a byte order mark', '\ufeff'],
     ['headings', '# T\n\n## A\n\n# B'],
@@ -160,18 +160,18 @@ describe('headings', () => {
     Array.from({ length: count }, (_, n) => `${'#'.repeat(level)} H${n + 1}`);
 
   it.each([
-    ['of one name', '# T', Array(6).fill('#### Same'), ['same', 'same-1', 'same-2', 'same-3', 'same-4', 'same-5']],
-    ['of one name below others', '# T', ['## A', '### Same', '## B', '### Same'], ['a', 'a/same', 'b', 'b/same']],
-    ['of level 1 only', '# T', ['# A', '# B'], ['a', 'b']],
-    ['of level 1, seventeen of them', '', one(1, 17), one(1, 17).map((heading) => heading.slice(2).toLowerCase())],
-    ['from level 3 on', '', ['### A', '#### B', '### C'], ['a', 'a/b', 'c']],
-    ['that are underlined', 'T\n===', ['A\n---', '### B'], ['a', 'a/b']],
-    ['with ids', '# T {#t}', ['## A {#a}', '## B {/*b*/}'], ['a', 'b']],
-    ['of tags, links and code', '# T', ['## <br>', '## [A](b)', '## `C`', '## <D />'], ['untitled', 'a', 'c', 'd-']],
-    ['in other scripts', '# T', ['## はじめに', '## Über uns'], ['はじめに', 'über-uns']],
-    ['of signs only', '# T', ['## 👋', '## ???'], ['section', 'section-1']],
-    ['that skip levels', '# T', ['#### A', '## B', '###### C'], ['a', 'b', 'b/c']],
-  ])('get unique keys and titles for %s', (_name, top, headings, expected) => {
+    ['have the same name', '# T', Array(6).fill('#### Same'), ['same', 'same-1', 'same-2', 'same-3', 'same-4', 'same-5']],
+    ['have the same name and different parents', '# T', ['## A', '### Same', '## B', '### Same'], ['a', 'a/same', 'b', 'b/same']],
+    ['are all of level 1', '# T', ['# A', '# B'], ['a', 'b']],
+    ['are seventeen headings of level 1', '', one(1, 17), one(1, 17).map((heading) => heading.slice(2).toLowerCase())],
+    ['start at level 3', '', ['### A', '#### B', '### C'], ['a', 'a/b', 'c']],
+    ['are underlined', 'T\n===', ['A\n---', '### B'], ['a', 'a/b']],
+    ['have IDs', '# T {#t}', ['## A {#a}', '## B {/*b*/}'], ['a', 'b']],
+    ['consist of tags, links and code', '# T', ['## <br>', '## [A](b)', '## `C`', '## <D />'], ['untitled', 'a', 'c', 'd-']],
+    ['are in other scripts', '# T', ['## はじめに', '## Über uns'], ['はじめに', 'über-uns']],
+    ['contain only symbols', '# T', ['## 👋', '## ???'], ['section', 'section-1']],
+    ['skip levels', '# T', ['#### A', '## B', '###### C'], ['a', 'b', 'b/c']],
+  ])('get unique keys and titles if they %s', (_name, top, headings, expected) => {
     const document = [top, ...headings.map((heading) => `${heading}\n\n${LONG}`)].join('\n\n');
     expect(keysOf(document)).toEqual(expected.map((anchor) => `#${anchor}`));
     expect(new Set(titlesOf(document)).size).toBe(expected.length);
@@ -188,13 +188,13 @@ describe('headings', () => {
     ]);
   });
 
-  it('are kept in an item if they are too long for a breadcrumb', () => {
+  it('stay in the text of an item if they are too long for a breadcrumb', () => {
     const words = Array.from({ length: 120 }, (_, at) => `word${at}`);
     const [first = ''] = bodiesOf(`${words.join(' ')}\n===\n\n## A\n\n${LONG}`);
     expect(first.startsWith(`# ${words.join(' ')}\n\n## A\n\n`)).toBe(true);
   });
 
-  it('keep characters that look like markup after rendering', () => {
+  it('keep characters that look like markup in the title', () => {
     expect(titlesOf('# <Fragment> (<>...</>)\n\ntext')).toEqual(['<Fragment> (<>...</>)']);
   });
 
@@ -205,12 +205,12 @@ describe('headings', () => {
     ]);
   });
 
-  it('name the page even after a comment or script', () => {
+  it('become the page title even after a comment or script', () => {
     expect(titlesOf('<!-- c -->\n\n# T\n\ntext')).toEqual(['T']);
     expect(titlesOf('<script setup>\nlet a;\n</script>\n\n# T\n\ntext')).toEqual(['T']);
   });
 
-  it('name the page of a book chapter if all others are below it', () => {
+  it('become the page title at level 2 if all other headings are below them', () => {
     expect(titlesOf(`## T\n\n${LONG}\n\n### A\n\n${LONG}`)).toEqual(['T', 'T › A']);
     expect(titlesOf(`## T\n\n${LONG}\n\n## A\n\n${LONG}`)).toEqual(['page › T', 'page › A']);
   });
@@ -219,7 +219,7 @@ describe('headings', () => {
     expect(keysOf(`# T\n\n> ${LONG}\n## A\n\n${LONG}`)).toEqual(['#', '#a']);
   });
 
-  it('are shortened in the middle of the breadcrumb if they are very long', () => {
+  it('are shortened in the middle for the breadcrumb if they are very long', () => {
     const heading = (mark: string) => `${mark} ${'long heading '.repeat(50)}${mark}`;
     const items = makeItems(`# Page\n\n## ${heading('A')}\n\n${LONG}\n\n## ${heading('B')}\n\n${LONG}`);
     expect(items.map(({ title }) => [title.slice(0, 8), title.slice(-1), title.length <= 120])).toEqual([
@@ -231,14 +231,14 @@ describe('headings', () => {
     expect(Math.min(...firstLines)).toBeGreaterThan(390);
   });
 
-  it('in fences, and `# comments` there, are none', () => {
+  it('are not recognized in fences, nor are `# comments`', () => {
     const fence = `\`\`\`sh\n# comment\n\n## B\n${'run\n'.repeat(700)}\`\`\``;
     expect(keysOf(`# T\n\n${LONG}\n\n## A\n\n${fence}\n\n## B\n\n${LONG}`)).toEqual(['#', '#a', '#b']);
   });
 });
 
 describe('an HTML table that is longer than an item', () => {
-  it('leaves no item that contains only closing tags', () => {
+  it('does not produce an item with only closing tags', () => {
     const rows = '<tr>\n<td>One</td>\n<td>Two</td>\n</tr>\n'.repeat(250);
     const bodies = bodiesOf(`# T\n\n<table>\n<tbody>\n${rows}\n</tbody>\n</table>\n`);
     expect(bodies.length).toBeGreaterThan(1);
@@ -247,11 +247,11 @@ describe('an HTML table that is longer than an item', () => {
   });
 });
 
-describe('characters', () => {
+describe('special characters', () => {
   it.each([
     ['CRLF', '\r\n'],
     ['a lone CR', '\r'],
-  ])('%s ends lines like LF', (_name, end) => {
+  ])('end a line like LF: %s', (_name, end) => {
     const text = `---\ntitle: T\n---\n\n## A\n\n${prose('a', 2_480)}\n\n## B\n\n\`\`\`\n# x\n\n${prose('y', 90)}\n\`\`\`\n`;
     expect(makeItems(text.replaceAll('\n', end))).toEqual(makeItems(text));
     expect(makeItems(text)).toHaveLength(2);
@@ -264,7 +264,7 @@ describe('characters', () => {
     ['a no-break space', 'a\u00a0b', 'a\u00a0b'],
     ['joined emoji', '👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'],
     ['a replacement character', '\ufffd', '\ufffd'],
-  ])('%s is well-formed in text and headings', (_name, given, expected) => {
+  ])('stay well-formed in text and headings: %s', (_name, given, expected) => {
     const [item] = makeItems(`# T${given}T\n\n${given}`);
     expect(item?.title).toBe(`T${expected}T`.replaceAll('\u00a0', ' '));
     expect(item?.content).toBe(`${item?.title}\n\n# T${expected}T\n\n${expected}`);
@@ -273,9 +273,9 @@ describe('characters', () => {
   it.each([
     ['CJK without spaces', '漢字仮名交じり文'],
     ['joined emoji', '👩‍👩‍👧‍👦'],
-    ['accents of their own', 'e\u0301o\u0308'],
+    ['combining accents', 'e\u0301o\u0308'],
     ['Devanagari', 'क्षि'],
-  ])('%s is split between graphemes without losses', (_name, unit) => {
+  ])('are split between graphemes without loss: %s', (_name, unit) => {
     const text = unit.repeat(3_000);
     const bodies = bodiesOf(text);
     const graphemes = (part: string) =>
@@ -285,7 +285,7 @@ describe('characters', () => {
     expect(bodies.reduce((sum, body) => sum + graphemes(body), 0)).toBe(graphemes(text));
   });
 
-  it('of a title are never split inside a grapheme', () => {
+  it('are not split inside a grapheme in a title', () => {
     const family = '👩‍👩‍👧‍👦';
     for (let before = 0; before < 24; before += 1) {
       const [title = ''] = titlesOf(`# ${'x'.repeat(before)}${family.repeat(40)}\n\ntext`);

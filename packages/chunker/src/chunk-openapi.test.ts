@@ -27,19 +27,19 @@ describe('an operation that is longer than an item', () => {
     }
   });
 
-  it('repeats the names of the fields that a part begins in', () => {
+  it('repeats the names of the parent fields at the start of a part', () => {
     const parts = items.filter(({ content }) => content.includes('Who it belongs to'));
     expect(parts.length).toBeGreaterThan(1);
     for (const { content } of parts.slice(1)) expect(content).toMatch(/^- `owner` \(continued\)\n {2}- `f\d+`/m);
   });
 
-  it('keeps a response with its schema, and short lists with their neighbor', () => {
+  it('keeps a response together with its schema, and short lists with the block next to them', () => {
     for (const { content } of items) expect(content.trimEnd()).not.toMatch(/Response `200`$|OK$|:$/);
     expect(items.filter(({ content }) => content.length < 500)).toEqual([]);
   });
 });
 
-it('gives operations that only have a name an item with their neighbors', () => {
+it('merges operations that consist only of a name with their neighbors', () => {
   const paths = Object.fromEntries(
     Array.from({ length: 6 }, (_, index) => [`/path${index}`, { get: { tags: ['paths'] } }]),
   );

@@ -58,7 +58,7 @@ function wholesOf(text: string): string[] {
 }
 
 describe('the fixture pages', () => {
-  it('exist', () => {
+  it('are present', () => {
     expect(PAGES.length).toBeGreaterThan(10);
     expect(PAGES.map(([, text]) => text.length).reduce((sum, length) => sum + length)).toBeGreaterThan(80_000);
     expect(PAGES.flatMap(([, text]) => wholesOf(text)).length).toBeGreaterThan(5 * PAGES.length);
@@ -66,7 +66,7 @@ describe('the fixture pages', () => {
 });
 
 describe.each(PAGES)('the page %s', (_name, text) => {
-  it.each([200, 1_000, 2_500, 8_000])('keeps all limits and loses no word for target size %i', (targetSize) => {
+  it.each([200, 1_000, 2_500, 8_000])('respects all limits and loses no word for target size %i', (targetSize) => {
     const chunks = chunk({ path: PATH, text }, { targetSize, ...ADDRESS });
     expect(chunks.warnings).toEqual([]);
     expect(itemProblems(PATH, text, chunks, true)).toEqual([]);

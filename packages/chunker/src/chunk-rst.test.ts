@@ -39,7 +39,7 @@ Errors
 ${text('Errors have codes', 60)}
 `;
 
-describe('items of an API in reStructuredText', () => {
+describe('items of a reStructuredText API reference', () => {
   const { items } = chunk(
     { path: 'docs/api.rst', text: PAGE },
     { targetSize: 1_500, address: { repositoryUrl: 'https://x.y/' } },
@@ -52,11 +52,11 @@ describe('items of an API in reStructuredText', () => {
     expect(itemWith('Sends the order')?.content).toMatch(/Source: .*#Client\.send$/);
   });
 
-  it('keep version notes with what they are about', () => {
+  it('keep version notes with the object that they describe', () => {
     expect(itemWith('Retries by itself')).toBe(itemWith('Sends the order'));
   });
 
-  it('give the text after a description to the section around it', () => {
+  it('assign the text after a description to the surrounding section', () => {
     const after = itemWith('The section continues');
     expect(after?.title).toBe('API › Clients');
     expect(after?.content).toMatch(/^API › Clients\n\nThe section continues/);
@@ -65,22 +65,22 @@ describe('items of an API in reStructuredText', () => {
     expect(itemWith('Errors have codes')?.title).toBe('API › Errors');
   });
 
-  it('have different keys', () => {
+  it('have unique keys', () => {
     expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
   });
 });
 
-describe('title of a page in reStructuredText', () => {
+describe('the title of a page in reStructuredText', () => {
   it.each([
     ['the only top section', 'Guide\n=====\n\nText one.\n\nPart\n----\n\nText two.', 'docs/x.rst', 'Guide'],
     [
-      'its field, and not the first of several sections',
+      'the title field, even if the page has several sections',
       `:Title: The Style Guide\n:Author: A. B.\n\nAbstract\n========\n\n${text('One', 300)}\n\nRationale\n=========\n\n${text('Two', 300)}`,
       'peps/pep-0008.rst',
       'The Style Guide',
     ],
     [
-      'its file name if it has several top sections',
+      'the file name if the page has several top sections',
       `Abstract\n========\n\n${text('One', 300)}\n\nRationale\n=========\n\n${text('Two', 300)}`,
       'peps/pep-0008.rst',
       'pep 0008',

@@ -22,7 +22,7 @@ describe('the page about chunking', () => {
     expect(items[1]).toMatchObject({ key: 'docs/billing/refunds.md#partial-refunds', content: filled(item) });
   });
 
-  it('names every format and every kind of skipped document', () => {
+  it('lists every format and every kind of skipped document', () => {
     for (const extension of EXTENSIONS) expect(docs).toContain(`\`.${extension}\``);
     for (const kind of SKIPPED_KINDS) expect(docs).toContain(`| \`${kind}\` |`);
   });

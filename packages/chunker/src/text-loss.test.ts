@@ -59,13 +59,13 @@ describe('the items of a document', () => {
       .items.map(({ content }) => (withNames ? content : content.slice(content.indexOf('\n'))))
       .join('\n');
 
-  it('contain all words of reStructuredText', () => {
+  it('contain all words of a reStructuredText page', () => {
     const { letters, words } = lostLetters(rstWords(RST), contentOf('a.rst', RST));
     expect(letters).toBeGreaterThan(200);
     expect(words).toEqual([]);
   });
 
-  it('contain all texts of an OpenAPI document, also of schemas that are too large for an operation', () => {
+  it('contain all texts of an OpenAPI document, including schemas that are too large for an operation', () => {
     const field = (n: number, inner?: object) => ({
       type: 'string',
       description: `Field ${'abcdefghij'.charAt(n % 10)} is about ${'words '.repeat(n % 30)}end.`,

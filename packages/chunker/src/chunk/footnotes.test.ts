@@ -29,13 +29,13 @@ describe('a footnote', () => {
     ]);
   });
 
-  it('that only another footnote refers to stays with that footnote', () => {
+  it('stays with the footnote that refers to it, if no text does', () => {
     expect(
       contents(`# T\n\n## A\n\na[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n[^1]: See [^2].\n\n[^2]: Two.`).at(-1),
     ).toContain('[^2]: Two.');
   });
 
-  it('is not removed with a text that starts with a reference', () => {
+  it('stays if a text starts with a reference to it', () => {
     expect(contents('# T\n\n[^1] and [^1].\n\n[^1]: One.')).toEqual(['T\n\n# T\n\n[^1] and [^1].\n\n[^1]: One.']);
     const [first, second] = contents(`# T\n\n## A\n\n[^1] ${LONG}\n\n## B\n\n[^1] ${LONG}\n\n[^1]: One.`);
     expect([first, second]).toEqual([
@@ -44,14 +44,14 @@ describe('a footnote', () => {
     ]);
   });
 
-  it('that nothing refers to stays in place', () => {
+  it('stays in place if nothing refers to it', () => {
     expect(contents(`# T\n\n## A\n\na[^1]. ${LONG}\n\n[^1]: One.\n\n[^2]: Two.`).join('\n')).toContain('[^2]: Two.');
   });
 
   it.each([
-    ['is not there', `a[^1]. ${LONG}\n\n## B\n\n${LONG}`],
-    ['is longer than a text of its own', `a[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n[^1]: ${'x '.repeat(600)}`],
-    ['stands in code', `a[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n    [^1]: b`],
+    ['is not defined', `a[^1]. ${LONG}\n\n## B\n\n${LONG}`],
+    ['is longer than the text that refers to it', `a[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n[^1]: ${'x '.repeat(600)}`],
+    ['is inside code', `a[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n    [^1]: b`],
   ])('is not repeated if it %s', (_name, text) => {
     expect(contents(`# T\n\n## A\n\n${text}`)[0]).toBe(`T › A\n\n## A\n\na[^1]. ${LONG}`);
   });
@@ -65,7 +65,7 @@ describe('a footnote', () => {
     expect(table).not.toContain('[^1]:');
   });
 
-  it('is never lost, and occurs with everything that refers to it', () => {
+  it('is never lost, and is included with everything that refers to it', () => {
     for (let seed = 1; seed <= perTier(40, 200); seed += 1) {
       const random = seeded(seed);
       let word = 0;

@@ -32,21 +32,21 @@ const [a10, b10, c10, a40, a80, b80] = [
 
 describe('groupSections', () => {
   it.each([
-    ['nothing', '', []],
-    ['headings only', '# T\n\n## A\n\n### B', []],
+    ['returns no groups for an empty page', '', []],
+    ['returns no groups for a page with only headings', '# T\n\n## A\n\n### B', []],
     [
-      'a page that fits, with everything in it',
+      'keeps a page that fits in one group',
       `# T\n\n${a40}\n\n## B\n\nb`,
       [['T', '', `# T\n\n${a40}\n\n## B\n\nb`]],
     ],
     [
-      'a page that just fits',
+      'keeps a page that fits exactly in one group',
       `# T\n\n${prose('a', 86)}\n\n## B\n\nb`,
       [['T', '', `# T\n\n${prose('a', 86)}\n\n## B\n\nb`]],
     ],
-    ['a page without heading', a40, [['file name', '', a40]]],
+    ['returns one group for a page without headings', a40, [['file name', '', a40]]],
     [
-      'its own text, then its children',
+      'separates the text of a page from its sections',
       `# T\n\n${a40}\n\n## A\n\n${a80}\n\n## B\n\n${b80}`,
       [
         ['T', '', `# T\n\n${a40}`],
@@ -55,7 +55,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'a short text of its own with the first of its children',
+      'merges a short text with the first section below it',
       `# T\n\nt\n\n## A\n\n${a80}\n\n## B\n\n${b80}`,
       [
         ['T/A', '', `# T\n\nt\n\n## A\n\n${a80}`],
@@ -63,7 +63,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'short texts of its own through all levels',
+      'merges short texts on all levels with the first section below them',
       `# T\n\nt\n\n## A\n\na\n\n### AA\n\n${a40}\n\n### AB\n\n${b80}`,
       [
         ['T/A/AA', '', `# T\n\nt\n\n## A\n\na\n\n### AA\n\n${a40}`],
@@ -71,7 +71,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'a short text with the headings that follow it alone',
+      'merges a short text with a section that begins with headings only',
       `# T\n\nt\n\n## A\n\n### AA\n\n${a40}\n\n### AB\n\n${b80}`,
       [
         ['T/A/AA', '', `# T\n\nt\n\n## A\n\n### AA\n\n${a40}`],
@@ -79,7 +79,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'a short text with neighbours that are short as well',
+      'merges a short text with short sections after it',
       `# T\n\nt\n\n## A\n\na aa\n\n## B\n\nb bb\n\n## C\n\n${b80}`,
       [
         ['T', 'A+B', '# T\n\nt\n\n## A\n\na aa\n\n## B\n\nb bb'],
@@ -87,7 +87,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'no short text with what is cut into pieces',
+      'does not merge a short text with a section that is split into parts',
       `# T\n\nt\n\n## A\n\n${a80}\n\n${b80}`,
       [
         ['T', '', '# T\n\nt'],
@@ -95,7 +95,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'only its children',
+      'makes no group for a heading without text of its own',
       `# T\n\n## A\n\n${a80}\n\n## B\n\n${b80}`,
       [
         ['T/A', '', `## A\n\n${a80}`],
@@ -103,7 +103,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'small neighbours together, with their headings',
+      'merges small neighboring sections, including their headings',
       `# T\n\n## A\n\na aa\n\n## B\n\nb bb\n\n## C\n\n${prose('c', 80)}`,
       [
         ['T', 'A+B', '## A\n\na aa\n\n## B\n\nb bb'],
@@ -111,7 +111,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'no neighbours that are not small together',
+      'does not merge neighboring sections that are too large together',
       `# T\n\n## A\n\n${a40}\n\n## B\n\n${b10}\n\n## C\n\n${prose('c', 70)}`,
       [
         ['T/A', '', `## A\n\n${a40}`],
@@ -120,7 +120,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'a child that fits with what is below it',
+      'keeps a section that fits together with its subsections',
       `# T\n\n## A\n\n${a40}\n\n### AA\n\naa\n\n## B\n\n${b80}`,
       [
         ['T/A', '', `## A\n\n${a40}\n\n### AA\n\naa`],
@@ -128,7 +128,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'neighbours of one parent only',
+      'merges only neighbors with the same parent',
       `# T\n\n## A\n\n${a80}\n\n### AA\n\n${a10}\n\n## B\n\n${b10}`,
       [
         ['T/A', '', `## A\n\n${a80}`],
@@ -137,7 +137,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'nothing of headings without text at the end',
+      'drops headings without text at the end',
       `# T\n\n## A\n\n${a80}\n\n## X\n\n## B\n\n${b80}\n\n### Y\n\n## Z`,
       [
         ['T/A', '', `## A\n\n${a80}`],
@@ -145,7 +145,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'headings without text inside',
+      'keeps a heading without text in the group of its first subsection',
       `# T\n\n## X\n\n### A\n\n${a10}\n\n## B\n\n${b80}`,
       [
         ['T/X', '', `## X\n\n### A\n\n${a10}`],
@@ -153,16 +153,16 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'a heading in the path only, where its own text is none and its children do not fit together',
+      'names a heading without text only in the path if its subsections need several groups',
       `# T\n\n## X\n\n### A\n\n${a80}\n\n### B\n\n${b80}`,
       [
         ['T/X/A', '', `### A\n\n${a80}`],
         ['T/X/B', '', `### B\n\n${b80}`],
       ],
     ],
-    ['a long section in pieces', `# T\n\n## A\n\n${a80}\n\n${b80}`, [['T/A', '', `## A\n\n${a80}`, b80]]],
+    ['splits a long section into parts', `# T\n\n## A\n\n${a80}\n\n${b80}`, [['T/A', '', `## A\n\n${a80}`, b80]]],
     [
-      'code that is long but whole',
+      'keeps a long code block whole',
       `# T\n\nt\n\n## A\n\n\`\`\`\n${prose('c', 250)}\n\`\`\``,
       [
         ['T', '', '# T\n\nt'],
@@ -170,7 +170,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'several pages in one',
+      'makes a group for each heading of level 1',
       `# File\n\n${a80}\n\n# U\n\n${b80}`,
       [
         ['File', '', `# File\n\n${a80}`],
@@ -178,7 +178,7 @@ describe('groupSections', () => {
       ],
     ],
     [
-      'the names of the sections that a text leads in to',
+      'lists the section names that a lead-in introduces',
       `# T\n\nThere are two ways:\n\n## A\n\n${a80}\n\n## \`B\`\n\n${b80}`,
       [
         ['T', '', '# T\n\nThere are two ways:\n\n- A\n- B'],
@@ -186,7 +186,7 @@ describe('groupSections', () => {
         ['T/B', '', `## \`B\`\n\n${b80}`],
       ],
     ],
-  ])('makes groups that are %s', (_name, text, expected) => {
+  ])('%s', (_name, text, expected) => {
     expect(shape(text)).toEqual(expected);
   });
 
@@ -196,13 +196,13 @@ describe('groupSections', () => {
     expect(own.split('\n').slice(-2)).toEqual(['- S20', '- …']);
   });
 
-  it('lists no section names if they would exceed the cap', () => {
+  it('omits section names if they would exceed the cap', () => {
     const sections = [...'ABCD'].map((name) => `## ${name.repeat(90)}\n\n${a80}`).join('\n\n');
     const [own] = shape(`# T\n\nThese:\n\n${sections}`);
     expect(own).toEqual(['T', '', '# T\n\nThese:']);
   });
 
-  it('makes one group per heading of the whole level, up to the cap', () => {
+  it('returns one group per heading of a level, up to the cap', () => {
     const operation = (name: string, length: number) => `## ${name}\n\n${prose('x', length)}\n\n### Body\n\n${c10}`;
     const text = ['# T', operation('A', 10), operation('B', 10), operation('C', 200)].join('\n\n');
     expect(shape(text, SIZES, 2)).toEqual([
@@ -230,14 +230,14 @@ describe('groupSections', () => {
   it.each([
     ['headings without text', `\n\n${'## Empty\n\n'.repeat(200)}`],
     ['blank lines', '\n'.repeat(1_000)],
-  ])('counts the %s between sections, so that no part exceeds the cap', (_name, gap) => {
+  ])('includes the %s between sections in the size, so that no part exceeds the cap', (_name, gap) => {
     const text = `# T\n\n## A\n\na${gap}## B\n\nb`;
     const parts = groups(text).flatMap((group) => group.parts);
     expect(parts.flatMap((part) => part.text.match(/^[ab]$/gm) ?? [])).toEqual(['a', 'b']);
     expect(Math.max(...parts.map((part) => part.text.trim().length))).toBeLessThanOrEqual(SIZES.cap);
   });
 
-  it('counts a long page heading that has text before it', () => {
+  it('includes a long page heading after text in the size', () => {
     const parts = groups(`a\n\n# ${'h'.repeat(1_000)}\n\nb`).flatMap((group) => group.parts);
     expect(Math.max(...parts.map(({ text }) => text.length))).toBeLessThanOrEqual(SIZES.cap);
   });
@@ -245,7 +245,7 @@ describe('groupSections', () => {
   const page = (sizes: readonly number[]) =>
     `# T\n\n${sizes.map((size, n) => `## S${n}\n\n${prose(`s${n}`, size)}`).join('\n\n')}`;
 
-  it('keeps groups of independent sections when one of them grows or disappears', () => {
+  it('keeps the groups of unrelated sections when one section grows or disappears', () => {
     const sizes = [70, 80, 90, 60, 75];
     const before = shape(page(sizes));
     expect(before).toHaveLength(5);

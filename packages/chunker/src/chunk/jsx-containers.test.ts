@@ -10,9 +10,9 @@ function found(lines: readonly string[], mdx = true): (readonly [number, number]
 
 describe('JSX elements that span several blocks', () => {
   it.each<[name: string, lines: readonly string[], expected: (readonly [number, number])[]]>([
-    ['one', ['<x-tabs a>', '', 'a', '', '</x-tabs>'], [[1, 5]]],
+    ['are found with their first and last lines', ['<x-tabs a>', '', 'a', '', '</x-tabs>'], [[1, 5]]],
     [
-      'nested, the inner first',
+      'are found when nested, the inner first',
       ['<x-tabs a>', '', '<x-tab a>', '', 'a', '', '</x-tab>', '', '</x-tabs>'],
       [
         [3, 7],
@@ -20,26 +20,26 @@ describe('JSX elements that span several blocks', () => {
       ],
     ],
     [
-      'side by side',
+      'are found next to each other',
       ['<x-a b>', '', 'a', '', '</x-a>', '', '<x-a b>', '', 'b', '', '</x-a>'],
       [
         [1, 5],
         [7, 11],
       ],
     ],
-    ['with props over lines', ['<x-tabs', '  items={["a"]}', '>', '', 'a', '', '</x-tabs>'], [[1, 7]]],
-    ['whose parts are named', ['<x-tabs.tab a>', '', 'a', '', '</x-tabs.tab>'], [[1, 5]]],
-    ['closed at the end of a paragraph', ['<x-tabs a>', '', 'a', '</x-tabs>'], [[1, 4]]],
-    ['closed in another order', ['<x-a b>', '', '<x-b a>', '', '</x-a>', '', '</x-b>'], [[1, 5]]],
-    ['closed by themselves', ['<A />', '', 'a', '', '<B>b</B>'], []],
-    ['never opened', ['</A>', '', 'a', '', '</A>'], []],
-    ['never closed', ['<A b>', '', 'a'], []],
-    ['in code', ['```', '<A>', '```', '', 'a', '', '```', '</A>', '```'], []],
+    ['are found if their props span several lines', ['<x-tabs', '  items={["a"]}', '>', '', 'a', '', '</x-tabs>'], [[1, 7]]],
+    ['are found if their name contains a dot', ['<x-tabs.tab a>', '', 'a', '', '</x-tabs.tab>'], [[1, 5]]],
+    ['are found if the closing tag ends a paragraph', ['<x-tabs a>', '', 'a', '</x-tabs>'], [[1, 4]]],
+    ['are matched by name if closing tags are in the wrong order', ['<x-a b>', '', '<x-b a>', '', '</x-a>', '', '</x-b>'], [[1, 5]]],
+    ['are not found if they close on the same line', ['<A />', '', 'a', '', '<B>b</B>'], []],
+    ['are not found without an opening tag', ['</A>', '', 'a', '', '</A>'], []],
+    ['are not found without a closing tag', ['<A b>', '', 'a'], []],
+    ['are not found in code', ['```', '<A>', '```', '', 'a', '', '```', '</A>', '```'], []],
   ])('%s', (_name, lines, expected) => {
     expect(found(lines)).toEqual(expected);
   });
 
-  it('are found in HTML as well', () => {
+  it('are also found in HTML', () => {
     expect(found(['<details>', '<summary>s</summary>', '', 'a', '', '</details>'], false)).toEqual([[1, 6]]);
   });
 });

@@ -17,28 +17,28 @@ const paragraphs = (count: number, length: number) => Array.from({ length: count
 
 describe('packBlocks', () => {
   it.each([
-    ['one block', [prose('a', 40)], [[0]]],
-    ['a text a little over the target', [prose('a', 35), prose('b', 35), prose('c', 35)], [[0, 1, 2]]],
-    ['code over the target, up to the cap', [prose('a', 210), fence('b', 300), prose('c', 40)], [[0], [1], [2]]],
-    ['a short text with the code below it', [prose('a', 40), fence('b', 250), prose('c', 40)], [[0, 1], [2]]],
-    ['no short text with code that fits without it', [prose('a', 40), fence('b', 300)], [[0], [1]]],
-    ['a list over the target', [`- ${prose('a', 120)}\n- ${prose('b', 120)}`, prose('c', 40)], [[0], [1]]],
-    ['a table over the target', [`| a |\n| - |\n| ${prose('a', 200)} |`, prose('c', 40)], [[0], [1]]],
-    ['a crumb with the table before it', [`| a |\n| - |\n| ${prose('a', 200)} |`, prose('c', 9)], [[0, 1]]],
-    ['a crumb with the list behind it', [prose('a', 9), `- ${prose('b', 120)}\n- ${prose('b', 120)}`], [[0, 1]]],
-    ['a first crumb with what is behind it', ['A.', prose('b', 120), prose('c', 90)], [[0, 1], [2]]],
-    ['no crumb that the cap has no room for', [fence('b', 300), prose('c', 9)], [[0], [1]]],
-    ['a paragraph over the target', [prose('a', 250), prose('c', 40)], [[0], [1]]],
-    ['a lead-in with the block below it', [prose('a', 70), 'Then:', fence('b', 70)], [[0], [1, 2]]],
-    ['a lead-in with code over the target', [prose('a', 60), 'Then:', fence('b', 200)], [[0], [1, 2]]],
-    ['no lead-in that leaves no room', [`${prose('a', 99)}:`, fence('b', 280), prose('c', 40)], [[0], [1], [2]]],
-    ['a heading with what is below it', ['# H', prose('a', 200)], [[0, 1]]],
-  ])('keeps %s together', (_name, blocks, expected) => {
+    ['keeps a single block whole', [prose('a', 40)], [[0]]],
+    ['keeps a text slightly over the target whole', [prose('a', 35), prose('b', 35), prose('c', 35)], [[0, 1, 2]]],
+    ['keeps code over the target and up to the cap whole', [prose('a', 210), fence('b', 300), prose('c', 40)], [[0], [1], [2]]],
+    ['keeps a short text with the code below it', [prose('a', 40), fence('b', 250), prose('c', 40)], [[0, 1], [2]]],
+    ['separates a short text from code that leaves no room for it', [prose('a', 40), fence('b', 300)], [[0], [1]]],
+    ['keeps a list over the target whole', [`- ${prose('a', 120)}\n- ${prose('b', 120)}`, prose('c', 40)], [[0], [1]]],
+    ['keeps a table over the target whole', [`| a |\n| - |\n| ${prose('a', 200)} |`, prose('c', 40)], [[0], [1]]],
+    ['keeps a tiny text with the table above it', [`| a |\n| - |\n| ${prose('a', 200)} |`, prose('c', 9)], [[0, 1]]],
+    ['keeps a tiny text with the list below it', [prose('a', 9), `- ${prose('b', 120)}\n- ${prose('b', 120)}`], [[0, 1]]],
+    ['keeps a tiny first text with the paragraph below it', ['A.', prose('b', 120), prose('c', 90)], [[0, 1], [2]]],
+    ['separates a tiny text from code that leaves no room for it', [fence('b', 300), prose('c', 9)], [[0], [1]]],
+    ['keeps a paragraph over the target whole', [prose('a', 250), prose('c', 40)], [[0], [1]]],
+    ['keeps a lead-in with the block below it', [prose('a', 70), 'Then:', fence('b', 70)], [[0], [1, 2]]],
+    ['keeps a lead-in with code over the target', [prose('a', 60), 'Then:', fence('b', 200)], [[0], [1, 2]]],
+    ['separates a lead-in from code that leaves no room for it', [`${prose('a', 99)}:`, fence('b', 280), prose('c', 40)], [[0], [1], [2]]],
+    ['keeps a heading with the text below it', ['# H', prose('a', 200)], [[0, 1]]],
+  ])('%s', (_name, blocks, expected) => {
     const texts = expected.map((run) => run.map((at) => blocks[at]).join('\n\n'));
     expect(packed(blocks.join('\n\n')).map(({ text }) => text)).toEqual(texts);
   });
 
-  it('splits a long text into parts below the target size, none of them tiny', () => {
+  it('splits a long text into parts below the target size, without tiny parts', () => {
     for (const count of [12, 50, 333]) {
       const parts = packed(paragraphs(count, 20).join('\n\n'));
       expect(parts.map(({ text }) => text).join('\n\n')).toBe(paragraphs(count, 20).join('\n\n'));
@@ -57,7 +57,7 @@ describe('packBlocks', () => {
     for (const { text } of parts) expect(text.length).toBeLessThanOrEqual(SIZES.cap);
   });
 
-  it('keeps heading and lead-in with the first part of code that leaves no room for them', () => {
+  it('keeps a heading and lead-in with the first part of code, even if the code leaves no room for them', () => {
     const code = Array.from({ length: 15 }, (_, n) => `const value${n} = ${n};`).join('\n');
     const text = `## H\n\nThen:\n\n\`\`\`js\n${code}\n\`\`\``;
     expect(text.length).toBeGreaterThan(300);
@@ -73,7 +73,7 @@ describe('packBlocks', () => {
     expect(parts.map(({ text }) => text)).toEqual([prose('a', 60), `**Tip**\n${prose('b', 60)}`, prose('c', 60)]);
   });
 
-  it('splits a paragraph over one and a half times the target after sentences', () => {
+  it('splits a paragraph after sentences if it exceeds one and a half times the target', () => {
     const sentences = Array.from({ length: 12 }, (_, n) => `Sentence number ${n} says it.`);
     const parts = packed(sentences.join(' '));
     expect(parts.map(({ text }) => text).join(' ')).toBe(sentences.join(' '));
@@ -85,26 +85,26 @@ describe('packBlocks', () => {
     expect(packed(sentences.slice(0, 4).join(' '))).toHaveLength(1);
   });
 
-  it('splits no sentence in code, links, bold text and behind abbreviations', () => {
+  it('does not split inside code, links or bold text, or after abbreviations', () => {
     const link = `[A link. With two. Sentences of some length. And more](https://example.com/${'a'.repeat(60)})`;
     expect(packed(`${link} ${'`a. B. C. D`'.repeat(3)} **Bold. Text** e.g. such things`)).toHaveLength(1);
   });
 
-  it('keeps the lead-in with the first part of a paragraph, and the note with the last', () => {
+  it('keeps the lead-in with the first part of a paragraph and the note with the last', () => {
     const sentences = Array.from({ length: 9 }, (_, n) => `Sentence number ${n} says it.`).join(' ');
     const parts = packed(`**Example**\n\n${sentences}\n\nAdded in version 2.0.`);
     expect(parts[0]?.text).toMatch(/^\*\*Example\*\*\n\nSentence number 0/);
     expect(parts.at(-1)?.text).toMatch(/Sentence number 8 says it\.\n\nAdded in version 2\.0\.$/);
   });
 
-  it('splits a list of several fences between them at the target size', () => {
+  it('splits a list that contains several fences between them at the target size', () => {
     const step = (n: number) => `${n}. Step ${n}.\n\n   \`\`\`\n   code of step ${n} ${'c'.repeat(30)}\n   \`\`\``;
     const parts = packed([1, 2, 3, 4].map(step).join('\n\n'));
     expect(parts.length).toBeGreaterThan(1);
     for (const { text } of parts) expect(text.trim()).toMatch(/^\d\. Step[\s\S]*```$/);
   });
 
-  it('never splits a fence of a nested item, but keeps the list whole', () => {
+  it('does not split a fence in a nested item, and keeps the list whole', () => {
     const code = 'x'.repeat(30);
     const item = (n: number) => `  - ${code} ${n}\n\n    - \`\`\`\n      ${code}\n\n      ${code}\n      \`\`\``;
     for (const { text } of packed(`- ${code}\n${[1, 2].map(item).join('\n\n')}`, { target: 60, cap: 600 }))
@@ -117,7 +117,7 @@ describe('packBlocks', () => {
     '> **Deprecated since version 4**',
     'New in 0.163.0',
     'The table above is not complete.',
-  ])('keeps %j with the text that it is about', (note) => {
+  ])('keeps the note %j with the text that it describes', (note) => {
     const parts = packed([prose('a', 60), prose('b', 80), note, prose('c', 90)].join('\n\n'));
     expect(parts.find(({ text }) => text.includes(note))?.text).toContain(prose('b', 80));
   });
@@ -135,18 +135,18 @@ describe('packBlocks', () => {
     ['lines of white space', `\n${'\t'.repeat(1_000)}\n`],
     ['comments', `\n\n${'<!-- c -->\n\n'.repeat(100)}`],
     ['link definitions', `\n\n${'[a]: b\n\n'.repeat(100)}`],
-  ])('counts the %s between blocks, so that no part exceeds the cap', (_name, gap) => {
+  ])('includes the %s between blocks in the size, so that no part exceeds the cap', (_name, gap) => {
     const parts = packed(`a${gap}\nb`);
     expect(parts.flatMap(({ text }) => text.match(/[ab]/g) ?? [])).toEqual(['a', 'b']);
     expect(Math.max(...parts.map(({ text }) => text.trim().length))).toBeLessThanOrEqual(SIZES.cap);
   });
 
-  it('leaves out text that is not for readers', () => {
+  it('leaves out text that readers do not see', () => {
     const text = `<!-- x -->\n\na\n\n<!-- x -->\n\n<!-- x -->\n\nb\n\n[a]: x\n\n[b]: x\n\nc\n\n<!-- x -->`;
     expect(packed(text).map((part) => part.text)).toEqual(['a\n\nb\n\nc']);
   });
 
-  it('returns whole lines and their numbers', () => {
+  it('returns whole lines and their line numbers', () => {
     const lines = [prose('a', 70), '', '', prose('b', 70), '', fence('c', 150), prose('d', 70)].join('\n').split('\n');
     const parts = packed(lines.join('\n'));
     expect(parts.map(({ start, end }) => [start, end])).toEqual([

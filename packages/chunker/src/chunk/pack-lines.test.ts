@@ -4,7 +4,7 @@ import { packLines, rankByIndent } from './pack-lines.ts';
 const flat = (count: number) => new Array<number>(count).fill(0);
 
 describe('packLines', () => {
-  it('keeps the limit for lines of any length, including prefix and suffix', () => {
+  it('respects the limit for lines of any length, including prefix and suffix', () => {
     for (let length = 1; length < 130; length += 1) {
       const lines = ['first', 'x'.repeat(length), 'last'];
       const parts = packLines(lines, 10, 60, flat(3), '<<\n', '\n>>');
@@ -16,7 +16,7 @@ describe('packLines', () => {
     }
   });
 
-  it('reports the lines of each part if units have several lines', () => {
+  it('reports the lines of each part if units span several lines', () => {
     const units = ['a'.repeat(30), `${'b'.repeat(10)}\n${'b'.repeat(10)}`, 'c'.repeat(30)];
     expect(packLines(units, 10, 40, flat(3))).toEqual([
       { text: units[0], start: 10, end: 11 },
@@ -43,7 +43,7 @@ describe('packLines', () => {
 });
 
 describe('rankByIndent', () => {
-  it('ranks a boundary after a blank line best, and before a blank line or closing bracket worst', () => {
+  it('prefers a boundary after a blank line to one before a blank line or closing bracket', () => {
     const [opening = 0, inner = 0, closing = 0, blank = 0, next = 0] = rankByIndent(['f {', '  a;', '}', '', 'g {']);
     expect(next).toBeLessThan(opening);
     expect(opening).toBeLessThan(inner);

@@ -39,24 +39,24 @@ describe('splitBlock on a fence', () => {
   const code = numbered(40, (n) => `const value${n} = ${n};`);
 
   it.each([
-    ['of backticks', '```ts {1,3} [a.ts]', '```', '```'],
-    ['of tildes', '~~~sh', '~~~', '~~~'],
-    ['of four marks', '````md', '````', '````'],
-    ['that is indented', '  ```js', '  ```', '  ```'],
-    ['without info string', '```', '```', '```'],
-    ['closed by more marks', '```js', '`````', '```'],
-  ])('opens and closes %s in every part', (_name, opening, end, closing) => {
+    ['has backticks', '```ts {1,3} [a.ts]', '```', '```'],
+    ['has tildes', '~~~sh', '~~~', '~~~'],
+    ['has four marks', '````md', '````', '````'],
+    ['is indented', '  ```js', '  ```', '  ```'],
+    ['has no info string', '```', '```', '```'],
+    ['has longer closing marks', '```js', '`````', '```'],
+  ])('opens and closes a fence in every part if it %s', (_name, opening, end, closing) => {
     const parts = cut([opening, ...code, end].join('\n'), 200);
     expect(parts.length).toBeGreaterThan(3);
     expect(insides(parts, opening, closing).join('\n')).toBe(code.join('\n'));
   });
 
-  it('closes a fence that is never closed in every part', () => {
+  it('adds closing marks to every part if the fence has none', () => {
     const parts = cut(['```js', ...code].join('\n'), 200);
     expect(insides(parts, '```js', '```').join('\n')).toBe(code.join('\n'));
   });
 
-  it('keeps blank lines, shorter fences and indentation', () => {
+  it('preserves blank lines, shorter fences and indentation', () => {
     const inner = numbered(12, (n) => `\`\`\`js\n  indented(${n});\n\n\`\`\``);
     const parts = cut(['````md', ...inner, '````'].join('\n'), 120);
     expect(insides(parts, '````md', '````').join('\n')).toBe(inner.join('\n'));
@@ -70,7 +70,7 @@ describe('splitBlock on a fence', () => {
     expect(starts.filter((start) => !/^function f\d+\(\) \{$/.test(start ?? ''))).toEqual([]);
   });
 
-  it('makes no tiny parts', () => {
+  it('does not produce tiny parts', () => {
     const lengths = textsOf(cut(['```', ...code, '```'].join('\n'), 200)).map(({ length }) => length);
     expect(Math.min(...lengths)).toBeGreaterThan(200 / 5);
     expect(lengths.length).toBeLessThan((2.5 * code.join('\n').length) / 200);
@@ -83,18 +83,18 @@ describe('splitBlock on a fence', () => {
     }
   });
 
-  it('splits a line that is too long without losses', () => {
+  it('splits a line that is too long without loss', () => {
     const long = 'x'.repeat(1_000);
     const parts = cut(['```js', 'before', long, 'after', '```'].join('\n'), 200);
     expect(insides(parts, '```js', '```').join('').replaceAll('\n', '')).toBe(`before${long}after`);
   });
 
-  it('closes a fence with an info string that leaves no room', () => {
+  it('closes a fence whose info string leaves no room for code', () => {
     const parts = cut([`\`\`\`js ${'i'.repeat(150)}`, ...code, '```'].join('\n'), 200);
     expect(insides(parts, '```', '```').join('\n')).toBe(code.join('\n'));
   });
 
-  it('shortens fence marks that leave no room', () => {
+  it('shortens fence marks that leave no room for code', () => {
     const parts = cut(['`'.repeat(300), '````', ...code].join('\n'), 200);
     expect(insides(parts, '`````', '`````').join('\n')).toBe(`\`\`\`\`\n${code.join('\n')}`);
   });
@@ -103,7 +103,7 @@ describe('splitBlock on a fence', () => {
 describe('splitBlock on a table', () => {
   const rows = numbered(30, (n) => `| row ${n} | ${'v'.repeat(n)} |`);
 
-  it('repeats the header', () => {
+  it('repeats the header in every part', () => {
     const parts = cut(['| Name | Value |', '| --- | --- |', ...rows].join('\n'), 200);
     const bodies = textsOf(parts).map((text) => {
       expect(text.startsWith('| Name | Value |\n| --- | --- |\n')).toBe(true);
@@ -113,7 +113,7 @@ describe('splitBlock on a table', () => {
     expect(bodies.flat()).toEqual(rows);
   });
 
-  it('drops padding, but not alignment', () => {
+  it('removes padding, but preserves alignment', () => {
     const wide = numbered(20, (n) => `| row ${n}${' '.repeat(100)}|${' '.repeat(100)}v |`);
     const parts = cut(
       [`| N${' '.repeat(100)}| V |`, `|:${'-'.repeat(100)}|${'-'.repeat(90)}:|`, ...wide].join('\n'),
@@ -123,18 +123,18 @@ describe('splitBlock on a table', () => {
     expect(textsOf(parts).flatMap((text) => text.split('\n').slice(2))).toHaveLength(20);
   });
 
-  it('keeps a table whole that fits without padding', () => {
+  it('keeps a table whole if it fits without padding', () => {
     const padded = rows.slice(0, 5).map((row) => row.replace(' | ', `${' '.repeat(200)} | `));
     expect(cut(['| Name | Value |', '| --- | --- |', ...padded].join('\n'), 200)).toHaveLength(1);
   });
 
-  it('does not repeat a header that leaves no room', () => {
+  it('does not repeat a header that leaves no room for rows', () => {
     const header = `| ${'n'.repeat(150)} | Value |`;
     const parts = cut([header, '| --- | --- |', ...rows].join('\n'), 200);
     expect(textsOf(parts).flatMap((text) => text.split('\n'))).toEqual([header, '| --- | --- |', ...rows]);
   });
 
-  it('splits a row that is too long, below the header', () => {
+  it('splits a row that is too long and repeats the header', () => {
     const words = numbered(100, (n) => `word${n}`);
     const parts = cut(['| N | V |', '| - | - |', `| a | ${words.join(' ')} |`, '| b | c |'].join('\n'), 200);
     expect(textsOf(parts).every((text) => text.startsWith('| N | V |\n| --- | --- |\n'))).toBe(true);
@@ -144,12 +144,12 @@ describe('splitBlock on a table', () => {
 
 describe('splitBlock on a list', () => {
   it.each([
-    ['marks', numbered(30, (n) => `- item ${n}\n  goes on`)],
+    ['bullets', numbered(30, (n) => `- item ${n}\n  goes on`)],
     ['numbers', numbered(60, (n) => `${n}. item ${n}`)],
     ['nested items', numbered(20, (n) => `- item ${n}\n  - below ${n}\n    - deep ${n}`)],
-    ['blank lines inside', numbered(20, (n) => `- item ${n}\n\n  paragraph ${n}`)],
-    ['fences inside', numbered(20, (n) => `- item ${n}\n  \`\`\`sh\n  - # ${n}\n  \`\`\``)],
-  ])('keeps items whole with %s', (_name, items) => {
+    ['blank lines', numbered(20, (n) => `- item ${n}\n\n  paragraph ${n}`)],
+    ['fences', numbered(20, (n) => `- item ${n}\n  \`\`\`sh\n  - # ${n}\n  \`\`\``)],
+  ])('keeps items whole if they have %s', (_name, items) => {
     const parts = cut(items.join('\n'), 150);
     expect(parts.length).toBeGreaterThan(3);
     expect(textsOf(parts).join('\n')).toBe(items.join('\n'));
@@ -165,7 +165,7 @@ describe('splitBlock on a list', () => {
     expect(parts.join(' ').match(/word\d+/g)).toEqual(words);
   });
 
-  it('never leaves half a fence of a list item', () => {
+  it('does not split the fence of a list item without closing it', () => {
     const parts = textsOf(
       cut(['- first', '', '  ```js', ...numbered(30, (n) => `  call(${n});`), '  ```'].join('\n'), 150),
     );
@@ -193,20 +193,20 @@ describe('splitBlock on other blocks', () => {
     expect(parts.join('\n')).toBe(lines.join('\n'));
   });
 
-  it('never leaves half a fence of a quote', () => {
+  it('does not split the fence of a quote without closing it', () => {
     const parts = textsOf(cut(['> ```js', ...numbered(30, (n) => `> call(${n});`), '> ```'].join('\n'), 150));
     expect(parts.length).toBeGreaterThan(2);
     expect(parts.filter((text) => !/^> ```js\n(?:> call\(\d+\);\n)+> ```$/.test(text))).toEqual([]);
   });
 
-  it('repeats the quote marks for a long line', () => {
+  it('repeats the quote marks if it splits a long line', () => {
     const words = numbered(60, (n) => `word${n}`);
     const parts = textsOf(cut(`> ${words.join(' ')}`, 150));
     expect(parts.filter((text) => !text.startsWith('> word'))).toEqual([]);
     expect(parts.join(' ').match(/word\d+/g)).toEqual(words);
   });
 
-  it('keeps blocks whole that fit', () => {
+  it('keeps blocks whole if they fit', () => {
     expect(cut('one\ntwo', 7)).toEqual([{ text: 'one\ntwo', start: 0, end: 2 }]);
   });
 });

@@ -11,14 +11,14 @@ describe('splitText', () => {
     ['after CJK sentences', '一二三四五。六七八九十。', 8, ['一二三四五。', '六七八九十。']],
     ['after a sentence in quotes', 'He said “one two.” “Three four.”', 20, ['He said “one two.”', '“Three four.”']],
     ['after a bold sentence', '**One two three.** Four five six.', 20, ['**One two three.**', 'Four five six.']],
-    ['not inside a number', 'version 1.2.3 of it', 14, ['version 1.2.3', 'of it']],
-    ['not at all', 'One. Two.', 9, ['One. Two.']],
-    ['to nothing where there is white space only', '   \n  ', 3, []],
+    ['after a sentence, not inside a number', 'version 1.2.3 of it', 14, ['version 1.2.3', 'of it']],
+    ['nothing if the text fits', 'One. Two.', 9, ['One. Two.']],
+    ['white space into no parts', '   \n  ', 3, []],
   ])('splits %s', (_name, text, limit, expected) => {
     expect(splitText(text, limit)).toEqual(expected);
   });
 
-  it.each([16, 50, 199])('loses only white space, with a limit of %i', (limit) => {
+  it.each([16, 50, 199])('loses only white space with a limit of %i', (limit) => {
     const words = [
       'alpha',
       'β',

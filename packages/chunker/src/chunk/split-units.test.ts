@@ -25,20 +25,20 @@ const runOfTexts = (texts: readonly string[]) =>
 
 describe('splitUnits', () => {
   it.each([
-    ['nothing', runOf([]), 10, []],
-    ['one unit', runOf([50]), 10, [0]],
-    ['what fits, to the last unit', runOf([4, 5]), 10, [0]],
-    ['in the middle', runOf([5, 5, 5, 5]), 12, [0, 2]],
-    ['where the rank is best, not too near an edge', runOf([5, 5, 5, 5, 5, 5], [0, -9, 0, 0, -2, -9]), 30, [0, 4]],
-    ['the halves in turn', runOf([5, 5, 5, 5, 5, 5, 5, 5]), 12, [0, 2, 4, 6]],
-    ['before a long unit at the end', runOf([5, 90]), 20, [0, 1]],
-    ['behind a long unit at the beginning', runOf([90, 5]), 20, [0, 1]],
-    ['around a long unit', runOf([5, 90, 5]), 20, [0, 1, 2]],
-  ])('splits %s', (_name, run, limit, expected) => {
+    ['returns no parts for no units', runOf([]), 10, []],
+    ['returns one part for a single unit', runOf([50]), 10, [0]],
+    ['returns one part if all units fit exactly', runOf([4, 5]), 10, [0]],
+    ['splits four equal units in the middle', runOf([5, 5, 5, 5]), 12, [0, 2]],
+    ['splits at the best rank that is not near an edge', runOf([5, 5, 5, 5, 5, 5], [0, -9, 0, 0, -2, -9]), 30, [0, 4]],
+    ['splits each half again until the parts fit', runOf([5, 5, 5, 5, 5, 5, 5, 5]), 12, [0, 2, 4, 6]],
+    ['splits before a long unit at the end', runOf([5, 90]), 20, [0, 1]],
+    ['splits after a long unit at the beginning', runOf([90, 5]), 20, [0, 1]],
+    ['splits before and after a long unit', runOf([5, 90, 5]), 20, [0, 1, 2]],
+  ])('%s', (_name, run, limit, expected) => {
     expect(splitUnits(run, limit)).toEqual(expected);
   });
 
-  it('keeps the limit where a unit does, without many extra boundaries', () => {
+  it('respects the limit without many extra boundaries if every unit fits', () => {
     const random = seeded(1);
     for (let trial = 0; trial < 200; trial += 1) {
       const lengths = Array.from({ length: 1 + Math.floor(random() * 200) }, () => 1 + Math.floor(random() * 120));
@@ -72,14 +72,14 @@ describe('splitUnits', () => {
     expect(moved / 300).toBeLessThan(1);
   });
 
-  it('finishes for many units', () => {
+  it('finishes in time for many units', () => {
     const count = perTier(100_000, 1_000_000);
     expect(splitUnits(runOf(new Array<number>(count).fill(1)), 100).length).toBeLessThan(0.06 * count);
   });
 });
 
 describe('hashText', () => {
-  it('is stable, evenly spread from 0 to 1, and depends only on the first characters', () => {
+  it('is stable, evenly distributed between 0 and 1, and depends only on the first characters', () => {
     const hashes = Array.from({ length: 1_000 }, (_, n) => hashText(`text ${n}`));
     expect(Math.min(...hashes)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...hashes)).toBeLessThan(1);

@@ -20,7 +20,7 @@ describe('linkTarget', () => {
     ['../../../outside.md', '../../../outside.md'],
     ['/config/build#x', `${REPOSITORY}docs/config/build.md#x`],
     ['/logo.svg', `${REPOSITORY}docs/logo.svg`],
-  ])('resolves %s in the repository: %s', (url, expected) => {
+  ])('resolves %j with a repository URL to %j', (url, expected) => {
     expect(linkTarget(url, PATH, { repositoryUrl: REPOSITORY, root: 'docs' })).toBe(expected);
   });
 
@@ -32,11 +32,11 @@ describe('linkTarget', () => {
     ['/config/build', `${SITE}/config/build`],
     ['/config/build.md#x', `${SITE}/config/build#x`],
     ['my%20page.md', `${SITE}/guide/my%20page`],
-  ])('resolves %s on the site: %s', (url, expected) => {
+  ])('resolves %j with a site URL to %j', (url, expected) => {
     expect(linkTarget(url, PATH, { siteUrl: SITE, root: 'docs' })).toBe(expected);
   });
 
-  it('leaves links unchanged if neither site nor repository is known', () => {
+  it('returns links unchanged if neither site nor repository is known', () => {
     expect(linkTarget('limits.md', PATH, {})).toBe('limits.md');
   });
 });

@@ -55,7 +55,7 @@ describe('makeItems', () => {
     expect(item?.content).toMatch(/^Page › A, B\n\n.*#a$/s);
   });
 
-  it('starts the content with the text, which keeps its indentation, without blank lines', () => {
+  it('does not begin the content with blank lines, and keeps the indentation of the text', () => {
     expect(items([group([page], ['\n \n    code\n\n\n'])]).map(({ content }) => content)).toEqual(['Page\n\n    code']);
   });
 
@@ -65,24 +65,24 @@ describe('makeItems', () => {
 
   it.each<[name: string, groups: readonly ItemGroup[], expected: readonly string[]]>([
     [
-      'parts of one name',
+      'parts with the same name',
       [group([page], ['a', 'so it is', 'so it is', 'so it is'])],
       ['#', '#~so-it-is', '#~so-it-is~2', '#~so-it-is~3'],
     ],
     ['parts without words', [group([page], ['a', '1', '2'])], ['#', '#~2', '#~3']],
-    ['a part that is named like a number', [group([page], ['a', '22', 'ab 2', '33'])], ['#', '#~2', '#~ab-2', '#~3']],
+    ['a part whose name looks like a number', [group([page], ['a', '22', 'ab 2', '33'])], ['#', '#~2', '#~ab-2', '#~3']],
     [
-      'a section that looks like a part of another',
+      "a section that has the name of another section's part",
       [group([page, section('A~b', 'a~bc')], ['1']), group([page, section('A', 'a')], ['1', 'bc'])],
       ['#a~bc', '#a', '#a~bc~2'],
     ],
-    ['a text in other scripts', [group([page], ['a', 'はじめに', 'Über uns'])], ['#', '#~はじめに', '#~über-uns']],
-  ])('makes unique keys: %s', (_name, groups, expected) => {
+    ['a text in another script', [group([page], ['a', 'はじめに', 'Über uns'])], ['#', '#~はじめに', '#~über-uns']],
+  ])('makes unique keys for %s', (_name, groups, expected) => {
     expect(keysOf(groups)).toEqual(expected);
     expect(new Set(items(groups).map(({ title }) => title)).size).toBe(expected.length);
   });
 
-  it('keeps keys when a part is inserted above', () => {
+  it('keeps existing keys when a part is inserted above', () => {
     const texts = ['First one.', 'Second one.', 'Third one.', 'Fourth one.'];
     const before = keysOf([group([page], texts)]);
     const after = keysOf([group([page], texts.toSpliced(2, 0, 'New one.'))]);

@@ -38,11 +38,11 @@ describe('partName', () => {
     ['1 2 3\n\n---\n\n{}', undefined],
     ['a\nb\nc', undefined],
     [`${'-\n'.repeat(30)}words`, undefined],
-  ])('names %j as %j', (text, expected) => {
+  ])('returns for the text %j the name %j', (text, expected) => {
     expect(partName(text)).toBe(expected);
   });
 
-  it('is short and well-formed for any text', () => {
+  it('returns a short and well-formed name for any text', () => {
     for (const unit of [
       '👩‍👩‍👧‍👦a',
       'e\u0301o\u0308',

@@ -9,35 +9,35 @@ describe('the source URL', () => {
   it.each<[name: string, path: string, slug: string, address: Address, expected: string]>([
     ['a page', 'guide/a.md', '', { siteUrl: SITE }, `${SITE}/guide/a`],
     ['a section', 'guide/a.md', 'b-c', { siteUrl: SITE }, `${SITE}/guide/a#b-c`],
-    ['a site with a slash', 'a.md', '', { siteUrl: `${SITE}/` }, `${SITE}/a`],
-    ['a site below a path', 'docs/a.md', '', { siteUrl: `${SITE}/v2`, root: 'docs' }, `${SITE}/v2/a`],
+    ['a site URL that ends with a slash', 'a.md', '', { siteUrl: `${SITE}/` }, `${SITE}/a`],
+    ['a site URL with a path', 'docs/a.md', '', { siteUrl: `${SITE}/v2`, root: 'docs' }, `${SITE}/v2/a`],
     ['a page in the docs folder', 'docs/guide/a.md', 'b', { siteUrl: SITE, root: 'docs' }, `${SITE}/guide/a#b`],
-    ['a page in a deep docs folder', 'x/docs/a.md', '', { siteUrl: SITE, root: 'x/docs' }, `${SITE}/a`],
-    ['a folder that only begins like it', 'docs-old/a.md', '', { siteUrl: SITE, root: 'docs' }, `${SITE}/docs-old/a`],
+    ['a page in a nested docs folder', 'x/docs/a.md', '', { siteUrl: SITE, root: 'x/docs' }, `${SITE}/a`],
+    ['a folder whose name only begins like the docs folder', 'docs-old/a.md', '', { siteUrl: SITE, root: 'docs' }, `${SITE}/docs-old/a`],
     ['an index page', 'docs/guide/index.md', '', { siteUrl: SITE, root: 'docs' }, `${SITE}/guide/`],
-    ['a read-me', 'docs/guide/README.md', 'b', { siteUrl: SITE, root: 'docs' }, `${SITE}/guide/#b`],
-    ['the first page', 'docs/index.md', '', { siteUrl: SITE, root: 'docs' }, `${SITE}/`],
-    ['a name that only ends in index', 'reindex.md', '', { siteUrl: SITE }, `${SITE}/reindex`],
+    ['a README', 'docs/guide/README.md', 'b', { siteUrl: SITE, root: 'docs' }, `${SITE}/guide/#b`],
+    ['the start page', 'docs/index.md', '', { siteUrl: SITE, root: 'docs' }, `${SITE}/`],
+    ['a name that only ends in "index"', 'reindex.md', '', { siteUrl: SITE }, `${SITE}/reindex`],
     ['a name with dots', 'v1.2.md', '', { siteUrl: SITE }, `${SITE}/v1.2`],
     ['another extension', 'a.markdown', '', { siteUrl: SITE }, `${SITE}/a`],
-    ['characters that a URL cannot hold', 'a b/c#d?.md', 'é', { siteUrl: SITE }, `${SITE}/a%20b/c%23d%3F#%C3%A9`],
-    ['a file of the repository', 'docs/a b.md', 'c', { repositoryUrl: REPOSITORY }, `${REPOSITORY}docs/a%20b.md#c`],
-    ['a repository without a slash', 'a.md', '', { repositoryUrl: 'https://x.y/z' }, 'https://x.y/z/a.md'],
+    ['characters that a URL cannot contain', 'a b/c#d?.md', 'é', { siteUrl: SITE }, `${SITE}/a%20b/c%23d%3F#%C3%A9`],
+    ['a file in the repository', 'docs/a b.md', 'c', { repositoryUrl: REPOSITORY }, `${REPOSITORY}docs/a%20b.md#c`],
+    ['a repository URL that does not end with a slash', 'a.md', '', { repositoryUrl: 'https://x.y/z' }, 'https://x.y/z/a.md'],
     [
-      'a file, where root is for the site only',
+      'a repository, where the docs folder stays in the path',
       'docs/a.md',
       '',
       { repositoryUrl: REPOSITORY, root: 'docs' },
       `${REPOSITORY}docs/a.md`,
     ],
-    ['the site before the repository', 'a.md', '', { siteUrl: SITE, repositoryUrl: REPOSITORY }, `${SITE}/a`],
-  ])('is made for %s', (_name, path, slug, address, expected) => {
+    ['a site and a repository, where the site takes precedence', 'a.md', '', { siteUrl: SITE, repositoryUrl: REPOSITORY }, `${SITE}/a`],
+  ])('is correct for %s', (_name, path, slug, address, expected) => {
     const page = pageUrl(path, address) ?? '';
     expect(sectionUrl(page, slug)).toBe(expected);
     expect(new URL(expected).href).toBe(expected);
   });
 
-  it('is undefined without site and repository', () => {
+  it('is undefined without a site and a repository', () => {
     expect(pageUrl('a.md', {})).toBeUndefined();
     expect(pageUrl('a.md', { siteUrl: '', repositoryUrl: '', root: 'docs' })).toBeUndefined();
   });

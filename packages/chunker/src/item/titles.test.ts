@@ -33,21 +33,21 @@ describe('breadcrumb', () => {
   it.each([
     ['the page', group(['Page']), 'Page'],
     ['the sections', group(['Page', 'A', 'B']), 'Page › A › B'],
-    ['sections side by side', group(['Page', 'A'], ['B', 'C', 'D']), 'Page › A › B, C, D'],
-    ['page and nearest section, where all are too long', group(['Page', long, long, 'Errors']), 'Page › … › Errors'],
-    ['as many sections as there is room for', group(['Page', long, long, 'A', 'B']), 'Page › … › A › B'],
+    ['the names of merged sections', group(['Page', 'A'], ['B', 'C', 'D']), 'Page › A › B, C, D'],
+    ['the page and the innermost section if the others are too long', group(['Page', long, long, 'Errors']), 'Page › … › Errors'],
+    ['as many sections as fit', group(['Page', long, long, 'A', 'B']), 'Page › … › A › B'],
     [
-      'the first and the last of many side by side',
+      'the first and the last of many merged sections',
       group(['Page'], ['First', 'x'.repeat(60), 'y'.repeat(60), 'Last']),
       'Page › First … Last',
     ],
     [
-      'the first and the last below a page, where that is too long as well',
+      'the first and the last of many merged sections if their path is too long as well',
       group(['Page', long, long], ['First', 'x'.repeat(60), 'y'.repeat(60), 'Last']),
       'Page › … › First … Last',
     ],
     [
-      'both ends of a section in the middle that is too long',
+      'both ends of a section name that is too long',
       group(['DigitalOcean API', operation, 'Request body (required)']),
       'DigitalOcean API › POST /v2/kubernetes/clusters/{cluster…d a Node Pool to a Kubernetes Cluster › Request body (required)',
     ],
@@ -56,7 +56,7 @@ describe('breadcrumb', () => {
       group(['Page', `From here ${'x'.repeat(200)} to there`]),
       `Page › From here ${'x'.repeat(43)}…${'x'.repeat(50)} to there`,
     ],
-  ])('names %s', (_name, given, expected) => {
+  ])('contains %s', (_name, given, expected) => {
     const text = breadcrumb(given, MAX_TITLE_CHARS);
     expect(text).toBe(expected);
     expect(text.length).toBeLessThanOrEqual(MAX_TITLE_CHARS);
@@ -93,11 +93,11 @@ describe('titles', () => {
     expect(given.slice(0, 2)).toEqual(['A (2)', 'A']);
   });
 
-  it('are independent in two documents', () => {
+  it('do not depend on other documents', () => {
     expect(titlesOf([[group(['A'])]])).toEqual(titlesOf([[group(['A'])]]));
   });
 
-  it('keep the limit and stay unique if only the middle differs', () => {
+  it('respect the limit and stay unique if only the middle differs', () => {
     const given = titlesOf(
       Array.from({ length: 1_200 }, (_, n) => [group(['p'.repeat(80), `${n}`, '👩‍👩‍👧‍👦'.repeat(20)])] as const),
     );

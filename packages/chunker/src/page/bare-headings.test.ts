@@ -8,26 +8,26 @@ const long = 'Some words of a section. '.repeat(104).trim();
 
 describe('a heading without text below it', () => {
   it.each([
-    ['at the end', `# T\n\nText.\n\n## Next steps\n`, ['# T\n\nText.\n\nNext steps']],
-    ['with others below it', '# T\n\nText.\n\n## A\n\n### B\n\n#### C', ['# T\n\nText.\n\nA\n\nB\n\nC']],
-    ['between others', `# T\n\n## A\n\nText.\n\n## B\n\n## C\n\nMore.`, ['# T\n\n## A\n\nText.\n\nB\n\n## C\n\nMore.']],
+    ['is at the end', `# T\n\nText.\n\n## Next steps\n`, ['# T\n\nText.\n\nNext steps']],
+    ['is followed by other headings without text', '# T\n\nText.\n\n## A\n\n### B\n\n#### C', ['# T\n\nText.\n\nA\n\nB\n\nC']],
+    ['is between sections with text', `# T\n\n## A\n\nText.\n\n## B\n\n## C\n\nMore.`, ['# T\n\n## A\n\nText.\n\nB\n\n## C\n\nMore.']],
     [
-      'behind a long section',
+      'follows a long section',
       `# T\n\n## A\n\n${long}\n\n## B\n\n## C\n\n${long}`,
       [`## A\n\n${long}\n\nB`, `## C\n\n${long}`],
     ],
-    ['before the first text', `# T\n\n## A\n\n## B\n\n${long}`, [`# T\n\nA\n\n## B\n\n${long}`]],
-    ['that is underlined', 'T\n=\n\nText.\n\nA\nb\n-\n', ['T\n=\n\nText.\n\nA b']],
+    ['comes before the first text', `# T\n\n## A\n\n## B\n\n${long}`, [`# T\n\nA\n\n## B\n\n${long}`]],
+    ['is underlined', 'T\n=\n\nText.\n\nA\nb\n-\n', ['T\n=\n\nText.\n\nA b']],
     [
-      'with an id',
+      'has an ID',
       '# T\n\nText.\n\n## A `b` [c](https://example.com) {#own-id}',
       ['# T\n\nText.\n\nA `b` [c](https://example.com)'],
     ],
-    ['that names the page', 'Text.\n\n# T', ['Text.\n\nT']],
-    ['with a link', '# T\n\nText.\n\n## [A](https://example.com) ##', ['# T\n\nText.\n\n[A](https://example.com)']],
-    ['that says nothing', '# T\n\nText.\n\n## <br>\n\n##', ['# T\n\nText.']],
-    ['with a comment under it', '# T\n\nText.\n\n## A\n\n<!-- later -->', ['# T\n\nText.\n\nA']],
-  ])('becomes a line of the text before it: %s', (_name, text, expected) => {
+    ['is the title of the page', 'Text.\n\n# T', ['Text.\n\nT']],
+    ['contains a link', '# T\n\nText.\n\n## [A](https://example.com) ##', ['# T\n\nText.\n\n[A](https://example.com)']],
+    ['renders to nothing', '# T\n\nText.\n\n## <br>\n\n##', ['# T\n\nText.']],
+    ['is followed by a comment', '# T\n\nText.\n\n## A\n\n<!-- later -->', ['# T\n\nText.\n\nA']],
+  ])('becomes a line of the text before it if it %s', (_name, text, expected) => {
     expect(bodiesOf(text)).toEqual(expected);
   });
 
@@ -45,7 +45,7 @@ describe('a heading without text below it', () => {
     ':::tip',
     '{a}',
     '[a]: https://example.com',
-  ])('does not start another block: %s', (heading) => {
+  ])('does not start another kind of block: %s', (heading) => {
     const [body = ''] = bodiesOf(`# T\n\nText.\n\n## ${heading}\n\n## B\n\nEnd.`);
     expect(body).toBe(`# T\n\nText.\n\n\\${heading.trim()}\n\n## B\n\nEnd.`);
   });
@@ -53,7 +53,7 @@ describe('a heading without text below it', () => {
   it.each([
     ['## Same', 'same-1'],
     ['## Same {#own}', 'same'],
-  ])('still uses up its anchor, so that the next one of its name is numbered: %s', (heading, anchor) => {
+  ])('reserves the anchor that it would have as a heading: %s', (heading, anchor) => {
     const text = `# T\n\n${'Own words. '.repeat(99)}\n\n${heading}\n\n## Same\n\n${long}`;
     const { items } = chunk({ path: PATH, text }, { address: { siteUrl: 'https://docs.example.com', root: 'docs' } });
     expect(items.map(({ content }) => content.split('\n').at(-1))).toEqual([
@@ -63,13 +63,13 @@ describe('a heading without text below it', () => {
   });
 
   it.each(['# T', '# T\n\n## A\n\n### B', '## A\n\n## B'])(
-    'makes no item if the page has only headings: %j',
+    'produces no item if the page has only headings: %j',
     (text) => {
       expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it has no text', warnings: [] });
     },
   );
 
-  it('stays a heading if it names the page', () => {
+  it('stays a heading if it is the title of the page', () => {
     expect(chunk({ path: PATH, text: '---\ndescription: Words.\n---\n\n# T\n\n# A\n\nText.' }).items[0]?.title).toBe(
       'T',
     );

@@ -15,21 +15,21 @@ it.each([
   ['in a quote', '> a\n>\n> ```\n> b\n\nc', '> a\n>\n> ```\n> b\n> ```\nc', [5, 6]],
   ['in a quote without a space', '>```\n>b\n\n# c', '>```\n>b\n>```\n# c', [3, 4]],
   ['in a list', '1. a\n\n   ```\n   b\n\n\nc', '1. a\n\n   ```\n   b\n   ```\n\nc', [5, 7]],
-  ['beside the mark of its item', '- ```\n  b\n\nc', '- ```\n  b\n  ```\nc', [3, 4]],
+  ['that begins on the line of its list marker', '- ```\n  b\n\nc', '- ```\n  b\n  ```\nc', [3, 4]],
   ['in a list in a quote', '> - ```\n>   b\n\nc', '> - ```\n>   b\n>   ```\nc', [3, 4]],
   ['in a quote at the end of the document', '> ```\n> b', '> ```\n> b\n> ```', [3]],
-  ['of the last item', '- ```\n  a\n1. ~~~\n   b\n\nc', '- ```\n  a\n1. ~~~\n   b\n   ~~~\nc', [5, 6]],
+  ['in the last list item', '- ```\n  a\n1. ~~~\n   b\n\nc', '- ```\n  a\n1. ~~~\n   b\n   ~~~\nc', [5, 6]],
   ['in several blocks', '> ```\n\n- ```\n\n~~~', '> ```\n> ```\n- ```\n  ```\n~~~\n~~~', [2, 4, 6]],
 ])('closes a fence %s', (_name, text, expected, ends) => {
   expect(close(text)).toEqual({ text: expected, ends });
 });
 
 it.each([
-  ['that is closed', '> ```\n> b\n> ```\n\nc'],
-  ['that another item ends', '- ```\n  b\n- c\n\nd'],
-  ['where no line is free', '> ```\n> b\nc'],
-  ['before another quote', '> ```\n> b\n\n> c'],
-  ['that is code', '- a\n\n      ```\n\nb'],
+  ['that has closing marks', '> ```\n> b\n> ```\n\nc'],
+  ['that the next list item ends', '- ```\n  b\n- c\n\nd'],
+  ['if there is no blank line after it', '> ```\n> b\nc'],
+  ['if another quote follows', '> ```\n> b\n\n> c'],
+  ['that is part of indented code', '- a\n\n      ```\n\nb'],
 ])('leaves a fence unchanged %s', (_name, text) => {
   expect(close(text).text).toBe(text);
 });

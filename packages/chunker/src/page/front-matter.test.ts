@@ -12,9 +12,9 @@ const PAGES: readonly (readonly [format: string, path: string, page: (head: stri
   ['HTML', 'a.html', (head) => `${head}\n<title>Own</title>\n<p>Text.</p>\n`],
   ['reStructuredText', 'a.rst', (head) => `${head}\n\nOwn\n===\n\nText.\n`],
   ['plain text', 'a.txt', (head) => `${head}\nText.\n`],
-  ['a raw cell', 'a.ipynb', (head) => notebook(cell('raw', head), cell('markdown', '# Own\n\nText.'))],
-  ['a cell of Markdown', 'a.ipynb', (head) => notebook(cell('markdown', head), cell('markdown', 'Text.'))],
-  ['a cell with text', 'a.ipynb', (head) => notebook(cell('markdown', `${head}\n\nText.`))],
+  ['a notebook with a raw cell', 'a.ipynb', (head) => notebook(cell('raw', head), cell('markdown', '# Own\n\nText.'))],
+  ['a notebook with a Markdown cell', 'a.ipynb', (head) => notebook(cell('markdown', head), cell('markdown', 'Text.'))],
+  ['a notebook with front matter and text in one cell', 'a.ipynb', (head) => notebook(cell('markdown', `${head}\n\nText.`))],
 ];
 
 describe.each(PAGES)('front matter of %s', (_, path, page) => {
@@ -25,12 +25,12 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     ['draft: true', 'it is a draft'],
     ['published: false', 'it is a draft'],
     ['context: false', 'its front matter sets "context: false"'],
-  ])('skips the page with %s', (text, skipped) => {
+  ])('excludes the page with %s', (text, skipped) => {
     expect(cut(yaml(text))).toEqual({ items: [], skipped, warnings: [] });
     expect(cut(`+++\n${text.replace(':', ' =')}\n+++`)).toEqual({ items: [], skipped, warnings: [] });
   });
 
-  it('keeps a draft if drafts are included', () => {
+  it('does not exclude a draft if drafts are included', () => {
     expect(cut(yaml('draft: true'), { drafts: true }).items).toHaveLength(1);
   });
 
@@ -51,7 +51,7 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     expect(warnings).toEqual([]);
   });
 
-  it('causes a warning on its line if it is invalid, and the text is kept', () => {
+  it('causes a warning on its line if it is invalid, and its text stays in the page', () => {
     const { items, warnings } = cut(yaml('layout: x\ntitle: a: b: c'));
     const line = page(yaml('layout: x\ntitle: a: b: c'))
       .split('\n')
@@ -63,7 +63,7 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     expect(items[0]?.content).not.toContain('layout');
   });
 
-  it('does not move the lines of the text', () => {
+  it('does not change the line numbers of the text', () => {
     const text = page(yaml('layout: x\npublic: true'));
     const { items } = chunk({ path, text });
     const lines = text.split('\n');
@@ -71,13 +71,13 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
   });
 });
 
-describe.each(PAGES.filter(([, path]) => !path.startsWith('a.md')))('rules at the top of %s', (_, path, page) => {
+describe.each(PAGES.filter(([, path]) => !path.startsWith('a.md')))('thematic breaks at the top of %s', (_, path, page) => {
   it.each([
     ['a sentence', '---\nSome prose.\n---', 'Some prose'],
-    ['prose that YAML has a fault to find with', '---\nNotes of a meeting\nThere: Ann, Bob: both\n---', 'Notes of a'],
-    ['what only looks like a comment', '---\n# Numbers\n---', 'Numbers'],
-    ['raw text of AsciiDoc', '+++\n<b>Bold</b>\n+++', 'Bold'],
-  ])('is text if there are %s between the marks', (_name, head, shown) => {
+    ['prose that is invalid YAML', '---\nNotes of a meeting\nThere: Ann, Bob: both\n---', 'Notes of a'],
+    ['text that only looks like a comment', '---\n# Numbers\n---', 'Numbers'],
+    ['AsciiDoc text', '+++\n<b>Bold</b>\n+++', 'Bold'],
+  ])('are not front matter if they enclose %s', (_name, head, shown) => {
     const { items, warnings } = chunk({ path, text: page(head) });
     expect(items.map(({ content }) => content).join('\n')).toContain(shown);
     expect(warnings.filter(({ kind }) => kind === 'front-matter')).toEqual([]);
@@ -93,14 +93,14 @@ describe('page attributes of AsciiDoc', () => {
     [':page-context: false', 'its front matter sets "context: false"'],
     [':page-draft: false', undefined],
     [':draft: true', undefined],
-  ])('%s', (attributes, skipped) => expect(cut(attributes).skipped).toBe(skipped));
+  ])('decide whether the page is excluded: %s', (attributes, skipped) => expect(cut(attributes).skipped).toBe(skipped));
 
   it.each([
     [':page-public: true', true],
     [':page-public: false', false],
     [':page-public:', undefined],
     [':public: true', undefined],
-  ])('%s', (attributes, isPublic) => expect(cut(attributes).public).toBe(isPublic));
+  ])('decide the visibility of the page: %s', (attributes, isPublic) => expect(cut(attributes).public).toBe(isPublic));
 
   it('set the description', () => {
     expect(cut(':description: What _it_ is \\\nabout.').items[0]?.content).toBe(

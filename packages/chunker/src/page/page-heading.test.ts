@@ -3,31 +3,31 @@ import { pageOf } from './page.fixture.ts';
 
 describe('the title of a page', () => {
   it.each([
-    ['its first heading, of level 1', '# Guide\n\ntext', 'Guide'],
-    ['its first heading of several, if it has nothing of its own', '# Guide\n\n# More', 'Guide'],
+    ['its first heading of level 1', '# Guide\n\ntext', 'Guide'],
+    ['its first heading if a second one follows directly', '# Guide\n\n# More', 'Guide'],
     ['an underlined heading', 'Guide\n===\n\ntext', 'Guide'],
-    ['its front matter, before its heading', '---\ntitle: The Guide\n---\n# Guide', 'The Guide'],
-    ['its heading further down', '![logo](x)\n\n<br>\n\n# Guide', 'Guide'],
-    ['its heading as a reader sees it', '# The [`guide`](x) {#id}', 'The guide'],
-    ['a lower heading at the very top, with all others below it', '## Closures\n\ntext\n\n### A\n\n#### B', 'Closures'],
+    ['the title in its front matter rather than its heading', '---\ntitle: The Guide\n---\n# Guide', 'The Guide'],
+    ['its first heading, even below an image', '![logo](x)\n\n<br>\n\n# Guide', 'Guide'],
+    ['the visible text of its heading', '# The [`guide`](x) {#id}', 'The guide'],
+    ['a heading of level 2 at the top if all others are below it', '## Closures\n\ntext\n\n### A\n\n#### B', 'Closures'],
     [
-      'a lower heading below what is for machines',
+      'a heading of level 2 at the top, even below a script',
       '<script setup>\nlet a\n</script>\n\n## Closures\n\n### A',
       'Closures',
     ],
-    ['the file, where it has several of level 1', '# Installation\n\na\n\n# Configuration\n\nb', 'file name'],
+    ['the file name if it has several headings of level 1', '# Installation\n\na\n\n# Configuration\n\nb', 'file name'],
     [
-      'the file, where its headings are a list of like ones',
+      'the file name if its headings form a series',
       '# Version 3\n\na\n\n# Version 2\n\nb\n\n# Version 1',
       'file name',
     ],
-    ['the file, where they are numbers', '# v2.1 (May)\n\na\n\n# 2.0\n\nb\n\n# 1.9', 'file name'],
-    ['the file, where it has no heading', 'text', 'file name'],
-    ['the file, where it begins with a lower heading', '## A\n\n# B', 'file name'],
-    ['the file, where its heading says nothing', '# <a id="x"></a>\n\ntext', 'file name'],
-    ['the file, where there is nothing', '', 'file name'],
-    ['the file, where such a heading has another beside it', '## A\n\ntext\n\n## B', 'file name'],
-    ['the file, where text stands before such a heading', 'text\n\n## A', 'file name'],
+    ['the file name if its headings are version numbers', '# v2.1 (May)\n\na\n\n# 2.0\n\nb\n\n# 1.9', 'file name'],
+    ['the file name if it has no heading', 'text', 'file name'],
+    ['the file name if it begins with a heading of level 2 and another of level 1 follows', '## A\n\n# B', 'file name'],
+    ['the file name if its heading has no text', '# <a id="x"></a>\n\ntext', 'file name'],
+    ['the file name if the page is empty', '', 'file name'],
+    ['the file name if it begins with one of several headings of level 2', '## A\n\ntext\n\n## B', 'file name'],
+    ['the file name if text precedes a heading of level 2', 'text\n\n## A', 'file name'],
   ])('is %s', (_name, text, expected) => {
     expect(pageOf(text).title).toBe(expected);
   });
@@ -43,7 +43,7 @@ describe('the title of a page', () => {
     ['docs/index.md', '# Welcome to Click\n\na\n\n# Documentation\n\nb', 'Welcome to Click'],
     ['docs/setup.md', '# Installation\n\na\n\n# Configuration\n\nb', 'setup'],
     ['docs/a-b.md', '# A b\n\na\n\n# Configuration\n\nb', 'a b'],
-  ])('in %s of several headings of level 1, %j, is %j', (path, text, expected) => {
+  ])('is chosen among several headings of level 1: for %s with the text %j, it is %j', (path, text, expected) => {
     expect(pageOf(text, { path }).title).toBe(expected);
   });
 
@@ -55,7 +55,7 @@ describe('the title of a page', () => {
     ['closures/types.md', '## Closures\n\na\n\n## B', 'types'],
     ['guide/closures-2.md', '## Clos\n\na\n\n## B', 'closures 2'],
     ['guide/a-b.md', '## B\n\na\n\n## C', 'a b'],
-  ])('in %s of %j is %j', (path, text, expected) => {
+  ])('is chosen among several headings of level 2: for %s with the text %j, it is %j', (path, text, expected) => {
     expect(pageOf(text, { path }).title).toBe(expected);
   });
 
@@ -65,7 +65,7 @@ describe('the title of a page', () => {
     ['README.md', 'README'],
     ['docs/a_b--c.markdown', 'a b c'],
     ['docs/v1.2.md', 'v1.2'],
-  ])('falls back to the file name %s', (path, expected) => {
+  ])('is made from the file name %s if there is no heading', (path, expected) => {
     expect(pageOf('text', { path }).title).toBe(expected);
   });
 });

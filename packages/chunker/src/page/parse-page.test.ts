@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, pageOf, readable } from './page.fixture.ts';
 
-describe('text for machines is removed', () => {
+describe('text that readers do not see', () => {
   it.each([
-    ['the place for a table of contents', '# T\n\n[[toc]]\n\n[TOC]\n\na', '# T\n\na'],
+    ['the placeholder of a table of contents', '# T\n\n[[toc]]\n\n[TOC]\n\na', '# T\n\na'],
     ['scripts', '<script setup>\nlet a\n\nlet b\n</script>\n\na', 'a'],
     ['styles', 'a\n\n<style scoped>\n.a {}\n\n# .b {}\n</style>\n\nb', 'a\n\nb'],
-    ['definitions of references', 'a\n\n[b]: c', 'a'],
-  ])('%s', (_name, text, expected) => {
+    ['link reference definitions', 'a\n\n[b]: c', 'a'],
+  ])('is removed: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
-  it('imports and exports of MDX are removed', () => {
+  it('includes imports and exports of MDX, which are removed', () => {
     const text = "import A from './a'\n\n# T\n\nexport const b = {\n\n}\n\nimport is a word.\n\n<A />";
     expect(readable(text, { mdx: true })).toBe('# T\n\nimport is a word.');
     expect(readable("import A from './a'\n\na")).toBe("import A from './a'\n\na");
   });
 
   it.each([
-    ['a style that never ends, with the text below it', 'a\n\n<style>\n\nb'],
-    ['a sentence that names it', '[[toc]] is where it stands'],
+    ['a style element that is never closed', 'a\n\n<style>\n\nb'],
+    ['a sentence that contains the placeholder', '[[toc]] is where it stands'],
     ['scripts in a fence', '```html\n<script>\n</script>\n```'],
-    ['other HTML', '<details>\n<summary>a</summary>\n\nb\n\n</details>'],
-    ['scripts behind text', 'a <script>b</script>'],
-  ])('but not %s', (_name, text) => {
+    ['other HTML elements', '<details>\n<summary>a</summary>\n\nb\n\n</details>'],
+    ['a script after text', 'a <script>b</script>'],
+  ])('does not include %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });
 
-describe('a page', () => {
-  it('is the text after the front matter', () => {
+describe('parsePage', () => {
+  it('returns the text after the front matter', () => {
     const { page, head } = documentOf('---\ntitle: T\ndescription: D\n---\n\n# A\n\nb');
     expect([page.title, page.heading, head.end, head.description]).toEqual(['T', 0, 4, 'D']);
     expect(page.blocks.starts).toEqual([5, 7]);
@@ -40,11 +40,11 @@ describe('a page', () => {
     ['a\n\n  ````\nb\n', 'a\n\n  ````\nb\n\n  ````'],
     ['~~~', '~~~\n~~~'],
     ['```\na\n```', '```\na\n```'],
-  ])('%j has all its fences closed', (text, expected) => {
+  ])('closes all fences of %j', (text, expected) => {
     expect(readable(text)).toBe(expected.trim());
   });
 
-  it('keeps the line numbers of the document', () => {
+  it('preserves the line numbers of the document', () => {
     const text = '---\ntitle: T\n---\n<!-- a\nb -->\n\n:::tip\nc\n:::\n\n[d]: e\n\n{% raw %}\n\nf';
     const { page, sourceLine } = documentOf(text);
     const { starts, ends } = page.blocks;
@@ -64,7 +64,7 @@ describe('a page', () => {
     expect([head.end, readable('---\ntitle: a: b\n---\n\nc')]).toEqual([4, 'c']);
   });
 
-  it('with many nested constructs becomes readable text', () => {
+  it('converts many nested constructs to readable text', () => {
     const text = [
       '<!-- licence -->',
       '---',

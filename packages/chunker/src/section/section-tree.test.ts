@@ -15,15 +15,15 @@ function outline({ title, children }: Section): string[] {
   return [title, ...children.flatMap((child) => outline(child).map((line) => `  ${line}`))];
 }
 
-describe('the page', () => {
-  it('is the root, with the text before and after its heading', () => {
+describe('the page in the tree', () => {
+  it('is the root and has the text before and after its heading', () => {
     const page = pageOf('before\n\n# T\n\nbelow\n\n## A\n\nin a');
     const root = buildSectionTree(page);
     expect(root).toMatchObject({ title: 'T', anchor: '', slug: '', level: 1, heading: 1, from: 0, to: 3, end: 5 });
     expect(root.children).toMatchObject([{ title: 'A', level: 2, heading: 3, from: 4, to: 5, end: 5 }]);
   });
 
-  it('is a root of level 0 without a heading', () => {
+  it('is a root of level 0 if there is no heading', () => {
     expect(treeOf('a\n\n## A\n\nb')).toMatchObject({ level: 0, heading: -1, from: 0, to: 1, end: 3 });
     expect(treeOf('')).toMatchObject({ level: 0, heading: -1, from: 0, to: 0, end: 0, children: [] });
   });
@@ -32,17 +32,17 @@ describe('the page', () => {
 describe('the text of a section', () => {
   it.each([
     ['its own', '## A\n\na', true, true],
-    ['below it alone', '## A\n\n### B\n\nb', true, false],
-    ['none', '## A', false, false],
-    ['none, but headings', '## A\n\n### B\n\n#### C', false, false],
-  ])('is %s', (_name, text, has, hasOwn) => {
+    ['only that of its subsections', '## A\n\n### B\n\nb', true, false],
+    ['missing', '## A', false, false],
+    ['missing if it has only headings', '## A\n\n### B\n\n#### C', false, false],
+  ])('is recognized as %s', (_name, text, has, hasOwn) => {
     const root = treeOf(`# T\n\n${text}\n\n## Z\n\nz`);
     const [section = root] = root.children;
     expect([hasText(section), hasOwnText(section)]).toEqual([has, hasOwn]);
     expect([hasText(root), hasOwnText(root)]).toEqual([true, false]);
   });
 
-  it('is missing on a page with only its heading', () => {
+  it('is missing on a page that has only its heading', () => {
     const root = treeOf('# T');
     expect([hasText(root), hasOwnText(root)]).toEqual([false, false]);
   });
@@ -53,7 +53,7 @@ describe('the text of a section', () => {
     expect(first).toMatchObject({ title: 'A', from: 2, to: 3, end: 3 });
   });
 
-  it('starts with the heading; that of the page with its first block', () => {
+  it('starts with the heading, but for the root with the first block of the page', () => {
     const page = pageOf('a\n\n# T\n\n## B\n\nc');
     const root = buildSectionTree(page);
     const [section = root] = root.children;
@@ -61,39 +61,39 @@ describe('the text of a section', () => {
   });
 });
 
-describe('the tree', () => {
+describe('the section tree', () => {
   it.each([
     ['follows the levels', '# T\n## A\n### B\n## C', ['T', '  A', '    B', '  C']],
     [
-      'keeps many headings of level 1 on the page',
+      'is below the page for further headings of level 1',
       '# File\n## A\n# U\n## B\n# V',
       ['File', '  A', '  U', '    B', '  V'],
     ],
     [
-      'makes sections of many headings of level 1',
+      'has sections for several headings of level 1',
       '# T\n## A\n# U\n## B',
       ['file name', '  T', '    A', '  U', '    B'],
     ],
-    ['begins at any level', '### A\n#### B\n### C\n## D', ['file name', '  A', '    B', '  C', '  D']],
+    ['can begin at any level', '### A\n#### B\n### C\n## D', ['file name', '  A', '    B', '  C', '  D']],
     [
-      'takes the page for what a heading of any level is about',
+      'has the first heading as its root if all others are below it',
       '### A\n#### B\n##### C\n#### D',
       ['A', '  B', '    C', '  D'],
     ],
-    ['takes levels that are skipped', '# T\n#### A\n## B\n###### C', ['T', '  A', '  B', '    C']],
+    ['accepts skipped levels', '# T\n#### A\n## B\n###### C', ['T', '  A', '  B', '    C']],
     ['reads underlined headings', 'T\n=\n\nA\n-\n\n### B', ['T', '  A', '    B']],
-    ['has a name for headings that say nothing', '# T\n## <br>\n##', ['T', '  Untitled', '  Untitled']],
+    ['contains a name for headings without visible text', '# T\n## <br>\n##', ['T', '  Untitled', '  Untitled']],
     [
-      'shows links, code and tags as a reader sees them',
+      'contains the visible text of links, code and tags',
       '# T\n## [A](b)\n## `<B>`\n## C <Badge />',
       ['T', '  A', '  <B>', '  C'],
     ],
-    ['takes no heading from fences', '# T\n```\n# A\n```\n## B', ['T', '  B']],
+    ['does not contain headings in fences', '# T\n```\n# A\n```\n## B', ['T', '  B']],
   ])('%s', (_name, text, expected) => {
     expect(outline(treeOf(text))).toEqual(expected);
   });
 
-  it('has every block once, in order', () => {
+  it('contains every block once, in order', () => {
     const page = pageOf('a\n\n# T\nb\n## A\nc\n\nd\n### B\ne\n# U\nf\n## A\ng');
     const root = buildSectionTree(page);
     const own = [root, ...below(root)].flatMap(({ from, to }) =>
@@ -110,15 +110,15 @@ describe('anchors', () => {
   const anchors = (text: string) => below(treeOf(text)).map((section) => section.anchor);
 
   it.each([
-    ['are the path of slugs', '# T\n## A b\n### C\n## D', ['a-b', 'a-b/c', 'd']],
-    ['leave out the page, and other headings of its level stand for themselves', '# T\n# U\n## A', ['u', 'u/a']],
+    ['consist of the slugs of the path', '# T\n## A b\n### C\n## D', ['a-b', 'a-b/c', 'd']],
+    ['do not contain the page title, but further headings of level 1', '# T\n# U\n## A', ['u', 'u/a']],
     [
-      'number the same headings',
+      'number headings of the same name',
       '# T\n### A\n#### Same\n#### Same\n#### Same',
       ['a', 'a/same', 'a/same-1', 'a/same-2'],
     ],
-    ['do not mix the same headings of different parents', '## A\n### S\n## B\n### S', ['a', 'a/s', 'b', 'b/s']],
-    ['keep parents of one name apart', '## A\n### S\n## A\n### S', ['a', 'a/s', 'a-1', 'a-1/s']],
+    ['are independent for headings with different parents', '## A\n### S\n## B\n### S', ['a', 'a/s', 'b', 'b/s']],
+    ['differ for parents of the same name', '## A\n### S\n## A\n### S', ['a', 'a/s', 'a-1', 'a-1/s']],
     ['are never empty', '## 👋\n## !!!\n## <br>', ['section', 'section-1', 'untitled']],
   ])('%s', (_name, text, expected) => {
     expect(anchors(text)).toEqual(expected);
@@ -134,7 +134,7 @@ describe('anchors', () => {
     expect(anchors('# T\n## A\n### S\n### New\n## B\n### S\n## C')).toEqual(expect.arrayContaining(all));
   });
 
-  it.each(['anchor', 'slug'] as const)('are unique: no two have the same %s', (name) => {
+  it.each(['anchor', 'slug'] as const)('are unique: no two sections have the same %s', (name) => {
     const headings = ['## A', '## A', '## A 1', '## A-1', '### A', '### A 1', '# A'];
     const visibleText = new Set<string>();
     // All permutations of four of them.
@@ -164,11 +164,11 @@ describe('slugs', () => {
     ['はじめに', 'はじめに'],
     ['C++ & C#', 'c--c'],
     ["What's new", 'whats-new'],
-  ])('of %j is %j', (heading, expected) => {
+  ])('are derived from the heading: %j becomes %j', (heading, expected) => {
     expect(slug(heading)).toBe(expected);
   });
 
-  it('are numbered over the whole page, which shares them', () => {
+  it('are numbered across the whole page', () => {
     expect(below(treeOf('# T\n## A\n### S\n## B\n### S')).map((section) => section.slug)).toEqual([
       'a',
       's',
@@ -177,7 +177,7 @@ describe('slugs', () => {
     ]);
   });
 
-  it('of the third section differ from those of the second', () => {
+  it('differ for the second and the third section of the same name', () => {
     expect(below(treeOf('# T\n## A\n## A\n## A 1')).map((section) => section.slug)).toEqual(['a', 'a-1', 'a-1-1']);
   });
 
@@ -185,7 +185,7 @@ describe('slugs', () => {
     expect(slug('🚀 Start')).toBe('-start');
   });
 
-  it.each(['Config {#options}', 'Config {/*options*/}'])('are the explicit id for %j', (heading) => {
+  it.each(['Config {#options}', 'Config {/*options*/}'])('equal the explicit ID in %j', (heading) => {
     expect(slug(heading)).toBe('options');
   });
 });
