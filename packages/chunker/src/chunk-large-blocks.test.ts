@@ -33,7 +33,11 @@ describe('chunk on a long fence', () => {
   it.each([
     ['closes a fence that has no closing marks', ['```sh', 'run', '', '# comment'], '```sh\nrun\n\n# comment\n```'],
     ['keeps the marks of a fence whose closing marks are longer', ['```sh', 'run', '`````'], '```sh\nrun\n`````'],
-    ['keeps a fence of three marks inside a fence of four', ['````md', '```sh', '# a', '```', '````'], '````md\n```sh\n# a\n```\n````'],
+    [
+      'keeps a fence of three marks inside a fence of four',
+      ['````md', '```sh', '# a', '```', '````'],
+      '````md\n```sh\n# a\n```\n````',
+    ],
     ['keeps a fence in its list', ['- a', '', '    ```sh', '    # b', '    ```'], '- a\n\n    ```sh\n    # b\n    ```'],
     ['keeps a fence in its quote', ['> ```sh', '> # b', '> ```'], '> ```sh\n> # b\n> ```'],
   ])('%s', (_name, lines, expected) => {

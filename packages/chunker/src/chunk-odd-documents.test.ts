@@ -53,7 +53,12 @@ describe('front matter', () => {
     ['is in TOML', '+++\ntitle = "F"\n+++\n\ntext', ['F'], ['text']],
     ['follows a comment', '<!-- c -->\n---\ntitle: F\n---\n\ntext', ['F'], ['text']],
     ['follows a byte order mark and uses CRLF', '\ufeff---\r\ntitle: F\r\n---\r\n\r\ntext', ['F'], ['text']],
-    ['has a title that looks like tags', '---\ntitle: <Fragment> (<>...</>)\n---\ntext', ['<Fragment> (<>...</>)'], ['text']],
+    [
+      'has a title that looks like tags',
+      '---\ntitle: <Fragment> (<>...</>)\n---\ntext',
+      ['<Fragment> (<>...</>)'],
+      ['text'],
+    ],
     ['has no closing mark', '---\n\n# T\n\ntext', ['T'], ['---\n\n# T\n\ntext']],
   ])('is handled correctly if it %s', (_name, text, titles, bodies) => {
     const { items, warnings } = chunk({ path: PATH, text });
@@ -160,14 +165,29 @@ describe('headings', () => {
     Array.from({ length: count }, (_, n) => `${'#'.repeat(level)} H${n + 1}`);
 
   it.each([
-    ['have the same name', '# T', Array(6).fill('#### Same'), ['same', 'same-1', 'same-2', 'same-3', 'same-4', 'same-5']],
-    ['have the same name and different parents', '# T', ['## A', '### Same', '## B', '### Same'], ['a', 'a/same', 'b', 'b/same']],
+    [
+      'have the same name',
+      '# T',
+      Array(6).fill('#### Same'),
+      ['same', 'same-1', 'same-2', 'same-3', 'same-4', 'same-5'],
+    ],
+    [
+      'have the same name and different parents',
+      '# T',
+      ['## A', '### Same', '## B', '### Same'],
+      ['a', 'a/same', 'b', 'b/same'],
+    ],
     ['are all of level 1', '# T', ['# A', '# B'], ['a', 'b']],
     ['are seventeen headings of level 1', '', one(1, 17), one(1, 17).map((heading) => heading.slice(2).toLowerCase())],
     ['start at level 3', '', ['### A', '#### B', '### C'], ['a', 'a/b', 'c']],
     ['are underlined', 'T\n===', ['A\n---', '### B'], ['a', 'a/b']],
     ['have IDs', '# T {#t}', ['## A {#a}', '## B {/*b*/}'], ['a', 'b']],
-    ['consist of tags, links and code', '# T', ['## <br>', '## [A](b)', '## `C`', '## <D />'], ['untitled', 'a', 'c', 'd-']],
+    [
+      'consist of tags, links and code',
+      '# T',
+      ['## <br>', '## [A](b)', '## `C`', '## <D />'],
+      ['untitled', 'a', 'c', 'd-'],
+    ],
     ['are in other scripts', '# T', ['## はじめに', '## Über uns'], ['はじめに', 'über-uns']],
     ['contain only symbols', '# T', ['## 👋', '## ???'], ['section', 'section-1']],
     ['skip levels', '# T', ['#### A', '## B', '###### C'], ['a', 'b', 'b/c']],

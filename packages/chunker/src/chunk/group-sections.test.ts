@@ -34,11 +34,7 @@ describe('groupSections', () => {
   it.each([
     ['returns no groups for an empty page', '', []],
     ['returns no groups for a page with only headings', '# T\n\n## A\n\n### B', []],
-    [
-      'keeps a page that fits in one group',
-      `# T\n\n${a40}\n\n## B\n\nb`,
-      [['T', '', `# T\n\n${a40}\n\n## B\n\nb`]],
-    ],
+    ['keeps a page that fits in one group', `# T\n\n${a40}\n\n## B\n\nb`, [['T', '', `# T\n\n${a40}\n\n## B\n\nb`]]],
     [
       'keeps a page that fits exactly in one group',
       `# T\n\n${prose('a', 86)}\n\n## B\n\nb`,

@@ -19,19 +19,31 @@ describe('packBlocks', () => {
   it.each([
     ['keeps a single block whole', [prose('a', 40)], [[0]]],
     ['keeps a text slightly over the target whole', [prose('a', 35), prose('b', 35), prose('c', 35)], [[0, 1, 2]]],
-    ['keeps code over the target and up to the cap whole', [prose('a', 210), fence('b', 300), prose('c', 40)], [[0], [1], [2]]],
+    [
+      'keeps code over the target and up to the cap whole',
+      [prose('a', 210), fence('b', 300), prose('c', 40)],
+      [[0], [1], [2]],
+    ],
     ['keeps a short text with the code below it', [prose('a', 40), fence('b', 250), prose('c', 40)], [[0, 1], [2]]],
     ['separates a short text from code that leaves no room for it', [prose('a', 40), fence('b', 300)], [[0], [1]]],
     ['keeps a list over the target whole', [`- ${prose('a', 120)}\n- ${prose('b', 120)}`, prose('c', 40)], [[0], [1]]],
     ['keeps a table over the target whole', [`| a |\n| - |\n| ${prose('a', 200)} |`, prose('c', 40)], [[0], [1]]],
     ['keeps a tiny text with the table above it', [`| a |\n| - |\n| ${prose('a', 200)} |`, prose('c', 9)], [[0, 1]]],
-    ['keeps a tiny text with the list below it', [prose('a', 9), `- ${prose('b', 120)}\n- ${prose('b', 120)}`], [[0, 1]]],
+    [
+      'keeps a tiny text with the list below it',
+      [prose('a', 9), `- ${prose('b', 120)}\n- ${prose('b', 120)}`],
+      [[0, 1]],
+    ],
     ['keeps a tiny first text with the paragraph below it', ['A.', prose('b', 120), prose('c', 90)], [[0, 1], [2]]],
     ['separates a tiny text from code that leaves no room for it', [fence('b', 300), prose('c', 9)], [[0], [1]]],
     ['keeps a paragraph over the target whole', [prose('a', 250), prose('c', 40)], [[0], [1]]],
     ['keeps a lead-in with the block below it', [prose('a', 70), 'Then:', fence('b', 70)], [[0], [1, 2]]],
     ['keeps a lead-in with code over the target', [prose('a', 60), 'Then:', fence('b', 200)], [[0], [1, 2]]],
-    ['separates a lead-in from code that leaves no room for it', [`${prose('a', 99)}:`, fence('b', 280), prose('c', 40)], [[0], [1], [2]]],
+    [
+      'separates a lead-in from code that leaves no room for it',
+      [`${prose('a', 99)}:`, fence('b', 280), prose('c', 40)],
+      [[0], [1], [2]],
+    ],
     ['keeps a heading with the text below it', ['# H', prose('a', 200)], [[0, 1]]],
   ])('%s', (_name, blocks, expected) => {
     const texts = expected.map((run) => run.map((at) => blocks[at]).join('\n\n'));

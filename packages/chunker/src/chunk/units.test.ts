@@ -23,7 +23,11 @@ describe('unitsOf', () => {
     ['keeps a bold lead-in with the block below it', ['**Example**', fence(60)], [[0, 1]]],
     ['keeps a lead-in of several lines with the block below it', ['Then\nthis: ', fence(60)], [[0, 1]]],
     ['recognizes a lead-in with a full-width colon', ['例えば：', prose('b', 250)], [[0, 1]]],
-    ['keeps a list whose last item is a lead-in with the block below it', ['1. First.\n2. Then:', fence(200)], [[0, 1]]],
+    [
+      'keeps a list whose last item is a lead-in with the block below it',
+      ['1. First.\n2. Then:', fence(200)],
+      [[0, 1]],
+    ],
     ['separates a list from the text below it', ['- Then:', prose('b', 250)], [[0], [1]]],
     ['separates a list from code that it does not introduce', [`- ${prose('a', 250)}`, fence(200)], [[0], [1]]],
     ['keeps a quote that ends with a lead-in with the block below it', ['> Then:', fence(200)], [[0, 1]]],

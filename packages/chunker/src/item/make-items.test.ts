@@ -70,7 +70,11 @@ describe('makeItems', () => {
       ['#', '#~so-it-is', '#~so-it-is~2', '#~so-it-is~3'],
     ],
     ['parts without words', [group([page], ['a', '1', '2'])], ['#', '#~2', '#~3']],
-    ['a part whose name looks like a number', [group([page], ['a', '22', 'ab 2', '33'])], ['#', '#~2', '#~ab-2', '#~3']],
+    [
+      'a part whose name looks like a number',
+      [group([page], ['a', '22', 'ab 2', '33'])],
+      ['#', '#~2', '#~ab-2', '#~3'],
+    ],
     [
       "a section that has the name of another section's part",
       [group([page, section('A~b', 'a~bc')], ['1']), group([page, section('A', 'a')], ['1', 'bc'])],

@@ -13,7 +13,13 @@ describe('the source URL', () => {
     ['a site URL with a path', 'docs/a.md', '', { siteUrl: `${SITE}/v2`, root: 'docs' }, `${SITE}/v2/a`],
     ['a page in the docs folder', 'docs/guide/a.md', 'b', { siteUrl: SITE, root: 'docs' }, `${SITE}/guide/a#b`],
     ['a page in a nested docs folder', 'x/docs/a.md', '', { siteUrl: SITE, root: 'x/docs' }, `${SITE}/a`],
-    ['a folder whose name only begins like the docs folder', 'docs-old/a.md', '', { siteUrl: SITE, root: 'docs' }, `${SITE}/docs-old/a`],
+    [
+      'a folder whose name only begins like the docs folder',
+      'docs-old/a.md',
+      '',
+      { siteUrl: SITE, root: 'docs' },
+      `${SITE}/docs-old/a`,
+    ],
     ['an index page', 'docs/guide/index.md', '', { siteUrl: SITE, root: 'docs' }, `${SITE}/guide/`],
     ['a README', 'docs/guide/README.md', 'b', { siteUrl: SITE, root: 'docs' }, `${SITE}/guide/#b`],
     ['the start page', 'docs/index.md', '', { siteUrl: SITE, root: 'docs' }, `${SITE}/`],
@@ -22,7 +28,13 @@ describe('the source URL', () => {
     ['another extension', 'a.markdown', '', { siteUrl: SITE }, `${SITE}/a`],
     ['characters that a URL cannot contain', 'a b/c#d?.md', 'é', { siteUrl: SITE }, `${SITE}/a%20b/c%23d%3F#%C3%A9`],
     ['a file in the repository', 'docs/a b.md', 'c', { repositoryUrl: REPOSITORY }, `${REPOSITORY}docs/a%20b.md#c`],
-    ['a repository URL that does not end with a slash', 'a.md', '', { repositoryUrl: 'https://x.y/z' }, 'https://x.y/z/a.md'],
+    [
+      'a repository URL that does not end with a slash',
+      'a.md',
+      '',
+      { repositoryUrl: 'https://x.y/z' },
+      'https://x.y/z/a.md',
+    ],
     [
       'a repository, where the docs folder stays in the path',
       'docs/a.md',
@@ -30,7 +42,13 @@ describe('the source URL', () => {
       { repositoryUrl: REPOSITORY, root: 'docs' },
       `${REPOSITORY}docs/a.md`,
     ],
-    ['a site and a repository, where the site takes precedence', 'a.md', '', { siteUrl: SITE, repositoryUrl: REPOSITORY }, `${SITE}/a`],
+    [
+      'a site and a repository, where the site takes precedence',
+      'a.md',
+      '',
+      { siteUrl: SITE, repositoryUrl: REPOSITORY },
+      `${SITE}/a`,
+    ],
   ])('is correct for %s', (_name, path, slug, address, expected) => {
     const page = pageUrl(path, address) ?? '';
     expect(sectionUrl(page, slug)).toBe(expected);

@@ -34,7 +34,11 @@ describe('breadcrumb', () => {
     ['the page', group(['Page']), 'Page'],
     ['the sections', group(['Page', 'A', 'B']), 'Page › A › B'],
     ['the names of merged sections', group(['Page', 'A'], ['B', 'C', 'D']), 'Page › A › B, C, D'],
-    ['the page and the innermost section if the others are too long', group(['Page', long, long, 'Errors']), 'Page › … › Errors'],
+    [
+      'the page and the innermost section if the others are too long',
+      group(['Page', long, long, 'Errors']),
+      'Page › … › Errors',
+    ],
     ['as many sections as fit', group(['Page', long, long, 'A', 'B']), 'Page › … › A › B'],
     [
       'the first and the last of many merged sections',

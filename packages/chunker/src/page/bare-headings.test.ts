@@ -9,8 +9,16 @@ const long = 'Some words of a section. '.repeat(104).trim();
 describe('a heading without text below it', () => {
   it.each([
     ['is at the end', `# T\n\nText.\n\n## Next steps\n`, ['# T\n\nText.\n\nNext steps']],
-    ['is followed by other headings without text', '# T\n\nText.\n\n## A\n\n### B\n\n#### C', ['# T\n\nText.\n\nA\n\nB\n\nC']],
-    ['is between sections with text', `# T\n\n## A\n\nText.\n\n## B\n\n## C\n\nMore.`, ['# T\n\n## A\n\nText.\n\nB\n\n## C\n\nMore.']],
+    [
+      'is followed by other headings without text',
+      '# T\n\nText.\n\n## A\n\n### B\n\n#### C',
+      ['# T\n\nText.\n\nA\n\nB\n\nC'],
+    ],
+    [
+      'is between sections with text',
+      `# T\n\n## A\n\nText.\n\n## B\n\n## C\n\nMore.`,
+      ['# T\n\n## A\n\nText.\n\nB\n\n## C\n\nMore.'],
+    ],
     [
       'follows a long section',
       `# T\n\n## A\n\n${long}\n\n## B\n\n## C\n\n${long}`,

@@ -24,8 +24,8 @@ describe('a block that is longer than an item', () => {
     ['code block', `\`\`\`\n${'let a = 1;\n'.repeat(900)}\`\`\`\n`],
     ['table', `| a | b |\n| - | - |\n${'| one | two |\n'.repeat(900)}`],
     ['list', '- One of many.\n'.repeat(900)],
-    ['paragraph', `${'A sentence. '.repeat(900)}\n`],
-  ])('is reported with its first line if it is a %s', (name, block) => {
+    ['text', `${'A sentence. '.repeat(900)}\n`],
+  ])('is reported with its first line: %s', (name, block) => {
     expect(warningsOf(`# A\n\nText.\n\n${block}`)).toEqual([
       { kind: 'split', line: 5, message: `this ${name} is longer than an item, so it is split` },
     ]);

@@ -14,7 +14,11 @@ const PAGES: readonly (readonly [format: string, path: string, page: (head: stri
   ['plain text', 'a.txt', (head) => `${head}\nText.\n`],
   ['a notebook with a raw cell', 'a.ipynb', (head) => notebook(cell('raw', head), cell('markdown', '# Own\n\nText.'))],
   ['a notebook with a Markdown cell', 'a.ipynb', (head) => notebook(cell('markdown', head), cell('markdown', 'Text.'))],
-  ['a notebook with front matter and text in one cell', 'a.ipynb', (head) => notebook(cell('markdown', `${head}\n\nText.`))],
+  [
+    'a notebook with front matter and text in one cell',
+    'a.ipynb',
+    (head) => notebook(cell('markdown', `${head}\n\nText.`)),
+  ],
 ];
 
 describe.each(PAGES)('front matter of %s', (_, path, page) => {
@@ -71,18 +75,21 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
   });
 });
 
-describe.each(PAGES.filter(([, path]) => !path.startsWith('a.md')))('thematic breaks at the top of %s', (_, path, page) => {
-  it.each([
-    ['a sentence', '---\nSome prose.\n---', 'Some prose'],
-    ['prose that is invalid YAML', '---\nNotes of a meeting\nThere: Ann, Bob: both\n---', 'Notes of a'],
-    ['text that only looks like a comment', '---\n# Numbers\n---', 'Numbers'],
-    ['AsciiDoc text', '+++\n<b>Bold</b>\n+++', 'Bold'],
-  ])('are not front matter if they enclose %s', (_name, head, shown) => {
-    const { items, warnings } = chunk({ path, text: page(head) });
-    expect(items.map(({ content }) => content).join('\n')).toContain(shown);
-    expect(warnings.filter(({ kind }) => kind === 'front-matter')).toEqual([]);
-  });
-});
+describe.each(PAGES.filter(([, path]) => !path.startsWith('a.md')))(
+  'thematic breaks at the top of %s',
+  (_, path, page) => {
+    it.each([
+      ['a sentence', '---\nSome prose.\n---', 'Some prose'],
+      ['prose that is invalid YAML', '---\nNotes of a meeting\nThere: Ann, Bob: both\n---', 'Notes of a'],
+      ['text that only looks like a comment', '---\n# Numbers\n---', 'Numbers'],
+      ['AsciiDoc text', '+++\n<b>Bold</b>\n+++', 'Bold'],
+    ])('are not front matter if they enclose %s', (_name, head, shown) => {
+      const { items, warnings } = chunk({ path, text: page(head) });
+      expect(items.map(({ content }) => content).join('\n')).toContain(shown);
+      expect(warnings.filter(({ kind }) => kind === 'front-matter')).toEqual([]);
+    });
+  },
+);
 
 describe('page attributes of AsciiDoc', () => {
   const cut = (attributes: string) => chunk({ path: 'a.adoc', text: `= Title\n${attributes}\n\nText.\n` });

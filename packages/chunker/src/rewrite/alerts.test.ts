@@ -3,34 +3,34 @@ import { pageOf, readable } from '../page/page.fixture.ts';
 
 describe('alerts written as quotes', () => {
   it.each([
-    ['of GitHub', '> [!NOTE]\n> a', '> **Note**\n> a'],
-    ['with a title', '> [!WARNING] Take care\n> a', '> **Warning: Take care**\n> a'],
-    ['of Obsidian, folded', '> [!tip]- More\n> a', '> **Tip: More**\n> a'],
-    ['of Obsidian, unfolded', '>[!faq]+ Why?\n>a', '>**Faq: Why?**\n>a'],
-    ['of an unknown kind', '> [!CUSTOM]\n> a', '> **CUSTOM**\n> a'],
+    ['written for GitHub', '> [!NOTE]\n> a', '> **Note**\n> a'],
+    ['given a title', '> [!WARNING] Take care\n> a', '> **Warning: Take care**\n> a'],
+    ['folded in Obsidian', '> [!tip]- More\n> a', '> **Tip: More**\n> a'],
+    ['unfolded in Obsidian', '>[!faq]+ Why?\n>a', '>**Faq: Why?**\n>a'],
+    ['of an unknown kind without a title', '> [!CUSTOM]\n> a', '> **CUSTOM**\n> a'],
     ['of an unknown kind with a title', '> [!custom] T\n> a', '> **T**\n> a'],
     [
-      'in a list',
+      'part of a list',
       '- a\n\n  > [!IMPORTANT]\n  > b\n- > [!TIP] T\n  > c',
       '- a\n\n  > **Important**\n  > b\n- > **Tip: T**\n  > c',
     ],
-    ['of NestJS', '> info **Hint** Some `text`.', '> **Hint** Some `text`.'],
-    ['of NestJS, with a capital', '> Warning **Important** a', '> **Important** a'],
-    ['of NestJS, over lines', '> warning **Warning** a\n> b', '> **Warning** a\n> b'],
-  ])('%s', (_name, text, expected) => {
+    ['written for NestJS', '> info **Hint** Some `text`.', '> **Hint** Some `text`.'],
+    ['written for NestJS with a capital letter', '> Warning **Important** a', '> **Important** a'],
+    ['written for NestJS on several lines', '> warning **Warning** a\n> b', '> **Warning** a\n> b'],
+  ])('become bold lines if they are %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
   it.each([
     ['a link', '> [!a](b) c'],
     ['an image in a link', '- [![a](b)](c)'],
-    ['text in brackets behind text', '> a [!NOTE]\n> b'],
-    ['a word that no bold text follows', '> info about **this**'],
+    ['text in brackets after other text', '> a [!NOTE]\n> b'],
+    ['a quote without bold text after the first word', '> info about **this**'],
     ['a sentence', '> note that'],
     ['a sentence with a bold word', '> Note **all** of it.'],
     ['code', '> `[!NOTE]`\n\n```\n> [!NOTE]\n```'],
     ['text', '[!NOTE] a'],
-  ])('do not include %s', (_name, text) => {
+  ])('stay unchanged if they are really %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, pageOf, readable } from '../page/page.fixture.ts';
 
-describe('HTML comments are removed', () => {
+describe('HTML comments', () => {
   it.each([
     ['in a block', 'a\n\n<!-- b -->\n\nc', 'a\n\nc'],
     ['in a block of several lines', 'a\n\n<!-- b\n\n# no\n\n```\nno\n-->\n\nc', 'a\n\nc'],
-    ['in text', 'a <!-- b --> c', 'a  c'],
-    ['in text over lines', 'a <!-- b\nc --> d', 'a\n d'],
+    ['inside text', 'a <!-- b --> c', 'a  c'],
+    ['inside text if they span lines', 'a <!-- b\nc --> d', 'a\n d'],
     ['between lines of text', 'a\n<!-- b -->\nc', 'a\n\nc'],
     ['in a heading', '# T <!-- omit in toc -->\n\na', '# T\n\na'],
     ['in a list', '- a <!-- b -->\n- c\n  <!-- d\n  e -->\n- f', '- a\n- c\n\n- f'],
@@ -14,32 +14,32 @@ describe('HTML comments are removed', () => {
     ['in a quote', '> a <!-- b -->\n> c', '> a\n> c'],
     ['in HTML', '<div>\n<!-- a -->\nb\n</div>', '<div>\n\nb\n</div>'],
     ['around a fence', '<!--\n```\n# no\n```\n-->\n\na', 'a'],
-    ['that follow one another', '<!-- a --><!-- b -->\n\nc', 'c'],
-    ['that are empty, up to their own end', 'a <!--> b <!---> c <!----> d <!-- e --> f', 'a  b  c  d  f'],
-    ['that are an empty block', '<!-->\n\na\n\n<!-- b -->\n\nc', 'a\n\nc'],
-    ['that are markers', 'a\n\n<!-- truncate -->\n\nb\n<!-- prettier-ignore -->\nc', 'a\n\nb\n\nc'],
-    ['that name a setting are the name', '#### <!-- md:setting a.b -->\n\nc', '#### `a.b`\n\nc'],
+    ['next to each other', '<!-- a --><!-- b -->\n\nc', 'c'],
+    ['inside text if they are empty', 'a <!--> b <!---> c <!----> d <!-- e --> f', 'a  b  c  d  f'],
+    ['in a block if they are empty', '<!-->\n\na\n\n<!-- b -->\n\nc', 'a\n\nc'],
+    ['if they are markers for tools', 'a\n\n<!-- truncate -->\n\nb\n<!-- prettier-ignore -->\nc', 'a\n\nb\n\nc'],
+    ['but leave the name of a setting', '#### <!-- md:setting a.b -->\n\nc', '#### `a.b`\n\nc'],
     [
-      'that hold a fact are the fact',
+      'but leave a version or default value',
       'Dropped in <!-- md:version 9.2.0 -->, <!-- md:default `true` -->.',
       'Dropped in Version 9.2.0, Default: `true`.',
     ],
-  ])('%s', (_name, text, expected) => {
+  ])('are removed %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
-  it('before front matter, which is still read', () => {
+  it('are removed before front matter, which is still recognized', () => {
     const { head, page } = documentOf('<!-- licence\n\nof this -->\n\n---\ntitle: T\ndraft: true\n---\n\na');
     expect([head.isDraft, page.title]).toEqual([true, 'T']);
     expect(readable('<!-- licence -->\n---\ntitle: T\n---\n\na')).toBe('a');
   });
 
-  it('before the heading that names the page', () => {
+  it('are removed before the heading that is the page title', () => {
     const page = pageOf('<!-- a -->\n\n## T\n\nb\n\n### C');
     expect([page.title, page.heading]).toEqual(['T', 0]);
   });
 
-  it('without moving lines', () => {
+  it('are removed without changing line numbers', () => {
     const { lines } = pageOf('a <!-- b\nc\n\nd --> e\n\nf');
     expect(lines.text.split('\n')).toEqual(['a ', '', '', ' e', '', 'f']);
   });
@@ -47,45 +47,45 @@ describe('HTML comments are removed', () => {
   it.each([
     ['in a fence', '```html\n<!-- a -->\n```'],
     ['in inline code', 'a `<!-- b -->` c'],
-    ['in inline code at the start', '`<!-- a -->` b'],
-    ['in inline code of a list', '- `<!-- a -->`\n- `` <!-- b --> ``'],
-    ['in a fence of a list', '- a\n\n  ```html\n  <!-- b -->\n  ```'],
+    ['in inline code at the start of a paragraph', '`<!-- a -->` b'],
+    ['in inline code in a list', '- `<!-- a -->`\n- `` <!-- b --> ``'],
+    ['in a fence in a list', '- a\n\n  ```html\n  <!-- b -->\n  ```'],
     ['in indented code', 'a\n\n    <!-- b -->'],
-    ['never closed', 'a <!-- b\n\nc'],
-    ['never closed, a block', '<!-- a\n\n# b'],
-  ])('but not %s', (_name, text) => {
+    ['if they are not closed', 'a <!-- b\n\nc'],
+    ['if they are not closed and start a block', '<!-- a\n\n# b'],
+  ])('stay unchanged %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });
 
-describe('includes of VitePress become links', () => {
+describe('includes of VitePress', () => {
   it.each([
     ['<!-- @include: ./parts/a.md -->', 'Included: [./parts/a.md](./parts/a.md)'],
     ['<!--@include: ../b.md-->', 'Included: [../b.md](../b.md)'],
     ['- <!-- @include: ./c.md -->', '- Included: [./c.md](./c.md)'],
     ['`<!-- @include: ./d.md -->`', '`<!-- @include: ./d.md -->`'],
-  ])('%j', (text, expected) => {
+  ])('become links outside of code: %j', (text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 });
 
-describe('comments of MDX are removed', () => {
+describe('MDX comments', () => {
   it.each([
     ['in a block', 'a\n\n{/* b */}\n\nc', 'a\n\nc'],
-    ['in a block that holds headings', 'a\n\n{/*\n\n# no\n\n```\nno\n*/}\n\nc', 'a\n\nc'],
-    ['in text', 'a {/* b */} c', 'a  c'],
+    ['in a block that contains headings', 'a\n\n{/*\n\n# no\n\n```\nno\n*/}\n\nc', 'a\n\nc'],
+    ['inside text', 'a {/* b */} c', 'a  c'],
     ['in a heading', '# T {/* a b */}\n\nc', '# T\n\nc'],
     ['in a list', '- a {/* b */}\n- c', '- a\n- c'],
     ['in JSX', '<ul>\n  {/* b */}\n  c\n</ul>', '<ul>\n\n  c\n</ul>'],
-  ])('%s', (_name, text, expected) => {
+  ])('are removed %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });
 
   it.each([
     ['in a fence', '```js\n{/* a */}\n```'],
     ['in inline code', '`{/* a */}` b `{/* c */}`'],
-    ['never closed', 'a {/* b'],
-  ])('but not %s', (_name, text) => {
+    ['if they are not closed', 'a {/* b'],
+  ])('stay unchanged %s', (_name, text) => {
     expect(readable(text, { mdx: true })).toBe(text);
   });
 });

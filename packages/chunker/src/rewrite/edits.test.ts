@@ -8,12 +8,12 @@ const edited = (text: string, edits: TextEdit[]) => applyEdits(linesOf(text), ed
 
 describe('applyEdits', () => {
   it.each([
-    ['nothing', 'a\nb', [], 'a\nb'],
-    ['a longer text', 'abc', [{ start: 1, end: 2, text: 'xyz' }], 'axyzc'],
-    ['no text', 'abc', [{ start: 1, end: 2, text: '' }], 'ac'],
+    ['an empty list of edits', 'a\nb', [], 'a\nb'],
+    ['a replacement by a longer text', 'abc', [{ start: 1, end: 2, text: 'xyz' }], 'axyzc'],
+    ['a replacement by an empty text', 'abc', [{ start: 1, end: 2, text: '' }], 'ac'],
     ['an insertion', 'abc', [{ start: 3, end: 3, text: 'd' }], 'abcd'],
     [
-      'several, in any order',
+      'several edits in any order',
       'abcd',
       [
         { start: 3, end: 4, text: 'D' },
@@ -22,7 +22,7 @@ describe('applyEdits', () => {
       'AAbcD',
     ],
     [
-      'the first of two that overlap',
+      'only the first of two overlapping edits',
       'abcd',
       [
         { start: 0, end: 3, text: 'x' },
@@ -30,15 +30,20 @@ describe('applyEdits', () => {
       ],
       'xd',
     ],
-    ['lines, which stay', 'a\nb\nc', [{ start: 0, end: 4, text: 'x' }], 'x\n\nc'],
-    ['the whole text', 'a\n\nb', [{ start: 0, end: 4, text: '' }], '\n\n'],
+    [
+      'an edit that spans lines, without removing their line breaks',
+      'a\nb\nc',
+      [{ start: 0, end: 4, text: 'x' }],
+      'x\n\nc',
+    ],
+    ['an edit of the whole text', 'a\n\nb', [{ start: 0, end: 4, text: '' }], '\n\n'],
   ])('applies %s', (_name, text, edits, expected) => {
     const lines = edited(text, edits);
     expect(lines.text).toBe(expected);
     expect(lines).toEqual(linesOf(expected));
   });
 
-  it('keeps the number of lines and updates their offsets', () => {
+  it('preserves the number of lines and updates their offsets', () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const random = seeded(seed);
       const upTo = (most: number) => Math.floor(random() * most);
@@ -67,17 +72,17 @@ describe('eachOutsideCode', () => {
 
   it.each([
     ['text', '@ a @', '0:0 0:4'],
-    ['blocks of all kinds', '@\n\n- @\n\n> @\n\n# @', '0:0 1:5 2:10 3:15'],
-    ['neighbours', '@@', '0:0 0:1'],
+    ['all kinds of blocks', '@\n\n- @\n\n> @\n\n# @', '0:0 1:5 2:10 3:15'],
+    ['adjacent matches', '@@', '0:0 0:1'],
     ['inline code', '`@` @', '0:4'],
-    ['inline code at the start of each block', '`@`\n\n- `@`\n\n> `@`\n\n# `@`', ''],
-    ['inline code of two marks', '`` @ ` @ `` @', '0:12'],
-    ['a mark without an end', '` @', '0:2'],
-    ['an escaped mark', '\\`@`', '0:2'],
+    ['a block that starts with inline code', '`@`\n\n- `@`\n\n> `@`\n\n# `@`', ''],
+    ['inline code with two marks', '`` @ ` @ `` @', '0:12'],
+    ['text with a mark that is not closed', '` @', '0:2'],
+    ['text with an escaped mark', '\\`@`', '0:2'],
     ['fences', '```\n@\n```\n@', '1:10'],
     ['fences in lists', '- @\n\n  ```\n  @\n  ```\n- @', '0:2 0:23'],
     ['indented code', '@\n\n    @', '0:0'],
-  ])('finds the places of %s', (_name, text, expected) => {
+  ])('finds the matches in %s', (_name, text, expected) => {
     expect(found(text)).toBe(expected);
   });
 

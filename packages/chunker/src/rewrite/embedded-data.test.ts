@@ -21,16 +21,16 @@ const textOf = (text: string, path = 'a.md') => {
 
 describe('an image with a data URL', () => {
   it.each([
-    ['inline', `Before ![a plot](${PNG}) after.`, 'Before a plot after.'],
-    ['with a title', `Before ![a plot](${PNG} "Plot") after.`, 'Before a plot after.'],
-    ['in angle brackets', `Before ![a plot](<${PNG}>) after.`, 'Before a plot after.'],
-    ['without alternative text', `Before\n\n![](${PNG})\n\nafter.`, 'Before\n\nafter.'],
-    ['in a link', `[![a plot](${PNG})](https://example.com)`, '[a plot](https://example.com)'],
-    ['as a reference', `See ![a plot][image1].\n\n[image1]: <${PNG}>`, 'See a plot.'],
-    ['as a tag', `Before\n\n<img alt="a plot" src="${PNG}" width="10">\n\nafter.`, 'Before\n\na plot\n\nafter.'],
-    ['of SVG', `![a plot](data:image/svg+xml,%3Csvg%20xmlns=%22x%22%3E%3C/svg%3E) here`, 'a plot here'],
-    ['in a table', `| a |\n| --- |\n| ![a plot](${PNG}) |`, '| a |\n| --- |\n| a plot |'],
-  ])('%s becomes its alternative text', (_, text, expected) => {
+    ['part of a paragraph', `Before ![a plot](${PNG}) after.`, 'Before a plot after.'],
+    ['followed by a title', `Before ![a plot](${PNG} "Plot") after.`, 'Before a plot after.'],
+    ['enclosed in angle brackets', `Before ![a plot](<${PNG}>) after.`, 'Before a plot after.'],
+    ['without an alternative text', `Before\n\n![](${PNG})\n\nafter.`, 'Before\n\nafter.'],
+    ['inside a link', `[![a plot](${PNG})](https://example.com)`, '[a plot](https://example.com)'],
+    ['a reference', `See ![a plot][image1].\n\n[image1]: <${PNG}>`, 'See a plot.'],
+    ['an HTML tag', `Before\n\n<img alt="a plot" src="${PNG}" width="10">\n\nafter.`, 'Before\n\na plot\n\nafter.'],
+    ['an SVG image', `![a plot](data:image/svg+xml,%3Csvg%20xmlns=%22x%22%3E%3C/svg%3E) here`, 'a plot here'],
+    ['inside a table', `| a |\n| --- |\n| ![a plot](${PNG}) |`, '| a |\n| --- |\n| a plot |'],
+  ])('becomes its alternative text if it is %s', (_, text, expected) => {
     expect(textOf(`# T\n\n${text}`)).toBe(`# T\n\n${expected}`);
   });
 
@@ -40,7 +40,7 @@ describe('an image with a data URL', () => {
     ['adoc', `= T\n\nBefore image:${PNG}[a plot] after.`],
     ['html', `<h1>T</h1><p>Before <img alt="a plot" src="${PNG}"> after.</p>`],
     ['ipynb', JSON.stringify({ cells: [{ cell_type: 'markdown', source: `# T\n\nBefore ![a plot](${PNG}) after.` }] })],
-  ])('becomes its alternative text in %s', (extension, text) => {
+  ])('becomes its alternative text in the format %s', (extension, text) => {
     const { items } = chunk({ path: `a.${extension}`, text });
     expect(items).toHaveLength(1);
     const content = items[0]?.content ?? '';
@@ -48,7 +48,7 @@ describe('an image with a data URL', () => {
     expect(content).not.toContain(BLOB.slice(20, 60));
   });
 
-  it('in the output of a notebook does not become text', () => {
+  it('does not become text in the output of a notebook', () => {
     const output = { output_type: 'display_data', data: { 'text/html': `<p>Chart</p><img src="${PNG}">` } };
     const cell = { cell_type: 'code', source: 'plot()', outputs: [output] };
     const text = textOf(JSON.stringify({ cells: [cell] }), 'a.ipynb');
@@ -76,20 +76,20 @@ describe('other embedded data', () => {
   it.each([
     ['a short data URL in code', '```js\nconst icon = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";\n```'],
     ['a data URL as an example', 'Write `data:text/plain,hello` instead.'],
-    ['a word such as data: in a sentence', 'The data: it is here, and metadata:text/plain,too.'],
+    ['a sentence that contains "data:"', 'The data: it is here, and metadata:text/plain,too.'],
     ['a hash', `\`\`\`\n${bytes(64).toString('hex')}\n\`\`\``],
     [
-      'a private key, which is reported',
+      'a private key, which causes a warning instead',
       `\`\`\`\n-----BEGIN RSA PRIVATE KEY-----\n${wrapped(64)}\n-----END RSA PRIVATE KEY-----\n\`\`\``,
     ],
     ['a long word', `Say ${'a'.repeat(400)} and ${'Donaudampfschiff'.repeat(30)}.`],
-    ['encoded code in a URL', `See [the playground](https://example.com/?code=${BLOB.slice(0, 400)}) now.`],
+    ['encoded data in a URL', `See [the playground](https://example.com/?code=${BLOB.slice(0, 400)}) now.`],
     ['a long path', `See ${'/Users/Someone/Documents/Projects'.repeat(10)}/file.`],
-  ])('stays: %s', (_, text) => {
+  ])('stays unchanged: %s', (_, text) => {
     expect(textOf(`# T\n\n${text}`)).toBe(`# T\n\n${text}`);
   });
 
-  it('does not move the lines of the text', () => {
+  it('does not change line numbers if it is truncated', () => {
     const { items } = chunk({ path: 'a.md', text: `# T\n\n${wrapped(64)}\n\n## S\n\ntext` });
     expect(items.at(-1)?.lines).toEqual([1, `# T\n\n${wrapped(64)}\n\n## S\n\ntext`.split('\n').length]);
   });

@@ -4,12 +4,17 @@ import { pageOf, readable } from '../page/page.fixture.ts';
 const inFence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
 it.each([
-  ['a name', 'typescript', '@@filename(app.module)\na', '// app.module.ts\na'],
-  ['a name with its extension', 'ts', '@@filename(src/main.tsx)\na', '// src/main.tsx\na'],
-  ['a name, and JavaScript', 'ts', '@@filename(main)\na\n@@switch\nb', '// main.ts\na\n// main.js\nb'],
-  ['both languages without a name', 'typescript', '@@filename()\na\n@@switch\nb', '// TypeScript\na\n// JavaScript\nb'],
-  ['JavaScript alone', 'javascript', 'a\n@@switch\nb', 'a\n// JavaScript\nb'],
-])('turns a file name of a NestJS fence into a comment: %s', (_name, language, code, expected) => {
+  ['a name without an extension', 'typescript', '@@filename(app.module)\na', '// app.module.ts\na'],
+  ['a name with an extension', 'ts', '@@filename(src/main.tsx)\na', '// src/main.tsx\na'],
+  ['a name for TypeScript and JavaScript', 'ts', '@@filename(main)\na\n@@switch\nb', '// main.ts\na\n// main.js\nb'],
+  [
+    'no name for TypeScript and JavaScript',
+    'typescript',
+    '@@filename()\na\n@@switch\nb',
+    '// TypeScript\na\n// JavaScript\nb',
+  ],
+  ['a JavaScript variant without a name', 'javascript', 'a\n@@switch\nb', 'a\n// JavaScript\nb'],
+])('turns a file name in a NestJS fence into a comment: %s', (_name, language, code, expected) => {
   expect(readable(inFence(language, code))).toBe(inFence(language, expected));
 });
 
@@ -18,19 +23,19 @@ it('does not apply a file name after the end of its fence', () => {
   expect(readable(text)).toContain('// JavaScript');
 });
 
-it('removes the mark in languages without such comments', () => {
+it('removes the mark in languages without line comments of this style', () => {
   expect(readable(inFence('bash', '@@filename()\na'))).toBe(inFence('bash', '\na'));
 });
 
 it.each([
-  ['in text', '@@filename(main)\n\n@@switch'],
-  ['in a line', inFence('ts', 'a @@switch\n  @@switch\n@@switch b')],
-  ['of other kinds', inFence('diff', '@@ -1 +1 @@\n@@other(a)')],
-  ['behind fences', `${inFence('ts', 'a')}\n@@switch`],
-])('leaves marks unchanged %s', (_name, text) => {
+  ['outside of a fence', '@@filename(main)\n\n@@switch'],
+  ['within a line of code', inFence('ts', 'a @@switch\n  @@switch\n@@switch b')],
+  ['of another kind', inFence('diff', '@@ -1 +1 @@\n@@other(a)')],
+  ['after a fence', `${inFence('ts', 'a')}\n@@switch`],
+])('does not change a mark %s', (_name, text) => {
   expect(readable(text)).toBe(text);
 });
 
-it('takes linear time', () => {
+it('processes many marks in linear time', () => {
   expect(pageOf(inFence('ts', '@@filename(\n'.repeat(50_000))).lines.count).toBe(50_003);
 });

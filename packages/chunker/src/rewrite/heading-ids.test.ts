@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('an explicit heading id', () => {
+describe('an explicit heading ID', () => {
   it.each([
     ['# T {#id}\n\na', '# T\n\na'],
     ['# T {/*id*/}\n\na', '# T\n\na'],
@@ -19,7 +19,7 @@ describe('an explicit heading id', () => {
   });
 
   it.each(['# T { .a }', '# T {.a.b}', '# T { .a title="b" }', '# T {: .a }'])(
-    'is not in a list of classes, which is removed too: %j',
+    'is undefined for a list of classes, which is removed: %j',
     (heading) => {
       expect(readable(`${heading}\n\na`)).toBe('# T\n\na');
       expect(pageOf(heading).ids.size).toBe(0);
@@ -30,7 +30,7 @@ describe('an explicit heading id', () => {
     expect(pageOf(`# ${'{.a.b.c.d.e'.repeat(50_000)}}`).ids.size).toBe(0);
   });
 
-  it('is returned by its line on the page', () => {
+  it('is returned with the line of its heading', () => {
     expect(pageOf('a\n\n[b]: c\n\n## D {#e}\n\nf\n\n## G\n\nh\n\n### I {#j}\n\nk').ids).toEqual(
       new Map([
         [4, 'e'],
@@ -40,7 +40,7 @@ describe('an explicit heading id', () => {
   });
 
   it.each(['# `{#no}`', '# T \\{#no}', '# T {no}', '# T {#no} t', '# T { a, b }', '# {{ no }}'])(
-    'stays if it is not an id: %j',
+    'is not recognized in %j, which stays unchanged',
     (heading) => {
       expect(readable(`${heading}\n\na`)).toBe(`${heading}\n\na`);
       expect(pageOf(`${heading}\n\na`).ids.size).toBe(0);

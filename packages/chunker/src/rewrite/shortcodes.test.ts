@@ -4,14 +4,14 @@ import { pageOf, readable } from '../page/page.fixture.ts';
 
 describe('Hugo shortcodes', () => {
   it.each([
-    ['a box', '{{< note >}}\na\n{{< /note >}}', '**Note**\na'],
-    ['a box with Markdown in it', '{{% warning %}}\n- a\n{{% /warning %}}', '**Warning**\n- a'],
-    ['a box with a title', '{{< tip title="Be quick" >}}\na\n{{< /tip >}}', '**Tip: Be quick**\na'],
-    ['an alert with a colour', '{{% alert color="warning" title="T" %}}\na\n{{% /alert %}}', '**Warning: T**\na'],
+    ['a callout', '{{< note >}}\na\n{{< /note >}}', '**Note**\na'],
+    ['a callout that contains Markdown', '{{% warning %}}\n- a\n{{% /warning %}}', '**Warning**\n- a'],
+    ['a callout with a title', '{{< tip title="Be quick" >}}\na\n{{< /tip >}}', '**Tip: Be quick**\na'],
+    ['an alert with a color', '{{% alert color="warning" title="T" %}}\na\n{{% /alert %}}', '**Warning: T**\na'],
     ['an alert without a kind', '{{% alert %}} a {{% /alert %}}', 'a'],
-    ['a parameter, whose value is not known', 'a\n\n{{% param b %}}\n\nc', 'a\n\nc'],
+    ['a parameter with an unknown value', 'a\n\n{{% param b %}}\n\nc', 'a\n\nc'],
     [
-      'indented panes of code',
+      'indented tabs of code',
       '1. a\n\n    {{< tabpane >}}\n{{< tab header="h" lang="sh" >}}\nb\n{{< /tab >}}\n    {{< /tabpane >}}',
       '1. a\n\n```sh title="h"\nb\n```',
     ],
@@ -22,33 +22,33 @@ describe('Hugo shortcodes', () => {
       '**A**\na\n\n**B**\nb',
     ],
     [
-      'a link to a page',
+      'links to pages',
       '[a]({{< ref "b.md" >}}) [c]({{< relref "d/e.md#f" >}}) [g]({{% ref `h` %}})',
       '[a](b.md) [c](d/e.md#f) [g](h)',
     ],
     ['a figure', '{{< figure src="a.png" alt="A" >}}', '![A](a.png)'],
     ['a figure with a caption', '{{< figure src="a.png" alt="A" caption="See A" >}}', '![A](a.png) See A'],
-    ['a figure with a title alone', '{{< figure src="a.png" title="A" >}}', '![A](a.png)'],
+    ['a figure with only a title', '{{< figure src="a.png" title="A" >}}', '![A](a.png)'],
     ['code', '{{< highlight go "linenos=table" >}}\n# no\n\na\n{{< /highlight >}}', '```go\n# no\n\na\n```'],
-    ['an include of MkDocs', '{% include-markdown "../a.md" %}', 'Included: [../a.md](../a.md)'],
+    ['an include of a MkDocs plugin', '{% include-markdown "../a.md" %}', 'Included: [../a.md](../a.md)'],
     ['an include', '{{< include file="a/b.md" >}}', 'Included: [a/b.md](a/b.md)'],
-    ['a tag over lines', '{{<\n  note\n  title="A"\n>}}\nb\n{{< /note >}}', '**Note: A**\n\nb'],
-    ['what closes itself', 'a\n\n{{< br />}}\n\nb', 'a\n\nb'],
-    ['what says nothing, alone on a line', 'a\n\n{{< build-info >}}\n\nb', 'a\n\nb'],
+    ['a tag on several lines', '{{<\n  note\n  title="A"\n>}}\nb\n{{< /note >}}', '**Note: A**\n\nb'],
+    ['a self-closing tag for a line break', 'a\n\n{{< br />}}\n\nb', 'a\n\nb'],
+    ['a tag without arguments on its own line', 'a\n\n{{< build-info >}}\n\nb', 'a\n\nb'],
     [
-      'what is not known, alone on a line',
+      'an unknown tag with arguments on its own line',
       'a\n\n{{< rate-limit requests=100 >}}\n\nb',
       'a\n\nrate limit: requests=100\n\nb',
     ],
-    ['what is not known, in text', 'a {{< param version >}} b', 'a version b'],
-    ['what is not known and has no arguments, in text', 'a {{< latest-version >}} b', 'a latest version b'],
+    ['an unknown tag with arguments inside text', 'a {{< param version >}} b', 'a version b'],
+    ['an unknown tag without arguments inside text', 'a {{< latest-version >}} b', 'a latest version b'],
     [
-      'what is not known, in a URL',
+      'an unknown tag in a URL, which stays unchanged',
       '[a](https://b.c/{{< param version >}}/d)',
       '[a](https://b.c/{{< param version >}}/d)',
     ],
     [
-      'a deprecation',
+      'a deprecation note',
       '{{< deprecated-in 0.156.0 >}}\nUse the other one.\n{{< /deprecated-in >}}',
       'Deprecated in 0.156.0\nUse the other one.',
     ],
@@ -58,12 +58,12 @@ describe('Hugo shortcodes', () => {
       'term\n: New in 0.163.0 What it is.',
     ],
     [
-      'a title with an address',
+      'a title with a URL',
       '{{% blocks/feature icon="x" title="See it!" url="/a/" %}}\nb\n{{% /blocks/feature %}}',
       '[See it!](/a/)\nb',
     ],
-    ['a title of a card', '{{% card header="Highlights" %}}\n- a\n{{% /card %}}', '**Highlights**\n- a'],
-    ['what only arranges', '{{< blocks/section color="dark" type="row" >}}\na\n{{< /blocks/section >}}', 'a'],
+    ['the title of a card', '{{% card header="Highlights" %}}\n- a\n{{% /card %}}', '**Highlights**\n- a'],
+    ['a tag for layout', '{{< blocks/section color="dark" type="row" >}}\na\n{{< /blocks/section >}}', 'a'],
     ['a comment', 'a\n\n{{% comment %}}\n\nno\n\n{{% /comment %}}\n\nb', 'a\n\nb'],
     [
       'a configuration in several languages',
@@ -76,28 +76,32 @@ describe('Hugo shortcodes', () => {
       '{{< tabpane >}}\n{{< tab header="hugo.toml" lang="toml" >}}\n# no\na = 1\n{{< /tab >}}\n{{< /tabpane >}}',
       '```toml title="hugo.toml"\n# no\na = 1\n```',
     ],
-    ['a box in a list', '- a\n\n  {{< note >}}\n  b\n  {{< /note >}}\n- c', '- a\n\n  **Note**\n  b\n\n- c'],
-  ])('%s', (_name, text, expected) => {
+    ['a callout in a list', '- a\n\n  {{< note >}}\n  b\n  {{< /note >}}\n- c', '- a\n\n  **Note**\n  b\n\n- c'],
+  ])('are converted: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 });
 
 describe('mdBook includes', () => {
   it.each([
-    ['in text', '{{#include ../a.md}}', 'Included: [../a.md](../a.md)'],
-    ['of some lines', '{{#include ../a.rs:10:20}}', 'Included: [../a.rs:10:20](../a.rs)'],
-    ['of Rust', '{{#rustdoc_include ../a.rs:here}}', 'Included: [../a.rs:here](../a.rs)'],
-    ['in a fence, which is code', '```rust\n{{#include ../a.rs}}\n```', '```rust\n{{#include ../a.rs}}\n```'],
-    ['in inline code', 'Write `{{#include a.rs}}`.', 'Write `{{#include a.rs}}`.'],
-  ])('%s', (_name, text, expected) => {
+    ['a file', '{{#include ../a.md}}', 'Included: [../a.md](../a.md)'],
+    ['lines of a file', '{{#include ../a.rs:10:20}}', 'Included: [../a.rs:10:20](../a.rs)'],
+    ['a section of a Rust file', '{{#rustdoc_include ../a.rs:here}}', 'Included: [../a.rs:here](../a.rs)'],
+    [
+      'an include in a fence, which stays unchanged',
+      '```rust\n{{#include ../a.rs}}\n```',
+      '```rust\n{{#include ../a.rs}}\n```',
+    ],
+    ['an include in inline code, which stays unchanged', 'Write `{{#include a.rs}}`.', 'Write `{{#include a.rs}}`.'],
+  ])('are recognized outside of code: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 });
 
 describe('Liquid tags', () => {
   it.each([
-    ['a hint of GitBook', '{% hint style="info" %}\na\n{% endhint %}', '**Info**\na'],
-    ['a hint of danger', '{% hint style="danger" %}\na\n{% endhint %}', '**Danger**\na'],
+    ['a GitBook hint', '{% hint style="info" %}\na\n{% endhint %}', '**Info**\na'],
+    ['a GitBook hint of the style "danger"', '{% hint style="danger" %}\na\n{% endhint %}', '**Danger**\na'],
     [
       'tabs',
       '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n\n{% tab title="B" %}\nb\n{% endtab %}\n{% endtabs %}',
@@ -106,44 +110,52 @@ describe('Liquid tags', () => {
     ['code with a title', '{% code title="a.js" %}\n```js\nb\n```\n{% endcode %}', '**a.js**\n```js\nb\n```'],
     ['an include', '{% include "../a.md" %}', 'Included: [../a.md](../a.md)'],
     ['an include without quotes', '{% include a/b.md %}', 'Included: [a/b.md](a/b.md)'],
-    ['an include of a box', '{% include note.html content="Read **this**." %}', '**Note** Read **this**.'],
-    ['an include of what is no box', "{% include a.html content='Read this.' %}", 'Read this.'],
+    ['an include of a callout', '{% include note.html content="Read **this**." %}', '**Note** Read **this**.'],
+    ['an include of another template', "{% include a.html content='Read this.' %}", 'Read this.'],
     ['a file', '{% file src="a.pdf" %}', 'Included: [a.pdf](a.pdf)'],
     ['an embed', '{% embed url="https://a.b/c" %}', 'Included: [https://a.b/c](https://a.b/c)'],
-    ['raw text', '{% raw %}\n{{ a }}\n{% endraw %}', '{{ a }}'],
-    ['code', '{% highlight sh linenos %}\n# no\n\na\n{% endhighlight %}\n\n# T', '```sh\n# no\n\na\n```\n\n# T'],
+    ['a raw block', '{% raw %}\n{{ a }}\n{% endraw %}', '{{ a }}'],
+    [
+      'highlighted code',
+      '{% highlight sh linenos %}\n# no\n\na\n{% endhighlight %}\n\n# T',
+      '```sh\n# no\n\na\n```\n\n# T',
+    ],
     ['conditions', '{% ifversion ghes %}\na\n{% elsif ghec %}\nb\n{% else %}\nc\n{% endif %}', 'a\n\nb\n\nc'],
-    ['conditions in text', 'a {% if b %}c{% endif %} d', 'a c d'],
-    ['trimmed ones', '{%- if a -%}\nb\n{%- endif -%}', 'b'],
+    ['conditions inside text', 'a {% if b %}c{% endif %} d', 'a c d'],
+    ['tags that trim white space', '{%- if a -%}\nb\n{%- endif -%}', 'b'],
     ['assignments', '{% assign a = "b" %}\nc', 'c'],
     [
       'comments',
       'a {% comment %} b {% endcomment %} c\n\n{% comment %}\n\n# no\n\n{% note %}\n\n{% endcomment %}\n\nd',
       'a  c\n\nd',
     ],
-    ['boxes of GitHub', '{% tip %}\n\na\n\n{% endtip %}', '**Tip**\n\na'],
-    ['addresses', '[a]({% link b/c.md %}) and [d]({% post_url 2024-01-01-e %})', '[a](b/c.md) and [d](2024-01-01-e)'],
-  ])('%s', (_name, text, expected) => {
+    ['a GitHub callout', '{% tip %}\n\na\n\n{% endtip %}', '**Tip**\n\na'],
+    [
+      'links to pages and posts',
+      '[a]({% link b/c.md %}) and [d]({% post_url 2024-01-01-e %})',
+      '[a](b/c.md) and [d](2024-01-01-e)',
+    ],
+  ])('are converted: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
   it.each([
     ['variables', '{% data variables.product.name %} is here.'],
-    ['variables, alone', '{% data variables.product.name %}'],
-    ['values', '{{ site.title }} and {{site.a}}'],
+    ['variables on their own line', '{% data variables.product.name %}'],
+    ['output tags', '{{ site.title }} and {{site.a}}'],
     ['inline code', '`{% raw %}` and `{{< note >}}` and ``{{% x %}}``'],
     ['inline code in a list', '- `{% raw %}` a\n- b `{{< c >}}`'],
     ['fences', '```\n{% raw %}\n{{< note >}}\n{% endraw %}\n```'],
-    ['fences of highlighting', '```\n{% highlight js %}\n{% endhighlight %}\n```'],
+    ['fences that contain highlight tags', '```\n{% highlight js %}\n{% endhighlight %}\n```'],
     ['indented code', 'a\n\n    {% raw %}'],
-    ['what does not end', 'a {% b\n\nc {{< d\n\ne {{#include f'],
-    ['what is unknown, in text', 'a {% b %} c'],
-  ])('stay for %s', (_name, text) => {
+    ['tags that are not closed', 'a {% b\n\nc {{< d\n\ne {{#include f'],
+    ['unknown tags inside text', 'a {% b %} c'],
+  ])('stay unchanged: %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });
 
-describe('shortcode pairs', () => {
+describe('pairs of shortcodes', () => {
   it('keep their content together', () => {
     const { containers } = pageOf(
       'a\n\n{{< note >}}\nb\n{{< /note >}}\n\n{% hint %}\n{% tabs %}\nc\n{% endtabs %}\n{% endhint %}',
@@ -155,7 +167,7 @@ describe('shortcode pairs', () => {
     ]);
   });
 
-  it('need not be closed', () => {
+  it('can lack a closing tag', () => {
     expect(pageOf('{{< note >}}\na\n\n{{< /tip >}}\n\nb').containers).toEqual([]);
   });
 

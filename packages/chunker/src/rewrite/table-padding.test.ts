@@ -4,25 +4,25 @@ import { pageOf, readable } from '../page/page.fixture.ts';
 it.each([
   ['in cells', '| a    |   b |\n| ---- | ----- |\n| cccc | ddddd |', '| a | b |\n| --- | --- |\n| cccc | ddddd |'],
   ['in rows without outer pipes', 'a    | b\n---- | :---:\ncccc |   d   ', 'a | b\n--- | :---:\ncccc | d'],
-  ['of tabs', '| a \t|\n|------|\n|  b|', '| a |\n|---|\n| b|'],
-  ['of empty cells', '| a | b |\n| - | - |\n| c |     |', '| a | b |\n| - | - |\n| c | |'],
-  ['beside links that are resolved', '| [a]   |\n| ----- |\n\n[a]: b', '| [a](b) |\n| --- |'],
-  ['where a comment was', '| a <!-- c --> |\n| --- |\n| d |', '| a |\n| --- |\n| d |'],
-])('removes table padding: %s', (_name, text, expected) => {
+  ['made of tabs', '| a \t|\n|------|\n|  b|', '| a |\n|---|\n| b|'],
+  ['in empty cells', '| a | b |\n| - | - |\n| c |     |', '| a | b |\n| - | - |\n| c | |'],
+  ['next to links that are resolved', '| [a]   |\n| ----- |\n\n[a]: b', '| [a](b) |\n| --- |'],
+  ['left by a comment', '| a <!-- c --> |\n| --- |\n| d |', '| a |\n| --- |\n| d |'],
+])('removes table padding %s', (_name, text, expected) => {
   expect(readable(text)).toBe(expected);
 });
 
 it.each([
   ['in a cell', '| a  b | `c  d` |\n| --- | --- |'],
-  ['beside a pipe that is text', '| `a \\|  b` |\n| --- |'],
+  ['next to a pipe that is text', '| `a \\|  b` |\n| --- |'],
   ['before the table', '  | a |\n  | --- |'],
   ['in code', '```\n| a    |\n| ---- |\n```'],
-  ['in text', '| a    |'],
-])('leaves white space unchanged %s', (_name, text) => {
+  ['in a line that is not a table', '| a    |'],
+])('does not change white space %s', (_name, text) => {
   expect(readable(text)).toBe(text.trim());
 });
 
-it('takes linear time', () => {
+it('processes long padding in linear time', () => {
   for (const unit of [' ', '\t', '| ', ' \t', '-', '- '])
     expect(pageOf(`|a|\n|-|\n|${unit.repeat(200_000)}|`).lines.count).toBe(3);
 });

@@ -8,18 +8,18 @@ const nested = (levels: number) =>
 
 /** How the text is made, and its number of blocks as Markdown and as MDX. */
 const CASES: readonly (readonly [name: string, text: string, markdown: number, mdx: number])[] = [
-  ['quotes in one another', `${'> '.repeat(10_000)}a`, 1, 1],
-  ['lines of quotes in one another', `${'>'.repeat(2_000)}\n`.repeat(500), 1, 1],
-  ['lists in one another', nested(2_000), 1, 1],
-  ['lists in one another on a line', `${'- '.repeat(MANY)}a`, 1, 1],
-  ['lists in one another, and lines in them', `${'- '.repeat(99)}a\n${`${' '.repeat(198)}b\n`.repeat(5_000)}`, 1, 1],
-  ['lists and quotes in one another', `${'> - '.repeat(5_000)}a\nb\n\nc`, 2, 2],
+  ['nested quotes', `${'> '.repeat(10_000)}a`, 1, 1],
+  ['lines of nested quotes', `${'>'.repeat(2_000)}\n`.repeat(500), 1, 1],
+  ['nested lists', nested(2_000), 1, 1],
+  ['nested lists on one line', `${'- '.repeat(MANY)}a`, 1, 1],
+  ['nested lists followed by indented lines', `${'- '.repeat(99)}a\n${`${' '.repeat(198)}b\n`.repeat(5_000)}`, 1, 1],
+  ['nested lists and quotes', `${'> - '.repeat(5_000)}a\nb\n\nc`, 2, 2],
   ['blank lines', '\n'.repeat(10 * MANY), 0, 0],
   ['blank lines in a list', `- a${'\n'.repeat(10 * MANY)}  b`, 1, 1],
   ['tabs', `- ${'\t'.repeat(2 * MANY)}a`, 1, 1],
   ['lazy lines', `> a\n${'b\n'.repeat(5 * MANY)}`, 1, 1],
   ['brackets', '['.repeat(MANY), 1, 1],
-  ['brackets, each a paragraph', '[\n\n'.repeat(MANY), MANY, MANY],
+  ['brackets in separate paragraphs', '[\n\n'.repeat(MANY), MANY, MANY],
   ['definitions', '[a]: b\n'.repeat(MANY), 1, 1],
   ['pipes', `${'|'.repeat(1_000)}\n`.repeat(1_000), 1, 1],
   ['a table of a thousand columns', `${'| a '.repeat(1_000)}|\n${'|-'.repeat(1_000)}|\n${'| b '.repeat(1_000)}|`, 1, 1],
@@ -47,7 +47,7 @@ const CASES: readonly (readonly [name: string, text: string, markdown: number, m
   ['imports', "import a from 'b'\n\n".repeat(MANY / 2), MANY / 2, MANY / 2],
 ];
 
-describe('the scanner finishes and stays in sync on', () => {
+describe('the scanner finishes and stays in sync for', () => {
   it.each(CASES)('%s', (_name, text, markdown, mdx) => {
     expect([shapesOf(text).length, shapesOf(text, true).length]).toEqual([markdown, mdx]);
   });

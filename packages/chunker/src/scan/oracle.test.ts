@@ -15,12 +15,12 @@ const withoutExtensions = (text: string) =>
     .replace(/^---\n[\s\S]*?\n---$/m, (head, at: number) => (at === 0 ? head.replaceAll(/[^\n]+/g, '') : head))
     .replaceAll(/^ {0,3}(?::::.*|\{\{[<%#].*\}\}\s*|\{%.*%\}\s*)$/gm, '');
 
-describe('headings and fences are the same as in mdast', () => {
-  it('there are pages to compare', () => {
+describe('headings and fences', () => {
+  it('are compared for at least one page', () => {
     expect(PAGES.length).toBeGreaterThan(10);
   });
 
-  it.each(sampleCases(PAGES, 3))('on the page %s', (path) => {
+  it.each(sampleCases(PAGES, 3))('are the same as in mdast for the page %s', (path) => {
     const text = withoutExtensions(readFileSync(`${ROOT}/${path}`, 'utf8'));
     const expected = outline(mdastShapes(text), text);
     expect(expected.length).toBeGreaterThan(0);
@@ -29,43 +29,43 @@ describe('headings and fences are the same as in mdast', () => {
   });
 
   it.each([
-    ['fences never closed', '# a\n\n```js\n# b\n\nc\n\n## d\n'],
-    ['fences of four marks that hold three', '````md\n```js\n# a\n```\n````\n\n# b'],
+    ['unclosed fences', '# a\n\n```js\n# b\n\nc\n\n## d\n'],
+    ['fences of four marks that contain three', '````md\n```js\n# a\n```\n````\n\n# b'],
     ['fences closed by more marks', '```\n# a\n`````\n# b'],
-    ['fences closed by marks that are indented', '```\n# a\n   ```\n# b\n\n```\n    ```\n# c\n```'],
-    ['fences of tildes with backticks in their info', '~~~ `a`\n# b\n~~~\n\n``` a`b\n# c'],
-    ['fences in lists, by four spaces', '1. a\n\n    ```sh\n    # b\n    ```\n\n2. c\n\n# d'],
-    ['fences in lists, with blank lines', '- a\n\n  ```sh\n  # b\n\n\n  # c\n  ```\n\n  d\n\n# e'],
-    ['fences in list items, closed by the end of the item', '- ```\n  # a\n\nb\n\n# c\n\n- ```\n  # d\n- e\n\n# f'],
+    ['fences closed by indented marks', '```\n# a\n   ```\n# b\n\n```\n    ```\n# c\n```'],
+    ['tilde fences with backticks in their info string', '~~~ `a`\n# b\n~~~\n\n``` a`b\n# c'],
+    ['fences in lists indented by four spaces', '1. a\n\n    ```sh\n    # b\n    ```\n\n2. c\n\n# d'],
+    ['fences in lists with blank lines', '- a\n\n  ```sh\n  # b\n\n\n  # c\n  ```\n\n  d\n\n# e'],
+    ['fences in list items that the end of the item closes', '- ```\n  # a\n\nb\n\n# c\n\n- ```\n  # d\n- e\n\n# f'],
     ['fences in quotes', '> ```\n> # a\n> ```\n\n# b\n\n> ```\n> # c\n\n# d'],
     ['fences in quotes in lists', '- > ```\n  > # a\n  # b\n\n# c'],
     ['comments in fences', '```sh\n# a\n## b\n---\n===\n```\n# c'],
-    ['fences right below text, and text right below them', 'a\n```\n# b\n```\nc\n# d'],
-    ['fences that are indented', ' ```\n# a\n  ```\n    ```\n    # b\n\n# c'],
+    ['fences directly after and before text', 'a\n```\n# b\n```\nc\n# d'],
+    ['indented fences', ' ```\n# a\n  ```\n    ```\n    # b\n\n# c'],
     ['underlined headings', 'a\n===\nb\n---\nc\nd\n  ===\n\ne\n=\n\nf\n-\n\ng\n    ---\nh'],
-    ['underlines of nothing', '===\n\n---\n\n> a\n---\n\n- a\n===\n\n    a\n---\n\n# a\n---'],
-    ['headings that are closed, empty or none', '# a #\n#\n## ##\n#a\n####### b\n\\# c\n    # d\n   # e\n#\tf'],
-    ['headings right below anything', 'a\n# b\n- c\n# d\n> e\n# f\n| g |\n|---|\n# h\n<b>i</b>\n# j'],
+    ['underlines without a heading', '===\n\n---\n\n> a\n---\n\n- a\n===\n\n    a\n---\n\n# a\n---'],
+    ['headings that are closed, empty or invalid', '# a #\n#\n## ##\n#a\n####### b\n\\# c\n    # d\n   # e\n#\tf'],
+    ['headings directly after other blocks', 'a\n# b\n- c\n# d\n> e\n# f\n| g |\n|---|\n# h\n<b>i</b>\n# j'],
     ['tables', '# a\n| b | c |\n|---|---|\n| # d | e |\n\nf | g\n-|-\nh | i\n# j\n\nk\n---\n\n| l |\n---\n'],
-    ['tables that are none', '| a | b |\n|---|\n\nc\n---|\n\n| d\n--\n'],
-    ['lazy lines', '- a\nb\n# c\n\n> d\ne\n===\n\n> f\n---\n\n- > g\nh\n---\n'],
+    ['invalid tables', '| a | b |\n|---|\n\nc\n---|\n\n| d\n--\n'],
+    ['lazy continuation lines', '- a\nb\n# c\n\n> d\ne\n===\n\n> f\n---\n\n- > g\nh\n---\n'],
     ['nested lists', '- a\n  - b\n    - c\n\n      # d\n\n  # e\n\n# f'],
-    ['ordered lists that begin at 2 below a paragraph', 'a\n2. b\n# c\n\nd\n1. # e\n# f'],
+    ['ordered lists that begin at 2 after a paragraph', 'a\n2. b\n# c\n\nd\n1. # e\n# f'],
     [
       'HTML of all kinds',
       '<pre>\n\n# a\n</pre>\n# b\n<!--\n\n# c\n-->\n# d\n<?e\n\n# f\n?>\n# g\n<!H\n\n# i\n>\n# j\n<![CDATA[\n\n# k\n]]>\n# l\n<div>\n# m\n\n# n\n<b>\n# o\n\n# p',
     ],
-    ['HTML below text', 'a\n<div>\n# b\n\nc\n<b>\n# d\n\n<b> e\n# f'],
+    ['HTML after text', 'a\n<div>\n# b\n\nc\n<b>\n# d\n\n<b> e\n# f'],
     ['indented code', '    # a\n\n    # b\n# c\n    d\n    ---\n\n\t# e'],
-    ['definitions', '[a]: b\n===\n\n[c]: d\n---\n\n[e]: f g h\n---'],
+    ['link reference definitions', '[a]: b\n===\n\n[c]: d\n---\n\n[e]: f g h\n---'],
     [
-      'definitions of several lines',
+      'link reference definitions on several lines',
       '[a]:\nb\n===\n\n[c]:\nd\n"e"\n---\n\n[j]:\n# k\n\n[l]:\n---\n\n[m]:\n===\n\n[n]:\n    o\n---\n\n[p]:\n```\n# q\n```\n[r]:\n\ns\n---',
     ],
     ['footnotes', 'a[^1]\n\n[^1]: b\n---\n\n[^2]: c\n\n# d'],
     ['tabs', '-\ta\n\n\t# b\n\n# c\n\n>\t```\n>\t# d\n\n\t# e\n\n#\tf\n-\t```\n\t# g\n# h'],
-    ['blank lines with spaces', '```\n   \n\t\n# a\n```\n  \n# b\n \t \nc\n   \n---\n'],
-  ])('on the page %s', (_name, text) => {
+    ['blank lines that contain spaces', '```\n   \n\t\n# a\n```\n  \n# b\n \t \nc\n   \n---\n'],
+  ])('are the same as in mdast for a text with %s', (_name, text) => {
     const expected = outline(mdastShapes(text), text);
     expect(expected.length).toBeGreaterThan(0);
     expect(outline(shapesOf(text), text)).toEqual(expected);

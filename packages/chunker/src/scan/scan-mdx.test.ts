@@ -5,24 +5,32 @@ const mdx = (text: string) => shape(text, true);
 
 describe('imports and exports', () => {
   it.each([
-    ['on one line', "import A from './a.mdx'\n\n# b", 'esm 1-1, heading1 3-3'],
-    ['without a name', "import './a.css'\n\n# b", 'esm 1-1, heading1 3-3'],
-    ['of names, and of all', "import A, { b } from 'a'\nimport * as c from 'c'\n\nd", 'esm 1-2, paragraph 4-4'],
-    ['over several lines', "import {\n  a,\n  b,\n} from 'c'\n\n# d", 'esm 1-4, heading1 6-6'],
-    ['with blank lines in brackets', "import {\n  a,\n\n  b,\n} from 'c'\n\n# d", 'esm 1-5, heading1 7-7'],
-    ['with a list and blank lines', 'export const a = [\n  1,\n\n  2,\n]\n\n# b', 'esm 1-5, heading1 7-7'],
-    ['with a template that holds Markdown', 'export const a = `\n\n# b\n\n`\n\n# c', 'esm 1-5, heading1 7-7'],
-    ['with brackets in strings', 'export const a = [\'}\', `{`, "("]\n\n# b', 'esm 1-1, heading1 3-3'],
-    ['with an apostrophe in a comment', "export const a = {\n  // it's\n\n  b: 1,\n}\n\n# c", 'esm 1-5, heading1 7-7'],
+    ['be on one line', "import A from './a.mdx'\n\n# b", 'esm 1-1, heading1 3-3'],
+    ['lack a name', "import './a.css'\n\n# b", 'esm 1-1, heading1 3-3'],
     [
-      'of a component',
+      'list names and import everything',
+      "import A, { b } from 'a'\nimport * as c from 'c'\n\nd",
+      'esm 1-2, paragraph 4-4',
+    ],
+    ['span several lines', "import {\n  a,\n  b,\n} from 'c'\n\n# d", 'esm 1-4, heading1 6-6'],
+    ['contain blank lines in brackets', "import {\n  a,\n\n  b,\n} from 'c'\n\n# d", 'esm 1-5, heading1 7-7'],
+    ['contain a list with blank lines', 'export const a = [\n  1,\n\n  2,\n]\n\n# b', 'esm 1-5, heading1 7-7'],
+    ['contain a template that contains Markdown', 'export const a = `\n\n# b\n\n`\n\n# c', 'esm 1-5, heading1 7-7'],
+    ['contain brackets in strings', 'export const a = [\'}\', `{`, "("]\n\n# b', 'esm 1-1, heading1 3-3'],
+    [
+      'contain an apostrophe in a comment',
+      "export const a = {\n  // it's\n\n  b: 1,\n}\n\n# c",
+      'esm 1-5, heading1 7-7',
+    ],
+    [
+      'define a component',
       'export default function A() {\n  return (\n    <b>\n\n# c\n\n    </b>\n  )\n}\n\n# d',
       'esm 1-9, heading1 11-11',
     ],
-    ['of types', 'export type A = {\n  b: string\n}\n\nc', 'esm 1-3, paragraph 5-5'],
-    ['of what stands elsewhere', "export * from 'a'\nexport { b } from 'c'\n\nd", 'esm 1-2, paragraph 4-4'],
-    ['further down', "# a\n\nimport b from 'c'\n\nd", 'heading1 1-1, esm 3-3, paragraph 5-5'],
-  ])('%s', (_name, text, expected) => {
+    ['define types', 'export type A = {\n  b: string\n}\n\nc', 'esm 1-3, paragraph 5-5'],
+    ['export values of other modules', "export * from 'a'\nexport { b } from 'c'\n\nd", 'esm 1-2, paragraph 4-4'],
+    ['follow other blocks', "# a\n\nimport b from 'c'\n\nd", 'heading1 1-1, esm 3-3, paragraph 5-5'],
+  ])('can %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
@@ -68,7 +76,7 @@ describe('imports and exports', () => {
     'export const a = <B />',
     'export default <A />',
     'export default new A()',
-  ])('are %s', (statement) => {
+  ])('include %s', (statement) => {
     expect(mdx(`${statement}\n\n# a`)).toBe('esm 1-1, heading1 3-3');
   });
 
@@ -93,20 +101,24 @@ describe('imports and exports', () => {
     'importing from "a"',
     'exports(a)',
     'export-all * from a',
-  ])('are not the sentence "%s"', (sentence) => {
+  ])('do not include the sentence "%s"', (sentence) => {
     expect(mdx(`${sentence}\n\n# a`)).toBe('paragraph 1-1, heading1 3-3');
   });
 
   it.each([
     ['a sentence that begins with "import"', 'import the module first.\n\n# a', 'paragraph 1-1, heading1 3-3'],
-    ['a sentence about importing from', 'import everything you need (from {a}\n\n# b', 'paragraph 1-1, heading1 3-3'],
+    [
+      'a sentence about importing something "from" somewhere',
+      'import everything you need (from {a}\n\n# b',
+      'paragraph 1-1, heading1 3-3',
+    ],
     ['a sentence that begins with "export"', 'export your data {\n\n# a', 'paragraph 1-1, heading1 3-3'],
-    ['a word that begins so', 'important: {\nexports: {\n\n# a', 'paragraph 1-2, heading1 4-4'],
-    ['a function', 'import(a)\n\n# b', 'paragraph 1-1, heading1 3-3'],
-    ['what is indented', '  import a from "b"\n\n# c', 'paragraph 1-1, heading1 3-3'],
-    ['what stands in a paragraph', 'a\nimport b from "c"\n\n# d', 'paragraph 1-2, heading1 4-4'],
+    ['a word that begins with "import" or "export"', 'important: {\nexports: {\n\n# a', 'paragraph 1-2, heading1 4-4'],
+    ['a function call', 'import(a)\n\n# b', 'paragraph 1-1, heading1 3-3'],
+    ['an indented statement', '  import a from "b"\n\n# c', 'paragraph 1-1, heading1 3-3'],
+    ['a line inside a paragraph', 'a\nimport b from "c"\n\n# d', 'paragraph 1-2, heading1 4-4'],
     ['code', "```js\nimport {\n  a,\n\n} from 'b'\nexport const c = {\n```\n\n# d", 'fence 1-7, heading1 9-9'],
-    ['code in a list', "- a\n\n  ```js\nimport b from 'c'\n  ```", 'list 1-3, esm 4-5'],
+    ['a fence in a list', "- a\n\n  ```js\nimport b from 'c'\n  ```", 'list 1-3, esm 4-5'],
   ])('do not include %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
@@ -115,58 +127,58 @@ describe('imports and exports', () => {
     expect(shape("import a from 'b'\n\nexport const c = {\n\n}")).toBe('paragraph 1-1, paragraph 3-3, paragraph 5-5');
   });
 
-  it('with unclosed brackets end at the next blank line', () => {
+  it('end at the next blank line if a bracket is not closed', () => {
     expect(mdx('export const a = {\n  b: [\n\n# c\n\nd')).toBe('esm 1-2, heading1 4-4, paragraph 6-6');
   });
 });
 
-describe('JSX', () => {
+describe('a JSX element', () => {
   it.each([
-    ['with its text', '<Note>\na **b**\n</Note>\n\n# c', 'html 1-3, heading1 5-5'],
-    ['on one line', '<Note>a</Note>\n\n# c', 'html 1-1, heading1 3-3'],
-    ['without a name', '<>\n\n# a\n\n</>', 'html 1-1, heading1 3-3, html 5-5'],
-    ['with a name of parts', '<A.B>\n\n# a\n\n</A.B>', 'html 1-1, heading1 3-3, html 5-5'],
-    ['with props on lines of their own', '<A\n  b="c"\n  d={e}\n/>\n\n# f', 'html 1-4, heading1 6-6'],
-    ['with a template that holds blank lines', '<A b={`\n\n# no\n\n\n`} />\n\n# c', 'html 1-6, heading1 8-8'],
-    ['with a template in a template', '<A b={`\n\n${`c`}\n\n`} />\n\n# d', 'html 1-5, heading1 7-7'],
-    ['with > in a string', '<A b="c > d"\n  e=\'f > g\'>\n\n# h\n\n</A>', 'html 1-2, heading1 4-4, html 6-6'],
-    ['with > in braces', '<A b={c > d}\n  e={() => f}>\n\n# g\n\n</A>', 'html 1-2, heading1 4-4, html 6-6'],
-    ['with braces in braces', '<A b={{\n  c: "}",\n\n  d: {},\n}}>\n\n# e\n\n</A>', 'html 1-5, heading1 7-7, html 9-9'],
-    ['with an element in a prop', '<A b={<C>\n\n# no\n\n</C>} />\n\n# d', 'html 1-5, heading1 7-7'],
-    ['with a function in a prop', "<A b={() => {\n  // it's\n\n  return 1\n}} />\n\n# c", 'html 1-5, heading1 7-7'],
-    ['with an apostrophe in its text', "<A>it's</A>\n\n# b", 'html 1-1, heading1 3-3'],
-    ['with tags on one line', '<A><B c={`\n\n# no\n`}>\n\n# d\n\n</B></A>', 'html 1-4, heading1 6-6, html 8-8'],
-    ['with a style of its own', '<style>{`\n\n# no {\n`}</style>\n\n# a', 'html 1-4, heading1 6-6'],
+    ['contain text', '<Note>\na **b**\n</Note>\n\n# c', 'html 1-3, heading1 5-5'],
+    ['be on one line', '<Note>a</Note>\n\n# c', 'html 1-1, heading1 3-3'],
+    ['lack a name', '<>\n\n# a\n\n</>', 'html 1-1, heading1 3-3, html 5-5'],
+    ['have a name with a dot', '<A.B>\n\n# a\n\n</A.B>', 'html 1-1, heading1 3-3, html 5-5'],
+    ['have props on separate lines', '<A\n  b="c"\n  d={e}\n/>\n\n# f', 'html 1-4, heading1 6-6'],
+    ['have a template with blank lines', '<A b={`\n\n# no\n\n\n`} />\n\n# c', 'html 1-6, heading1 8-8'],
+    ['have nested templates', '<A b={`\n\n${`c`}\n\n`} />\n\n# d', 'html 1-5, heading1 7-7'],
+    ['have ">" in a string', '<A b="c > d"\n  e=\'f > g\'>\n\n# h\n\n</A>', 'html 1-2, heading1 4-4, html 6-6'],
+    ['have ">" in braces', '<A b={c > d}\n  e={() => f}>\n\n# g\n\n</A>', 'html 1-2, heading1 4-4, html 6-6'],
+    ['have nested braces', '<A b={{\n  c: "}",\n\n  d: {},\n}}>\n\n# e\n\n</A>', 'html 1-5, heading1 7-7, html 9-9'],
+    ['have an element in a prop', '<A b={<C>\n\n# no\n\n</C>} />\n\n# d', 'html 1-5, heading1 7-7'],
+    ['have a function in a prop', "<A b={() => {\n  // it's\n\n  return 1\n}} />\n\n# c", 'html 1-5, heading1 7-7'],
+    ['have an apostrophe in its text', "<A>it's</A>\n\n# b", 'html 1-1, heading1 3-3'],
+    ['share a line with another tag', '<A><B c={`\n\n# no\n`}>\n\n# d\n\n</B></A>', 'html 1-4, heading1 6-6, html 8-8'],
+    ['be a style element', '<style>{`\n\n# no {\n`}</style>\n\n# a', 'html 1-4, heading1 6-6'],
     [
-      'in JSX, whose props hold blank lines',
+      'be nested and have props with blank lines',
       '<A>\n<B c={`\n\n# no\n`}>\nd\n</B>\n</A>\n\n# e',
       'html 1-8, heading1 10-10',
     ],
-    ['indented in JSX', '<A>\n  <B>\n\n    # c\n\n  </B>\n</A>', 'html 1-2, heading1 4-4, html 6-7'],
-    ['that is never closed', '<A>\n\n# b', 'html 1-1, heading1 3-3'],
-    ['whose end stands alone', '</A>\n\n# b', 'html 1-1, heading1 3-3'],
-  ])('%s', (_name, text, expected) => {
+    ['be indented in another element', '<A>\n  <B>\n\n    # c\n\n  </B>\n</A>', 'html 1-2, heading1 4-4, html 6-7'],
+    ['lack a closing tag', '<A>\n\n# b', 'html 1-1, heading1 3-3'],
+    ['consist of a closing tag only', '</A>\n\n# b', 'html 1-1, heading1 3-3'],
+  ])('can %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
   // Most authors write no blank line between a tag and the fence or heading below it.
   it.each([
     [
-      'a fence right below a tag',
+      'a fence directly after its tag',
       '<A>\n```sh\n# no\n\n# no\n```\n</A>\n\n# b',
       'html 1-1, fence 2-6, html 7-7, heading1 9-9',
     ],
     [
-      'fences of a group',
+      'fences of a code group',
       '<CodeGroup>\n```sh npm\n# no\n```\n```sh yarn\n\n```\n</CodeGroup>',
       'html 1-1, fence 2-4, fence 5-7, html 8-8',
     ],
     [
-      'a heading right below a tag',
+      'a heading directly after its tag',
       '<Steps>\n### a\n\nb\n\n### c\n</Steps>',
       'html 1-1, heading3 2-2, paragraph 4-4, heading3 6-6, html 7-7',
     ],
-    ['a fence below text', '<A>\nb\n~~~\n# no\n~~~\n</A>', 'html 1-2, fence 3-5, html 6-6'],
+    ['a fence after text', '<A>\nb\n~~~\n# no\n~~~\n</A>', 'html 1-2, fence 3-5, html 6-6'],
     ['a fence after a blank line', '<A>\n\n```\n<B>\n```\n\n</A>', 'html 1-1, fence 3-5, html 7-7'],
     [
       'an indented fence',
@@ -174,7 +186,7 @@ describe('JSX', () => {
       'html 1-2, fence 4-6, html 8-9, heading1 11-11',
     ],
     [
-      'a fence that is indented differently at its end',
+      'a fence whose closing marks are indented differently',
       '<A>\n\n        ```\n    a\n      ```\n\n</A>',
       'html 1-1, fence 3-5, html 7-7',
     ],
@@ -189,21 +201,21 @@ describe('JSX', () => {
   });
 
   it.each([
-    ['an inline tag with text behind it', '<B>a</B> b\n# c', 'paragraph 1-1, heading1 2-2'],
+    ['an inline tag with text after it', '<B>a</B> b\n# c', 'paragraph 1-1, heading1 2-2'],
     ['a tag in a paragraph', 'a\n<B />\n\n# c', 'paragraph 1-2, heading1 4-4'],
-    ['a sign', '< a\n\n<3\n\n# b', 'paragraph 1-1, paragraph 3-3, heading1 5-5'],
+    ['a less-than sign', '< a\n\n<3\n\n# b', 'paragraph 1-1, paragraph 3-3, heading1 5-5'],
     ['code', '```\n<A b={`\n```\n\n# c', 'fence 1-3, heading1 5-5'],
     [
-      'a tag that does not end',
+      'a tag that is not closed',
       '<A b={\n\n# c\n\n<D e="\n\n# f',
       'paragraph 1-1, heading1 3-3, paragraph 5-5, heading1 7-7',
     ],
-    ['a tag whose string does not end', '<A b="c>\n\n# d', 'html 1-1, heading1 3-3'],
+    ['a tag whose string is not closed', '<A b="c>\n\n# d', 'html 1-1, heading1 3-3'],
   ])('does not include %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
-  it('of 84 KB without a blank line is one block', () => {
+  it('is one block if it has 84 KB without a blank line', () => {
     const entry = (index: number) => `    { name: 'option${index}', text: \`Is it a > b? It is { ${index} }.\` },`;
     const props = Array.from({ length: 1_400 }, (_, index) => entry(index));
     const element = `<Properties\n  content={[\n${props.join('\n')}\n  ]}\n/>`;
@@ -214,39 +226,43 @@ describe('JSX', () => {
 
 describe('expressions in braces', () => {
   it.each([
-    ['a comment that holds headings and fences', '{/* a\n\n# no\n\n```\nno\n\n*/}\n\n# b', 'html 1-8, heading1 10-10'],
+    [
+      'a comment that contains headings and fences',
+      '{/* a\n\n# no\n\n```\nno\n\n*/}\n\n# b',
+      'html 1-8, heading1 10-10',
+    ],
     ['a comment with an apostrophe and a backtick', "{/* it's ` */}\n\n# a", 'html 1-1, heading1 3-3'],
-    ['a comment right below a tag', '<A>\n{/*\n\n# no\n*/}\n</A>\n\n# b', 'html 1-6, heading1 8-8'],
+    ['a comment directly after a tag', '<A>\n{/*\n\n# no\n*/}\n</A>\n\n# b', 'html 1-6, heading1 8-8'],
     ['a template', '{`\n\n# no\n`}\n\n# a', 'html 1-4, heading1 6-6'],
     ['a function', '{a.map((b) => (\n  <B key={b}>\n\n# no\n\n  </B>\n))}\n\n# c', 'html 1-7, heading1 9-9'],
     ['a value', '{a}\n\n# b', 'html 1-1, heading1 3-3'],
-    ['a value with text behind it, which is a paragraph', '{a} b\n# c', 'paragraph 1-1, heading1 2-2'],
+    ['a value followed by text, which is a paragraph', '{a} b\n# c', 'paragraph 1-1, heading1 2-2'],
     [
-      'that are never closed, which are text',
+      'unclosed braces, which are text',
       '{a\n\n# b\n\n{/* c\n\n# d',
       'paragraph 1-1, heading1 3-3, paragraph 5-5, heading1 7-7',
     ],
-    ['that are escaped', '\\{a\n\n# b', 'paragraph 1-1, heading1 3-3'],
-    ['a shortcode, as in Markdown', '{% a %}\n# b', 'directive 1-1, heading1 2-2'],
-  ])('%s', (_name, text, expected) => {
+    ['escaped braces, which are text', '\\{a\n\n# b', 'paragraph 1-1, heading1 3-3'],
+    ['a shortcode, which is a directive as in Markdown', '{% a %}\n# b', 'directive 1-1, heading1 2-2'],
+  ])('are recognized: %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 });
 
-describe('indented text is not code', () => {
+describe('indented text in MDX', () => {
   it.each([
     ['a paragraph', '    a\n\n\tb', 'paragraph 1-1, paragraph 3-3'],
     ['a heading', 'a\n\n      # b', 'paragraph 1-1, heading1 3-3'],
-    ['a heading right below a paragraph', 'a\n    # b', 'paragraph 1-1, heading1 2-2'],
+    ['a heading directly after a paragraph', 'a\n    # b', 'paragraph 1-1, heading1 2-2'],
     ['a list', '    - a\n    - b\n\nc', 'list 1-2, paragraph 4-4'],
     [
-      'a fence in a list, four columns further',
+      'a fence in a list, even four columns further',
       '- a\n\n      ```\n      # no\n      ```\n\n# b',
       'list 1-5, heading1 7-7',
     ],
     ['a table', '    | a |\n    | - |\n    | b |', 'table 1-3'],
     ['a quote', '      > a', 'quote 1-1'],
-  ])('but %s', (_name, text, expected) => {
+  ])('is not code but %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 });
