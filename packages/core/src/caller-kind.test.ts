@@ -13,7 +13,7 @@ describe('the kind of a caller', () => {
     ['python-requests/2.32', 'person'],
     ['Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/150.0', 'person'],
     [undefined, 'person'],
-  ])('%s is %s', (userAgent, kind) => {
+  ])('follows from the user agent %s: %s', (userAgent, kind) => {
     expect(callerKindOf(userAgent)).toBe(kind);
   });
 });

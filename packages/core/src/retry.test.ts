@@ -62,22 +62,22 @@ describe('requestedDelayMs', () => {
 
 describe('backoffMs', () => {
   it.each([
-    ['doubles', { firstMs: 500 }, [500, 1_000, 2_000, 4_000]],
-    ['stops at the limit', { firstMs: 500, maxMs: 1_500 }, [500, 1_000, 1_500, 1_500]],
+    ['doubles the wait with each attempt', { firstMs: 500 }, [500, 1_000, 2_000, 4_000]],
+    ['does not exceed the limit', { firstMs: 500, maxMs: 1_500 }, [500, 1_000, 1_500, 1_500]],
   ])('%s', (_name, backoff, longest) => {
     expect([1, 2, 3, 4].map((attempt) => backoffMs(attempt, backoff, () => 0))).toEqual(longest);
   });
 
   it.each([
-    ['with full jitter, from nothing', { firstMs: 500 }, 0],
-    ['with half of it random, from half', { firstMs: 500, jitter: 0.5 }, 250],
-    ['without jitter, exactly', { firstMs: 500, jitter: 0 }, 500],
-  ])('%s up to the longest wait', (_name, backoff, shortest) => {
+    ['with full jitter', { firstMs: 500 }, 0],
+    ['with half of it random', { firstMs: 500, jitter: 0.5 }, 250],
+    ['without jitter', { firstMs: 500, jitter: 0 }, 500],
+  ])('returns a wait up to the limit %s', (_name, backoff, shortest) => {
     expect(backoffMs(1, backoff, () => 1)).toBe(shortest);
     expect(backoffMs(1, backoff, () => 0)).toBe(500);
   });
 
-  it('waits for a different time in each client', () => {
+  it('returns different waits in different clients', () => {
     expect(new Set(Array.from({ length: 20 }, () => backoffMs(3, { firstMs: 500 }))).size).toBeGreaterThan(15);
   });
 });
@@ -105,7 +105,7 @@ describe('retry', () => {
     expect(waits).toEqual([10, 20, 30]);
   });
 
-  it('throws an error that is not retryable at once', async () => {
+  it('immediately throws an error that is not retryable', async () => {
     const { waits, sleep } = fakeClock();
     await expect(retry(failing(1), { ...options, isRetryable: () => false, sleep })).rejects.toThrow(
       'attempt 1 failed',

@@ -15,15 +15,15 @@ describe('findOperations', () => {
   it.each<[string, string, string[]]>([
     ['a path as in the document', '/users/{id}', ['GET /users/{id}']],
     [
-      'a path with other parameter names, which several paths may match',
+      'a path with other parameter names, which can match several paths',
       '/users/{user}',
       ['GET /users/{id}', 'POST /users/{name}'],
     ],
     ['a path with values, which matches the path with the fewest parameters', '/users/7', ['GET /users/{id}']],
-    ['a path that is the value of a parameter of another', '/users/me', ['GET /users/me']],
+    ['a path that could also be a parameter value of another path', '/users/me', ['GET /users/me']],
     ['a URL with a query', 'https://api.example.com/users/me/?a=1', ['GET /users/me']],
-    ['a path of no operation', '/users/7/pets', []],
-  ])('finds the operations of %s', (_name, path, expected) => {
+    ['a path without an operation', '/users/7/pets', []],
+  ])('returns the operations for %s', (_name, path, expected) => {
     expect(found(path)).toEqual(expected);
   });
 });

@@ -11,7 +11,7 @@ const FILES = {
 };
 const url = (target: string) => ({ kind: 'url' as const, target });
 
-describe('links of a folder without a generator', () => {
+describe('links in a folder without a generator', () => {
   it.each([
     ['b.md', { url: `${REPOSITORY_URL}docs/b.md`, title: 'Title of B' }],
     ['./b.md#set-up', { url: `${REPOSITORY_URL}docs/b.md#set-up`, title: 'Set up' }],
@@ -43,7 +43,7 @@ describe('links of a folder without a generator', () => {
   });
 });
 
-describe('what a document used', () => {
+describe('the dependencies of a document', () => {
   const usedBy = (files: Readonly<Record<string, string>>, target: string) => {
     const site = siteOf(files);
     site.resolve('docs/a.md', url(target));
@@ -54,7 +54,7 @@ describe('what a document used', () => {
     return usedBy(FILES, target).some((use) => site.digest(use) !== use.digest);
   };
 
-  it('names the files and anchors that decided', () => {
+  it('are the files and anchors that affect its links', () => {
     expect(usedBy(FILES, 'b.md#set-up').map(({ kind, key }) => `${kind} ${key}`)).toEqual([
       'file docs/b.md',
       'page docs/b.md',
@@ -69,11 +69,11 @@ describe('what a document used', () => {
     ['another anchor appears', 'b.md#set-up', { 'docs/b.md': `${FILES['docs/b.md']}\n\n## New` }, false],
     ['the missing file appears', 'c.md', { 'docs/c.md': '# C' }, true],
     ['another file appears', 'c.md', { 'docs/d.md': '# D' }, false],
-  ])('shows whether to chunk again when %s', (_name, target, next, expected) => {
+  ])('show whether to chunk again when %s', (_name, target, next, expected) => {
     expect(isOutdated(next, target)).toBe(expected);
   });
 
-  it('is forgotten once taken', () => {
+  it('are removed once they are read', () => {
     const site = siteOf(FILES);
     site.resolve('docs/a.md', url('b.md'));
     expect(site.takeUses('docs/a.md')).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('what a document used', () => {
   });
 });
 
-it('requests the files that a result depends on', () => {
+it('requests the files on which a result depends', () => {
   const texts = new Map<string, string>();
   const site = indexSite({ paths: new Set(Object.keys(FILES)), read: (path) => texts.get(path) });
   site.locate('docs/a.md', url('b.md#set-up'));
@@ -103,7 +103,7 @@ describe('AsciiDoc outside of Antora', () => {
     'docs/_unused.adoc': 'text',
   });
 
-  it('has the anchors that Asciidoctor makes, also those of included files', () => {
+  it('has the anchors that Asciidoctor generates, including those of included files', () => {
     for (const anchor of ['_set_it_up', '_in_the_part'])
       expect(site.locate('docs/a.adoc', url(`#${anchor}`))).toMatchObject({ path: 'docs/a.adoc', anchor });
   });

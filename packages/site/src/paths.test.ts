@@ -7,7 +7,7 @@ describe('pathInside', () => {
     ['docs', 'docs', ''],
     ['', 'docs/a.md', 'docs/a.md'],
     ['docs', 'docs-old/a.md', undefined],
-  ])('in folder %j, returns for %s the path %j', (folder, path, expected) => {
+  ])('returns in the folder %j for %s the path %j', (folder, path, expected) => {
     expect(pathInside(folder, path)).toBe(expected);
   });
 });
@@ -17,7 +17,7 @@ describe('resolvePath', () => {
     ['docs/a', '../b.md', 'docs/b.md'],
     ['docs', './b.md', 'docs/b.md'],
     ['docs', '../../b.md', undefined],
-  ])('from folder %s, resolves %s to %s', (folder, path, expected) => {
+  ])('resolves in the folder %s the link %s to %s', (folder, path, expected) => {
     expect(resolvePath(folder, path)).toBe(expected);
   });
 });
@@ -27,7 +27,7 @@ describe('splitTarget', () => {
     expect(splitTarget('a%20b.md?x=%20#%C3%BC')).toEqual({ path: 'a b.md', query: '?x=%20', fragment: 'ü' });
   });
 
-  it('keeps escapes that are not valid', () => {
+  it('keeps invalid escapes', () => {
     expect(splitTarget('100%.md')).toEqual({ path: '100%.md', query: '', fragment: undefined });
   });
 });

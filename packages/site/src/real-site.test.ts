@@ -36,7 +36,7 @@ it.each([
     '/02-apps/01-transfer/01-overview/#denomination-trace',
     '(no page has the address /02-apps/01-transfer/01-overview/)',
   ],
-])('in the documentation of ibc-go, a link of %s to %s links to %s', (from, target, expected) => {
+])('resolves in the documentation of ibc-go: in %s, %s links to %s', (from, target, expected) => {
   expect(whereTo(siteOf(filesOf('ibc-go')), from, target)).toBe(expected);
 });
 

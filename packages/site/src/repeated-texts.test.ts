@@ -12,26 +12,26 @@ function pages(count: number, menu = MENU): Record<string, string> {
 }
 
 describe('repeatedTexts', () => {
-  it('returns the texts of blocks that most pages of the site have', () => {
+  it('returns the texts of blocks that appear on most pages of the site', () => {
     const site = siteOf({ ...pages(9), 'site/other.html': '<p>Other</p>' });
     expect([...site.repeatedTexts('site/1.html')]).toEqual(['firstsecond']);
   });
 
-  it('returns nothing for few pages, other formats and other sites', () => {
+  it('returns nothing for few pages, other formats and other generators', () => {
     expect(siteOf(pages(3)).repeatedTexts('site/1.html').size).toBe(0);
     const site = siteOf({ ...pages(9), 'b/x.html': MENU, 'site/x.md': 'text' });
     expect(site.repeatedTexts('b/x.html').size).toBe(0);
     expect(site.repeatedTexts('site/x.md').size).toBe(0);
   });
 
-  it('changes the digest of the configuration if what repeats changes, and only then', () => {
+  it('changes the digest of the configuration only if the repeated texts change', () => {
     const digest = siteOf(pages(40)).configDigest();
     expect(siteOf({ ...pages(40), 'site/4.html': `${MENU}<p>New text</p>` }).configDigest()).toBe(digest);
     expect(siteOf({ ...pages(40), 'site/new.html': `${MENU}<p>New</p>` }).configDigest()).toBe(digest);
     expect(siteOf(pages(40, '<div>Other menu</div>')).configDigest()).not.toBe(digest);
   });
 
-  it('reads at most twelve pages, however many the site has', () => {
+  it('reads at most twelve pages of a site', () => {
     const files = new Map(Object.entries(pages(500)));
     const read = new Set<string>();
     const site = indexSite({ paths: new Set(files.keys()), read: (path) => files.get(read.add(path) && path) });
@@ -39,7 +39,7 @@ describe('repeatedTexts', () => {
     expect(read.size).toBe(12);
   });
 
-  it('is complete once the pages that it requests are loaded', () => {
+  it('is complete once all requested pages are loaded', () => {
     const files = new Map(Object.entries(pages(9)));
     const loaded = new Map<string, string>();
     const site = indexSite({ paths: new Set(files.keys()), read: (path) => loaded.get(path) });

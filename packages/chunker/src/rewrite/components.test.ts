@@ -116,11 +116,11 @@ describe('component tags', () => {
     ],
     ['a card with a title that is a link', '<Card title="A" href="https://a.b">\n  C\n</Card>', '[A](https://a.b)\nC'],
     ['a list of tab labels', "<Tabs items={['With npm', 'With yarn']}>\n\nb\n\n</Tabs>", 'b'],
-  ])('in MDX are replaced if they contain %s', (_name, text, expected) => {
+  ])('are replaced in MDX if they contain %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });
 
-  it('of a live example are removed together with files that only the program needs', () => {
+  it('are removed from a live example together with files that only the program needs', () => {
     const text =
       '<Sandpack>\n\n```js\nlet a;\n```\n\n```js src/data.js hidden\nlet b;\n```\n\n```css\nh1 { margin: 0 }\n```\n\n' +
       '```json package.json\n{}\n```\n\n</Sandpack>\n\n```css\nh2 { margin: 1px }\n```';

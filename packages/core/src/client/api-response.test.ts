@@ -13,7 +13,7 @@ describe('findId', () => {
     ['created', undefined, undefined],
     [{ id: '' }, undefined, undefined],
     [null, undefined, undefined],
-  ])('of %j with Location %j is %j', (body, location, id) => {
+  ])('returns for the body %j with the Location %j the ID %j', (body, location, id) => {
     const headers = new Headers(location === undefined ? {} : { location });
     expect(findId({ status: 201, headers, body })).toBe(id);
   });

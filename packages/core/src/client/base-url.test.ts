@@ -26,7 +26,7 @@ describe('parseBaseUrl', () => {
     ['https://api.example.com:6667', 'uses port 6667'],
     ['https://api.example.com/api/v1', 'ends in /api/v1'],
     ['https://api.example.com/api/v1/', 'ends in /api/v1'],
-  ])('refuses %j with the rule and the fix', (text, rule) => {
+  ])('rejects %j with the rule and the fix', (text, rule) => {
     expect(() => parseBaseUrl(text)).toThrow(BaseUrlError);
     expect(() => parseBaseUrl(text)).toThrow(rule);
   });

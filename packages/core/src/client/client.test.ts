@@ -50,7 +50,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('the five operations', () => {
-  it('sends each as the specification requires, with the key', async () => {
+  it('send the requests that the specification requires, with the key', async () => {
     const { url, seen } = await serve(answer(200, {}));
     const client = clientOf(`${url}/base`);
     const source = {
@@ -96,7 +96,7 @@ describe('the five operations', () => {
     ).toBe(true);
   });
 
-  it('refuses what is outside the contract before anything is sent', async () => {
+  it('reject input that violates the contract before a request is sent', async () => {
     const { url, seen } = await serve(answer(200));
     const client = clientOf(url);
     await expect(client.createContextItem('p', { title: 'x'.repeat(121) }, write)).rejects.toBeInstanceOf(ZodError);
@@ -115,12 +115,12 @@ describe('the five operations', () => {
 
   it.each([
     ['an empty body', answer(201), undefined],
-    ['no content', answer(204), undefined],
-    ['text', answer(200, 'created'), undefined],
-    ['an id', answer(200, { data: { id: 'c1' } }), 'c1'],
+    ['status 204', answer(204), undefined],
+    ['a text body', answer(200, 'created'), undefined],
+    ['an ID', answer(200, { data: { id: 'c1' } }), 'c1'],
     ['a Location', answer(201, '', { location: '/x/c2' }), 'c2'],
-    ['a body that breaks off', breakingOff(201), undefined],
-  ])('takes %s for success', async (_name, given, id) => {
+    ['an incomplete body', breakingOff(201), undefined],
+  ])('treat a response as a success if it has %s', async (_name, given, id) => {
     const { url, seen } = await serve(given);
     expect((await clientOf(url).createContextItem('p', item, write)).id).toBe(id);
     expect(seen).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('the five operations', () => {
 });
 
 describe('errors', () => {
-  it('keep status, code, message and request id, and never the key', async () => {
+  it('contain status, code, message and request ID, but never the key', async () => {
     const body = { error: { code: 'forbidden', message: `key ${KEY} may\n::error::not write` } };
     const { url } = await serve(answer(403, body, { 'x-request-id': 'req-7', 'content-type': 'application/json' }));
     const error = await failureOf(clientOf(url).createContextItem('p', item, write));
@@ -154,7 +154,7 @@ describe('errors', () => {
     });
   });
 
-  it('report a redirect, which is not followed', async () => {
+  it('report a redirect, which the client does not follow', async () => {
     const other = await serve(answer(200));
     const { url } = await serve(answer(307, '', { location: `${other.url}/elsewhere?token=1` }));
     const error = await failureOf(clientOf(url).getProject('p'));
@@ -163,7 +163,7 @@ describe('errors', () => {
     expect(other.seen).toEqual([]);
   });
 
-  it('contain no part of the key, however deep they are printed', async () => {
+  it('contain no part of the key, however deeply they are inspected', async () => {
     const { inspect } = await import('node:util');
     const { url } = await serve(cut);
     const options = { retries: 0 };
@@ -200,31 +200,31 @@ describe('a web page instead of an API response', () => {
   });
 });
 
-describe('retries of reads', () => {
+describe('reads', () => {
   it.each([
     ['a broken connection', cut],
-    ['an answer that breaks off', breakingOff(200)],
+    ['an incomplete response', breakingOff(200)],
     ['408', answer(408)],
     ['429', answer(429, '', { 'retry-after': '60' })],
     ['500', answer(500)],
     ['503', answer(503)],
-  ])('go on after %s', async (_name, failure) => {
+  ])('are retried after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, answer(200, { slug: 'p' }));
     expect((await clientOf(url).getProject('p')).body).toEqual({ slug: 'p' });
     expect(seen).toHaveLength(2);
   });
 
   it.each([
-    ['breaks off', breakingOff(200), 'network'],
+    ['is incomplete', breakingOff(200), 'network'],
     ['stalls', stalling, 'timeout'],
-  ])('end where every answer %s', async (_name, given, kind) => {
+  ])('fail if every response %s', async (_name, given, kind) => {
     const { url, seen } = await serve(given);
     const error = await failureOf(clientOf(url, { attemptTimeout: 2_000, retries: 1 }).getProject('p'));
     expect(error).toMatchObject({ kind, outcomeUnknown: false });
     expect(seen).toHaveLength(2);
   });
 
-  it('end after the given number', async () => {
+  it('are retried at most as often as configured', async () => {
     const { url, seen } = await serve(answer(503, '', { 'retry-after': '1' }));
     expect(await failureOf(clientOf(url, { retries: 2 }).getProject('p'))).toMatchObject({
       kind: 'server',
@@ -233,7 +233,7 @@ describe('retries of reads', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('end with the time budget', async () => {
+  it('are not retried after the deadline', async () => {
     const { url } = await serve(answer(429, '', { 'retry-after': '5' }));
     const start = performance.now();
     const error = await failureOf(clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).getProject('p'));
@@ -241,21 +241,21 @@ describe('retries of reads', () => {
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
-  it('are not attempted after a rejected request', async () => {
+  it('are not retried after a rejected request', async () => {
     const { url, seen } = await serve(answer(404));
     expect((await failureOf(clientOf(url).getProject('p'))).kind).toBe('not-found');
     expect(seen).toHaveLength(1);
   });
 });
 
-describe('writes on a service that is not known to honour Idempotency-Key', () => {
+describe('writes to a service without known support for Idempotency-Key', () => {
   it.each([
     ['a broken connection', cut, 'network'],
     ['500', answer(500), 'server'],
     ['502', answer(502), 'server'],
     ['503 without Retry-After', answer(503), 'server'],
     ['408', answer(408), 'server'],
-  ])('are sent once and in doubt after %s', async (_name, failure, kind) => {
+  ])('are not retried, and are in doubt after %s', async (_name, failure, kind) => {
     const { url, seen } = await serve(failure);
     expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({
       kind,
@@ -264,7 +264,7 @@ describe('writes on a service that is not known to honour Idempotency-Key', () =
     expect(seen).toHaveLength(1);
   });
 
-  it('are in doubt after a time-out', async () => {
+  it('are in doubt after a timeout', async () => {
     const { url, seen } = await serve(silence);
     const error = await failureOf(clientOf(url, { attemptTimeout: 1_000 }).createContextItem('p', item, write));
     expect(error).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
@@ -274,18 +274,18 @@ describe('writes on a service that is not known to honour Idempotency-Key', () =
   it.each([
     ['429', answer(429, '', { 'retry-after': '0' })],
     ['503 with Retry-After', answer(503, '', { 'retry-after': '0' })],
-  ])('are sent again after %s, with the same key', async (_name, failure) => {
+  ])('are retried with the same key after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, answer(201));
     await clientOf(url).createContextItem('p', item, write);
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
   });
 
-  it('surely did not arrive where the connection was refused', async () => {
+  it('are not in doubt if the connection was refused', async () => {
     const error = await failureOf(clientOf(await unusedAddress(), { retries: 1 }).createContextItem('p', item, write));
     expect(error).toMatchObject({ kind: 'network', outcomeUnknown: false });
   });
 
-  it('are not in doubt when the budget ends while waiting after a 429', async () => {
+  it('are not in doubt if the deadline passes during the wait after a 429', async () => {
     const { url } = await serve(answer(429, '', { 'retry-after': '5' }));
     const error = await failureOf(
       clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).createContextItem('p', item, write),
@@ -294,11 +294,11 @@ describe('writes on a service that is not known to honour Idempotency-Key', () =
   });
 });
 
-describe('writes on a service that honours Idempotency-Key', () => {
+describe('writes to a service that supports Idempotency-Key', () => {
   it.each([
     ['a broken connection', cut],
     ['500', answer(500)],
-  ])('are repeated after %s', async (_name, failure) => {
+  ])('are retried after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, answer(201, { id: 'c1' }));
     expect((await clientOf(url).createContextItem('p', item, { ...write, repeatable: true })).id).toBe('c1');
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
@@ -306,7 +306,7 @@ describe('writes on a service that honours Idempotency-Key', () => {
 });
 
 describe('an AbortSignal', () => {
-  it('ends a call that is under way, which is then in doubt', async () => {
+  it('ends a call in progress, which is then in doubt', async () => {
     const abort = new AbortController();
     const { url, seen } = await serve(() => abort.abort());
     const error = await failureOf(clientOf(url).createContextItem('p', item, { ...write, signal: abort.signal }));
@@ -314,7 +314,7 @@ describe('an AbortSignal', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('keeps a call from being sent', async () => {
+  it('prevents a call that has not started', async () => {
     const { url, seen } = await serve(answer(200));
     const error = await failureOf(
       clientOf(url).createContextItem('p', item, { ...write, signal: AbortSignal.abort() }),

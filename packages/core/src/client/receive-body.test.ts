@@ -55,8 +55,8 @@ function transportTo(url: string, options: Partial<TransportOptions> = {}) {
 describe('a write whose response never ends', () => {
   it.each([
     ['sends its body slowly', slowly, {}],
-    ['sends more than the bound', endlessly, { attemptTimeout: 30_000 }],
-  ])('succeeds with the id that came, and the connection is closed: the server %s', async (_how, send, options) => {
+    ['exceeds the size limit', endlessly, { attemptTimeout: 30_000 }],
+  ])('succeeds with the received ID and closes the connection if the server %s', async (_how, send, options) => {
     const { respond, closed } = neverEnding(201, '{"id":"c1"}', send);
     const { url, seen } = await serve(respond);
     const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
@@ -67,19 +67,22 @@ describe('a write whose response never ends', () => {
 
   it.each([
     ['slowly', slowly, {}],
-    ['without a bound', endlessly, { attemptTimeout: 30_000 }],
-  ])('succeeds without a body if the received part is incomplete: sent %s', async (_how, send, options) => {
-    const { respond, closed } = neverEnding(201, '{"id":"c1",', send);
-    const { url } = await serve(respond);
-    const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
-    expect(created).toMatchObject({ id: undefined, response: { status: 201, body: undefined } });
-    await closed;
-  });
+    ['without end', endlessly, { attemptTimeout: 30_000 }],
+  ])(
+    'succeeds without a body if the received part is incomplete and the body is sent %s',
+    async (_how, send, options) => {
+      const { respond, closed } = neverEnding(201, '{"id":"c1",', send);
+      const { url } = await serve(respond);
+      const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
+      expect(created).toMatchObject({ id: undefined, response: { status: 201, body: undefined } });
+      await closed;
+    },
+  );
 
   it.each([
     ['slowly', slowly, {}],
-    ['without a bound', endlessly, { attemptTimeout: 30_000 }],
-  ])('fails with its status if that is an error: sent %s', async (_how, send, options) => {
+    ['without end', endlessly, { attemptTimeout: 30_000 }],
+  ])('fails with its status if it is an error whose body is sent %s', async (_how, send, options) => {
     const { respond, closed } = neverEnding(422, '{"error":{"code":"no"}}', send);
     const { url, seen } = await serve(respond);
     const creating = createClient(transportTo(url, options)).createContextItem('p', item, write);
@@ -88,7 +91,7 @@ describe('a write whose response never ends', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is in doubt where a web page came', async () => {
+  it('is in doubt if the response is a web page', async () => {
     const { respond, closed } = neverEnding(200, '<!doctype html>', endlessly);
     const { url } = await serve(respond);
     const creating = createClient(transportTo(url, { attemptTimeout: 30_000 })).createContextItem('p', item, write);
@@ -96,7 +99,7 @@ describe('a write whose response never ends', () => {
     await closed;
   });
 
-  it('ends with the signal of the caller as the success that it is', async () => {
+  it('succeeds if the caller aborts while the body is received', async () => {
     const cancel = new AbortController();
     const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
     const { url } = await serve(respond);
@@ -119,7 +122,7 @@ describe('a write whose response never ends', () => {
 });
 
 describe('a read whose response never ends', () => {
-  it('fails, is not repeated, and its connection is closed, where more than the bound comes', async () => {
+  it('fails without a retry and closes its connection if the response exceeds the size limit', async () => {
     const { respond, closed } = neverEnding(200, '{}', endlessly);
     const { url, seen } = await serve(respond);
     const reading = createClient(transportTo(url, { attemptTimeout: 30_000 })).getProject('p');
@@ -138,7 +141,7 @@ describe('a read whose response never ends', () => {
   });
 });
 
-describe('the bound of a list', () => {
+describe('the size limit of a list', () => {
   const largest = { title: '\u{1f419}'.repeat(120), content: '\u{1f419}'.repeat(8_000), public: false };
 
   it('accepts a page of the largest items, with every character escaped', async () => {
@@ -152,7 +155,7 @@ describe('the bound of a list', () => {
     expect(listed).toBe(500);
   });
 
-  it('is a bound', async () => {
+  it('rejects a response that exceeds it', async () => {
     const { respond, closed } = neverEnding(200, '{"items":[]', endlessly);
     const { url } = await serve(respond);
     const list = createContextItemExtensions(transportTo(url, { attemptTimeout: 30_000 })).listContextItems('p');

@@ -32,13 +32,13 @@ const busy = (status: number, retryAfter: string) =>
   new Response('', { status, headers: { 'retry-after': retryAfter } });
 const FIRST_ATTEMPT_MS = 1;
 
-describe('the client waits before the next attempt', () => {
+describe('the wait before the next attempt', () => {
   it.each([
-    ['as long as a 429 asks, in seconds', 429, '7', 7_000],
-    ['as long as a 503 asks, in seconds', 503, '20', 20_000],
-    ['until the time that a 429 names', 429, 'Thu, 01 Jan 2026 00:00:15 GMT', 15_000],
-    ['no longer than the bound', 429, '3600', 30_000],
-  ])('%s', async (_how, status, retryAfter, wait) => {
+    ['the seconds in Retry-After of a 429', 429, '7', 7_000],
+    ['the seconds in Retry-After of a 503', 503, '20', 20_000],
+    ['the time until the date in Retry-After of a 429', 429, 'Thu, 01 Jan 2026 00:00:15 GMT', 15_000],
+    ['limited to the maximum', 429, '3600', 30_000],
+  ])('is %s', async (_how, status, retryAfter, wait) => {
     const { ended, attempts } = sent([busy(status, retryAfter)]);
     await vi.advanceTimersByTimeAsync(wait - FIRST_ATTEMPT_MS);
     expect(attempts()).toBe(1);
@@ -47,7 +47,7 @@ describe('the client waits before the next attempt', () => {
     expect(await ended).toBe(201);
   });
 
-  it('each time as long as the last response asks', async () => {
+  it('follows the Retry-After of the last response', async () => {
     const { ended, attempts } = sent([busy(429, '4'), busy(503, '11')]);
     await vi.advanceTimersByTimeAsync(4_001);
     expect(attempts()).toBe(2);
@@ -58,7 +58,7 @@ describe('the client waits before the next attempt', () => {
     expect(await ended).toBe(201);
   });
 
-  it('not at all where the wait would outlast the time for the call', async () => {
+  it('is not followed by an attempt if it exceeds the deadline of the call', async () => {
     const { ended, attempts } = sent([busy(429, '25')], { totalTimeout: 10_000 });
     await vi.advanceTimersByTimeAsync(10_001);
     expect(await ended).toMatchObject({ kind: 'timeout', outcomeUnknown: false });

@@ -13,7 +13,7 @@ it.each([
   ...['', 'x', 'xy', 'Bearer ', 'x-access-token:'].flatMap((before) =>
     (['base64', 'base64url'] as const).map((encoding) => Buffer.from(`${before}${SECRET}z`).toString(encoding)),
   ),
-])('%j is taken out', (text) => {
+])('removes the secret that is encoded as %j', (text) => {
   const left = replaceSecrets(`before ${text} after`, [SECRET, '']);
   expect(left).toMatch(/^before .*\*\*\*.* after$/);
   expect(left.length).toBeLessThan(50);

@@ -18,7 +18,7 @@ describe('capabilitiesOf', () => {
     });
   });
 
-  it('finds parameters at the path and behind references, and counts paths from the host', () => {
+  it('finds parameters of the path and in references, and resolves paths from the host', () => {
     const parameters = [{ $ref: '#/components/parameters/Key' }];
     const paths = {
       '/projects/{slug}/context': { parameters, post: {} },
@@ -33,7 +33,7 @@ describe('capabilitiesOf', () => {
     expect(capabilitiesOf({ openapi: '3.1.0', servers: [{ url: '/api/v1' }], paths })).toEqual(NO_CAPABILITIES);
   });
 
-  it('does not follow a list whose paging is unknown', () => {
+  it('does not use a list with unknown paging', () => {
     const get = { parameters: [{ in: 'query', name: 'page' }] };
     expect(capabilitiesOf({ openapi: '3.1.0', paths: { [items]: { get } } })).toEqual(NO_CAPABILITIES);
   });
@@ -49,7 +49,7 @@ describe('capabilitiesOf', () => {
     [{}],
     [{ openapi: '3.1.0' }],
     [{ openapi: '3.1.0', paths: { '/other/{a}/context/{b}': { put: {} } } }],
-  ])('finds none in %j', (document) => {
+  ])('returns no capabilities for %j', (document) => {
     expect(capabilitiesOf(document)).toEqual(NO_CAPABILITIES);
   });
 });

@@ -25,14 +25,14 @@ async function listed(nextOf: (after: string) => string | null): Promise<string[
   return ids;
 }
 
-it('lists page after page', async () => {
+it('lists all items, page by page', async () => {
   expect(await listed((after) => ({ '': 'a', a: 'b' })[after] ?? null)).toEqual(['after-', 'after-a', 'after-b']);
 });
 
 it.each([
   ['to itself', { '': 'a', a: 'a' }],
   ['to an earlier one', { '': 'a', a: 'b', b: 'a' }],
-])('rejects a list of which a page links back %s', async (_where, next) => {
+])('rejects a list in which a page links back %s', async (_where, next) => {
   await expect(listed((after) => (next as Record<string, string>)[after] ?? null)).rejects.toThrow(
     /links to an earlier page/,
   );

@@ -156,7 +156,7 @@ describe('page title', () => {
     ['<svg><title>icon</title></svg><p>x', undefined],
     ['<title>A</title><title>B</title><p>x', 'A'],
     ['<title> </title><p>x', undefined],
-  ])('of %j is %j', (html, title) => {
+  ])('is read from %j as %j', (html, title) => {
     const reading = readHtml(html);
     expect(reading.title).toBe(title);
     expect(reading.markdown).toBe('x');

@@ -27,7 +27,7 @@ describe('malformed HTML', () => {
     ['unescaped special characters', '<p>a < b > c & d <3 <> </p>', 'a < b > c & d <3 <>'],
     ['an unknown entity', '<p>&nosuch; &#0; &#xD800;</p>', '\\&nosuch; \ufffd \ufffd'],
     ['content after the end of the body', '<body><p>a</body></html><p>b', 'a\n\nb'],
-  ])('with %s keeps its text', (_, html, markdown) => {
+  ])('keeps its text with %s', (_, html, markdown) => {
     const reading = readHtml(html);
     expect(reading.markdown).toBe(markdown);
     expect(reading.warnings).toEqual([]);
@@ -38,7 +38,7 @@ describe('malformed HTML', () => {
     ['a comment', '<p>a</p>\n\n<!-- x\n<p>b</p>', 'a\n\nx\n\nb', 3],
     ['a title', '<title>T<p>a</p>', 'T\n\na', 1],
     ['a form control', 'a\n<textarea>b<p>c</p>', 'a b\n\nc', 2],
-  ])('with %s that is never closed keeps the text after it and adds a warning', (what, html, markdown, line) => {
+  ])('keeps the text after %s that is never closed, and adds a warning', (what, html, markdown, line) => {
     const reading = readHtml(html);
     expect(reading.markdown).toBe(markdown);
     const names: Record<string, string> = {

@@ -174,7 +174,7 @@ describe('code block', () => {
     ).toBe('```js\nimport a\n```\n\n```js\nrequire a\n```');
   });
 
-  it('in a table with line numbers becomes a fence', () => {
+  it('becomes a fence if it is in a table with line numbers', () => {
     const table =
       '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre>a\nb</pre></td></tr></table>';
     expect(markdownOf(`<div class="highlight-c">${table}</div>`)).toBe('```c\na\nb\n```');

@@ -68,7 +68,7 @@ describe('notebook cells', () => {
     [{}, ''],
     [null, ''],
     ['x', ''],
-  ])('with the metadata %j have the language %j', (metadata, language) => {
+  ])('have for the notebook metadata %j the language %j', (metadata, language) => {
     expect(readNotebook(notebook([cell('code', 'x')], metadata)).markdown).toBe(`\`\`\`${language}\nx\n\`\`\``);
   });
 
@@ -78,7 +78,7 @@ describe('notebook cells', () => {
     ['%%time\nx', 'python'],
     ['%matplotlib inline', 'python'],
     ['%%constructor\nx', 'python'],
-  ])('with code that begins with %j have the language %s', (source, language) => {
+  ])('have for code that begins with %j the language %s', (source, language) => {
     expect(markdownOf(cell('code', source))).toBe(`\`\`\`${language}\n${source}\n\`\`\``);
   });
 
@@ -158,7 +158,7 @@ describe('notebook outputs', () => {
     expect(markdownOf(cell('code', 'x', { outputs: [output] }))).toBe('```python\nx\n```');
   });
 
-  it('are cut in the middle if they are long', () => {
+  it('are truncated in the middle if they are long', () => {
     const text = Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n');
     const { markdown } = readNotebook(notebook([cell('code', '', { outputs: [{ output_type: 'stream', text }] })]));
     expect(markdown.length).toBeLessThan(2_100);

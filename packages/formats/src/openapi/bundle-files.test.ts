@@ -81,16 +81,16 @@ describe('references to other files', () => {
     expect(markdown).toContain('Read this first.');
   });
 
-  it('that are broken leave their operations out, with a warning where they are', () => {
+  it('cause a warning and exclude their operations if they are broken', () => {
     expect(markdown).not.toContain('/gone');
     expect(warnings).toEqual([{ line: 10, message: 'a reference was left out: api/paths/gone.yaml does not exist' }]);
   });
 
-  it('stay links if the files of the repository are unknown', () => {
+  it('remain links if the files of the repository are unknown', () => {
     expect(readOpenapi(DESCRIPTION, { path: PAGE }).markdown).toContain('[paths/users.yaml](paths/users.yaml)');
   });
 
-  it('are not looked for in example data', () => {
+  it('are ignored in example data', () => {
     const text = `openapi: 3.0.0
 info: {title: A}
 paths:
@@ -102,14 +102,14 @@ paths:
     expect(read(text, {}).warnings).toEqual([]);
   });
 
-  it('report files that cannot be read and parts that do not exist', () => {
+  it('cause a warning for files that cannot be read and parts that do not exist', () => {
     const text = 'openapi: 3.0.0\ninfo: {title: A}\npaths:\n  /a: {$ref: a.yaml}\n  /b: {$ref: "b.yaml#/x"}\n';
     const messages = read(text, { 'api/a.yaml': '{a: [', 'api/b.yaml': 'c: 1' }).warnings.map(({ message }) => message);
     expect(messages).toContainEqual(expect.stringMatching(/^a reference was left out: api\/a\.yaml, line 1: YAML/));
     expect(messages).toContain('a reference was left out: api/b.yaml has no #/x');
   });
 
-  it('end in chains and cycles of many files', () => {
+  it('can form chains and cycles of many files', () => {
     const count = perTier(300, 2_500);
     const files = Object.fromEntries(
       Array.from({ length: count }, (_, i) => [

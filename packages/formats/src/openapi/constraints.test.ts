@@ -40,7 +40,7 @@ it.each([
   [{ default: 'a', deprecated: true }, ['default `a`', 'deprecated']],
   [{ default: null, readOnly: true, writeOnly: false }, ['default `null`', 'read-only']],
   [{ writeOnly: true, readOnly: 'yes' }, ['write-only']],
-])('attributes of %j', (keywords, phrases) => {
+])('describes the attributes of %j', (keywords, phrases) => {
   expect(remarks(new Map(Object.entries(keywords)))).toEqual(phrases);
 });
 
@@ -55,6 +55,6 @@ it.each([
   [{ a: [1] }, '`{ "a": [1] }`'],
   [['x'.repeat(300)], '`[…]`'],
   ['x'.repeat(300), `\`${'x'.repeat(199)}…\``],
-])('literal %j', (value, markdown) => {
+])('formats the literal %j', (value, markdown) => {
   expect(literal(value)).toBe(markdown);
 });

@@ -3,7 +3,7 @@ import { descriptionLines } from './description-text.ts';
 
 const FENCE = '```';
 
-describe('turns headings into bold lines', () => {
+describe('headings in a description', () => {
   it.each([
     ['# A', ['**A**']],
     ['   ### A ##\ntext', ['**A**', '', 'text']],
@@ -20,12 +20,12 @@ describe('turns headings into bold lines', () => {
     ['| a |\n|---|\n| b |', ['| a |', '|---|', '| b |']],
     ['<h2 class="x">A <i>b</i></h2>\ntext', ['**A <i>b</i>**', '', 'text']],
     ['---\n\na\n\n---\n\nb', ['a', '', '---', '', 'b']],
-  ])('%j', (markdown, lines) => {
+  ])('become bold lines: %j', (markdown, lines) => {
     expect(descriptionLines(markdown)).toEqual(lines);
   });
 });
 
-describe('keeps code unchanged', () => {
+describe('code in a description', () => {
   it.each([
     [[FENCE, '# a', 'b', '---', FENCE]],
     [['~~~sh', '# a', FENCE, '~~~']],
@@ -34,13 +34,13 @@ describe('keeps code unchanged', () => {
     [[`- ${FENCE}`, '  # b', `  ${FENCE}`]],
     [['<!--', '# a', '-->']],
     [['<pre>', '# a', '</pre>']],
-  ])('%j', (lines) => {
+  ])('stays unchanged: %j', (lines) => {
     const expected = lines.includes('  # c') ? [...lines.slice(0, -1), '', '**c**'] : lines;
     expect(descriptionLines(lines.join('\n'))).toEqual(expected);
   });
 });
 
-describe('closes what is left open', () => {
+describe('an unclosed construct in a description', () => {
   it.each([
     [`${FENCE}js\n# a`, [`${FENCE}js`, '# a', FENCE]],
     ['~~~~\na', ['~~~~', 'a', '~~~~']],
@@ -51,7 +51,7 @@ describe('closes what is left open', () => {
     ['<SCRIPT>\na', ['<SCRIPT>', 'a', '</script>']],
     ['<pre>a</pre>\n# b', ['<pre>a</pre>', '', '**b**']],
     ['`<!--`', ['`<!--`']],
-  ])('%j', (markdown, lines) => {
+  ])('is closed: %j', (markdown, lines) => {
     expect(descriptionLines(markdown)).toEqual(lines);
   });
 });

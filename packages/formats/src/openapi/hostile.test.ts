@@ -17,7 +17,7 @@ const nested = (open: string, close: string, depth = 10_000) => open.repeat(dept
 const inSchema = (schema: string) =>
   json({ paths: { '/a': { get: answer(0) } } }).replace('"schema":0', `"schema":${schema}`);
 
-describe('deep nesting', () => {
+describe('a deeply nested document', () => {
   it.each([
     ['properties', inSchema(nested('{"properties":{"a":', '}}').replace(':}', ':{}}'))],
     ['items', inSchema(nested('{"items":', '}').replace(':}', ':{}}'))],
@@ -30,7 +30,7 @@ describe('deep nesting', () => {
       inSchema(`{"example":${nested('{"a":', '}').replace(':}', ':12345678901234567890}')}}`),
     ],
     ['an extension', inSchema(`{"x-a":${nested('[', ']', 3 * MANY)}}`)],
-  ])('of %s is handled', (_, text) => {
+  ])('is read without warnings if it nests %s', (_, text) => {
     const { markdown, warnings } = readOpenapi(text);
     expect(warnings).toEqual([]);
     expect(markdown).toContain('\n## GET /a\n');
@@ -43,15 +43,15 @@ describe('deep nesting', () => {
     ['YAML lists', `openapi: 3.0.0\na: ${'['.repeat(MANY / 5)}`],
     ['YAML maps', `openapi: 3.0.0\na: ${nested('{a: ', '}')}`],
     ['YAML indentation', `openapi: 3.0.0\na:\n${many(1_500, (index) => `${' '.repeat(index + 1)}a:`).join('\n')}`],
-  ])('is ignored if it is never read: %s', (_, text) => {
+  ])('is accepted if the nested part is never read: %s', (_, text) => {
     const reading = readOpenapi(text);
     expect(reading.skipped).toBe('it begins like an OpenAPI description, but cannot be read');
     expect(reading.warnings).toHaveLength(1);
   });
 });
 
-describe('reference cycles', () => {
-  it('are handled', () => {
+describe('references that form cycles', () => {
+  it('do not cause an endless loop', () => {
     const schemas = {
       A: ref('B'),
       B: { allOf: [ref('A')] },
@@ -89,8 +89,8 @@ describe('reference cycles', () => {
   });
 });
 
-describe('large numbers', () => {
-  it('of paths are handled', () => {
+describe('a large document', () => {
+  it('is handled with many paths', () => {
     const { markdown, lines } = readOpenapi(
       json({ paths: keys(MANY, (index) => [`/p${index}`, { get: { summary: 's' } }]) }),
     );
@@ -98,7 +98,7 @@ describe('large numbers', () => {
     expect(lines).toHaveLength(markdown.split('\n').length);
   });
 
-  it('of paths in YAML are handled', () => {
+  it('is handled with many paths in YAML', () => {
     const paths = many(5_000, (index) => `  /p${index}:\n    get: {summary: s}\n`).join('');
     const { markdown, lines } = readOpenapi(`openapi: 3.0.0\ninfo: {title: T}\npaths:\n${paths}`);
     expect(markdown.match(/^## GET \/p\d+ – s$/gm)).toHaveLength(5_000);
@@ -111,7 +111,7 @@ describe('large numbers', () => {
     ['a schema', answer(ref('S'))],
     ['a schema that is part of others', answer({ allOf: [ref('S'), ref('T')] })],
     ['a response', { responses: { 200: { $ref: '#/components/responses/R' } } }],
-  ])('of operations that share %s of megabytes are handled', (_, operation) => {
+  ])('is handled with many operations that share %s of several megabytes', (_, operation) => {
     const responses = {
       R: { description: 'x'.repeat(MANY / 2), content: keys(MANY / 5, (index) => [`a/${index}`, {}]) },
     };
@@ -125,7 +125,7 @@ describe('large numbers', () => {
     expect(warnings.length).toBeLessThanOrEqual(1);
   });
 
-  it('of all other members in one operation are handled', () => {
+  it('is handled with many other members in one operation', () => {
     const names = many(MANY / 5, (index) => `n${index}`);
     const get = {
       tags: names,
@@ -141,7 +141,7 @@ describe('large numbers', () => {
     expect(markdown.length).toBeLessThan(300_000);
   });
 
-  it('of schemas are handled', () => {
+  it('is handled with many schemas', () => {
     const schemas = keys(10_000, (index) => [`S${index}`, { properties: { next: ref(`S${index + 1}`) } }]);
     const { markdown, warnings } = readOpenapi(json({ components: { schemas } }));
     expect(warnings).toEqual([{ line: 1, message: 'the reference "#/components/schemas/S10000" does not exist' }]);
@@ -162,21 +162,21 @@ describe('hostile YAML', () => {
     ['oneOf', laughs((alias) => `{oneOf: [${many(10, () => alias).join(', ')}]}`)],
     ['allOf', laughs((alias) => `{allOf: [${many(10, () => alias).join(', ')}]}`)],
     ['lists', laughs((alias) => `[${many(10, () => alias).join(', ')}]`)],
-  ])('with a billion laughs in %s is handled', (_, text) => {
+  ])('is handled despite exponentially growing aliases in %s', (_, text) => {
     const { markdown, warnings } = readOpenapi(text);
     expect(warnings).toEqual([]);
     expect(markdown).toContain('## GET /a');
     expect(markdown.length).toBeLessThan(60_000);
   });
 
-  it('with many uses of an anchor is handled', () => {
+  it('is handled despite many uses of an anchor', () => {
     const { markdown, warnings } = readOpenapi(
       `openapi: 3.0.0\ninfo: {title: T}\na: &a {}\nb: [${'*a, '.repeat(MANY / 5)}]`,
     );
     expect([markdown, warnings]).toEqual(['# T\n', []]);
   });
 
-  it('with many merges is handled', () => {
+  it('is handled despite many merge keys', () => {
     const map = `{${many(5_000, (index) => `k${index}: 1`).join(', ')}}`;
     const { warnings } = readOpenapi(
       `openapi: 3.0.0\ninfo: {title: T}\na: &a ${map}\nb:\n${'  - <<: *a\n'.repeat(3_000)}`,
@@ -186,7 +186,7 @@ describe('hostile YAML', () => {
     ]);
   });
 
-  it('with a value that contains itself is handled', () => {
+  it('is handled despite a value that contains itself', () => {
     const schema = '{example: &x {a: *x , b: [*x , *x ]}, schema: &s {properties: {s: *s , t: *s }}}';
     const { markdown } = readOpenapi(
       `openapi: 3.0.0\ninfo: {title: T}\npaths: {/a: {get: {responses: {200: {description: x, content: {a/json: ${schema}}}}}}}`,
@@ -195,14 +195,14 @@ describe('hostile YAML', () => {
     expect(markdown.length).toBeLessThan(60_000);
   });
 
-  it('with many duplicate keys is handled', () => {
+  it('is handled despite many duplicate keys', () => {
     const { warnings } = readOpenapi(`openapi: 3.0.0\n${'a: 1\n'.repeat(MANY / 5)}`);
     expect(warnings).toHaveLength(51);
     expect(readOpenapi(`{"openapi": "3.0.0"${', "a": 1'.repeat(MANY / 5)}}`).warnings).toHaveLength(51);
   });
 });
 
-describe('keys with a meaning in JavaScript', () => {
+describe('names with a special meaning in JavaScript', () => {
   const TEXT = `{
     "openapi": "3.0.0", "__proto__": {"paths": {"/x": {"get": {}}}}, "constructor": 1, "info": {"title": "T"},
     "paths": {
@@ -215,7 +215,7 @@ describe('keys with a meaning in JavaScript', () => {
   it.each([
     ['JSON', TEXT],
     ['YAML', TEXT.replace('"openapi"', 'openapi')],
-  ])('are ordinary names in %s', (_, text) => {
+  ])('are ordinary keys in %s', (_, text) => {
     const { markdown } = readOpenapi(text);
     expect(markdown.split('\n').filter((line) => line !== '')).toEqual([
       '# T',
@@ -237,7 +237,7 @@ describe('very long text', () => {
   it.each([
     ['headings', '# a\n', MANY / 2],
     ['fences', '```\n- ```\n', 30_000],
-    ['paragraph', 'a\n', MANY],
+    ['lines of a paragraph', 'a\n', MANY],
     ['underlines', 'a\n===\n', 30_000],
     ['HTML headings', '<h2>a</h2> ', MANY / 2],
     ['comments', '<!--', MANY],
@@ -249,9 +249,9 @@ describe('very long text', () => {
     ['tabs', '\t', 200_000],
     ['newlines', '\n', 1_000_000],
     ['carriage returns', '\r', 1_000_000],
-    ['marks of lists', '- ', MANY],
+    ['list markers', '- ', MANY],
     ['quotes', '>', MANY],
-  ])('%s', (_, text, count) => {
+  ])('is converted without warnings: %s', (_, text, count) => {
     const { markdown, warnings } = readOpenapi(words(`a${text.repeat(count)}b`));
     expect(markdown).toContain('\n## GET /a – a');
     expect(markdown.length).toBeLessThan(3 * text.length * count + 1_000_000);
@@ -259,7 +259,7 @@ describe('very long text', () => {
   });
 });
 
-describe('an unclosed construct in a description does not swallow what follows', () => {
+describe('an unclosed construct in a description', () => {
   const open = [
     '```',
     '~~~ a',
@@ -285,7 +285,7 @@ describe('an unclosed construct in a description does not swallow what follows',
     'a\n-',
     'a\n===',
   ];
-  it.each(open)('%j', (text) => {
+  it.each(open)('does not swallow the text after it: %j', (text) => {
     const part = {
       description: text,
       responses: {

@@ -10,7 +10,7 @@ it.each([
   ['', '` `'],
   [' a\n b ', '`a b`'],
   ['\u0000\ud800', '`\ufffd`'],
-])('code: %j', (text, markdown) => {
+])('formats the code %j', (text, markdown) => {
   expect(code(text)).toBe(markdown);
 });
 
@@ -23,11 +23,11 @@ it.each([
   ['`a|b`', '`a\\|b`'],
   ['a \\| b', 'a \\| b'],
   ['a\n\nb', 'a b'],
-])('cell: %j', (text, markdown) => {
+])('formats the table cell %j', (text, markdown) => {
   expect(cell(text)).toBe(markdown);
 });
 
-describe('a path is read as it is written', () => {
+describe('a path in a heading', () => {
   it.each([
     ['/users/{user_id}/my_repos', '/users/{user_id}/my_repos'],
     ['/_search/_all', '/\\_search/\\_all'],
@@ -38,7 +38,7 @@ describe('a path is read as it is written', () => {
     ['/a/{#b}', '/a/\\{#b}'],
     ['/a`b`', '/a\\`b\\`'],
     ['/p:run#', '/p:run\\#'],
-  ])('%s', (path, markdown) => {
+  ])('is displayed as it is written: %s', (path, markdown) => {
     expect(literalText(path)).toBe(markdown);
     expect(plainText(`GET ${markdown} {#id}`)).toBe(`GET ${path}`);
   });
@@ -50,7 +50,7 @@ it.each([
   ['List `<a_b>` items', 'List `<a_b>` items', 'List <a_b> items'],
   ['For C#', 'For C\\#', 'For C#'],
   ['A {#b}', 'A \\{#b}', 'A {#b}'],
-])('summary: %j', (text, markdown, plain) => {
+])('formats the summary %j', (text, markdown, plain) => {
   expect(headingText(text)).toBe(markdown);
   expect(plainText(`${markdown} {#id}`)).toBe(plain);
 });
@@ -60,7 +60,7 @@ it.each([
   ['https://{region}.example', '`https://{region}.example`'],
   ['/v1', '`/v1`'],
   ['javascript:alert(1)', '`javascript:alert(1)`'],
-])('URL: %j', (url, markdown) => {
+])('formats the URL %j', (url, markdown) => {
   expect(address(url)).toBe(markdown);
 });
 
@@ -68,7 +68,7 @@ it.each([
   ['a', 'b.yaml#/c', '[a](b.yaml#/c)'],
   ['[a]', 'b (c).yaml', '[\\[a\\]](<b (c).yaml>)'],
   ['a', 'b <c>', '[a](<b %3Cc%3E>)'],
-])('link: %j %j', (text, target, markdown) => {
+])('formats the link with the text %j and the destination %j', (text, target, markdown) => {
   expect(link(text, target)).toBe(markdown);
 });
 

@@ -76,6 +76,6 @@ it.each([
   ["{'a': 1}", 1],
   ['{"a": 1', 7],
   ['{a: 1}', 1],
-])('stop where the text is not JSON: %j', (text, fault) => {
+])('a scan stops where the text is not JSON: %j', (text, fault) => {
   expect(scan(text).fault).toBe(fault);
 });

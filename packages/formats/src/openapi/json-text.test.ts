@@ -8,7 +8,7 @@ it.each([
   [9223372036854775807n, '9223372036854775807'],
   [{ a: undefined }, '{ "a": null }'],
   ['"\n', '"\\"\\n"'],
-])('writes one line: %s', (value, text) => {
+])('writes a value on one line: %s', (value, text) => {
   expect(jsonLine(value, 80)).toBe(text);
 });
 
@@ -16,7 +16,7 @@ it.each([
   ['abcd', '"abcd"'],
   [[1, 2, 3], '[1, 2, 3]'],
   [{ a: [] }, '{ "a": [] }'],
-])('returns no line if there is no room: %j', (value, text) => {
+])('returns undefined if the value does not fit on the line: %j', (value, text) => {
   expect([text.length + 2, text.length - 3, 0, -1].map((room) => jsonLine(value, room))).toEqual([
     text,
     undefined,

@@ -4,18 +4,26 @@ import { readOpenapi } from './read-openapi.ts';
 
 const JSON_TYPE = 'application/json';
 
-describe('texts of an operation', () => {
+describe('the text of an operation', () => {
   it.each([
-    ['a description with headings', { description: 'One.\n\n# Two\n\n- three' }, ['One.', '**Two**', '- three']],
-    ['one that only repeats the summary', { summary: 'List', description: 'List.' }, []],
     [
-      'deprecated, tags and name',
+      'a description, whose headings become bold lines',
+      { description: 'One.\n\n# Two\n\n- three' },
+      ['One.', '**Two**', '- three'],
+    ],
+    ['a description that only repeats the summary', { summary: 'List', description: 'List.' }, []],
+    [
+      'the deprecation, tags and name',
       { deprecated: true, operationId: 'a/b', tags: ['x', 'y z'] },
       ['**Deprecated.**', '**Operation:** `a/b` · **Tags:** `x`, `y z`'],
     ],
-    ['more to read', { externalDocs: { url: 'https://a.example/b' } }, ['See <https://a.example/b>']],
     [
-      'samples',
+      'a link to external documentation',
+      { externalDocs: { url: 'https://a.example/b' } },
+      ['See <https://a.example/b>'],
+    ],
+    [
+      'code samples',
       {
         'x-code-samples': [
           { lang: 'C#', source: 'var a;\n' },
@@ -27,16 +35,16 @@ describe('texts of an operation', () => {
     ],
     ['other extensions', { 'x-internal': 'secret', responses: { 'x-foo': { description: 'no' } } }, []],
     [
-      'nothing of the right type',
+      'values of the wrong type',
       { tags: 'x', parameters: {}, responses: [], security: 'none', servers: 'a', callbacks: 1, description: [] },
       [],
     ],
-  ])('%s', (_, operation, lines) => {
+  ])('contains or omits %s', (_, operation, lines) => {
     expect(operationLines(operation)).toEqual(lines);
   });
 });
 
-describe('authentication', () => {
+describe('the line about authentication', () => {
   const securitySchemes = {
     key: { type: 'apiKey', in: 'query', name: 'k' },
     session: { type: 'apiKey', in: 'cookie', name: 'sid' },
@@ -58,7 +66,7 @@ describe('authentication', () => {
     [[], 'none'],
     [[{}], 'none'],
     [undefined, '`basic` (HTTP basic)'],
-  ])('%j', (security, line) => {
+  ])('is correct for the security requirements %j', (security, line) => {
     const rest = { security: [{ basic: [] }], components: { securitySchemes } };
     expect(operationLines(security ? { security } : {}, rest)).toEqual([`**Authentication:** ${line}`]);
   });
@@ -73,22 +81,22 @@ describe('parameters', () => {
   ];
   it.each([
     [
-      'type and constraints',
+      'their type and constraints',
       { name: 'n', in: 'query', schema: { type: 'integer', format: 'int32', minimum: 1, default: 20 } },
       ['| `n` | query | integer int32, ≥ 1, default `20` |  |  |'],
     ],
     [
-      'what it says',
+      'their description',
       { name: 'a|b', in: 'header', required: true, deprecated: true, description: 'One\n\n# two | three', schema: {} },
       ['| `a\\|b` | header | any type | yes | Deprecated. One # two \\| three. |'],
     ],
     [
-      'how it is written',
+      'their style',
       { name: 'a', in: 'path', style: 'label', explode: true, allowReserved: true },
       ['| `a` | path |  |  | Style `label`. Exploded. Reserved characters need no escape. |'],
     ],
     [
-      'examples',
+      'their examples',
       {
         name: 'a',
         in: 'query',
@@ -99,13 +107,17 @@ describe('parameters', () => {
       ['| `a` | query |  |  | A! May be empty. E.g. `1` (one), `b`. |'],
     ],
     [
-      'in another format',
+      'their schema in another media type',
       { name: 'q', in: 'query', content: { [JSON_TYPE]: { schema: { properties: { a: { type: 'string' } } } } } },
       ['| `q` | query | object, as `application/json` |  |  |', 'Parameter `q`: object', '- `a` (string)'],
     ],
-    ['from elsewhere', { $ref: 'common.yaml#/limit' }, ['| [common.yaml#/limit](common.yaml#/limit) | | | | |']],
-    ['from nowhere', { $ref: '#/components/parameters/x' }, undefined],
-  ])('%s', (_, parameter, rows) => {
+    [
+      'a link if they are in another file',
+      { $ref: 'common.yaml#/limit' },
+      ['| [common.yaml#/limit](common.yaml#/limit) | | | | |'],
+    ],
+    ['no row if their reference is dangling', { $ref: '#/components/parameters/x' }, undefined],
+  ])('are listed with %s', (_, parameter, rows) => {
     expect(operationLines({ parameters: [parameter] })).toEqual(rows ? table(...rows) : []);
   });
 
@@ -126,7 +138,7 @@ describe('parameters', () => {
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const body = (content: object) => operationLines({ requestBody: { content } }).slice(1);
   it.each([
     [
@@ -136,11 +148,11 @@ describe('bodies', () => {
     ],
     ['a type without a schema', { 'image/png': {} }, ['`image/png`']],
     [
-      'a sequence',
+      'a sequence of values',
       { 'application/jsonl': { itemSchema: { type: 'string' } } },
       ['`application/jsonl`: a sequence of string'],
     ],
-    ['a type from elsewhere', { [JSON_TYPE]: { $ref: 'a.yaml' } }, ['`application/json`: [a.yaml](a.yaml)']],
+    ['a type in another file', { [JSON_TYPE]: { $ref: 'a.yaml' } }, ['`application/json`: [a.yaml](a.yaml)']],
     [
       'encodings',
       {
@@ -169,17 +181,17 @@ describe('bodies', () => {
       ['`application/json`: object', 'Example (`application/json`):', '```json', '{ "a": 1 }', '```'],
     ],
     [
-      'one given as text',
+      'an example given as text',
       { [JSON_TYPE]: { example: '{"a":1}' } },
       ['`application/json`', 'Example (`application/json`):', '```json', '{"a":1}', '```'],
     ],
     [
-      'one in another format',
+      'an example in another format',
       { 'text/csv': { example: 'a,b\r\n1,2\n' } },
       ['`text/csv`', 'Example (`text/csv`):', '```csv', 'a,b', '1,2', '```'],
     ],
     [
-      'OpenAPI 3.2',
+      'features of OpenAPI 3.2',
       { 'text/plain': { examples: { a: { dataValue: { b: 1 } }, c: { serializedValue: 'b=1' } } } },
       [
         '`text/plain`',
@@ -194,7 +206,7 @@ describe('bodies', () => {
       ],
     ],
     [
-      'several',
+      'several examples',
       {
         [JSON_TYPE]: {
           examples: Object.fromEntries(
@@ -210,11 +222,11 @@ describe('bodies', () => {
         'Examples left out: `e6`, `e7`',
       ],
     ],
-  ])('%s', (_, content, lines) => {
+  ])('are described: %s', (_, content, lines) => {
     expect(body(content)).toEqual(lines);
   });
 
-  it('writes equal examples once', () => {
+  it('contain equal examples only once', () => {
     const media = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/S' } } };
     const rest = { components: { schemas: { S: { type: 'object', example: { a: 1 } } } } };
     const lines = operationLines({ requestBody: { content: media }, responses: { 200: { content: media } } }, rest);
@@ -225,7 +237,7 @@ describe('bodies', () => {
     ]);
   });
 
-  it('truncates a long example with a note', () => {
+  it('contain a truncated example with a note if it is long', () => {
     const lines = body({ [JSON_TYPE]: { example: Array.from({ length: 1_000 }, () => 'x'.repeat(50)) } });
     expect(lines[1]).toBe('Example (`application/json`), shortened:');
     expect(lines.join('').length).toBeLessThan(10_000);
@@ -290,7 +302,7 @@ describe('error responses that several operations declare equally', () => {
     components: { schemas: { Problem: { properties: { code: { type: 'string' } } } } },
   };
 
-  it('are listed in each operation, and described once', () => {
+  it('are listed in each operation and described once', () => {
     expect(operationLines(operation, rest)).toEqual([
       '### Responses',
       '- `200`: OK',
@@ -315,12 +327,12 @@ describe('error responses that several operations declare equally', () => {
   });
 });
 
-it('describes an operation that is a reference to another place of the document', () => {
+it('describes an operation that refers to another part of the document', () => {
   const operation = { $ref: '#/components/x-operations/list' };
   const components = { 'x-operations': { list: { summary: 'List', description: 'All of them.' } } };
   expect(operationLines(operation, { components })).toEqual(['All of them.']);
 });
 
-it('links to the file of an operation that is described in another file', () => {
+it('links to the file in which an operation is described', () => {
   expect(operationLines({ $ref: 'list.yml' })).toEqual(['Described in [list.yml](list.yml)']);
 });

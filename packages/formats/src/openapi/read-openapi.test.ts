@@ -38,7 +38,7 @@ describe('an OpenAPI document in YAML', () => {
     ]);
   });
 
-  it.each([undefined, 2])('gives the same page in JSON (indentation %j)', (indent) => {
+  it.each([undefined, 2])('becomes the same page if it is written in JSON (indentation %j)', (indent) => {
     const { info, ...rest } = parse(YAML);
     const json = readOpenapi(JSON.stringify({ ...rest, info: { ...info, version: '1.10' } }, undefined, indent));
     // This test's own JSON parser rounds the number.
@@ -56,35 +56,35 @@ const headings = (markdown: string) => markdown.split('\n').filter((line) => /^#
 describe('headings', () => {
   it.each([
     [
-      'in the order of the text',
+      'have the order of the document',
       { webhooks: { w: { post: {} } }, paths: { '/b': { post: {}, get: {} }, '/a': { get: {} } } },
       ['## Webhook w (POST)', '## POST /b', '## GET /b', '## GET /a'],
     ],
     [
-      'with the summary of the operation, or else of the path',
+      'contain the summary of the operation, or else of the path',
       { paths: { '/a': { summary: 'P', get: { summary: 'G' }, put: {} } } },
       ['## GET /a – G', '## PUT /a – P'],
     ],
     [
-      'with an id that is an anchor',
+      'have an ID if the name of the operation is a valid anchor',
       {
         paths: { '/a': { get: { operationId: 'a.b:c-d_1' }, put: { operationId: 'a/b' }, post: { operationId: 'ä' } } },
       },
       ['## GET /a {#a.b:c-d_1}', '## PUT /a', '## POST /a'],
     ],
-    ['of one line', { paths: { '/a\n# b': { get: { summary: 'c\n\n# d' } } } }, ['## GET /a # b – c # d']],
+    ['are on one line', { paths: { '/a\n# b': { get: { summary: 'c\n\n# d' } } } }, ['## GET /a # b – c # d']],
     [
-      'methods of OpenAPI 3.2',
+      'include methods of OpenAPI 3.2',
       { paths: { '/a': { query: {}, additionalOperations: { COPY: { summary: 'C' } } } } },
       ['## QUERY /a', '## COPY /a – C'],
     ],
     [
-      'without what is no operation',
+      'exist only for operations',
       { paths: { 'x-a': { get: {} }, '/a': { 'x-get': {}, parameters: [], servers: [], get: null } } },
       ['## GET /a'],
     ],
     [
-      'of a path that stands elsewhere in the description',
+      'exist for a path that is a reference to a component',
       {
         paths: { '/a': { $ref: '#/components/pathItems/A', summary: 'mine' } },
         components: { pathItems: { A: { get: {} } } },
@@ -92,7 +92,7 @@ describe('headings', () => {
       ['## GET /a – mine'],
     ],
     [
-      'of schemas that no operation shows',
+      'exist for schemas that no operation contains',
       { components: { schemas: { A: {}, 'B/c': {} } } },
       ['## Schema A', '## Schema B/c'],
     ],
@@ -100,7 +100,7 @@ describe('headings', () => {
     expect(headings(markdownOf(description))).toEqual(['# T', ...expected]);
   });
 
-  it('names a path in another file', () => {
+  it('are followed by a link if their path is in another file', () => {
     expect(markdownOf({ paths: { '/a': { $ref: 'a.yaml#/x' }, '/b': { description: 'Later.' } } })).toBe(
       ['# T', '', '## /a', '', 'Described in [a.yaml#/x](a.yaml#/x)', '', '## /b', '', 'Later.', ''].join('\n'),
     );
@@ -146,9 +146,9 @@ it('gives a heading to each schema that operations only name', () => {
 
 describe('the overview', () => {
   it.each([
-    ['nothing', {}, []],
+    ['an empty document', {}, []],
     [
-      'information',
+      'the information about the API',
       {
         info: {
           title: 'T',
@@ -168,14 +168,14 @@ describe('the overview', () => {
       ],
     ],
     [
-      'tags',
+      'the tags',
       {
         tags: [{ name: 'a' }, { name: 'b', summary: 'B', description: 'One.\n\nTwo.', externalDocs: { url: 'b.md' } }],
       },
       ['**Tag `b`**', '', 'B', '', 'One.', '', 'Two.', '', 'See [b.md](b.md)', ''],
     ],
     [
-      'security schemes',
+      'the security schemes',
       {
         components: {
           securitySchemes: {
@@ -222,12 +222,12 @@ describe('the overview', () => {
         '',
       ],
     ],
-  ])('%s', (_, description, lines) => {
+  ])('contains or omits %s', (_, description, lines) => {
     expect(markdownOf(description)).toBe(['# T', '', ...lines].join('\n'));
   });
 });
 
-describe('reports problems', () => {
+describe('readOpenapi', () => {
   it.each([
     ['openapi: 3.0.0\ninfo: {}', [{ line: 2, message: 'the description has no title (`info.title`)' }]],
     [
@@ -238,7 +238,7 @@ describe('reports problems', () => {
       '{"openapi": "3.0.0", "info": {"title": "T"},\n"paths": {}, "paths": {}}',
       [{ line: 2, message: 'the key "paths" stands twice; the last one counts' }],
     ],
-  ])('%j', (text, warnings) => {
+  ])('reports the problems of %j', (text, warnings) => {
     const reading = readOpenapi(text);
     expect(reading.warnings).toEqual(warnings);
     expect(reading.skipped).toBeUndefined();
@@ -257,7 +257,7 @@ describe('reports problems', () => {
       'it begins like an OpenAPI description, but cannot be read',
       [{ line: 2, message: 'JSON that cannot be read at `}`' }],
     ],
-  ])('skips files that are not OpenAPI: %j', (text, skipped, warnings) => {
+  ])('skips %j, which is not OpenAPI', (text, skipped, warnings) => {
     expect(readOpenapi(text)).toEqual({ markdown: '', lines: [], skipped, warnings });
   });
 });

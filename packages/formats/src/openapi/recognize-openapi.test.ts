@@ -14,7 +14,7 @@ it.each([
   ['yaml', "'openapi': '3.1'"],
   ['yaml', 'openapi: 3'],
   ['yaml', '{openapi: 3.0.0, info: {title: T}}'],
-])('%s: %j', (syntax, text) => {
+])('recognizes OpenAPI in %s: %j', (syntax, text) => {
   expect(recognise(text)).toEqual({ syntax });
 });
 
@@ -35,6 +35,6 @@ it.each([
   [NOT, 'asyncapi: 3.0.0\n# not openapi'],
   [SWAGGER, 'swagger: "2.0"\ninfo: {}'],
   [SWAGGER, '{"info": {}, "swagger": "2.0"}'],
-])('%s: %j', (skipped, text) => {
+])('returns the reason "%s" for %j', (skipped, text) => {
   expect(recognise(text)).toEqual({ skipped });
 });

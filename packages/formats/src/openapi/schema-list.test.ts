@@ -17,7 +17,7 @@ const SCHEMAS = {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const PET = ['- `id` (integer, required)', '- `name` (any type)'];
 
-describe('a value on one line', () => {
+describe('a schema on one line', () => {
   it.each([
     [{}, ['any type']],
     [true, ['any type']],
@@ -51,32 +51,40 @@ describe('a value on one line', () => {
     [{ anyOf: [{ $ref: 'a.yaml' }, { $ref: 'b.yaml' }] }, ['any of [a.yaml](a.yaml), [b.yaml](b.yaml)']],
     [ref('Nope'), ['`Nope`']],
     [{ type: 'x\n# y' }, ['`x # y`']],
-  ])('%j', (schema, lines) => {
+  ])('describes %j', (schema, lines) => {
     expect(schemaLines(schema, SCHEMAS)).toEqual(lines);
   });
 });
 
-describe('a value with a list', () => {
+describe('a schema with a list', () => {
   it.each([
     ['a component', ref('Pet'), ['object `Pet`. A pet.', ...PET]],
-    ['a list of them', { type: 'array', items: ref('Pet') }, ['array of object `Pet`. A pet.', ...PET]],
-    ['a map of them', { additionalProperties: ref('Pet') }, ['map of object `Pet`. A pet.', ...PET]],
-    ['one that may be null', { oneOf: [ref('Pet'), { type: 'null' }] }, ['object `Pet` or null. A pet.', ...PET]],
+    ['an array of components', { type: 'array', items: ref('Pet') }, ['array of object `Pet`. A pet.', ...PET]],
+    ['a map of components', { additionalProperties: ref('Pet') }, ['map of object `Pet`. A pet.', ...PET]],
     [
-      'a choice of null without a type',
+      'a component that may be null',
+      { oneOf: [ref('Pet'), { type: 'null' }] },
+      ['object `Pet` or null. A pet.', ...PET],
+    ],
+    [
+      'a nullable choice without a type',
       { anyOf: [ref('Pet'), { nullable: true }] },
       ['object `Pet` or null. A pet.', ...PET],
     ],
-    ['the 3.0 way of that', { nullable: true, allOf: [ref('Pet')] }, ['object `Pet` or null. A pet.', ...PET]],
-    ['allOf', ref('Cat'), ['object `Cat`. A pet.', ...PET, '- `lives` (integer, required)']],
-    ['a component that is another', ref('Dog'), ['object `Dog`. A pet.', ...PET]],
     [
-      'allOf in place',
+      'a nullable component of OpenAPI 3.0',
+      { nullable: true, allOf: [ref('Pet')] },
+      ['object `Pet` or null. A pet.', ...PET],
+    ],
+    ['a component with allOf', ref('Cat'), ['object `Cat`. A pet.', ...PET, '- `lives` (integer, required)']],
+    ['a component that refers to another', ref('Dog'), ['object `Dog`. A pet.', ...PET]],
+    [
+      'allOf with a title',
       { title: 'Mine', allOf: [ref('Pet'), { properties: { name: { type: 'string' } } }] },
       ['object `Mine`. A pet.', '- `id` (integer, required)', '- `name` (string)'],
     ],
     [
-      'a property said twice',
+      'a property that is declared twice',
       { allOf: [{ properties: { a: { type: 'string' } } }, { properties: { a: { maxLength: 2 } } }] },
       ['object', '- `a` (string, at most 2 characters)'],
     ],
@@ -86,7 +94,7 @@ describe('a value with a list', () => {
       ['object `Node`', '- `value` (any type)', '- `children` (array of object `Node`, see above)'],
     ],
     [
-      'the same twice',
+      'the same component only once',
       {
         properties: {
           a: ref('Pet'),
@@ -103,7 +111,7 @@ describe('a value with a list', () => {
       ],
     ],
     [
-      'the same title and properties twice',
+      'the same title and properties only once',
       {
         properties: {
           a: { title: 'T', properties: { x: { type: 'string' } } },
@@ -121,7 +129,7 @@ describe('a value with a list', () => {
       ],
     ],
     [
-      'other names',
+      'properties with unusual names',
       {
         properties: { a: {} },
         patternProperties: { '^x-': { type: 'string' } },
@@ -130,17 +138,17 @@ describe('a value with a list', () => {
       ['object', '- `a` (any type)', '- names like `^x-` (string)', '- any other name (integer)'],
     ],
     [
-      'names that look like extensions',
+      'properties whose names look like extensions',
       { properties: { 'x-rate': { type: 'integer' } } },
       ['object', '- `x-rate` (integer)'],
     ],
     [
-      'required without a property',
+      'a required name without a property',
       { properties: { a: {} }, required: ['a', 'b'] },
       ['object, requires `b`', '- `a` (any type, required)'],
     ],
     [
-      'first items',
+      'the first items of an array',
       { prefixItems: [{ type: 'string' }, { type: 'integer' }], items: { type: 'boolean' } },
       ['array', '- item 1 (string)', '- item 2 (integer)', '- each further item (boolean)'],
     ],
@@ -164,7 +172,7 @@ describe('a value with a list', () => {
       ],
     ],
     [
-      'options with names of their own',
+      'options with titles',
       { oneOf: [{ const: 'a', title: 'First', description: 'The first.' }, { const: 'b' }] },
       [
         'one of `First`, string',
@@ -173,7 +181,7 @@ describe('a value with a list', () => {
       ],
     ],
     [
-      'properties and options',
+      'properties together with options',
       { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
       [
         'object',
@@ -184,13 +192,13 @@ describe('a value with a list', () => {
         '  - option 2 (object, requires `b`)',
       ],
     ],
-  ])('%s', (_, schema, lines) => {
+  ])('describes %s', (_, schema, lines) => {
     expect(schemaLines(schema, SCHEMAS)).toEqual(lines);
   });
 });
 
-describe('reports what is left out', () => {
-  it('beyond four levels, names the component or the properties', () => {
+describe('a schema that is too large', () => {
+  it('beyond four levels, lists only the component or the property names', () => {
     const nested = (depth: number): object =>
       depth === 0
         ? { properties: { pet: ref('Pet'), other: { properties: { x: {}, y: {} } } } }

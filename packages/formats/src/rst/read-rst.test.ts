@@ -221,7 +221,7 @@ describe('references to other documents', () => {
   };
   const text = 'A\n=\n\n:ref:`with-label`, :ref:`Own <x>`, :doc:`setup`,\n:term:`node`, :ref:`gone`.\n';
 
-  it('are links with the title of their target', () => {
+  it('become links with the title of their target', () => {
     const { markdown, warnings } = readRst(text, { path: 'docs/a.rst', site });
     expect(markdown).toContain(
       '[The label with-label](https://a.example/with-label), [Own](https://a.example/x), [The doc setup](https://a.example/setup),',
@@ -230,7 +230,7 @@ describe('references to other documents', () => {
     expect(warnings).toEqual([{ line: 5, message: 'broken link: no label "gone" in docs/a.rst' }]);
   });
 
-  it('are the words of their label without a site', () => {
+  it('become the words of their label if there is no site', () => {
     expect(readRst(text).markdown).toContain('with label, Own, [setup](setup.rst),\nnode, gone.');
   });
 });
@@ -240,7 +240,7 @@ it('reads the title of a proposal from its header', () => {
   expect(title).toBe('Style Guide');
 });
 
-it('shows a directive that is described with its marks as it is', () => {
+it('preserves the marks of a directive that is only an example', () => {
   expect(readRst('.. rst:directive:: .. highlight:: language\n\n   Sets it.\n').markdown).toContain(
     '# `.. highlight:: language`\n\nSets it.',
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { siteOf, whereTo } from '../site.fixture.ts';
 
-describe('a link of Mintlify', () => {
+describe('a link in Mintlify', () => {
   const files = {
     'docs.json': '{"navigation": {}, "redirects": {"$ref": "./redirects.json"}}',
     'redirects.json': '[{"source": "/old", "destination": "/guide/start#two"}]',
@@ -28,14 +28,14 @@ describe('a link of Mintlify', () => {
     expect(whereTo(siteOf(files), 'guide/start.mdx', target).replace(/#two$| \(.*"two"\)$/, '')).toBe(expected);
   });
 
-  it('has the address of the page', () => {
+  it('resolves to the URL of the page', () => {
     expect(siteOf(files, { siteUrl: 'https://example.org' }).pageUrl('guide/start.mdx')).toBe(
       'https://example.org/guide/start',
     );
   });
 });
 
-describe('a link of VitePress', () => {
+describe('a link in VitePress', () => {
   const files = {
     'docs/.vitepress/config.mts': 'export default { base: "/lib/" } // cleanUrls: true',
     'docs/index.md': '# Home',
@@ -58,7 +58,7 @@ describe('a link of VitePress', () => {
     expect(whereTo(siteOf(files), 'docs/guide/start.md', target)).toBe(expected);
   });
 
-  it('keeps its anchor if the site makes anchors by a function of its own', () => {
+  it('keeps its anchor if the site generates anchors with its own function', () => {
     const own = { ...files, 'docs/.vitepress/config.mts': 'export default { markdown: { anchor: { slugify } } }' };
     expect(whereTo(siteOf(own), 'docs/guide/start.md', '#any')).toBe('docs/guide/start.md#any');
   });
@@ -66,7 +66,7 @@ describe('a link of VitePress', () => {
   it.each([
     ['export default {}', 'https://example.org/guide/start.html'],
     ['export default { cleanUrls: true }', 'https://example.org/guide/start'],
-  ])('has the address of the page with %s', (config, expected) => {
+  ])('resolves to the URL of the page with the configuration %s', (config, expected) => {
     const site = siteOf(
       { ...files, 'docs/.vitepress/config.mts': config },
       { siteUrl: 'https://example.org', root: 'docs' },
@@ -76,7 +76,7 @@ describe('a link of VitePress', () => {
   });
 });
 
-describe('a link of Starlight', () => {
+describe('a link in Starlight', () => {
   const files = {
     'astro.config.mjs': 'import starlight from "@astrojs/starlight";\nimport redirects from "./redirects.js";',
     'redirects.js': 'export default { "/old": "/guides/start" }',
@@ -95,7 +95,7 @@ describe('a link of Starlight', () => {
   });
 });
 
-describe('a link of Nextra', () => {
+describe('a link in Nextra', () => {
   const files = {
     'docs/next.config.ts': 'import nextra from "nextra"',
     'docs/app/(site)/guide/page.mdx': '# Guide',
@@ -113,7 +113,7 @@ describe('a link of Nextra', () => {
   });
 });
 
-describe('a link of mdBook', () => {
+describe('a link in mdBook', () => {
   const files = {
     'book.toml': '[book]\nsrc = "text"',
     'text/SUMMARY.md': '# Summary\n\n- [One](one.md)\n- [Two](more/README.md)',
@@ -130,7 +130,7 @@ describe('a link of mdBook', () => {
     expect(whereTo(siteOf(files), 'text/one.md', target)).toBe(expected);
   });
 
-  it('has an address only for chapters', () => {
+  it('resolves to a URL only for chapters', () => {
     const site = siteOf(files, { siteUrl: 'https://example.org', root: 'text' });
     expect(['text/one.md', 'text/more/README.md', 'text/part.md'].map((path) => site.pageUrl(path))).toEqual([
       'https://example.org/one.html',

@@ -18,7 +18,7 @@ describe('the configuration of a generator', () => {
     (path) => expect(namesOf(path)).toEqual([]),
   );
 
-  it('is expected in the folders around the docs folder, and in website', () => {
+  it('is searched for in the folders around the docs folder, and in website', () => {
     const paths = configPathsAround('a/docs');
     expect(paths).toEqual(expect.arrayContaining(['mkdocs.yml', 'a/mkdocs.yml', 'website/docusaurus.config.ts']));
     expect(paths).not.toContain('a/docs/mkdocs.yml');

@@ -26,7 +26,7 @@ const FILES = {
 };
 const FROM = `${MODULES}/ROOT/pages/guide/more.adoc`;
 
-describe('a resource id of Antora', () => {
+describe('a resource ID of Antora', () => {
   it.each([
     ['start.adoc', `${MODULES}/ROOT/pages/start.adoc`],
     ['guide/more.adoc#part.one', `${MODULES}/ROOT/pages/guide/more.adoc#part.one`],
@@ -54,19 +54,19 @@ describe('a resource id of Antora', () => {
     expect(whereTo(siteOf(FILES), FROM, target, 'xref')).toBe(expected);
   });
 
-  it('is found if it was written as a link', () => {
+  it('is recognized in a link', () => {
     expect(whereTo(siteOf(FILES), FROM, 'start.adoc#own-id')).toBe(`${MODULES}/ROOT/pages/start.adoc#own-id`);
     expect(whereTo(siteOf(FILES), FROM, 'image$a.png')).toBe(`${MODULES}/ROOT/images/a.png`);
   });
 
-  it('names the folder of its family if the file is missing', () => {
+  it('reports the folder of its family if the file is missing', () => {
     expect(whereTo(siteOf(FILES), FROM, 'shots/b.png')).toBe(`(${MODULES}/ROOT/images/shots/b.png does not exist)`);
     expect(siteOf(FILES).include(FROM, 'traits:example$y.txt')).toEqual({
       problem: `${MODULES}/traits/examples/y.txt does not exist`,
     });
   });
 
-  it('is not expected where a link names an address that another build may publish', () => {
+  it('resolves to nothing if another build may publish the target of the link', () => {
     for (const target of ['javadoc/core/Logger.html', '../apidocs/', '/support.html'])
       expect(whereTo(siteOf(FILES), FROM, target)).toBe('');
   });
@@ -79,7 +79,7 @@ describe('a resource id of Antora', () => {
     expect(siteOf(FILES).include(FROM, target)).toMatchObject({ path });
   });
 
-  it('has the address of the page', () => {
+  it('resolves to the URL of the page', () => {
     const urls = ['https://example.org', 'https://example.org/camel/2.x/'].map((siteUrl) =>
       siteOf(FILES, { siteUrl, root: 'docs' }).pageUrl(`${MODULES}/traits/pages/traits.adoc`),
     );

@@ -21,7 +21,7 @@ const FILES = {
   'web/static/img/a.png': '',
 };
 
-describe('a link of Docusaurus', () => {
+describe('a link in Docusaurus', () => {
   it.each([
     ['./README.md', 'web/docs/01-guide/README.md'],
     ['02-api/01-call.md', 'web/docs/02-api/01-call.md'],
@@ -44,14 +44,14 @@ describe('a link of Docusaurus', () => {
     expect(whereTo(siteOf(FILES), 'web/docs/01-guide/01-start.md', target)).toBe(expected);
   });
 
-  it('has the address of the page', () => {
+  it('resolves to the URL of the page', () => {
     const site = siteOf(FILES, { siteUrl: 'https://example.org', root: 'web/docs' });
     expect(site.pageUrl('web/docs/01-guide/01-start.md')).toBe('https://example.org/main/guide/start/');
     expect(site.pageUrl('web/docs/02-api/2024-05-release.md')).toBe('https://example.org/main/news/');
     expect(site.pageUrl('web/architecture/adr-001.md')).toBe('https://example.org/architecture/adr-001/');
   });
 
-  it('counts from the docs folder if the address of the site ends with its route', () => {
+  it('is relative to the docs folder if the site URL ends with its route', () => {
     const files = { 'docusaurus.config.ts': 'export default { baseUrl: "/" }', 'docs/a.md': '# A' };
     const urls = ['https://example.org', 'https://example.org/docs/'].map((siteUrl) =>
       siteOf(files, { siteUrl, root: 'docs' }).pageUrl('docs/a.md'),

@@ -18,7 +18,7 @@ const FILES = {
   'snippets/common.md': '## Shared part',
 };
 
-describe('a link of MkDocs', () => {
+describe('a link in MkDocs', () => {
   it.each([
     ['blog.md', 'docs/setup/blog.md'],
     ['blog.md#uber-uns-neu', 'docs/setup/blog.md#uber-uns-neu'],
@@ -40,7 +40,7 @@ describe('a link of MkDocs', () => {
   it.each([
     ['use_directory_urls: true', 'https://example.org/setup/blog/'],
     ['use_directory_urls: false', 'https://example.org/setup/blog.html'],
-  ])('has the address of the page with %s', (config, expected) => {
+  ])('resolves to the URL of the page with %s', (config, expected) => {
     const site = siteOf({ ...FILES, 'mkdocs.yml': config }, { siteUrl: 'https://example.org', root: 'docs' });
     expect(site.pageUrl('docs/setup/blog.md')).toBe(expected);
     expect(site.resolve('docs/setup/tags.md', { kind: 'url', target: '../index.md' }).url).toBe('https://example.org/');

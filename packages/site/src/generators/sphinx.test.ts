@@ -24,7 +24,7 @@ const FILES = {
   ].join('\n'),
 };
 
-describe('a reference of Sphinx', () => {
+describe('a reference in Sphinx', () => {
   it.each([
     ['label', 'style guide', 'source/index.rst#style-guide', 'How to write'],
     ['label', 'Other  Name', 'source/index.rst#other-name', 'How to write'],
@@ -49,12 +49,12 @@ describe('a reference of Sphinx', () => {
     if (title !== undefined) expect(site.resolve('source/guides/start.rst', { kind, target }).title).toBe(title);
   });
 
-  it('may be a name of another project if there are inventories', () => {
+  it('can be a name of another project if there are inventories', () => {
     const files = { ...FILES, 'source/conf.py': `${FILES['source/conf.py']}intersphinx_mapping = {}\n` };
     expect(whereTo(siteOf(files), 'source/index.rst', 'nowhere', 'label')).toBe('');
   });
 
-  it('has the address of the page', () => {
+  it('resolves to the URL of the page', () => {
     const site = siteOf(FILES, { siteUrl: 'https://example.org/en/latest', root: 'source' });
     expect(site.resolve('source/index.rst', { kind: 'label', target: 'my-label' }).url).toBe(
       'https://example.org/en/latest/guides/more.html#my-label',
@@ -76,7 +76,7 @@ it('reads only plain literals of conf.py', () => {
   ]);
 });
 
-it('notices that a label moves to another section', () => {
+it('detects that a label moves to another section', () => {
   const site = siteOf(FILES);
   site.resolve('source/guides/start.rst', { kind: 'label', target: 'my-label' });
   const changed = siteOf({ ...FILES, 'source/guides/more.md': '# More\n\n(my-label)=\n## Other part' });

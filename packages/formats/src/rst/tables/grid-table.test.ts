@@ -76,7 +76,7 @@ describe('grid table', () => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('with 230 columns is parsed without its padding', () => {
+  it('is parsed without its padding if it is 230 columns wide', () => {
     const width = 114;
     const border = `+${'-'.repeat(width)}+${'-'.repeat(width)}+`;
     const row = (a: string, b: string) => `| ${a.padEnd(width - 1)}| ${b.padEnd(width - 1)}|`;
@@ -89,7 +89,7 @@ describe('grid table', () => {
     ['cells that are not rectangles', '+---+---+---+\n| a | b | c |\n+---+   +---+\n| d       e |\n+---+---+---+'],
     ['no bottom border', '+---+\n| a |'],
     ['no cells', '+---+\n+---+'],
-  ])('with %s becomes a code block', (_name, rst) => {
+  ])('becomes a code block if it has %s', (_name, rst) => {
     expect(readRst(rst)).toMatchObject({
       markdown: `\`\`\`\n${rst}\n\`\`\``,
       warnings: [{ line: 1, message: 'The cells of the table do not form a grid, so it is kept as a code block' }],

@@ -44,12 +44,12 @@ True   False  True,
     expect(md(rst)).toBe(expected);
   });
 
-  it('with text between its columns becomes a code block', () => {
+  it('becomes a code block if it has text between its columns', () => {
     const rst = '==  ==\nabcde f\n==  ==';
     expect(readRst(rst)).toMatchObject({ markdown: `\`\`\`\n${rst}\n\`\`\``, warnings: [{ line: 1 }] });
   });
 
-  it('without a bottom border becomes text', () => {
+  it('becomes text if it has no bottom border', () => {
     expect(readRst('==  ==\na   b')).toMatchObject({
       markdown: '==  ==\na   b',
       warnings: [{ line: 1, message: 'The table has no bottom border' }],
