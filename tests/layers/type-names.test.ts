@@ -5,15 +5,9 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Names that are known to be used twice. Remove an entry together with its second use; do not add one. */
-const EXCEPTIONS: readonly string[] = ['References', 'Resolution', 'Wanted'];
-
-/** Each parser of a format has its own nodes, such as `Table` and `Heading`, which no other folder imports. */
-const isParser = (path: string) => /^packages\/formats\/src\/(?!reading\/)[^/]+\//.test(path);
-
 const files = globSync('{packages,apps}/*/src/**/*.ts', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !/\.(test|fixture)\.ts$/.test(path) && !isParser(path))
+  .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
   .map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
 
 /** Returns the names of the interfaces, type aliases and classes that a file declares at its top level. */
@@ -41,6 +35,5 @@ it('every type has a name of its own', () => {
     for (const name of typeNames(path, source)) homes.set(name, [...(homes.get(name) ?? []), path]);
   }
   const shared = [...homes].filter(([, paths]) => paths.length > 1);
-  expect(shared.filter(([name]) => !EXCEPTIONS.includes(name))).toEqual([]);
-  expect(shared.map(([name]) => name)).toEqual(expect.arrayContaining([...EXCEPTIONS]));
+  expect(shared).toEqual([]);
 });

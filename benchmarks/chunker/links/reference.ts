@@ -1,4 +1,4 @@
-import type { Reference } from '../../../packages/formats/build/index.js';
+import type { Reference } from '../../../packages/reading/build/index.js';
 
 /** Turns a link as written in a document into the reference that a reader of its format makes of it. */
 export function referenceOf(written: string, from: string): Reference {

@@ -10,7 +10,7 @@ import {
   openapiTexts,
   rstWords,
   type TextLoss,
-} from '../../../packages/formats/build/testing/text-loss.js';
+} from '../../../packages/reading/build/testing/text-loss.js';
 import { indexSite } from '../../../packages/site/build/index.js';
 
 /** More of the letters may not be lost, in percent. */

@@ -1,4 +1,4 @@
-import { seeded } from '@context-sync/formats/seeded';
+import { seeded } from '@context-sync/reading/seeded';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
 import { bodyOf, brokenEnds } from './item-problems.fixture.ts';

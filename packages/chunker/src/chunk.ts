@@ -1,6 +1,6 @@
 import { MAX_CONTENT_CHARS } from '@context-sync/core/limits';
-import type { Address, Site, Warning } from '@context-sync/formats';
 import { formatOf, normalize } from '@context-sync/formats';
+import type { Address, Site, Warning } from '@context-sync/reading';
 import { addFootnotes } from './chunk/footnotes.ts';
 import { MAX_BREADCRUMB_LENGTH } from './chunk/group.ts';
 import { groupSections } from './chunk/group-sections.ts';

@@ -1,4 +1,4 @@
-import { seeded } from '@context-sync/formats/seeded';
+import { seeded } from '@context-sync/reading/seeded';
 
 /** A generated document and the expected result. */
 export interface GeneratedDocument {

@@ -1,5 +1,5 @@
-export type { Address, Warning } from '@context-sync/formats';
 export { EXTENSIONS } from '@context-sync/formats';
+export type { Address, Warning } from '@context-sync/reading';
 export {
   CHUNKER_VERSION,
   type ChunkOptions,

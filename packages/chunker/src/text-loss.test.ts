@@ -1,4 +1,4 @@
-import { lostLetters, lostTexts, openapiTexts, rstWords } from '@context-sync/formats/text-loss';
+import { lostLetters, lostTexts, openapiTexts, rstWords } from '@context-sync/reading/text-loss';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
 

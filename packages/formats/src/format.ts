@@ -1,6 +1,6 @@
+import type { FrontEnd } from '@context-sync/reading';
 import { readAsciidoc, readHtml, readNotebook, readOpenapi, readPlainText, readRst } from '#formats';
 import { type FormatName, formatNameOf } from './extensions.ts';
-import type { FrontEnd } from './reading/reading.ts';
 
 /** How a document is read. A `text` may have front matter; `data`, such as JSON, has no room for it. */
 export type Format =

@@ -15,7 +15,4 @@ export { withoutMyst } from './markdown/myst.ts';
 export { plainText } from './markdown/plain-text.ts';
 export { withoutSlashBlocks } from './markdown/slash-blocks.ts';
 export { customId, headingAttributes, numbered, slugOf } from './markdown/slug.ts';
-export { type Fault, type FrontMatter, NONE, together } from './reading/front-matter.ts';
-export type { Warning } from './reading/reading.ts';
-export type { Address, Inclusion, ReadContext, Reference, Resolution, Site } from './reading/site.ts';
 export { makeId } from './rst/slug.ts';

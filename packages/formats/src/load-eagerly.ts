@@ -1,6 +1,6 @@
 // Bundlers take this file (condition `production` in package.json), so that the bundle contains every parser. Node takes load-lazily.ts.
 
-export { readAsciidoc } from './asciidoc/read-asciidoc.ts';
+export { readAsciidoc } from '@context-sync/asciidoc';
 export { readHtml } from './html/read-html.ts';
 export { blockTexts as htmlBlockTexts } from './html/repeated-blocks.ts';
 export { readNotebook } from './notebook/read-notebook.ts';

@@ -5,7 +5,7 @@ import type * as All from './load-eagerly.ts';
 const require = createRequire(import.meta.url);
 
 export const readAsciidoc: typeof All.readAsciidoc = (text, context) =>
-  load<typeof All>('./asciidoc/read-asciidoc.js').readAsciidoc(text, context);
+  load<typeof All>('@context-sync/asciidoc').readAsciidoc(text, context);
 export const readHtml: typeof All.readHtml = (text, context) =>
   load<typeof All>('./html/read-html.js').readHtml(text, context);
 export const htmlBlockTexts: typeof All.htmlBlockTexts = (html) =>

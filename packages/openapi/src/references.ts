@@ -31,7 +31,7 @@ export interface ResolvedReference {
 }
 
 /** Resolves references with a cache, and records which components are in use. */
-export interface References {
+export interface ReferenceResolver {
   /** Follows `$ref`, including references to references. A value without `$ref` resolves to itself. */
   resolve(value: unknown): ResolvedReference;
   /** Names of the components that were resolved so far. */
@@ -39,7 +39,7 @@ export interface References {
 }
 
 /** @param onDangling called once for each reference that cannot be resolved */
-export function createReferences(root: unknown, onDangling: (reference: string) => void): References {
+export function createReferences(root: unknown, onDangling: (reference: string) => void): ReferenceResolver {
   const cache = new Map<string, ResolvedReference>();
   const used = new Set<string>();
 

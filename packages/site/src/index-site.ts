@@ -1,6 +1,6 @@
-import type { Address, Inclusion, Reference, Resolution, Site } from '@context-sync/formats';
+import type { Address, Inclusion, Reference, ResolvedTarget, Site } from '@context-sync/reading';
 import { includeNames } from './include-names.ts';
-import type { Location, Lookup, Use, UseKind, Wanted } from './lookup.ts';
+import type { Location, Lookup, MissingFacts, Use, UseKind } from './lookup.ts';
 import { encodePath, folderOf, isExternal, pathInside, resolvePath, splitTarget } from './paths.ts';
 import { hasAnchors, Repository } from './repository.ts';
 import type { Target } from './rules.ts';
@@ -12,7 +12,7 @@ export interface SiteIndex extends Site {
    * Returns what was asked for but not loaded since the last call. Answers given since then may be incomplete: load it, drop the uses of the
    * documents, and chunk them again.
    */
-  takeWanted(): Wanted;
+  takeWanted(): MissingFacts;
   /** Returns what the answers for a document depended on since the last call. */
   takeUses(path: string): readonly Use[];
   /** Returns the digest of a thing as it is now, to be compared with the recorded one. */
@@ -40,7 +40,7 @@ class IndexedSite implements SiteIndex {
     this.#repository = new Repository(files);
   }
 
-  takeWanted(): Wanted {
+  takeWanted(): MissingFacts {
     return this.#repository.takeWanted();
   }
 
@@ -110,7 +110,7 @@ class IndexedSite implements SiteIndex {
     return target ? this.#checked(from, target) : {};
   }
 
-  resolve(from: string, reference: Reference): Resolution {
+  resolve(from: string, reference: Reference): ResolvedTarget {
     const { url: external, path, anchor, title, problem } = this.locate(from, reference);
     const about = { ...(title === undefined ? {} : { title }), ...(problem === undefined ? {} : { problem }) };
     if (external !== undefined) return { url: external, ...about };

@@ -30,7 +30,7 @@ export interface Use {
 }
 
 /** What was asked for but not loaded yet. */
-export interface Wanted {
+export interface MissingFacts {
   readonly paths: readonly string[];
   readonly names: readonly string[];
 }

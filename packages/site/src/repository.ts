@@ -5,7 +5,7 @@ import { factsOf } from './facts/facts-of.ts';
 import { generatorsOf } from './generators/all.ts';
 import { plainRules } from './generators/plain.ts';
 import { namesOfIncludes } from './include-names.ts';
-import { digestOf, type Lookup, type UseKind, type Wanted } from './lookup.ts';
+import { digestOf, type Lookup, type MissingFacts, type UseKind } from './lookup.ts';
 import { folderOf, resolvePath } from './paths.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
 import type { Rules } from './rules.ts';
@@ -51,7 +51,7 @@ export class Repository implements Lookup {
     return this.#repeated;
   }
 
-  takeWanted(): Wanted {
+  takeWanted(): MissingFacts {
     const wanted = { paths: [...this.#wantedPaths].sort(), names: [...this.#wantedNames].sort() };
     this.#wantedPaths.clear();
     this.#wantedNames.clear();

@@ -1,4 +1,4 @@
-import type { Address } from '@context-sync/formats';
+import type { Address } from '@context-sync/reading';
 import type { DocumentFacts } from './facts/document-facts.ts';
 
 /** The repository as the caller has loaded it so far. */

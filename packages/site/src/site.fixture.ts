@@ -1,4 +1,4 @@
-import type { Address, Reference } from '@context-sync/formats';
+import type { Address, Reference } from '@context-sync/reading';
 import { indexSite, type SiteIndex } from './index-site.ts';
 
 export const REPOSITORY_URL = 'https://github.com/octo/api/blob/main/';

@@ -1,5 +1,5 @@
 import { type Address, type Chunks, chunk } from '@context-sync/chunker';
-import type { Wanted as WantedOfSite } from '@context-sync/site';
+import type { MissingFacts as WantedOfSite } from '@context-sync/site';
 import { formatUse, referenceKey, type WantedDocument } from '@context-sync/sync';
 import { findSentCredentials } from './check-credentials.ts';
 import type { DocsSite } from './docs-site.ts';

@@ -1,7 +1,8 @@
 import { elementAt } from '@context-sync/base';
 import type { Address } from '@context-sync/chunker';
-import { type Inclusion, normalize, type Site } from '@context-sync/formats';
-import { type DocumentFacts, indexSite, type SiteIndex, type UseKind, type Wanted } from '@context-sync/site';
+import { normalize } from '@context-sync/formats';
+import type { Inclusion, Site } from '@context-sync/reading';
+import { type DocumentFacts, indexSite, type MissingFacts, type SiteIndex, type UseKind } from '@context-sync/site';
 import type { Git } from '../git/git.ts';
 import { decodeDocument } from './decode-document.ts';
 import type { RepositoryTree } from './repository-tree.ts';
@@ -99,7 +100,7 @@ export class DocsSite {
   }
 
   /** @throws GitError, StateError */
-  async load({ paths, names }: Wanted): Promise<void> {
+  async load({ paths, names }: MissingFacts): Promise<void> {
     if (names.length > 0) await this.#names?.load(names);
     if (this.#keptCharacters > MAX_KEPT_CHARACTERS) {
       this.#texts.clear();
@@ -123,7 +124,7 @@ export class DocsSite {
   }
 }
 
-export function isNothing({ paths, names }: Wanted): boolean {
+export function isNothing({ paths, names }: MissingFacts): boolean {
   return paths.length === 0 && names.length === 0;
 }
 

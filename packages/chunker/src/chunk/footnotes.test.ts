@@ -1,4 +1,4 @@
-import { seeded } from '@context-sync/formats/seeded';
+import { seeded } from '@context-sync/reading/seeded';
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';

@@ -1,5 +1,5 @@
-import type { FrontMatter } from '@context-sync/formats';
 import { lineStart, plainText } from '@context-sync/formats';
+import type { FrontMatter } from '@context-sync/reading';
 import type { ParsedPage } from '../page/page.ts';
 import { headingText } from '../scan/heading-text.ts';
 import type { Section } from '../section/section-tree.ts';

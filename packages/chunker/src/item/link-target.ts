@@ -1,4 +1,4 @@
-import type { Address } from '@context-sync/formats';
+import type { Address } from '@context-sync/reading';
 import { pageUrl } from './source-url.ts';
 
 /** Documents that a site shows as pages; page URLs have no extension. */

@@ -1,4 +1,4 @@
-import type { Address, Reference, Resolution, Site, Warning } from '@context-sync/formats';
+import type { Address, Reference, ResolvedTarget, Site, Warning } from '@context-sync/reading';
 import type { ExpandedText } from '../page/read-document.ts';
 import type { ResolveLink } from '../rewrite/links.ts';
 import { PAGE_REFERENCE } from '../rewrite/shortcodes.ts';
@@ -59,7 +59,7 @@ export function createLinkResolver(
 
 function onSite(path: string, text: string, site: Site, hasAddress: boolean): LinkResolver {
   const causes = new Map<string, Cause>();
-  const known = new Map<string, Resolution>();
+  const known = new Map<string, ResolvedTarget>();
   let others = 0;
   const target = (written: string) => {
     if (written === '' || EXTERNAL.test(written)) return written;

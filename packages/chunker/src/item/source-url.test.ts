@@ -1,4 +1,4 @@
-import type { Address } from '@context-sync/formats';
+import type { Address } from '@context-sync/reading';
 import { describe, expect, it } from 'vitest';
 import { pageUrl, sectionUrl } from './source-url.ts';
 

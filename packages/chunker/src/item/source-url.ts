@@ -1,4 +1,4 @@
-import type { Address } from '@context-sync/formats';
+import type { Address } from '@context-sync/reading';
 
 const INDEX = /(^|\/)(?:index|readme)$/i;
 

@@ -1,4 +1,4 @@
-import type { Warning } from '@context-sync/formats';
+import type { Warning } from '@context-sync/reading';
 import { CODE, FENCE, HTML, hasOpenFence, kindOf, LIST, openFenceLine, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
 import { type ParsedPage, sizeOf } from './page.ts';
 

@@ -1,19 +1,17 @@
-import type { Format, Site, Warning } from '@context-sync/formats';
+import type { Format } from '@context-sync/formats';
 import {
   expandMarkdown,
-  type Fault,
-  type FrontMatter,
   frontMatter,
   linesOf,
-  NONE,
   sliceLines,
-  together,
   withFences,
   withoutFrontMatter,
   withoutIndented,
   withoutMyst,
   withoutSlashBlocks,
 } from '@context-sync/formats';
+import type { Site, Warning } from '@context-sync/reading';
+import { type Fault, type FrontMatter, NONE, together } from '@context-sync/reading';
 import type { ResolveLink } from '../rewrite/links.ts';
 import type { ParsedPage } from './page.ts';
 import { parsePage } from './parse-page.ts';

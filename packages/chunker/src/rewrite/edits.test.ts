@@ -1,5 +1,5 @@
 import { lineStart, linesOf } from '@context-sync/formats';
-import { seeded } from '@context-sync/formats/seeded';
+import { seeded } from '@context-sync/reading/seeded';
 import { describe, expect, it } from 'vitest';
 import { scan } from '../scan/scan.ts';
 import { applyEdits, eachOutsideCode, type TextEdit } from './edits.ts';

@@ -1,4 +1,4 @@
-import { oneOf, seeded } from '@context-sync/formats/seeded';
+import { oneOf, seeded } from '@context-sync/reading/seeded';
 import type { RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';

@@ -1,5 +1,5 @@
 import { linesOf } from '@context-sync/formats';
-import { oneOf, seeded } from '@context-sync/formats/seeded';
+import { oneOf, seeded } from '@context-sync/reading/seeded';
 import { describe, expect, it } from 'vitest';
 import { openFenceLine } from './blocks.ts';
 import { scan } from './scan.ts';

@@ -1,9 +1,8 @@
+import type { ReadContext, Warning } from '@context-sync/reading';
+import { fenced } from '@context-sync/reading';
 import { readRst } from '#formats';
 import { frontMatter } from '../front-matter/read-front-matter.ts';
 import { linesOf } from '../markdown/lines.ts';
-import { fenced } from '../reading/fence-code.ts';
-import type { Warning } from '../reading/reading.ts';
-import type { ReadContext } from '../reading/site.ts';
 import { type IncludeRequest, parseInclude } from './include-line.ts';
 import { createIncludeReader, MAX_INCLUDE_DEPTH, type ReadInclude } from './include-reader.ts';
 import { endOfDirective, parseFileDirective, parseRstDirective } from './myst-files.ts';

@@ -1,4 +1,4 @@
-import type { Inclusion, Site } from '../reading/site.ts';
+import type { Inclusion, Site } from '@context-sync/reading';
 
 /** Maximum number of files that include each other. */
 export const MAX_INCLUDE_DEPTH = 8;

@@ -1,6 +1,6 @@
+import { type FrontMatter, headOf, NONE } from '@context-sync/reading';
 import { readToml, readYaml } from '#front-matter-parsers';
 import { isBlank, type Lines, lineAt, lineEnd, lineStart, sliceLines } from '../markdown/lines.ts';
-import { type FrontMatter, headOf, NONE } from '../reading/front-matter.ts';
 import { readSimpleYaml } from './simple-yaml.ts';
 
 const MAX_LINES = 2_000;

@@ -1,4 +1,4 @@
-import type { Data } from '../reading/front-matter.ts';
+import type { Data } from '@context-sync/reading';
 
 const KEY_LINE = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/;
 const AMBIGUOUS = /^(?:null|\.?\d[\d._eExXoObBa-fA-F+-]*|\.inf|\.nan)$/i;

@@ -1,5 +1,5 @@
+import { type FrontMatter, NONE } from '@context-sync/reading';
 import { linesOf, sliceLines } from '../markdown/lines.ts';
-import { type FrontMatter, NONE } from '../reading/front-matter.ts';
 import { frontMatter } from './read-front-matter.ts';
 
 /** Matches a key or a table after the opening mark, possibly after comments, or nothing up to the closing mark. */

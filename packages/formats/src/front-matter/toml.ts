@@ -1,5 +1,5 @@
+import type { Data } from '@context-sync/reading';
 import { parse, TomlError } from 'smol-toml';
-import type { Data } from '../reading/front-matter.ts';
 
 /** Parses TOML as data. */
 export function readToml(text: string): Data {

@@ -1,4 +1,4 @@
-import { oneOf, seeded } from '../testing/seeded.ts';
+import { oneOf, seeded } from '@context-sync/reading/seeded';
 
 const KEYS = [
   'title',

@@ -1,5 +1,5 @@
+import type { Data } from '@context-sync/reading';
 import { isAlias, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
-import type { Data } from '../reading/front-matter.ts';
 
 /** Parses YAML as data, without custom tags; the library limits aliases. Undefined if the text is not a mapping. */
 export function readYaml(text: string): Data {

@@ -1,7 +1,7 @@
-import { fenced } from '../reading/fence-code.ts';
+import { fenced } from '@context-sync/reading';
 import { languageOf } from './code-language.ts';
 import { codeSpan } from './inline.ts';
-import type { Line } from './markdown-lines.ts';
+import type { HtmlLine } from './markdown-lines.ts';
 import { classesOf, type Element, elementsOf, type Node } from './node.ts';
 import type { Page } from './page.ts';
 import { isPermalink } from './permalink.ts';
@@ -51,7 +51,7 @@ function variantsOf(block: Element): readonly Element[] {
 }
 
 /** Writes lines of code as a fence; in a table cell, as inline code line by line. */
-export function writeCode(page: Page, language: string, lines: readonly Line[]): void {
+export function writeCode(page: Page, language: string, lines: readonly HtmlLine[]): void {
   let start = 0;
   let end = lines.length;
   while (start < end && lines[start]?.text.trim() === '') start += 1;
@@ -70,8 +70,8 @@ export function writeCode(page: Page, language: string, lines: readonly Line[]):
 }
 
 /** Returns the lines of preformatted text. Blocks in it start new lines. */
-export function codeLines(nodes: readonly Node[]): readonly Line[] {
-  const lines: Line[] = [];
+export function codeLines(nodes: readonly Node[]): readonly HtmlLine[] {
+  const lines: HtmlLine[] = [];
   let current: { text: string; from: number } | undefined;
 
   function breakLine(from: number): void {

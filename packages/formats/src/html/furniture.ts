@@ -44,7 +44,7 @@ const PAGE_TURN =
 
 const SECTION = /^h[2-6]$/;
 
-interface Mass {
+interface LinkMass {
   readonly letters: number;
   readonly linked: number;
   readonly links: number;
@@ -56,7 +56,7 @@ interface Mass {
  */
 export function ignoreFurniture(root: Element, title: string | undefined): void {
   ignoreSiteHeading(root, title);
-  const masses = new Map<Element, Mass>();
+  const masses = new Map<Element, LinkMass>();
   const { letters, linked } = measure(root, masses);
   const text = letters - linked;
   if (text < MIN_CONTENT_LETTERS) return;
@@ -71,7 +71,7 @@ export function ignoreFurniture(root: Element, title: string | undefined): void 
   ignoreEdge(elementsOf(content).reverse(), masses);
 }
 
-function contentIn(element: Element, masses: ReadonlyMap<Element, Mass>, text: number): Element | undefined {
+function contentIn(element: Element, masses: ReadonlyMap<Element, LinkMass>, text: number): Element | undefined {
   const children = elementsOf(element);
   const at = children.findIndex((child) => {
     const mass = masses.get(child);
@@ -82,7 +82,7 @@ function contentIn(element: Element, masses: ReadonlyMap<Element, Mass>, text: n
   return isSection ? undefined : children[at];
 }
 
-function isFurniture(element: Element, masses: ReadonlyMap<Element, Mass>, hasTitle: boolean): boolean {
+function isFurniture(element: Element, masses: ReadonlyMap<Element, LinkMass>, hasTitle: boolean): boolean {
   const mass = masses.get(element);
   if (!mass || mass.letters === 0) return false;
   if (isLine(element, mass)) return true;
@@ -99,7 +99,7 @@ function hasGeneratedTitle(element: Element): boolean {
 }
 
 /** Ignores furniture from the first block on, up to the first one that is text. */
-function ignoreEdge(blocks: readonly Element[], masses: ReadonlyMap<Element, Mass>): void {
+function ignoreEdge(blocks: readonly Element[], masses: ReadonlyMap<Element, LinkMass>): void {
   for (const block of blocks) {
     const mass = masses.get(block);
     if (block.isIgnored || block.name === 'hr' || !mass || mass.letters === 0) continue;
@@ -109,7 +109,7 @@ function ignoreEdge(blocks: readonly Element[], masses: ReadonlyMap<Element, Mas
 }
 
 /** Returns whether a block only turns the page or names its date, copyright or generator. */
-function isLine(block: Element, mass: Mass): boolean {
+function isLine(block: Element, mass: LinkMass): boolean {
   if (mass.letters > MAX_FURNITURE_LETTERS || hasFlag(block, ElementFlag.heading)) return false;
   const text = textOf([block]).replaceAll(/\s+/g, ' ').trim();
   return STATUS_LINE.test(text) || PAGE_TURN.test(text);
@@ -141,14 +141,14 @@ function isHomeLink(heading: Element): boolean {
   return /^(?:(?:\.{1,2}\/)*|\/|https?:\/\/[^/]+\/?)(?:index\.html?)?$/.test(link.attributes.get('href') ?? '#');
 }
 
-function measure(element: Element, masses: Map<Element, Mass>, isInLink = false): Mass {
-  let mass: Mass = { letters: 0, linked: 0, links: 0 };
+function measure(element: Element, masses: Map<Element, LinkMass>, isInLink = false): LinkMass {
+  let mass: LinkMass = { letters: 0, linked: 0, links: 0 };
   for (const child of element.children) mass = add(mass, massOf(child, masses, isInLink));
   masses.set(element, mass);
   return mass;
 }
 
-function massOf(node: Node, masses: Map<Element, Mass>, isInLink: boolean): Mass {
+function massOf(node: Node, masses: Map<Element, LinkMass>, isInLink: boolean): LinkMass {
   if (node.kind === 'text') {
     const letters = node.text.replaceAll(/[^\p{L}\p{N}]+/gu, '').length;
     return { letters, linked: isInLink ? letters : 0, links: 0 };
@@ -159,6 +159,6 @@ function massOf(node: Node, masses: Map<Element, Mass>, isInLink: boolean): Mass
   return isLink ? { ...mass, links: mass.links + 1 } : mass;
 }
 
-function add(a: Mass, b: Mass): Mass {
+function add(a: LinkMass, b: LinkMass): LinkMass {
   return { letters: a.letters + b.letters, linked: a.linked + b.linked, links: a.links + b.links };
 }

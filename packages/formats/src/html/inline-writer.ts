@@ -7,7 +7,7 @@ import {
   markdownOf,
   marksToEscape,
 } from './inline-part.ts';
-import type { Line } from './markdown-lines.ts';
+import type { HtmlLine } from './markdown-lines.ts';
 
 /** Marks a run of text as emphasis or as a link. */
 export type InlineMark = Emphasis['mark'] | { readonly destination: string };
@@ -31,7 +31,7 @@ export interface InlineWriter {
   /** Closes the mark that was opened last. */
   end(): void;
   /** Returns the lines as one paragraph; an empty line represents several line breaks. */
-  lines(context?: InlineContext): readonly Line[];
+  lines(context?: InlineContext): readonly HtmlLine[];
   /** Returns the text on one line, for a heading, where line starts need no escapes. */
   oneLine(): string;
 }
@@ -106,7 +106,7 @@ class MarkdownInlineWriter implements InlineWriter {
     this.#lines.at(-1)?.parts.push(openMark.end);
   }
 
-  lines(context: InlineContext = 'lines'): readonly Line[] {
+  lines(context: InlineContext = 'lines'): readonly HtmlLine[] {
     const paired = this.#finish();
     const marks = context === 'part of a cell' ? undefined : paired;
     return this.#lines.flatMap(({ parts, from, isAfterGap }, index) => {

@@ -1,5 +1,5 @@
 /** A line of Markdown and the line of the document that it came from. */
-export interface Line {
+export interface HtmlLine {
   readonly text: string;
   readonly from: number;
 }
@@ -10,7 +10,7 @@ const MAX_DEPTH = 12;
 /** Collects blocks of Markdown, prefixes their lines for the containers they are in, and separates them by blank lines. */
 export interface MarkdownLines {
   /** Adds the lines of a block. */
-  block(lines: readonly Line[]): void;
+  block(lines: readonly HtmlLine[]): void;
   heading(level: number, text: string, from: number, id?: string): void;
   /** Opens a container: `first` prefixes its first line, `rest` the others. */
   open(first: string, rest: string): void;
@@ -22,13 +22,13 @@ export interface MarkdownLines {
   isNested(): boolean;
   isEmpty(): boolean;
   /** Returns the lines that `write` adds, instead of adding them. */
-  capture(write: () => void): readonly Line[];
-  lines(): readonly Line[];
+  capture(write: () => void): readonly HtmlLine[];
+  lines(): readonly HtmlLine[];
 }
 
 /** Creates an empty page. */
 export function createMarkdownLines(): MarkdownLines {
-  let lines: Line[] = [];
+  let lines: HtmlLine[] = [];
   let containers: { readonly prefix: string; readonly marker: string | undefined }[] = [];
   let prefix = '';
   /** Replaces the prefix of the next line. */

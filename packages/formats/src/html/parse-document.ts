@@ -1,4 +1,4 @@
-import type { Warning } from '../reading/reading.ts';
+import type { Warning } from '@context-sync/reading';
 import { parseTree, type Tree } from './tree.ts';
 
 /** Maximum number of repeated parses because of a construct that the document never closes. */

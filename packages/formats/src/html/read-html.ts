@@ -1,9 +1,9 @@
-import { createMarkdownWriter } from '../reading/markdown-writer.ts';
-import type { FrontEnd, Reading } from '../reading/reading.ts';
+import type { FrontEnd, Reading } from '@context-sync/reading';
+import { createMarkdownWriter } from '@context-sync/reading';
 import { writeBlocks } from './blocks.ts';
 import { generatedReason } from './generated-page.ts';
 import { mainContent } from './main-content.ts';
-import type { Line } from './markdown-lines.ts';
+import type { HtmlLine } from './markdown-lines.ts';
 import { createPage } from './page.ts';
 import { pageTitle } from './page-title.ts';
 import { parseDocument } from './parse-document.ts';
@@ -36,7 +36,7 @@ function read(text: string, isFragment: boolean, repeated?: ReadonlySet<string>)
 }
 
 /** Removes thematic breaks at the end, where they separate nothing. */
-function trimTrailingRules(lines: readonly Line[]): readonly Line[] {
+function trimTrailingRules(lines: readonly HtmlLine[]): readonly HtmlLine[] {
   let end = lines.length;
   while (end > 0 && (lines[end - 1]?.text === '---' || lines[end - 1]?.text === '')) end -= 1;
   return lines.slice(0, end);

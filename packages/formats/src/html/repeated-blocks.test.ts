@@ -1,5 +1,5 @@
+import type { Site } from '@context-sync/reading';
 import { describe, expect, it } from 'vitest';
-import type { Site } from '../reading/site.ts';
 import { readHtml } from './read-html.ts';
 import { blockTexts } from './repeated-blocks.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { htmlTexts, lossIn } from '@context-sync/reading/text-loss';
 import { expect, it } from 'vitest';
-import { htmlTexts, lossIn } from '../testing/text-loss.fixture.ts';
 import { readHtml } from './read-html.ts';
 
 it.each([

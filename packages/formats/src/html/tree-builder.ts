@@ -1,4 +1,4 @@
-import type { Warning } from '../reading/reading.ts';
+import type { Warning } from '@context-sync/reading';
 import { isBoilerplate, isFormula } from './boilerplate.ts';
 import { countClosedByEnd, countClosedByStart } from './nesting.ts';
 import { addFlags, createElement, type Element, ElementFlag, type Text } from './node.ts';

@@ -1,5 +1,5 @@
+import type { Warning } from '@context-sync/reading';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import type { Warning } from '../reading/reading.ts';
 import type { Element } from './node.ts';
 import { createTreeBuilder } from './tree-builder.ts';
 

@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-import type { ReadContext, Reference } from '../reading/site.ts';
+import type { ReadContext, Reference } from '@context-sync/reading';
 import { label } from './admonition.ts';
 import { codeSpans } from './inline.ts';
 

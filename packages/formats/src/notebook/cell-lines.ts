@@ -6,7 +6,7 @@ export interface CellLines {
 }
 
 /** An open object or array. */
-interface Container {
+interface CellContainer {
   readonly isArray: boolean;
   /** Key of the container in its parent object; empty in an array. */
   readonly key: string;
@@ -18,7 +18,7 @@ interface Container {
  */
 export function findCellLines(json: string): readonly CellLines[] {
   const cells: { line: number; source: number[] }[] = [];
-  const open: Container[] = [];
+  const open: CellContainer[] = [];
   let key = '';
   let line = 1;
   for (let at = 0; at < json.length; at += 1) {
@@ -61,7 +61,7 @@ function isKey(json: string, end: number): boolean {
 }
 
 /** Whether the path of the first `depth` containers is that of a list of cells, of the notebook or of one of its worksheets. */
-function isListOfCells(open: readonly Container[], depth = open.length): boolean {
+function isListOfCells(open: readonly CellContainer[], depth = open.length): boolean {
   const last = open[depth - 1];
   if (!last?.isArray || last.key !== 'cells') return false;
   return depth === 2 || (depth === 4 && open[1]?.key === 'worksheets');
@@ -70,7 +70,7 @@ function isListOfCells(open: readonly Container[], depth = open.length): boolean
 /** Records the line of a string that belongs to the source of a cell, not to its outputs or metadata. */
 function addSourceLine(
   cells: readonly { source: number[] }[],
-  open: readonly Container[],
+  open: readonly CellContainer[],
   key: string,
   line: number,
 ): void {

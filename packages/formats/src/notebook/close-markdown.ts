@@ -1,4 +1,4 @@
-interface OpenFence {
+interface OpenCellFence {
   readonly indent: string;
   readonly mark: string;
 }
@@ -8,7 +8,7 @@ interface OpenFence {
  * everything is closed. Each cell of a notebook is a separate document.
  */
 export function findMissingClosing(lines: readonly string[]): string | undefined {
-  let fence: OpenFence | undefined;
+  let fence: OpenCellFence | undefined;
   let isComment = false;
   for (const line of lines) {
     if (isComment) isComment = !line.includes('-->');
@@ -26,7 +26,7 @@ export function findMissingClosing(lines: readonly string[]): string | undefined
   return fence && fence.indent + fence.mark;
 }
 
-function isClosingFence(line: string, { indent, mark }: OpenFence): boolean {
+function isClosingFence(line: string, { indent, mark }: OpenCellFence): boolean {
   const text = line.trim();
   const isMark = text.length >= mark.length && text === mark.charAt(0).repeat(text.length);
   return isMark && line.indexOf(text) <= indent.length + 3;

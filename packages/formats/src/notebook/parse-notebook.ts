@@ -26,7 +26,7 @@ export type CellOutput =
   /** One result in several formats, by media type. */
   | { readonly kind: 'data'; readonly formats: ReadonlyMap<string, string>; readonly types: readonly string[] };
 
-type JsonObject = Readonly<Record<string, unknown>>;
+type NotebookObject = Readonly<Record<string, unknown>>;
 
 /** Names of result formats in old notebooks. */
 const OLD_FORMATS = new Map([
@@ -59,7 +59,7 @@ export function parseNotebook(text: string): Notebook | string {
   };
 }
 
-function findCells(root: JsonObject): readonly unknown[] | undefined {
+function findCells(root: NotebookObject): readonly unknown[] | undefined {
   if (Array.isArray(root.cells)) return root.cells;
   const worksheets: unknown = root.worksheets;
   if (!Array.isArray(worksheets)) return undefined;
@@ -69,7 +69,7 @@ function findCells(root: JsonObject): readonly unknown[] | undefined {
   });
 }
 
-function languageOf(metadata: JsonObject): string {
+function languageOf(metadata: NotebookObject): string {
   const info = asObject(metadata.language_info);
   const kernel = asObject(metadata.kernelspec);
   const kernelName = asText(kernel?.name);
@@ -124,7 +124,7 @@ function parseOutput(value: unknown): CellOutput[] {
   }
 }
 
-function parseData(output: JsonObject): CellOutput {
+function parseData(output: NotebookObject): CellOutput {
   const formats = new Map<string, string>();
   const types: string[] = [];
   for (const [name, value] of Object.entries(asObject(output.data) ?? output)) {
@@ -148,6 +148,6 @@ function sourceStrings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((part): part is string => typeof part === 'string') : [];
 }
 
-function asObject(value: unknown): JsonObject | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+function asObject(value: unknown): NotebookObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as NotebookObject) : undefined;
 }

@@ -1,13 +1,12 @@
+import type { FrontEnd } from '@context-sync/reading';
+import { createMarkdownWriter, fenced, type MarkdownWriter } from '@context-sync/reading';
 import { withoutMyst } from '../markdown/myst.ts';
 import { readPlain } from '../plain/read-plain.ts';
-import { fenced } from '../reading/fence-code.ts';
-import { createMarkdownWriter, type MarkdownWriter } from '../reading/markdown-writer.ts';
-import type { FrontEnd } from '../reading/reading.ts';
 import { findCellLines } from './cell-lines.ts';
 import { findMissingClosing } from './close-markdown.ts';
 import { type NotebookCell, parseNotebook } from './parse-notebook.ts';
 import { readableOutputs } from './readable-outputs.ts';
-import { type Line, linesOf } from './source-lines.ts';
+import { type CellLine, linesOf } from './source-lines.ts';
 import { stripWrappers } from './strip-wrappers.ts';
 
 /** Languages of cells that begin with a magic command such as `%%bash`. */
@@ -43,14 +42,14 @@ export const readNotebook: FrontEnd = (text) => {
 };
 
 /** Writes the lines that may be front matter unchanged. Returns their number. */
-function writeHead(writer: MarkdownWriter, lines: readonly Line[]): number {
+function writeHead(writer: MarkdownWriter, lines: readonly CellLine[]): number {
   const mark = /^(---|\+\+\+)[ \t]*$/.exec(lines[0]?.text ?? '')?.[1];
   const close = lines.findIndex(({ text }, index) => index > 0 && text.trimEnd() === mark);
   for (const { text, from } of lines.slice(0, close + 1)) writer.raw(text, from);
   return close + 1;
 }
 
-function writeCell(writer: MarkdownWriter, cell: NotebookCell, lines: readonly Line[], language: string): void {
+function writeCell(writer: MarkdownWriter, cell: NotebookCell, lines: readonly CellLine[], language: string): void {
   const from = lines[0]?.from ?? 1;
   const hasTag = (tag: string) => cell.tags.includes(`remove-${tag}`) || cell.tags.includes(`remove_${tag}`);
   if (hasTag('cell')) return;
@@ -62,7 +61,7 @@ function writeCell(writer: MarkdownWriter, cell: NotebookCell, lines: readonly L
   else writeMarkdown(writer, lines);
 }
 
-function writeMarkdown(writer: MarkdownWriter, lines: readonly Line[]): void {
+function writeMarkdown(writer: MarkdownWriter, lines: readonly CellLine[]): void {
   if (lines.length === 0) return;
   writer.blank();
   const source = lines.map(({ text }) => replaceAttachments(text)).join('\n');
@@ -78,13 +77,13 @@ function replaceAttachments(line: string): string {
   return line.replaceAll(/!\[([^[\]]{0,300})\]\(attachment:[^()\s]{0,300}\)/g, '$1');
 }
 
-function writeCode(writer: MarkdownWriter, lines: readonly Line[], language: string): void {
+function writeCode(writer: MarkdownWriter, lines: readonly CellLine[], language: string): void {
   if (lines.length === 0) return;
   const magic = /^%%(\w{1,20})(?:\s|$)/.exec(lines[0]?.text ?? '')?.[1];
   writeFence(writer, MAGIC_LANGUAGES.get(magic?.toLowerCase() ?? '') ?? language, lines);
 }
 
-function writeRaw(writer: MarkdownWriter, lines: readonly Line[]): void {
+function writeRaw(writer: MarkdownWriter, lines: readonly CellLine[]): void {
   const reading = readPlain(lines.map(({ text }) => text).join('\n'));
   if (reading.markdown === '') return;
   writer.blank();
@@ -103,7 +102,7 @@ function writeOutputs(writer: MarkdownWriter, cell: NotebookCell, from: number):
   }
 }
 
-function writeFence(writer: MarkdownWriter, info: string, lines: readonly Line[]): void {
+function writeFence(writer: MarkdownWriter, info: string, lines: readonly CellLine[]): void {
   writer.blank();
   for (const { text, from } of fenced(info, lines)) writer.raw(text, from);
 }

@@ -1,13 +1,13 @@
 import type { CellLines } from './cell-lines.ts';
 
 /** A line of a cell and its line in the file. */
-export interface Line {
+export interface CellLine {
   readonly text: string;
   readonly from: number;
 }
 
 /** Returns the lines of a source that consists of several strings, without blank lines at the start and the end. */
-export function linesOf(source: readonly string[], cellLines: CellLines | undefined): readonly Line[] {
+export function linesOf(source: readonly string[], cellLines: CellLines | undefined): readonly CellLine[] {
   const lines: { text: string; from: number }[] = [];
   for (const [index, string] of source.entries()) {
     const from = cellLines?.source[index] ?? cellLines?.line ?? 1;

@@ -1,6 +1,6 @@
+import type { Site } from '@context-sync/reading';
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import type { Site } from '../reading/site.ts';
 import { readOpenapi } from './read-openapi.ts';
 
 const PAGE = 'api/openapi.yaml';

@@ -1,5 +1,5 @@
 import { isObject, pointerKeys, property, referenceOf, resolvePointer } from '@context-sync/openapi';
-import type { ReadContext } from '../reading/site.ts';
+import type { ReadContext } from '@context-sync/reading';
 import { jsonSource } from './json-source.ts';
 import { yamlSource } from './yaml-source.ts';
 

@@ -1,18 +1,18 @@
 import { elementAt } from '@context-sync/base';
-import type { Warning } from '../reading/reading.ts';
+import type { Warning } from '@context-sync/reading';
 import { scanJson } from './json-scan.ts';
 import {
   isPlaced,
   type LineRange,
+  type OpenapiSource,
   PLACED_DEPTH,
   placeKey,
-  type Source,
   type Unreadable,
   WARNING_LIMIT,
 } from './source.ts';
 
 /** Reads an OpenAPI document in JSON. */
-export function jsonSource(text: string): Source | Unreadable {
+export function jsonSource(text: string): OpenapiSource | Unreadable {
   const lineAt = lineFinder(text);
   const places = new Map<string, LineRange>();
   const warnings: Warning[] = [];

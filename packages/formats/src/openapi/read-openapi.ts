@@ -1,10 +1,10 @@
 import { isObject } from '@context-sync/openapi';
-import { createMarkdownWriter } from '../reading/markdown-writer.ts';
-import type { FrontEnd } from '../reading/reading.ts';
+import type { FrontEnd } from '@context-sync/reading';
+import { createMarkdownWriter } from '@context-sync/reading';
 import { bundleFiles } from './bundle-files.ts';
 import { jsonSource } from './json-source.ts';
 import { NOT_OPENAPI, recognise } from './recognize-openapi.ts';
-import { type Source, WARNING_LIMIT } from './source.ts';
+import { type OpenapiSource, WARNING_LIMIT } from './source.ts';
 import { WHOLE_LEVEL, writeDescription } from './write-document.ts';
 import { yamlSource } from './yaml-source.ts';
 
@@ -28,7 +28,7 @@ export const readOpenapi: FrontEnd = (text, context) => {
 };
 
 /** First line of the innermost known part of the description around a place. */
-function lineOfPlace(source: Source, place: readonly string[]): number {
+function lineOfPlace(source: OpenapiSource, place: readonly string[]): number {
   for (let length = place.length; length > 0; length -= 1) {
     const range = source.lines(place.slice(0, length));
     if (range) return range[0];

@@ -1,4 +1,4 @@
-import { isObject, listAt, property, type References, referenceOf } from '@context-sync/openapi';
+import { isObject, listAt, property, type ReferenceResolver, referenceOf } from '@context-sync/openapi';
 import { RARE_KEYWORDS } from './constraints.ts';
 import type { Entries } from './entries.ts';
 import { flagAt, textAt } from './value.ts';
@@ -28,7 +28,7 @@ export interface MergedSchema {
 }
 
 export interface MergeTools {
-  readonly references: References;
+  readonly references: ReferenceResolver;
   readonly entries: Entries;
 }
 

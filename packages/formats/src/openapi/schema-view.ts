@@ -1,5 +1,5 @@
 import { lastOf } from '@context-sync/base';
-import { isObject, listAt, property, type References } from '@context-sync/openapi';
+import { isObject, listAt, property, type ReferenceResolver } from '@context-sync/openapi';
 import type { Keywords } from './constraints.ts';
 import type { Entries } from './entries.ts';
 import { oneLine } from './inline-markdown.ts';
@@ -63,7 +63,7 @@ const MAPPING_LIMIT = 40;
 const TYPES_LIMIT = 10;
 
 /** Reads schemas; each object is read once. */
-export function createSchemas(references: References, entries: Entries): Schemas {
+export function createSchemas(references: ReferenceResolver, entries: Entries): Schemas {
   const views = new Map<unknown, SchemaView>();
   const schemas: Schemas = {
     component: (name) => schemas.view(componentReference(name)),
@@ -80,7 +80,7 @@ export function createSchemas(references: References, entries: Entries): Schemas
   return schemas;
 }
 
-function read(schema: unknown, references: References, entries: Entries): SchemaView {
+function read(schema: unknown, references: ReferenceResolver, entries: Entries): SchemaView {
   const merged = mergeSchema(schema, { references, entries });
   const { keywords, properties, required, count, patterns, prefix, choices, external } = merged;
   const text = (key: string) => textAt({ [key]: keywords.get(key) }, key);
@@ -105,7 +105,7 @@ function read(schema: unknown, references: References, entries: Entries): Schema
 }
 
 /** The component, if only a description or the like is added to it; otherwise the title. */
-function identity(schema: unknown, references: References): { component?: string; title?: string } {
+function identity(schema: unknown, references: ReferenceResolver): { component?: string; title?: string } {
   let part = schema;
   let title = '';
   for (let step = 0; step < CHAIN_LIMIT && isObject(part); step += 1) {

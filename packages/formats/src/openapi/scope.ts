@@ -1,4 +1,4 @@
-import { isObject, type References } from '@context-sync/openapi';
+import { isObject, type ReferenceResolver } from '@context-sync/openapi';
 import type { Entries } from './entries.ts';
 import type { SchemaScope } from './schema-list.ts';
 import type { Schemas } from './schema-view.ts';
@@ -17,7 +17,7 @@ export interface SharedResponse {
 export interface Description {
   readonly root: unknown;
   readonly entries: Entries;
-  readonly references: References;
+  readonly references: ReferenceResolver;
   readonly schemas: Schemas;
   /** Component schemas that are described somewhere. */
   readonly written: Set<string>;

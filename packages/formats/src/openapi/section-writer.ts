@@ -1,4 +1,4 @@
-import { fenced } from '../reading/fence-code.ts';
+import { fenced } from '@context-sync/reading';
 import { descriptionLines } from './description-text.ts';
 import { oneLine } from './inline-markdown.ts';
 

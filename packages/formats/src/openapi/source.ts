@@ -1,10 +1,10 @@
-import type { Warning } from '../reading/reading.ts';
+import type { Warning } from '@context-sync/reading';
 
 /** First and last line, counted from 1. */
 export type LineRange = readonly [first: number, last: number];
 
 /** A document as data, with the lines of its parts. */
-export interface Source {
+export interface OpenapiSource {
   readonly root: unknown;
   /** Lines of the value at these keys. Supports the root's keys, paths and webhooks, their operations, and components. */
   lines(path: readonly string[]): LineRange | undefined;

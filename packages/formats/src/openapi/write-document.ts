@@ -1,5 +1,5 @@
 import { createReferences, isObject, property } from '@context-sync/openapi';
-import type { MarkdownWriter } from '../reading/markdown-writer.ts';
+import type { MarkdownWriter } from '@context-sync/reading';
 import { createEntries } from './entries.ts';
 import { examplesOf, writeExamples } from './examples.ts';
 import { headingText, link, literalText } from './inline-markdown.ts';
@@ -11,7 +11,7 @@ import { componentReference, createSchemas } from './schema-view.ts';
 import { type Description, follow, scopeOf } from './scope.ts';
 import { createSheet, type Sheet } from './section-writer.ts';
 import { findSharedResponses, SHARED_RESPONSES } from './shared-responses.ts';
-import { type LineRange, type Source, WARNING_LIMIT } from './source.ts';
+import { type LineRange, type OpenapiSource, WARNING_LIMIT } from './source.ts';
 import { entriesAt, isExtension, textAt } from './value.ts';
 
 /** Headings of operations have this level, and each gives one item. */
@@ -22,7 +22,7 @@ const OVERVIEW_LIMIT = 200_000;
 /** Maximum length of the Markdown: one megabyte could become gigabytes if all paths share one large part. */
 const totalLimit = (length: number) => 2_000_000 + 3 * length;
 
-interface Section {
+interface OpenapiSection {
   readonly level: number;
   /** Inline Markdown; no heading is written if it is empty. */
   readonly heading: string;
@@ -40,7 +40,7 @@ interface Section {
  */
 export function writeDescription(
   writer: MarkdownWriter,
-  source: Source,
+  source: OpenapiSource,
   length: number,
   missing: ReadonlySet<string> = new Set(),
 ): void {
@@ -57,7 +57,7 @@ export function writeDescription(
   const shared = findSharedResponses(searched, operationsIn(searched));
   const description: Description = { ...createDescription(root, onDangling), shared };
 
-  function section({ level, heading, id = '', range, limit = SHEET_LIMIT, unitLimit, write }: Section): void {
+  function section({ level, heading, id = '', range, limit = SHEET_LIMIT, unitLimit, write }: OpenapiSection): void {
     [line] = range;
     const sheet = createSheet(Math.min(limit, room), unitLimit);
     if (room > 0) write(sheet);
@@ -140,7 +140,7 @@ function pathSections(
   group: 'paths' | 'webhooks',
   path: string,
   value: unknown,
-): (Omit<Section, 'range'> & { readonly place: readonly string[]; readonly external?: string | undefined })[] {
+): (Omit<OpenapiSection, 'range'> & { readonly place: readonly string[]; readonly external?: string | undefined })[] {
   const { object, external } = follow(description, value);
   // Members beside a reference override what it refers to.
   const item = object !== value && isObject(object) && isObject(value) ? { ...object, ...value } : (object ?? value);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Source } from './source.ts';
+import type { OpenapiSource } from './source.ts';
 import { yamlSource } from './yaml-source.ts';
 
-function read(text: string): Source {
+function read(text: string): OpenapiSource {
   const source = yamlSource(text);
   if ('fault' in source) throw new Error(source.fault.message);
   return source;

@@ -1,4 +1,5 @@
 import { isObject } from '@context-sync/openapi';
+import type { Warning } from '@context-sync/reading';
 import {
   isAlias,
   isMap,
@@ -11,8 +12,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import type { Warning } from '../reading/reading.ts';
-import { isPlaced, type LineRange, placeKey, type Source, type Unreadable, WARNING_LIMIT } from './source.ts';
+import { isPlaced, type LineRange, type OpenapiSource, placeKey, type Unreadable, WARNING_LIMIT } from './source.ts';
 
 /** Deeper values are left out. */
 const DEPTH_LIMIT = 400;
@@ -24,7 +24,7 @@ const SPACE = new Set([' ', '\t', '\n']);
  * Reads an OpenAPI document in YAML. Converts the library's nodes itself instead of using `toJS`, which searches the whole document for each alias
  * and rejects anchors that are used often. Here an alias is the object of its anchor, so aliases take no memory.
  */
-export function yamlSource(text: string): Source | Unreadable {
+export function yamlSource(text: string): OpenapiSource | Unreadable {
   const counter = new LineCounter();
   // The library's check for duplicate keys compares every key with every other.
   const options = { schema: 'core', logLevel: 'silent', uniqueKeys: false, prettyErrors: false } as const;

@@ -1,7 +1,7 @@
 import { indentOf } from './indent.ts';
 
 /** A list item of plain text. Markdown parses it in the same way. */
-export interface ListItem {
+export interface PlainListItem {
   readonly marker: string;
   /** Column of the marker. */
   readonly indent: number;
@@ -11,7 +11,7 @@ export interface ListItem {
 }
 
 /** Parses a line as a list item. */
-export function parseListItem(line: string): ListItem | undefined {
+export function parseListItem(line: string): PlainListItem | undefined {
   const match = /^[ \t]*([-*+]|\d{1,9}[.)])[ \t]+(?=\S)/.exec(line);
   if (!match) return undefined;
   const [start, marker = ''] = match;
@@ -24,6 +24,6 @@ export function parseListItem(line: string): ListItem | undefined {
 }
 
 /** Returns whether the item can start a list right after a line of text. For a number, only 1 can. */
-export function canInterruptText({ marker }: ListItem): boolean {
+export function canInterruptText({ marker }: PlainListItem): boolean {
   return marker.length === 1 || marker === '1.' || marker === '1)';
 }

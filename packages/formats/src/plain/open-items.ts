@@ -1,4 +1,4 @@
-import type { ListItem } from './list-item.ts';
+import type { PlainListItem } from './list-item.ts';
 
 /** Number of columns to the right of the surrounding text at which Markdown parses a line as code. */
 const CODE_INDENT = 4;
@@ -9,7 +9,7 @@ export interface OpenItems {
   /** Closes the items whose text begins to the right of the column. */
   leave(column: number): void;
   /** Opens an item. Returns its marker with the white space around it. */
-  enter(item: ListItem): string;
+  enter(item: PlainListItem): string;
   /** Returns the column in the Markdown for a column of the text. */
   markdownColumn(column: number): number;
   /** Column where the text of the innermost item begins; 0 outside of items. */

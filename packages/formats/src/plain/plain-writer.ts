@@ -1,5 +1,5 @@
-import { createMarkdownWriter } from '../reading/markdown-writer.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { Reading } from '@context-sync/reading';
+import { createMarkdownWriter } from '@context-sync/reading';
 import { escapeInline, escapeLineStart, pairedMarks } from './escape.ts';
 import { dedent, indentOf } from './indent.ts';
 import { canInterruptText, parseListItem } from './list-item.ts';

@@ -1,4 +1,4 @@
-import type { FrontEnd } from '../reading/reading.ts';
+import type { FrontEnd } from '@context-sync/reading';
 import { findBaseIndent } from './base-indent.ts';
 import { writeBlock } from './block.ts';
 import { isBlank } from './indent.ts';

@@ -1,16 +1,16 @@
 import type { Image } from './node.ts';
 
 /** What a name refers to: a URL, another name, or an anchor on this page. */
-export type Target = { readonly url: string } | { readonly alias: string } | { readonly id: string };
+export type RstTarget = { readonly url: string } | { readonly alias: string } | { readonly id: string };
 
 /** The replacement of `|name|`. */
 export type Substitution = { readonly rst: string } | { readonly image: Image };
 
 /** Definitions anywhere in the document, which may be used before they are defined. Names are normalized. */
 export interface Definitions {
-  readonly targets: Map<string, Target>;
+  readonly targets: Map<string, RstTarget>;
   /** Targets without a name, in the order in which references use them. */
-  readonly anonymous: Target[];
+  readonly anonymous: RstTarget[];
   readonly substitutions: Map<string, Substitution>;
   /** Labels as written, in document order: a number, `#`, `#name`, `*`, or the name of a citation. */
   readonly footnotes: string[];

@@ -1,4 +1,4 @@
-import type { Inclusion, ReadContext } from '../reading/site.ts';
+import type { Inclusion, ReadContext } from '@context-sync/reading';
 
 /** Maximum number of files that include each other. */
 const MAX_DEPTH = 8;
@@ -10,7 +10,7 @@ const MAX_FILES = 200;
 const MAX_INCLUDED_CHARS = 2_000_000;
 
 /** Reads the files that a document includes, and numbers their lines so that each maps to the line of the document that includes it. */
-export interface Includes {
+export interface RstIncludes {
   /** Returns the file; undefined if the files of the site are unknown. */
   file(target: string): Inclusion | undefined;
   /** Calls `body` with the number of the first line of an included text, which the directive at `line` includes. */
@@ -22,7 +22,7 @@ export interface Includes {
 }
 
 /** @param lineCount number of lines of the document */
-export function createIncludes(context: ReadContext | undefined, lineCount: number): Includes {
+export function createIncludes(context: ReadContext | undefined, lineCount: number): RstIncludes {
   const { site, path: page } = context ?? {};
   /** First lines of the included texts with the lines that include them, in order. */
   const starts: { readonly first: number; readonly line: number; readonly path: string }[] = [];

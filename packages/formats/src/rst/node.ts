@@ -16,7 +16,7 @@ export interface Image {
   readonly target?: string;
 }
 
-export interface Heading {
+export interface RstHeading {
   readonly kind: 'heading';
   readonly level: number;
   /** The title; if `isCode`, the signature of an object. */
@@ -37,13 +37,13 @@ export interface SectionEnd {
 }
 
 /** A paragraph of inline content. Line ends in `rst` are those of the document. */
-export interface Paragraph {
+export interface RstParagraph {
   readonly kind: 'paragraph';
   readonly text: readonly Inline[];
   readonly line: number;
 }
 
-export interface Code {
+export interface RstCode {
   readonly kind: 'code';
   readonly info: string;
   readonly code: readonly string[];
@@ -53,20 +53,20 @@ export interface Code {
   readonly line: number;
 }
 
-export interface List {
+export interface RstList {
   readonly kind: 'list';
-  readonly items: readonly ListItem[];
+  readonly items: readonly RstListItem[];
 }
 
-export interface ListItem {
+export interface RstListItem {
   /** Markdown marker with the space after it; its width is the indent of the item. */
   readonly marker: string;
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly RstNode[];
   readonly line: number;
 }
 
 /** Terms with their definitions; fields or options with their descriptions. */
-export interface Entries {
+export interface RstEntries {
   readonly kind: 'entries';
   readonly entries: readonly LabeledBlocks[];
 }
@@ -77,13 +77,13 @@ export interface LabeledBlocks {
   readonly label: readonly Inline[];
   /** Text between the label and a paragraph. */
   readonly colon: string;
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly RstNode[];
   readonly line: number;
 }
 
-export interface Quote {
+export interface RstQuote {
   readonly kind: 'quote';
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly RstNode[];
 }
 
 /** Lines with preserved line breaks. */
@@ -94,21 +94,21 @@ export interface LineBlock {
   readonly name?: string;
 }
 
-export interface Table {
+export interface RstTable {
   readonly kind: 'table';
-  readonly head: readonly Row[];
-  readonly body: readonly Row[];
+  readonly head: readonly RstRow[];
+  readonly body: readonly RstRow[];
   readonly line: number;
 }
 
-export interface Row {
-  readonly cells: readonly Cell[];
+export interface RstRow {
+  readonly cells: readonly RstCell[];
   readonly line: number;
 }
 
 /** The content of a cell. A cell that spans several positions is the same object in each of them. */
-export interface Cell {
-  readonly nodes: readonly Node[];
+export interface RstCell {
+  readonly nodes: readonly RstNode[];
 }
 
 export interface Html {
@@ -117,21 +117,21 @@ export interface Html {
   readonly line: number;
 }
 
-export interface Break {
+export interface RstBreak {
   readonly kind: 'break';
   readonly line: number;
 }
 
-export type Node =
-  | Heading
+export type RstNode =
+  | RstHeading
   | SectionEnd
-  | Paragraph
-  | Code
-  | List
-  | Entries
+  | RstParagraph
+  | RstCode
+  | RstList
+  | RstEntries
   | LabeledBlocks
-  | Quote
+  | RstQuote
   | LineBlock
-  | Table
+  | RstTable
   | Html
-  | Break;
+  | RstBreak;

@@ -9,7 +9,7 @@ import { readQuote } from './blocks/quote.ts';
 import { readText } from './blocks/text.ts';
 import { readTitle } from './blocks/title.ts';
 import { readAnonymousTarget, readExplicit } from './explicit/explicit.ts';
-import type { Node } from './node.ts';
+import type { RstNode } from './node.ts';
 import { type BlockReader, type ParseBlocks, warn } from './parse-state.ts';
 import { readGridTable } from './tables/grid-table.ts';
 import { readSimpleTable } from './tables/simple-table.ts';
@@ -41,7 +41,7 @@ export const parseBlocks: ParseBlocks = (state, source, titles = false) => {
       warn(state, source.first, `Blocks are nested deeper than ${MAX_DEPTH} levels; their text is kept unchanged`);
     return flattenBlocks(source);
   }
-  const nodes: Node[] = [];
+  const nodes: RstNode[] = [];
   const outer = state.titles;
   state.titles = titles;
   state.depth += 1;

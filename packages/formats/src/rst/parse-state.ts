@@ -1,8 +1,8 @@
-import type { Warning } from '../reading/reading.ts';
+import type { Warning } from '@context-sync/reading';
 import type { Definitions } from './definitions.ts';
-import type { Includes } from './includes.ts';
-import type { Node } from './node.ts';
-import type { Source } from './source.ts';
+import type { RstIncludes } from './includes.ts';
+import type { RstNode } from './node.ts';
+import type { RstSource } from './source.ts';
 
 /** What the names of objects are relative to. */
 export interface ObjectScope {
@@ -15,7 +15,7 @@ export interface ObjectScope {
 }
 
 /** State that is shared by the blocks of a document while it is parsed. */
-export interface ParseState {
+export interface RstParseState {
   readonly definitions: Definitions;
   /** Levels of title styles by adornment: `=` for an underline, `==` for an underline with an overline. */
   readonly levels: Map<string, number>;
@@ -36,24 +36,24 @@ export interface ParseState {
   /** Title that the document sets outside of its text. */
   title: string | undefined;
   readonly warnings: Warning[];
-  readonly includes: Includes;
+  readonly includes: RstIncludes;
 }
 
 /** Parses the blocks of a source. */
-export type ParseBlocks = (state: ParseState, source: Source, titles?: boolean) => Node[];
+export type ParseBlocks = (state: RstParseState, source: RstSource, titles?: boolean) => RstNode[];
 
 /**
  * Reads a construct that may begin at a line and adds its nodes to `into`. Returns the index of the line after it; undefined if the line
  * begins something else.
  */
 export type BlockReader = (
-  state: ParseState,
-  source: Source,
+  state: RstParseState,
+  source: RstSource,
   at: number,
-  into: Node[],
+  into: RstNode[],
   parse: ParseBlocks,
 ) => number | undefined;
 
-export function warn(state: ParseState, line: number, message: string): void {
+export function warn(state: RstParseState, line: number, message: string): void {
   state.warnings.push({ line, message });
 }

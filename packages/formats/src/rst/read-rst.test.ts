@@ -1,9 +1,9 @@
+import type { Site } from '@context-sync/reading';
 import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
-import type { Site } from '../reading/site.ts';
 import { readRst } from './read-rst.ts';
 
 const PAGE_EXTENSION = `:orphan:

@@ -1,14 +1,13 @@
+import type { FrontEnd, ReadContext } from '@context-sync/reading';
+import { createMarkdownWriter } from '@context-sync/reading';
 import { slugOf } from '../markdown/slug.ts';
-import { createMarkdownWriter } from '../reading/markdown-writer.ts';
-import type { FrontEnd } from '../reading/reading.ts';
-import type { ReadContext } from '../reading/site.ts';
 import { createDefinitions, normalizeName } from './definitions.ts';
-import { createIncludes, type Includes } from './includes.ts';
+import { createIncludes, type RstIncludes } from './includes.ts';
 import { toPlainText } from './inline/markdown.ts';
 import { createScope, defineInline, type InlineScope } from './inline/scope.ts';
-import type { Heading, Node } from './node.ts';
+import type { RstHeading, RstNode } from './node.ts';
 import { parseBlocks } from './parse-blocks.ts';
-import { type ParseState, warn } from './parse-state.ts';
+import { type RstParseState, warn } from './parse-state.ts';
 import { createOutput } from './render/output.ts';
 import { renderNodes } from './render/render-nodes.ts';
 import { headingId, makeId } from './slug.ts';
@@ -18,7 +17,7 @@ import { createSource } from './source.ts';
 export const readRst: FrontEnd = (text, context) => {
   const source = createSource(text);
   const includes = createIncludes(context, source.lines.length);
-  const state: ParseState = {
+  const state: RstParseState = {
     definitions: createDefinitions(),
     levels: new Map(),
     level: 0,
@@ -48,7 +47,7 @@ export const readRst: FrontEnd = (text, context) => {
 };
 
 /** Defines the substitutions that the configuration of Sphinx gives to each document. */
-function defineConfigured(state: ParseState, context: ReadContext | undefined): void {
+function defineConfigured(state: RstParseState, context: ReadContext | undefined): void {
   const attributes = context?.site?.attributes(context.path);
   if (!attributes) return;
   for (const name of ['version', 'release']) {
@@ -73,7 +72,7 @@ function escapeRst(text: string): string {
 /** Resolves references on the site, and records why some are broken with the line of the first one. */
 function resolverOf(
   text: string,
-  includes: Includes,
+  includes: RstIncludes,
   context: ReadContext | undefined,
   problems: Map<string, number>,
 ): InlineScope['resolve'] {
@@ -91,9 +90,9 @@ function resolverOf(
 }
 
 /** Registers headings, and the target labels above them, as link targets. Returns the anchors that differ from GitHub's. */
-function defineHeadings(nodes: readonly Node[], scope: InlineScope): Map<Heading, string> {
+function defineHeadings(nodes: readonly RstNode[], scope: InlineScope): Map<RstHeading, string> {
   const { targets } = scope.definitions;
-  const ids = new Map<Heading, string>();
+  const ids = new Map<RstHeading, string>();
   const seen = new Set<string>();
   for (const node of nodes) {
     if (node.kind !== 'heading') continue;
@@ -108,17 +107,17 @@ function defineHeadings(nodes: readonly Node[], scope: InlineScope): Map<Heading
   return ids;
 }
 
-function plainTitle({ rst, isCode }: Heading, scope: InlineScope): string {
+function plainTitle({ rst, isCode }: RstHeading, scope: InlineScope): string {
   return (isCode ? rst : toPlainText(rst, scope)).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** The anchor that Sphinx generates for an object, or that of the label above it. */
-function objectAnchor({ id, labels }: Heading, seen: ReadonlySet<string>): string | undefined {
+function objectAnchor({ id, labels }: RstHeading, seen: ReadonlySet<string>): string | undefined {
   return [id, ...labels.map(makeId)].find((anchor) => anchor !== undefined && anchor !== '' && !seen.has(anchor));
 }
 
 /** Removes names, such as that of a setting, that only label a heading which contains them. */
-function removeRepeatedNames(nodes: readonly Node[], scope: InlineScope): Node[] {
+function removeRepeatedNames(nodes: readonly RstNode[], scope: InlineScope): RstNode[] {
   return nodes.filter((node, index) => {
     const next = nodes[index + 1];
     if (node.kind !== 'lines' || node.name === undefined || next?.kind !== 'heading' || next.isCode) return true;

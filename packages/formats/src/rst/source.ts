@@ -1,6 +1,6 @@
 import { elementAt } from '@context-sync/base';
 /** Consecutive lines of the document without their common indent. */
-export interface Source {
+export interface RstSource {
   readonly lines: readonly string[];
   /** Line number of `lines[0]` in the document, counted from 1. */
   readonly first: number;
@@ -10,7 +10,7 @@ export interface Source {
 const TAB_WIDTH = 8;
 
 /** Creates the source of a document: expands tabs and trims line ends first, as docutils does. */
-export function createSource(text: string, first = 1): Source {
+export function createSource(text: string, first = 1): RstSource {
   const lines = text.split('\n').map((line) => expandTabs(line).trimEnd());
   return { lines, first };
 }
@@ -29,7 +29,7 @@ function expandTabs(line: string): string {
   return result;
 }
 
-export function lineAt(source: Source, at: number): string {
+export function lineAt(source: RstSource, at: number): string {
   return source.lines[at] ?? '';
 }
 
@@ -45,7 +45,7 @@ function isIndented(line: string, indent: number): boolean {
 }
 
 /** Returns the index after the indented block that may start at `at`, without trailing blank lines; `at` if there is none. */
-export function findIndentedEnd(source: Source, at: number, indent = 1): number {
+export function findIndentedEnd(source: RstSource, at: number, indent = 1): number {
   let end = at;
   for (let i = at; i < source.lines.length; i += 1) {
     const line = lineAt(source, i);
@@ -56,20 +56,20 @@ export function findIndentedEnd(source: Source, at: number, indent = 1): number 
 }
 
 /** Returns the index of the first line at or after `at` that is not blank. */
-export function skipBlank(source: Source, at: number): number {
+export function skipBlank(source: RstSource, at: number): number {
   let next = at;
   while (next < source.lines.length && lineAt(source, next) === '') next += 1;
   return next;
 }
 
 /** Returns a range of lines without the first `indent` columns. */
-export function sliceLines(source: Source, start: number, end: number, indent = 0): Source {
+export function sliceLines(source: RstSource, start: number, end: number, indent = 0): RstSource {
   const lines = source.lines.slice(start, end);
   return { lines: indent === 0 ? lines : lines.map((line) => line.slice(indent)), first: source.first + start };
 }
 
 /** Returns a range of lines without their common indent. */
-export function dedent(source: Source, start: number, end: number): Source {
+export function dedent(source: RstSource, start: number, end: number): RstSource {
   let indent = Number.POSITIVE_INFINITY;
   for (let i = start; i < end; i += 1) {
     const line = lineAt(source, i);
@@ -79,13 +79,13 @@ export function dedent(source: Source, start: number, end: number): Source {
 }
 
 /** Returns a block whose first line begins after a marker that ends at `column`, and whose other lines have their common indent removed. */
-export function sliceAfterMarker(source: Source, at: number, column: number, end: number): Source {
+export function sliceAfterMarker(source: RstSource, at: number, column: number, end: number): RstSource {
   const rest = dedent(source, at + 1, end);
   return { lines: [lineAt(source, at).slice(column).trimStart(), ...rest.lines], first: source.first + at };
 }
 
 /** Removes blank lines at both ends. */
-export function trimBlank(source: Source): Source {
+export function trimBlank(source: RstSource): RstSource {
   let start = 0;
   let end = source.lines.length;
   while (start < end && lineAt(source, start) === '') start += 1;

@@ -1,4 +1,5 @@
-import { parseConfig, type Reference } from '@context-sync/formats';
+import { parseConfig } from '@context-sync/formats';
+import type { Reference } from '@context-sync/reading';
 import { ASCIIDOC_ANCHORS } from '../asciidoc-anchors.ts';
 import { pairsAt, textAt, valueAt } from '../config/values.ts';
 import type { Lookup } from '../lookup.ts';

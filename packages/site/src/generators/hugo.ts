@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-import type { Reference } from '@context-sync/formats';
+import type { Reference } from '@context-sync/reading';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../paths.ts';
 import type { Generator, Target } from '../rules.ts';

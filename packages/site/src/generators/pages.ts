@@ -1,4 +1,4 @@
-import type { Reference } from '@context-sync/formats';
+import type { Reference } from '@context-sync/reading';
 import { type AnchorRule, GITHUB_ANCHORS } from '../anchors.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Lookup } from '../lookup.ts';

@@ -1,4 +1,4 @@
-import type { Reference } from '@context-sync/formats';
+import type { Reference } from '@context-sync/reading';
 import { GITHUB_ANCHORS } from '../anchors.ts';
 import type { Lookup } from '../lookup.ts';
 import { folderOf, pathInside, resolvePath, splitTarget } from '../paths.ts';

@@ -1,4 +1,5 @@
-import { makeId, type Reference, slugOf } from '@context-sync/formats';
+import { makeId, slugOf } from '@context-sync/formats';
+import type { Reference } from '@context-sync/reading';
 import type { AnchorRule } from '../anchors.ts';
 import { pythonLiteral, pythonText } from '../config/python.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';

@@ -1,5 +1,5 @@
-import type { Node } from '../node.ts';
-import { type ParseState, warn } from '../parse-state.ts';
+import type { RstNode } from '../node.ts';
+import { type RstParseState, warn } from '../parse-state.ts';
 
 /** Minimum length of an adornment that cannot be text. */
 export const MIN_ADORNMENT_LENGTH = 4;
@@ -22,7 +22,7 @@ function isPunctuation(code: number): boolean {
 }
 
 /** Adds a title. Its level follows from the order in which the document's title styles first appear. */
-export function addTitle(state: ParseState, into: Node[], rst: string, style: string, line: number): void {
+export function addTitle(state: RstParseState, into: RstNode[], rst: string, style: string, line: number): void {
   if (!state.titles) {
     warn(state, line, 'A section title is inside another block, where it does not start a section');
     into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line });

@@ -1,13 +1,21 @@
-import type { ListItem } from '../node.ts';
+import type { RstListItem } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
-import { findIndentedEnd, indentOf, lineAt, type Source, skipBlank, sliceAfterMarker, sliceLines } from '../source.ts';
+import {
+  findIndentedEnd,
+  indentOf,
+  lineAt,
+  type RstSource,
+  skipBlank,
+  sliceAfterMarker,
+  sliceLines,
+} from '../source.ts';
 
 const MARKS = '-+*•‣⁃';
 
 export const readBulletList: BlockReader = (state, source, at, into, parse) => {
   const mark = lineAt(source, at).charAt(0);
   if (!isItem(lineAt(source, at), mark) || !MARKS.includes(mark)) return undefined;
-  const items: ListItem[] = [];
+  const items: RstListItem[] = [];
   let end = at;
   for (let start = at; isItem(lineAt(source, start), mark); start = skipBlank(source, end)) {
     const item = readItem(source, start, 1);
@@ -25,7 +33,7 @@ function isItem(line: string, mark: string): boolean {
 /**
  * Reads an item whose marker is `width` columns wide: the lines indented as far as its text, or at all if the marker is alone on its line.
  */
-export function readItem(source: Source, at: number, width: number): { body: Source; end: number } {
+export function readItem(source: RstSource, at: number, width: number): { body: RstSource; end: number } {
   const line = lineAt(source, at);
   if (line.length <= width) {
     const end = Math.max(findIndentedEnd(source, at + 1), at + 1);

@@ -1,6 +1,6 @@
-import type { ListItem, Node } from '../node.ts';
+import type { RstListItem, RstNode } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
-import { lineAt, type Source, skipBlank } from '../source.ts';
+import { lineAt, type RstSource, skipBlank } from '../source.ts';
 import { readItem } from './bullet-list.ts';
 import { detectSequence, type Enumerator, ordinal, parseEnumerator, type Sequence } from './enumerator.ts';
 
@@ -10,7 +10,7 @@ export const readEnumeratedList: BlockReader = (state, source, at, into, parse) 
   if (!first || !sequence) return undefined;
   const start = ordinal(first.text, sequence) ?? 1;
   if (!isItem(source, at, first, sequence, start)) return undefined;
-  const items: ListItem[] = [];
+  const items: RstListItem[] = [];
   let end = at;
   let next = at;
   for (let enumerator: Enumerator | undefined = first; enumerator; enumerator = parseEnumerator(lineAt(source, next))) {
@@ -28,7 +28,13 @@ export const readEnumeratedList: BlockReader = (state, source, at, into, parse) 
 /**
  * Creates an item. Markdown only has numbers, so letters and Roman numerals, to which the text may refer, become part of the item's text.
  */
-function createItem(enumerator: Enumerator, sequence: Sequence, number: number, nodes: Node[], line: number): ListItem {
+function createItem(
+  enumerator: Enumerator,
+  sequence: Sequence,
+  number: number,
+  nodes: RstNode[],
+  line: number,
+): RstListItem {
   if (sequence === 'auto' || sequence === 'arabic') return { marker: `${number}. `, nodes, line };
   const { format, text } = enumerator;
   const label = format === '()' ? `(${text})` : text + format;
@@ -36,7 +42,7 @@ function createItem(enumerator: Enumerator, sequence: Sequence, number: number, 
 }
 
 function isContinued(
-  source: Source,
+  source: RstSource,
   at: number,
   { format, text }: Enumerator,
   first: Enumerator,
@@ -51,7 +57,7 @@ function isContinued(
 /**
  * Returns whether the line begins an item. If the next line is text but not the next item, both are a paragraph, as in `A. Einstein was`.
  */
-function isItem(source: Source, at: number, first: Enumerator, sequence: Sequence, number: number): boolean {
+function isItem(source: RstSource, at: number, first: Enumerator, sequence: Sequence, number: number): boolean {
   const below = lineAt(source, at + 1);
   if (below === '' || below.startsWith(' ')) return true;
   const next = parseEnumerator(below);

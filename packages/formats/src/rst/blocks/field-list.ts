@@ -1,6 +1,6 @@
 import type { LabeledBlocks } from '../node.ts';
-import type { BlockReader, ParseState } from '../parse-state.ts';
-import { findIndentedEnd, lineAt, type Source, skipBlank, sliceAfterMarker } from '../source.ts';
+import type { BlockReader, RstParseState } from '../parse-state.ts';
+import { findIndentedEnd, lineAt, type RstSource, skipBlank, sliceAfterMarker } from '../source.ts';
 
 /** Fields at the start of a page that configure the Sphinx build. */
 const BUILD_FIELDS = new Set(['orphan', 'tocdepth', 'nocomments', 'nosearch', 'no-search']);
@@ -51,9 +51,9 @@ export const readFieldList: BlockReader = (state, source, at, into, parse) => {
 };
 
 function readEntry(
-  state: ParseState,
+  state: RstParseState,
   { name, width }: Field,
-  source: Source,
+  source: RstSource,
   start: number,
   end: number,
   parse: Parameters<BlockReader>[4],

@@ -1,9 +1,9 @@
-import type { Node } from '../node.ts';
-import { lineAt, type Source, skipBlank } from '../source.ts';
+import type { RstNode } from '../node.ts';
+import { lineAt, type RstSource, skipBlank } from '../source.ts';
 
 /** Converts blocks that are nested too deeply to paragraphs of their text. */
-export function flattenBlocks(source: Source): Node[] {
-  const nodes: Node[] = [];
+export function flattenBlocks(source: RstSource): RstNode[] {
+  const nodes: RstNode[] = [];
   let start = skipBlank(source, 0);
   while (start < source.lines.length) {
     let end = start;

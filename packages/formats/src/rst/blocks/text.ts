@@ -1,7 +1,7 @@
 import { displayWidth } from '../column-width.ts';
-import type { LabeledBlocks, Node } from '../node.ts';
-import { type BlockReader, type ParseBlocks, type ParseState, warn } from '../parse-state.ts';
-import { dedent, findIndentedEnd, lineAt, type Source, skipBlank } from '../source.ts';
+import type { LabeledBlocks, RstNode } from '../node.ts';
+import { type BlockReader, type ParseBlocks, type RstParseState, warn } from '../parse-state.ts';
+import { dedent, findIndentedEnd, lineAt, type RstSource, skipBlank } from '../source.ts';
 import { addTitle, findAdornment, MIN_ADORNMENT_LENGTH } from './adornment.ts';
 
 /** Reads any other text: a title with an underline, a definition list, or a paragraph, including the literal block that follows it. */
@@ -37,7 +37,7 @@ function isTerm(text: string, next: string): boolean {
   return next.startsWith(' ') && !text.endsWith('::');
 }
 
-function addParagraph(state: ParseState, source: Source, start: number, end: number, into: Node[]): number {
+function addParagraph(state: RstParseState, source: RstSource, start: number, end: number, into: RstNode[]): number {
   const line = source.first + start;
   const text = source.lines.slice(start, end).join('\n');
   if (!hasLiteralMarker(text)) {
@@ -59,7 +59,7 @@ function hasLiteralMarker(text: string): boolean {
 }
 
 /** Reads a literal block: an indented block, or lines that all begin with the same punctuation mark. */
-function readLiteral(state: ParseState, source: Source, from: number, into: Node[]): number {
+function readLiteral(state: RstParseState, source: RstSource, from: number, into: RstNode[]): number {
   const start = skipBlank(source, from);
   const end = lineAt(source, start).startsWith(' ') ? findIndentedEnd(source, start) : findQuotedEnd(source, start);
   if (end === start) {
@@ -72,7 +72,7 @@ function readLiteral(state: ParseState, source: Source, from: number, into: Node
   return end;
 }
 
-function findQuotedEnd(source: Source, start: number): number {
+function findQuotedEnd(source: RstSource, start: number): number {
   const mark = lineAt(source, start).charAt(0);
   if (findAdornment(mark) === undefined) return start;
   let end = start + 1;
@@ -102,9 +102,9 @@ function canBeTerm(line: string): boolean {
 }
 
 function readDefinition(
-  state: ParseState,
+  state: RstParseState,
   term: string,
-  source: Source,
+  source: RstSource,
   start: number,
   end: number,
   parse: ParseBlocks,

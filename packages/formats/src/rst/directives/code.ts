@@ -1,6 +1,6 @@
 import { link } from '../inline/link.ts';
-import type { Node } from '../node.ts';
-import { dedent, type Source, trimBlank } from '../source.ts';
+import type { RstNode } from '../node.ts';
+import { dedent, type RstSource, trimBlank } from '../source.ts';
 import { type Directive, type DirectiveHandler, getOption, joinArgument } from './directive.ts';
 
 /** Directives with a fixed language; their argument is the name of an example group, or a file. */
@@ -53,7 +53,7 @@ export const addPlainCode: DirectiveHandler = (_state, directive, into) => {
   addBlock(into, CODE_LANGUAGES.get(name) ?? '', isCode ? text : skipArgument(text), line);
 };
 
-function skipArgument(text: Source): Source {
+function skipArgument(text: RstSource): RstSource {
   return trimBlank(dedent(text, 1, text.lines.length));
 }
 
@@ -71,11 +71,11 @@ export const setLanguage: DirectiveHandler = (state, directive) => {
   state.language = languageOf(joinArgument(directive));
 };
 
-function addCaption(directive: Directive, into: Node[], title = ''): void {
+function addCaption(directive: Directive, into: RstNode[], title = ''): void {
   const rst = getOption(directive, 'caption') ?? title;
   if (rst !== '') into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line: directive.line });
 }
 
-function addBlock(into: Node[], info: string, { lines, first }: Source, line: number): void {
+function addBlock(into: RstNode[], info: string, { lines, first }: RstSource, line: number): void {
   if (lines.length > 0) into.push({ kind: 'code', info, code: lines, line: Math.max(first, line) });
 }

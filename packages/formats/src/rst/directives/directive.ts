@@ -1,7 +1,7 @@
 import { parseField } from '../blocks/field-list.ts';
-import type { LabeledBlocks, Node } from '../node.ts';
-import type { ParseBlocks, ParseState } from '../parse-state.ts';
-import { dedent, findIndentedEnd, lineAt, type Source, trimBlank } from '../source.ts';
+import type { LabeledBlocks, RstNode } from '../node.ts';
+import type { ParseBlocks, RstParseState } from '../parse-state.ts';
+import { dedent, findIndentedEnd, lineAt, type RstSource, trimBlank } from '../source.ts';
 
 /** A parsed directive. */
 export interface Directive {
@@ -10,9 +10,9 @@ export interface Directive {
   /** Lines after the name, up to a blank line or the options. */
   readonly argument: readonly string[];
   readonly options: ReadonlyMap<string, Option>;
-  readonly content: Source;
+  readonly content: RstSource;
   /** Argument and content, for directives without an argument, whose text may begin on the first line. */
-  readonly text: Source;
+  readonly text: RstSource;
   readonly line: number;
 }
 
@@ -22,10 +22,15 @@ export interface Option {
   readonly line: number;
 }
 
-export type DirectiveHandler = (state: ParseState, directive: Directive, into: Node[], parse: ParseBlocks) => void;
+export type DirectiveHandler = (
+  state: RstParseState,
+  directive: Directive,
+  into: RstNode[],
+  parse: ParseBlocks,
+) => void;
 
 /** Parses a directive; `block` begins after its `::`. */
-export function parseDirective(name: string, block: Source): Directive {
+export function parseDirective(name: string, block: RstSource): Directive {
   const { lines, first } = block;
   let headEnd = 0;
   // Text directly below an empty first line is content, unless it is an option.
@@ -52,7 +57,7 @@ export function parseDirective(name: string, block: Source): Directive {
   };
 }
 
-function parseOptions(block: Source, start: number, end: number): Map<string, Option> {
+function parseOptions(block: RstSource, start: number, end: number): Map<string, Option> {
   const options = new Map<string, Option>();
   for (let at = start; at < end; ) {
     const line = lineAt(block, at);
@@ -86,11 +91,11 @@ const IRRELEVANT_OPTIONS = new Set(
 );
 
 /** Returns the options that are relevant to readers, as a list. */
-export function relevantOptions({ options }: Directive, excluded: readonly string[] = []): Node[] {
+export function relevantOptions({ options }: Directive, excluded: readonly string[] = []): RstNode[] {
   const entries: LabeledBlocks[] = [];
   for (const [name, { value, line }] of options) {
     if (value === '' || IRRELEVANT_OPTIONS.has(name) || excluded.includes(name)) continue;
-    const text: Node = { kind: 'paragraph', text: [{ rst: value }], line };
+    const text: RstNode = { kind: 'paragraph', text: [{ rst: value }], line };
     entries.push({ kind: 'labeled', label: [{ rst: name, strong: true }], colon: ':', nodes: [text], line });
   }
   return entries.length > 0 ? [{ kind: 'entries', entries }] : [];

@@ -1,5 +1,5 @@
+import type { Site } from '@context-sync/reading';
 import { describe, expect, it } from 'vitest';
-import type { Site } from '../../reading/site.ts';
 import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();

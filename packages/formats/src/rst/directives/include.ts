@@ -1,8 +1,8 @@
-import type { Inclusion } from '../../reading/site.ts';
+import type { Inclusion } from '@context-sync/reading';
 import { link } from '../inline/link.ts';
 import { defineInline } from '../inline/scope.ts';
-import type { Node } from '../node.ts';
-import { type ParseBlocks, type ParseState, warn } from '../parse-state.ts';
+import type { RstNode } from '../node.ts';
+import { type ParseBlocks, type RstParseState, warn } from '../parse-state.ts';
 import { createSource, lineAt } from '../source.ts';
 import { addAll } from './add-all.ts';
 import { languageOf } from './code.ts';
@@ -10,7 +10,7 @@ import { type Directive, type DirectiveHandler, getOption, joinArgument } from '
 import { selectIncluded } from './included-lines.ts';
 import { defineStandardCharacters } from './substitution.ts';
 
-type IncludedFile = Extract<Inclusion, { readonly path: string }>;
+type RstIncludedFile = Extract<Inclusion, { readonly path: string }>;
 
 /** Markdown that MyST includes in reStructuredText. */
 const MARKDOWN_FILE = /\.(?:md|markdown)$/i;
@@ -41,7 +41,12 @@ export const addInclude: DirectiveHandler = (state, directive, into, parse) => {
   else addIncludedText(state, directive, found, into, parse);
 };
 
-function addIncludedCode(state: ParseState, directive: Directive, { path, text }: IncludedFile, into: Node[]): void {
+function addIncludedCode(
+  state: RstParseState,
+  directive: Directive,
+  { path, text }: RstIncludedFile,
+  into: RstNode[],
+): void {
   const { options, line } = directive;
   const code = selectIncluded(text, directive);
   if (code.every((each) => each.trim() === '')) {
@@ -60,10 +65,10 @@ function addIncludedCode(state: ParseState, directive: Directive, { path, text }
 }
 
 function addIncludedText(
-  state: ParseState,
+  state: RstParseState,
   directive: Directive,
-  { path, text }: IncludedFile,
-  into: Node[],
+  { path, text }: RstIncludedFile,
+  into: RstNode[],
   parse: ParseBlocks,
 ): void {
   const lines = selectIncluded(text, directive);
@@ -78,7 +83,7 @@ function addIncludedText(
   });
 }
 
-function addFileLink(directive: Directive, file: string, into: Node[]): void {
+function addFileLink(directive: Directive, file: string, into: RstNode[]): void {
   const { line } = directive;
   const caption = getOption(directive, 'caption');
   const named = caption === undefined ? 'Included file' : { rst: caption };

@@ -2,7 +2,7 @@ import { parseTerm } from '../blocks/text.ts';
 import { codeSpan } from '../inline/code-span.ts';
 import { documentPath, parseTitleAndTarget } from '../inline/document-link.ts';
 import { link } from '../inline/link.ts';
-import type { Inline, LabeledBlocks, ListItem } from '../node.ts';
+import type { Inline, LabeledBlocks, RstListItem } from '../node.ts';
 import { dedent, findIndentedEnd, lineAt, skipBlank } from '../source.ts';
 import { type DirectiveHandler, getOption } from './directive.ts';
 
@@ -10,7 +10,7 @@ import { type DirectiveHandler, getOption } from './directive.ts';
 export const addContentsTree: DirectiveHandler = (_state, directive, into) => {
   const { options, text, line } = directive;
   if (options.has('hidden')) return;
-  const items: ListItem[] = [];
+  const items: RstListItem[] = [];
   text.lines.forEach((entry, index) => {
     const { title, target } = parseTitleAndTarget(entry.trim());
     if (target === '' || target === 'self' || /[*?]/.test(target)) return;
@@ -36,7 +36,7 @@ function pageLink(title: string | undefined, target: string): Inline {
 
 /** Adds the names of objects that are documented on other pages. */
 export const addNames: DirectiveHandler = (_state, { content }, into) => {
-  const items: ListItem[] = [];
+  const items: RstListItem[] = [];
   content.lines.forEach((entry, index) => {
     const name = entry.trim().replace(/^~/, '');
     if (name === '' || name.startsWith('..')) return;

@@ -1,7 +1,7 @@
 import { codeSpan } from '../inline/code-span.ts';
 import { unescapeText } from '../inline/unescape.ts';
-import type { LineBlock, Node } from '../node.ts';
-import type { ParseBlocks, ParseState } from '../parse-state.ts';
+import type { LineBlock, RstNode } from '../node.ts';
+import type { ParseBlocks, RstParseState } from '../parse-state.ts';
 import { addAll } from './add-all.ts';
 import { type Directive, type DirectiveHandler, getOption, joinArgument, relevantOptions } from './directive.ts';
 import { isPythonClass, objectId, pythonName } from './object-id.ts';
@@ -59,7 +59,7 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   const outer = level + state.objectDepth;
   const isSection = state.titles && outer < MAX_HEADING_LEVEL && signatures.length > 0;
   const id = isStyle ? undefined : objectId(directive, state.scope);
-  const description: Node[] = [];
+  const description: RstNode[] = [];
   const synopsis = getOption(directive, 'synopsis');
   if (synopsis !== undefined) description.push({ kind: 'paragraph', text: [{ rst: synopsis }], line });
   addAll(
@@ -100,7 +100,7 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
 };
 
 /** Parses the description of an object; names in it are relative to the object if it is a class. */
-function parseMembers(state: ParseState, directive: Directive, parse: ParseBlocks): Node[] {
+function parseMembers(state: RstParseState, directive: Directive, parse: ParseBlocks): RstNode[] {
   const { scope } = state;
   const { owner } = scope;
   if (isPythonClass(directive)) scope.owner = pythonName(directive, scope);

@@ -1,6 +1,6 @@
 import { normalizeName } from '../definitions.ts';
-import type { ParseState } from '../parse-state.ts';
-import { lineAt, type Source } from '../source.ts';
+import type { RstParseState } from '../parse-state.ts';
+import { lineAt, type RstSource } from '../source.ts';
 import { parseDirective } from './directive.ts';
 import { createImage } from './image.ts';
 
@@ -9,7 +9,7 @@ const DEFINITION = /^\|([^|\s](?:[^|]{0,150}[^|\s])?)\|[ ]+([a-zA-Z]+)::/;
 const CODE_POINT = /^(?:0x|x|\\x|U\+|u|\\u|&#x)([\da-fA-F]{1,6});?$/;
 
 /** Defines the substitution `.. |name| directive:: content`. Returns false if the block is not a substitution definition. */
-export function defineSubstitution(state: ParseState, block: Source): boolean {
+export function defineSubstitution(state: RstParseState, block: RstSource): boolean {
   const first = lineAt(block, 0);
   const [all, name = '', type = ''] = DEFINITION.exec(first) ?? [];
   if (all === undefined) return false;
@@ -41,7 +41,7 @@ function parseDecimal(code: string): number | undefined {
 }
 
 /** Defines the most common names of the file `isonum.txt` in docutils. */
-export function defineStandardCharacters({ definitions: { substitutions } }: ParseState): void {
+export function defineStandardCharacters({ definitions: { substitutions } }: RstParseState): void {
   for (const [name, rst] of [
     ['copy', '©'],
     ['reg', '®'],

@@ -1,11 +1,11 @@
 import { link } from '../inline/link.ts';
-import type { Cell, List, Node, Row } from '../node.ts';
+import type { RstCell, RstList, RstNode, RstRow } from '../node.ts';
 import { warn } from '../parse-state.ts';
 import { parseCsv } from '../tables/csv.ts';
 import { addAll } from './add-all.ts';
 import { type Directive, type DirectiveHandler, getOption, joinArgument } from './directive.ts';
 
-function addTitle(directive: Directive, into: Node[]): void {
+function addTitle(directive: Directive, into: RstNode[]): void {
   const rst = joinArgument(directive);
   if (rst !== '') into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line: directive.line });
 }
@@ -30,12 +30,12 @@ export const addListTable: DirectiveHandler = (state, directive, into, parse) =>
   addAll(into, others);
 };
 
-function parseRows({ items }: List): Row[] | undefined {
-  const rows: Row[] = [];
+function parseRows({ items }: RstList): RstRow[] | undefined {
+  const rows: RstRow[] = [];
   for (const { nodes, line } of items) {
     const [cells] = nodes;
     if (nodes.length !== 1 || cells?.kind !== 'list') return undefined;
-    rows.push({ cells: cells.items.map((item): Cell => ({ nodes: item.nodes })), line });
+    rows.push({ cells: cells.items.map((item): RstCell => ({ nodes: item.nodes })), line });
   }
   return rows;
 }
@@ -49,11 +49,13 @@ export const addCsvTable: DirectiveHandler = (state, directive, into, parse) => 
     quote: parseMark(getOption(directive, 'quote')) ?? '"',
   };
   const escapeMark = parseMark(getOption(directive, 'escape'));
-  const parseCsvRows = (text: string, first: number): Row[] =>
+  const parseCsvRows = (text: string, first: number): RstRow[] =>
     parseCsv(text, { ...marks, escapeMark }).map((record) => {
       const from = first + record.line;
       const cells = record.cells.map(
-        (cell): Cell => ({ nodes: parse(state, { lines: cell.split('\n').map((each) => each.trim()), first: from }) }),
+        (cell): RstCell => ({
+          nodes: parse(state, { lines: cell.split('\n').map((each) => each.trim()), first: from }),
+        }),
       );
       return { cells, line: from };
     });
@@ -69,7 +71,7 @@ function parseMark(name: string | undefined): string | undefined {
   return name === 'space' ? ' ' : name?.[0];
 }
 
-function addRows(directive: Directive, rows: readonly Row[], into: Node[], headerCount = 0): void {
+function addRows(directive: Directive, rows: readonly RstRow[], into: RstNode[], headerCount = 0): void {
   if (rows.length === 0) return;
   const count = Number(getOption(directive, 'header-rows') ?? 0);
   const heads = headerCount + (Number.isInteger(count) && count > 0 ? count : 0);

@@ -1,21 +1,21 @@
-import { normalizeName, type Target } from '../definitions.ts';
+import { normalizeName, type RstTarget } from '../definitions.ts';
 import { unescapeText } from '../inline/unescape.ts';
-import type { ParseState } from '../parse-state.ts';
+import type { RstParseState } from '../parse-state.ts';
 import { makeId } from '../slug.ts';
-import { lineAt, type Source } from '../source.ts';
+import { lineAt, type RstSource } from '../source.ts';
 
 /** Maximum length of a name, in characters. */
 const MAX_NAME_CHARS = 1_000;
 
 /** Returns the index after a target, whose URL can continue on indented lines. */
-export function findTargetEnd(source: Source, at: number): number {
+export function findTargetEnd(source: RstSource, at: number): number {
   let end = at + 1;
   while (lineAt(source, end).startsWith(' ')) end += 1;
   return end;
 }
 
 /** Defines the target `.. _name: url`. Returns false if there is no name. */
-export function defineTarget(state: ParseState, source: Source, at: number, rest: string): boolean {
+export function defineTarget(state: RstParseState, source: RstSource, at: number, rest: string): boolean {
   const text = [rest, ...source.lines.slice(at + 1, findTargetEnd(source, at)).map((line) => line.trim())].join('\n');
   if (text.startsWith('__:')) {
     defineAnonymous(state, text.slice(3));
@@ -37,7 +37,7 @@ export function defineTarget(state: ParseState, source: Source, at: number, rest
   return true;
 }
 
-export function defineAnonymous(state: ParseState, address: string): void {
+export function defineAnonymous(state: RstParseState, address: string): void {
   state.definitions.anonymous.push(parseTarget(address.replaceAll(/\s+/g, ''), address));
 }
 
@@ -58,7 +58,7 @@ function parseName(text: string): { name: string; end: number } | undefined {
 }
 
 /** Parses a target: a name followed by `_` is an alias; anything else is a URL. */
-function parseTarget(address: string, spaced: string): Target {
+function parseTarget(address: string, spaced: string): RstTarget {
   if (!address.endsWith('_') || address.endsWith('\\_')) return { url: unescapeText(address) };
   const name = spaced.trim().slice(0, -1);
   return { alias: name.startsWith('`') && name.endsWith('`') ? name.slice(1, -1) : name };

@@ -3,10 +3,10 @@ import type { InlineScope } from './scope.ts';
 import type { Token } from './token.ts';
 import { unescapeText } from './unescape.ts';
 
-type Reference = Token & { kind: 'reference' };
+type RstReference = Token & { kind: 'reference' };
 
 /** Returns the text and the URL of a reference. An anonymous reference uses the next anonymous target. */
-export function resolveReference(token: Reference, scope: InlineScope): { text: string; url?: string } {
+export function resolveReference(token: RstReference, scope: InlineScope): { text: string; url?: string } {
   const { definitions, used } = scope;
   const embedded = token.isQuoted ? parseEmbedded(token.text) : undefined;
   if (embedded) {

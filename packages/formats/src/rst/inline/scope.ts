@@ -1,4 +1,4 @@
-import type { Resolution } from '../../reading/site.ts';
+import type { ResolvedTarget } from '@context-sync/reading';
 import { type Definitions, footnoteLabels, normalizeName } from '../definitions.ts';
 import { makeId } from '../slug.ts';
 import { isMarkStart } from './delimiters.ts';
@@ -16,7 +16,7 @@ export interface InlineScope {
   /** Current depth of nested substitutions. */
   depth: number;
   /** Resolves references to other documents. Absent if the documents of the site are unknown. */
-  readonly resolve?: (kind: 'label' | 'doc' | 'term', target: string) => Resolution;
+  readonly resolve?: (kind: 'label' | 'doc' | 'term', target: string) => ResolvedTarget;
 }
 
 /** Visible labels of footnotes. */

@@ -3,7 +3,7 @@ import { escapeLineStart, escapeText } from '../inline/escape.ts';
 import { imageMarkdown, LOST_BREAK, toMarkdown } from '../inline/markdown.ts';
 import type { InlineScope } from '../inline/scope.ts';
 import type { Inline } from '../node.ts';
-import type { Output } from './output.ts';
+import type { RstOutput } from './output.ts';
 
 /** Converts inline content to Markdown, with `LOST_BREAK` for removed line breaks. */
 export function renderInlineText(parts: readonly Inline[], scope: InlineScope): string {
@@ -38,7 +38,7 @@ function strong(markdown: string): string {
 }
 
 /** Writes inline text line by line, starting at `line` of the document. `firstLine` is the source line of the first output line. */
-export function writeText(markdown: string, line: number, out: Output, firstLine = line): void {
+export function writeText(markdown: string, line: number, out: RstOutput, firstLine = line): void {
   let from = line;
   let isFirst = true;
   for (const marked of markdown.split('\n')) {

@@ -1,8 +1,8 @@
+import { createMarkdownWriter } from '@context-sync/reading';
 import { describe, expect, it } from 'vitest';
-import { createMarkdownWriter } from '../../reading/markdown-writer.ts';
-import { createOutput, type Output } from './output.ts';
+import { createOutput, type RstOutput } from './output.ts';
 
-function written(write: (out: Output) => void): [line: string, from: number][] {
+function written(write: (out: RstOutput) => void): [line: string, from: number][] {
   const writer = createMarkdownWriter();
   write(createOutput(writer));
   const { markdown, lines = [] } = writer.reading();

@@ -1,8 +1,8 @@
-import { fenced } from '../../reading/fence-code.ts';
-import type { MarkdownWriter } from '../../reading/markdown-writer.ts';
+import type { MarkdownWriter } from '@context-sync/reading';
+import { fenced } from '@context-sync/reading';
 
 /** Writes Markdown inside lists and quotes: lines begin with the marker or the indent of their container. */
-export interface Output {
+export interface RstOutput {
   line(text: string, from: number): void;
   /** Adds a blank line before the next line. */
   blank(): void;
@@ -15,7 +15,7 @@ export interface Output {
   within(first: string, rest: string, from: number, body: () => void): void;
 }
 
-export function createOutput(writer: MarkdownWriter): Output {
+export function createOutput(writer: MarkdownWriter): RstOutput {
   let indent = '';
   /** Prefix of the next line if it begins with a marker. */
   let pending: string | undefined;
@@ -23,7 +23,7 @@ export function createOutput(writer: MarkdownWriter): Output {
   let gap: string | undefined;
   let last = 1;
 
-  const out: Output = {
+  const out: RstOutput = {
     line(text, from) {
       if (gap !== undefined) {
         const prefix = (gap.length < indent.length ? gap : indent).trimEnd();

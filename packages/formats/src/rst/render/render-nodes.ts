@@ -2,29 +2,29 @@ import { codeSpan } from '../inline/code-span.ts';
 import { escapeLineStart } from '../inline/escape.ts';
 import { toPlainText } from '../inline/markdown.ts';
 import type { InlineScope } from '../inline/scope.ts';
-import type { Entries, Heading, LabeledBlocks, LineBlock, List, Node } from '../node.ts';
+import type { LabeledBlocks, LineBlock, RstEntries, RstHeading, RstList, RstNode } from '../node.ts';
 import { renderInlineLine, renderInlineText, writeText } from './inline-text.ts';
-import type { Output } from './output.ts';
+import type { RstOutput } from './output.ts';
 import { writeTable } from './table.ts';
 
 export interface RenderContext {
-  readonly out: Output;
+  readonly out: RstOutput;
   readonly scope: InlineScope;
   /** Anchors of the headings that differ from GitHub's. */
-  readonly ids: ReadonlyMap<Heading, string>;
+  readonly ids: ReadonlyMap<RstHeading, string>;
   /** Whether the blocks are inside another block, so that lists of entries must show where they end. */
   readonly isNested: boolean;
 }
 
 /** Writes blocks separated by blank lines, unless they are in a tight list. */
-export function renderNodes(nodes: readonly Node[], context: RenderContext, isTight = false): void {
+export function renderNodes(nodes: readonly RstNode[], context: RenderContext, isTight = false): void {
   nodes.forEach((node, index) => {
     if (index > 0 && !isTight) context.out.blank();
     renderNode(node, context, isTight);
   });
 }
 
-function renderNode(node: Node, context: RenderContext, isTight: boolean): void {
+function renderNode(node: RstNode, context: RenderContext, isTight: boolean): void {
   const { out, scope } = context;
   switch (node.kind) {
     case 'heading': {
@@ -73,7 +73,7 @@ function renderNode(node: Node, context: RenderContext, isTight: boolean): void 
   }
 }
 
-function headingMarkdown({ rst, isCode }: Heading, scope: InlineScope): string {
+function headingMarkdown({ rst, isCode }: RstHeading, scope: InlineScope): string {
   return isCode ? codeSpan(rst) : renderInlineLine([{ rst }], scope);
 }
 
@@ -81,7 +81,7 @@ function asNested(context: RenderContext): RenderContext {
   return context.isNested ? context : { ...context, isNested: true };
 }
 
-function renderList(list: List, context: RenderContext): void {
+function renderList(list: RstList, context: RenderContext): void {
   const { out } = context;
   const isTight = isTightList(list);
   list.items.forEach(({ marker, nodes, line }, index) => {
@@ -91,11 +91,11 @@ function renderList(list: List, context: RenderContext): void {
 }
 
 /** Returns whether each item contains at most a paragraph and tight lists. */
-function isTightList({ items }: List): boolean {
+function isTightList({ items }: RstList): boolean {
   return items.every(({ nodes }) => isTightItem(nodes));
 }
 
-function isTightItem(nodes: readonly Node[]): boolean {
+function isTightItem(nodes: readonly RstNode[]): boolean {
   const [first, ...lists] = nodes;
   if (!first) return true;
   if (first.kind === 'labeled') return lists.length === 0 && isTightItem(first.nodes);
@@ -105,7 +105,7 @@ function isTightItem(nodes: readonly Node[]): boolean {
 }
 
 /** Only a list that begins with text at number 1 can follow a paragraph without a blank line. */
-function canInterruptParagraph({ items }: List): boolean {
+function canInterruptParagraph({ items }: RstList): boolean {
   const [first] = items;
   return first !== undefined && first.nodes.length > 0 && (first.marker === '- ' || first.marker === '1. ');
 }
@@ -114,7 +114,7 @@ function canInterruptParagraph({ items }: List): boolean {
  * Renders short entries as a list. Long entries follow each other, because content that is indented in a list is harder to read and to
  * split. Inside other blocks, they are a list in any case, to show where they end.
  */
-function renderEntries({ entries }: Entries, context: RenderContext): void {
+function renderEntries({ entries }: RstEntries, context: RenderContext): void {
   const { out } = context;
   const areShort = entries.every(
     ({ nodes }) => nodes.length <= 1 && (nodes[0] ?? { kind: 'paragraph' }).kind === 'paragraph',

@@ -1,18 +1,18 @@
 import { codeSpan } from '../inline/code-span.ts';
 import { toPlainText } from '../inline/markdown.ts';
 import type { InlineScope } from '../inline/scope.ts';
-import type { Cell, LabeledBlocks, Node, Row, Table } from '../node.ts';
+import type { LabeledBlocks, RstCell, RstNode, RstRow, RstTable } from '../node.ts';
 import { renderInlineLine } from './inline-text.ts';
-import type { Output } from './output.ts';
+import type { RstOutput } from './output.ts';
 
 /** Maximum length at which a cell that spans rows is repeated in each of them, so that each row is complete. */
 const MAX_REPEATED_CHARS = 60;
 const BREAK = '<br>';
 
 /** Writes a GFM table: one header row and one line per row. */
-export function writeTable({ head, body, line }: Table, out: Output, scope: InlineScope): void {
-  const texts = new Map<Cell, string>();
-  const textOf = (cell: Cell): string => {
+export function writeTable({ head, body, line }: RstTable, out: RstOutput, scope: InlineScope): void {
+  const texts = new Map<RstCell, string>();
+  const textOf = (cell: RstCell): string => {
     let text = texts.get(cell);
     if (text === undefined) {
       text = renderCell(cell.nodes, scope);
@@ -30,8 +30,8 @@ export function writeTable({ head, body, line }: Table, out: Output, scope: Inli
 }
 
 /** Merges several header rows by joining the texts of each column. */
-function mergeHeaderRows(head: readonly Row[], width: number, textOf: (cell: Cell) => string): string[] {
-  const columns: Set<Cell>[] = Array.from({ length: width }, () => new Set());
+function mergeHeaderRows(head: readonly RstRow[], width: number, textOf: (cell: RstCell) => string): string[] {
+  const columns: Set<RstCell>[] = Array.from({ length: width }, () => new Set());
   for (const { cells } of head) cells.forEach((cell, column) => void columns[column]?.add(cell));
   return columns.map((cells) =>
     [...cells]
@@ -41,7 +41,7 @@ function mergeHeaderRows(head: readonly Row[], width: number, textOf: (cell: Cel
   );
 }
 
-function bodyTexts({ cells }: Row, above: Row | undefined, textOf: (cell: Cell) => string): string[] {
+function bodyTexts({ cells }: RstRow, above: RstRow | undefined, textOf: (cell: RstCell) => string): string[] {
   return cells.map((cell, column) => {
     if (cell === cells[column - 1]) return '';
     const text = textOf(cell);
@@ -55,15 +55,15 @@ function formatRow(texts: readonly string[]): string {
 }
 
 /** Renders blocks on one line. A pipe after a backslash cannot be escaped with another backslash. */
-function renderCell(nodes: readonly Node[], scope: InlineScope): string {
+function renderCell(nodes: readonly RstNode[], scope: InlineScope): string {
   return pieces(nodes, scope).join(BREAK).replaceAll('\\|', '\\&#124;').replaceAll('|', '\\|');
 }
 
-function pieces(nodes: readonly Node[], scope: InlineScope): string[] {
+function pieces(nodes: readonly RstNode[], scope: InlineScope): string[] {
   return nodes.flatMap((node) => nodePieces(node, scope)).filter((piece) => piece !== '');
 }
 
-function nodePieces(node: Node, scope: InlineScope): string[] {
+function nodePieces(node: RstNode, scope: InlineScope): string[] {
   switch (node.kind) {
     case 'paragraph':
       return [renderInlineLine(node.text, scope)];

@@ -1,7 +1,7 @@
 import { WIDE_CHARS } from '../column-width.ts';
-import type { Node } from '../node.ts';
-import { type ParseState, warn } from '../parse-state.ts';
-import { dedent, type Source, sliceLines, trimBlank } from '../source.ts';
+import type { RstNode } from '../node.ts';
+import { type RstParseState, warn } from '../parse-state.ts';
+import { dedent, type RstSource, sliceLines, trimBlank } from '../source.ts';
 
 /** Returns lines whose indexes are columns: a NUL, which documents never contain, follows each wide character. */
 export function toColumns(lines: readonly string[]): string[] {
@@ -11,10 +11,10 @@ export function toColumns(lines: readonly string[]): string[] {
 /** Returns the content of a rectangle of lines. The end of the columns may be infinite. */
 export function sliceRectangle(
   columns: readonly string[],
-  source: Source,
+  source: RstSource,
   [top, bottom]: Span,
   [left, right]: Span,
-): Source {
+): RstSource {
   const lines = columns.slice(top, bottom).map((line) => line.slice(left, right).replaceAll('\0', '').trimEnd());
   const block = { lines, first: source.first + top };
   return trimBlank(dedent(block, 0, lines.length));
@@ -24,7 +24,7 @@ export function sliceRectangle(
 export type Span = readonly [start: number, end: number];
 
 /** Adds a table that cannot be parsed as a code block. */
-export function addAsCode(state: ParseState, source: Source, at: number, end: number, into: Node[]): number {
+export function addAsCode(state: RstParseState, source: RstSource, at: number, end: number, into: RstNode[]): number {
   const line = source.first + at;
   warn(state, line, 'The cells of the table do not form a grid, so it is kept as a code block');
   into.push({ kind: 'code', info: '', code: sliceLines(source, at, end).lines, line });

@@ -1,7 +1,7 @@
 import { elementAt, getExisting } from '@context-sync/base';
-import type { Cell, Row } from '../node.ts';
+import type { RstCell, RstRow } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
-import { lineAt, type Source, sliceLines } from '../source.ts';
+import { lineAt, type RstSource, sliceLines } from '../source.ts';
 import { addAsCode, sliceRectangle, toColumns } from './columns.ts';
 import { type Box, findBoxes } from './grid.ts';
 
@@ -17,7 +17,7 @@ export const readGridTable: BlockReader = (state, source, at, into, parse) => {
   const grid = BORDER.test(lineAt(source, end - 1)) && end > at + 2 ? findBoxes(columns) : undefined;
   if (!grid) return addAsCode(state, source, at, end, into);
   const { xs, ys, boxes } = grid;
-  const rows = arrangeCells(boxes, ys, ({ left, right, top, bottom }): Cell => {
+  const rows = arrangeCells(boxes, ys, ({ left, right, top, bottom }): RstCell => {
     const body = sliceRectangle(
       columns,
       table,
@@ -25,7 +25,7 @@ export const readGridTable: BlockReader = (state, source, at, into, parse) => {
       [elementAt(xs, left) + 1, elementAt(xs, right)],
     );
     return { nodes: parse(state, body) };
-  }).map(({ y, cells }): Row & { y: number } => ({ cells, y, line: table.first + y + 1 }));
+  }).map(({ y, cells }): RstRow & { y: number } => ({ cells, y, line: table.first + y + 1 }));
   const headEnd = ys.find((y, index) => index > 0 && HEAD_BORDER.test(elementAt(columns, y))) ?? 0;
   into.push({
     kind: 'table',
@@ -37,7 +37,7 @@ export const readGridTable: BlockReader = (state, source, at, into, parse) => {
 };
 
 /** Returns the end of the lines that begin like those of a table, up to the last border among them. */
-function findGridEnd(source: Source, at: number): number {
+function findGridEnd(source: RstSource, at: number): number {
   let end = at + 1;
   let border = at;
   for (let mark = lineAt(source, end)[0]; mark === '+' || mark === '|'; mark = lineAt(source, end)[0]) {
@@ -51,11 +51,11 @@ function findGridEnd(source: Source, at: number): number {
 function arrangeCells(
   boxes: readonly Box[],
   ys: readonly number[],
-  cellOf: (box: Box) => Cell,
-): { y: number; cells: Cell[] }[] {
+  cellOf: (box: Box) => RstCell,
+): { y: number; cells: RstCell[] }[] {
   const tops = [...new Set(boxes.map(({ top }) => top))].sort((a, b) => a - b);
   const lefts = [...new Set(boxes.map(({ left }) => left))].sort((a, b) => a - b);
-  const rows = tops.map((top) => ({ y: elementAt(ys, top), cells: [] as Cell[] }));
+  const rows = tops.map((top) => ({ y: elementAt(ys, top), cells: [] as RstCell[] }));
   const rowOf = new Map(tops.map((top, index) => [top, index]));
   const columnOf = new Map(lefts.map((left, index) => [left, index]));
   for (const box of boxes) {

@@ -1,7 +1,7 @@
 import { elementAt } from '@context-sync/base';
-import type { Cell, Row } from '../node.ts';
-import { type BlockReader, type ParseBlocks, type ParseState, warn } from '../parse-state.ts';
-import { lineAt, type Source, sliceLines } from '../source.ts';
+import type { RstCell, RstRow } from '../node.ts';
+import { type BlockReader, type ParseBlocks, type RstParseState, warn } from '../parse-state.ts';
+import { lineAt, type RstSource, sliceLines } from '../source.ts';
 import { addAsCode, type Span, sliceRectangle, toColumns } from './columns.ts';
 
 const TOP_BORDER = /^=+(?: +=+)+$/;
@@ -27,7 +27,7 @@ export const readSimpleTable: BlockReader = (state, source, at, into, parse) => 
 };
 
 /** Returns the borders below the top one: those of the header and the body, or only that of the body, which precedes a blank line. */
-function findBorders(source: Source, at: number): number[] | undefined {
+function findBorders(source: RstSource, at: number): number[] | undefined {
   const borders: number[] = [];
   for (let i = at + 1; i < source.lines.length; i += 1) {
     const line = lineAt(source, i);
@@ -51,16 +51,16 @@ function findRuns(line: string, mark: '=' | '-'): Span[] {
 
 /** Reads the rows. A row begins where its first column has text, or after the line that marks the column spans of the row above. */
 function readRows(
-  state: ParseState,
-  source: Source,
+  state: RstParseState,
+  source: RstSource,
   at: number,
   [start, end]: Span,
   parse: ParseBlocks,
-): Row[] | undefined {
+): RstRow[] | undefined {
   const bounds = findRuns(lineAt(source, at), '=');
   const block = sliceLines(source, start, end);
   const columns = toColumns(block.lines);
-  const rows: Row[] = [];
+  const rows: RstRow[] = [];
   let from = 0;
   let isOpen = false;
   const close = (to: number, spans: readonly Span[]): boolean => {
@@ -95,11 +95,11 @@ function readCells(
   spans: readonly Span[],
   bounds: readonly Span[],
   columns: readonly string[],
-  block: Source,
+  block: RstSource,
   lines: Span,
-  parse: (body: Source) => Cell['nodes'],
-): Cell[] | undefined {
-  const cells: Cell[] = [];
+  parse: (body: RstSource) => RstCell['nodes'],
+): RstCell[] | undefined {
+  const cells: RstCell[] = [];
   const rows = columns.slice(...lines);
   const width = rows.reduce((longest, line) => Math.max(longest, line.length), 0);
   const size = rows.reduce((sum, line) => sum + line.length, 0);
@@ -110,7 +110,7 @@ function readCells(
     const next = spans[index + 1]?.[0] ?? Number.MAX_SAFE_INTEGER;
     if (index < spans.length - 1 && rows.some((line) => line.slice(right, next).trim() !== '')) return undefined;
     if (bounds[cells.length]?.[0] !== left) return undefined;
-    const cell: Cell = { nodes: parse(sliceRectangle(columns, block, lines, [left, next])) };
+    const cell: RstCell = { nodes: parse(sliceRectangle(columns, block, lines, [left, next])) };
     for (let start = left; start < next; start = bounds[cells.length]?.[0] ?? next) cells.push(cell);
   }
   return cells;

@@ -1,0 +1,32 @@
+import { elementAt } from '@context-sync/base';
+import { parseAttributeList } from '../source/attribute-list.ts';
+import type { Line } from '../source/line.ts';
+import type { Block } from './block.ts';
+import type { BlockMetadata } from './metadata.ts';
+import type { ParseState } from './parse-state.ts';
+import { titleProperty } from './title-property.ts';
+
+const MACRO = /^(image|video|audio|toc)::([^[\]]{0,4000})\[/;
+
+/** Parses a block macro; "nothing" if it has no content for readers. */
+export function parseMacro(
+  { text, from }: Line,
+  metadata: BlockMetadata,
+  state: ParseState,
+): Block | 'nothing' | undefined {
+  const match = text.endsWith(']') ? MACRO.exec(text) : null;
+  if (!match) return undefined;
+  const name = match[1];
+  if (name !== 'image' && name !== 'video' && name !== 'audio') return 'nothing';
+  if (match[2] === '') return undefined;
+  const attributes = parseAttributeList(state.inline.resolve(text.slice(match[0].length, -1), from));
+  const title = attributes.named.get('title');
+  return {
+    kind: 'macro',
+    name,
+    target: state.inline.resolve(elementAt(match, 2), from),
+    attributes,
+    from,
+    ...(title ? { title: { text: title, from } } : titleProperty(metadata)),
+  };
+}

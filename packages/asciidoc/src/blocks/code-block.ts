@@ -1,0 +1,94 @@
+import type { Line } from '../source/line.ts';
+import { labelForStyle } from './admonition.ts';
+import type { Code } from './block.ts';
+import type { BlockMetadata } from './metadata.ts';
+import type { ParseState } from './parse-state.ts';
+import { titleProperty } from './title-property.ts';
+
+const MATH_STYLES: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath']);
+
+/** Styles whose second attribute is a file name instead of a language. */
+const DIAGRAM_STYLES: ReadonlySet<string> = new Set([
+  'blockdiag',
+  'bytefield',
+  'c4plantuml',
+  'd2',
+  'ditaa',
+  'graphviz',
+  'mermaid',
+  'nomnoml',
+  'plantuml',
+  'seqdiag',
+  'svgbob',
+  'vega',
+  'vegalite',
+  'wavedrom',
+]);
+
+/** Creates a code block from its lines and metadata. `from` is the line where it begins. */
+export function createCodeBlock(
+  lines: readonly Line[],
+  from: number,
+  metadata: BlockMetadata,
+  state: ParseState,
+): Code {
+  const { style, named } = metadata;
+  const dedented = named.get('indent') === '0' ? removeIndent(lines) : lines;
+  const label = labelForStyle(style);
+  return {
+    kind: 'code',
+    info: fenceInfo(metadata, state, from),
+    lines: numberCallouts(dedented),
+    from,
+    substitutions: parseSubstitutions(named.get('subs') ?? ''),
+    ...(label === undefined ? {} : { label }),
+    ...titleProperty(metadata),
+  };
+}
+
+/** Returns the language, or the program of a diagram. */
+function fenceInfo({ style, positional, named }: BlockMetadata, state: ParseState, from: number): string {
+  if (MATH_STYLES.has(style)) return 'math';
+  if (style === 'literal' || style === 'listing' || labelForStyle(style) !== undefined) return '';
+  if (DIAGRAM_STYLES.has(style)) return style;
+  // The style of an extension, such as `[configprops,yaml]`.
+  if (style !== '' && style !== 'source') return validLanguage(positional[1] ?? '') || validLanguage(style);
+  const language = named.get('language') ?? named.get('lang') ?? positional[1] ?? '';
+  const usual = style === 'source' ? (state.attributes.get('source-language', from) ?? '') : '';
+  return validLanguage(language || usual);
+}
+
+function validLanguage(text: string): string {
+  return /^[\p{L}\p{N}+#._-]{1,40}$/u.test(text) ? text : '';
+}
+
+function parseSubstitutions(list: string): Code['substitutions'] {
+  if (/\b(?:quotes|macros|normal)\b/.test(list)) return 'normal';
+  return /\battributes\b|^a$/.test(list) ? 'attributes' : 'none';
+}
+
+/** Removes the common indent of the lines. */
+export function removeIndent(lines: readonly Line[]): Line[] {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { text } of lines) {
+    if (text !== '') least = Math.min(least, text.length - text.trimStart().length);
+  }
+  return lines.map((line) => ({ ...line, text: line.text.slice(Math.min(least, line.text.length)) }));
+}
+
+const AUTOMATIC_CALLOUT = /<\.>(?=(?:[ \t]*<\.>)*$)/g;
+
+/** Numbers callouts written as `<.>`. */
+function numberCallouts(lines: readonly Line[]): readonly Line[] {
+  if (!lines.some(({ text }) => text.endsWith('<.>'))) return lines;
+  let number = 0;
+  return lines.map((line) => {
+    if (!line.text.endsWith('<.>')) return line;
+    const start = Math.max(line.text.length - 100, 0);
+    const end = line.text.slice(start).replaceAll(AUTOMATIC_CALLOUT, () => {
+      number += 1;
+      return `<${number}>`;
+    });
+    return { ...line, text: line.text.slice(0, start) + end };
+  });
+}

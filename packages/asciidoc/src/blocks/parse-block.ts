@@ -1,0 +1,97 @@
+import type { Line } from '../source/line.ts';
+import type { LineReader } from '../source/line-reader.ts';
+import type { Block } from './block.ts';
+import type { BlockContext } from './block-context.ts';
+import { parseMacro } from './block-macro.ts';
+import { isRun, parseDelimiter } from './delimiters.ts';
+import { parseListMarker } from './list-marker.ts';
+import type { BlockMetadata } from './metadata.ts';
+import { parseDelimited } from './parse-delimited.ts';
+import { parseList } from './parse-list.ts';
+import { parseParagraph } from './parse-paragraph.ts';
+import type { ParseState } from './parse-state.ts';
+import { parseOneLineTitle, parseTwoLineTitle, type SectionTitle } from './section-title.ts';
+
+/** Parses the block at the next line, which must not be blank; undefined if the block has no content for readers. */
+export function parseBlock(
+  reader: LineReader,
+  line: Line,
+  metadata: BlockMetadata,
+  state: ParseState,
+  context: BlockContext,
+): Block | undefined {
+  const { text, from } = line;
+  const { title, ids, label } = metadata;
+  const isTop =
+    (context.depth === 0 && !context.markers) || metadata.style === 'discrete' || metadata.style === 'float';
+  const heading = line.include === undefined ? sectionTitle(reader, text, isTop) : undefined;
+  if (heading) return parseHeading(reader, heading, line, metadata, state, context);
+  if (ids.length > 0) {
+    const name = label ?? title?.text ?? '';
+    const plain = name === '' ? '' : state.inline.plain(name, from);
+    for (const id of ids) state.references.add(id, plain, ids.at(-1));
+  }
+  if (line.include !== undefined) {
+    reader.next();
+    return { kind: 'include', target: line.include, from };
+  }
+  if (parseDelimiter(text)) return parseDelimited(reader, line, metadata, state, context);
+  if (isBreak(text)) {
+    reader.next();
+    return isRun(text, '<') ? undefined : { kind: 'break', from };
+  }
+  const macro = parseMacro(line, metadata, state);
+  if (macro) {
+    reader.next();
+    return macro === 'nothing' ? undefined : macro;
+  }
+  if (parseListMarker(text) && !VERBATIM_STYLES.has(metadata.style)) return parseList(reader, metadata, state, context);
+  return parseParagraph(reader, metadata, state, context);
+}
+
+const VERBATIM_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'literal', 'verse', 'pass']);
+
+/** Parses the title at the next line. Inside other blocks, an underline is treated as a delimiter. */
+function sectionTitle(reader: LineReader, text: string, isTop: boolean): SectionTitle | undefined {
+  const one = parseOneLineTitle(text);
+  // Do not look into comment blocks; text after a delimiter is not a title.
+  if (one || !isTop || parseDelimiter(text)) return one;
+  const below = reader.peek(1);
+  if (!below || below.include !== undefined || below.text === '') return undefined;
+  return parseTwoLineTitle(text, below.text, reader.peek(2)?.text);
+}
+
+const TRAILING_ANCHOR = / ?\[\[([^[\]]{1,300})\]\]$/;
+const INLINE_ANCHOR = /\[\[([^[\],]{1,100})[^[\]]{0,200}\]\]/g;
+
+function parseHeading(
+  reader: LineReader,
+  heading: SectionTitle,
+  { from }: Line,
+  metadata: BlockMetadata,
+  state: ParseState,
+  context: BlockContext,
+): Block {
+  for (let taken = 0; taken < heading.lines; taken += 1) reader.next();
+  const anchor = heading.text.endsWith(']]') ? TRAILING_ANCHOR.exec(heading.text.slice(-310)) : null;
+  const text = anchor ? heading.text.slice(0, -anchor[0].length).trimEnd() : heading.text;
+  const plain = state.inline.plain(text, from);
+  if (context.depth > 0 || context.markers) {
+    for (const each of metadata.ids) state.references.add(each, metadata.label ?? plain, metadata.ids.at(-1));
+    return { kind: 'paragraph', rubric: true, lines: [{ text, from }] };
+  }
+  const id = metadata.ids.at(-1) ?? anchor?.[1]?.split(',', 1)[0]?.trim() ?? state.sectionId(plain);
+  const inText = [...text.slice(0, 1_000).matchAll(INLINE_ANCHOR)].flatMap((match) => match[1] ?? []);
+  for (const each of [...metadata.ids, ...inText, ...(id ? [id] : [])]) {
+    state.references.add(each, metadata.label ?? plain, id);
+  }
+  const offset = Number(state.attributes.get('leveloffset') ?? 0) || 0;
+  const level = Math.min(Math.max(heading.level + offset, 0), 5) + 1;
+  return { kind: 'heading', level, text, from, ...(id === undefined ? {} : { id }) };
+}
+
+/** Returns whether the line is a thematic break, in AsciiDoc or Markdown syntax, or a page break. */
+function isBreak(text: string): boolean {
+  if (text.length >= 3 && (isRun(text, "'") || isRun(text, '<'))) return true;
+  return /^ {0,3}([-*_])( *)\1\2\1$/.test(text);
+}

@@ -1,0 +1,132 @@
+import { elementAt } from '@context-sync/base';
+import type { Line } from '../source/line.ts';
+import type { LineReader } from '../source/line-reader.ts';
+import { labelForStyle } from './admonition.ts';
+import type { Block } from './block.ts';
+import { type BlockContext, MAX_DEPTH } from './block-context.ts';
+import { createCodeBlock } from './code-block.ts';
+import { type DelimitedKind, parseDelimiter } from './delimiters.ts';
+import { createIncludes } from './includes.ts';
+import type { BlockMetadata } from './metadata.ts';
+import { parseNestedBlocks } from './parse-blocks.ts';
+import { createQuote } from './parse-paragraph.ts';
+import type { ParseState } from './parse-state.ts';
+import { parseTable } from './parse-table.ts';
+import { titleProperty } from './title-property.ts';
+
+const MATH_STYLES: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath']);
+const KIND_NAMES: Readonly<Record<DelimitedKind, string>> = {
+  comment: 'comment block',
+  listing: 'listing',
+  literal: 'literal block',
+  fence: 'fenced code',
+  pass: 'passthrough block',
+  example: 'example block',
+  sidebar: 'sidebar',
+  quote: 'quote block',
+  open: 'open block',
+  table: 'table',
+};
+
+/** Parses the block between two delimiters. */
+export function parseDelimited(
+  reader: LineReader,
+  line: Line,
+  metadata: BlockMetadata,
+  state: ParseState,
+  context: BlockContext,
+): Block | undefined {
+  const opened = parseDelimiter(line.text);
+  if (!opened) return undefined;
+  reader.next();
+  const kind = resolveKind(opened.kind, metadata);
+  const holdsBlocks = kind === 'example' || kind === 'sidebar' || kind === 'quote' || kind === 'open';
+  const { from } = line;
+  const empty = (): Block | undefined => metadata.title && { kind: 'group', blocks: [], from, title: metadata.title };
+  if (holdsBlocks && context.depth >= MAX_DEPTH) {
+    state.warn(from, `${KIND_NAMES[opened.kind]} is nested too deeply`);
+    return empty();
+  }
+  let lines = reader.until(opened.close, opened.kind === 'comment');
+  if (!lines) {
+    state.warn(from, `${KIND_NAMES[opened.kind]} is not closed: no second line ${line.text.slice(0, 20)}`);
+    // Blocks with text continue as text; code extends to the end of the document.
+    if (holdsBlocks || kind === 'comment' || kind === 'pass') return empty();
+    lines = reader.rest();
+  }
+  return createBlock(kind, lines, line, metadata, state, context);
+}
+
+function createBlock(
+  kind: DelimitedKind,
+  lines: readonly Line[],
+  line: Line,
+  metadata: BlockMetadata,
+  state: ParseState,
+  context: BlockContext,
+): Block | undefined {
+  switch (kind) {
+    case 'comment':
+      return undefined;
+    case 'table':
+      return parseTable(lines, line, metadata, state, context);
+    case 'pass':
+      return { kind: 'raw', lines, ...titleProperty(metadata) };
+    case 'quote':
+      return createQuote(lines, metadata, state, context);
+    case 'listing':
+    case 'literal':
+    case 'fence':
+      return createVerbatim(kind, lines, line, metadata, state);
+    default: {
+      const label = labelForStyle(metadata.style);
+      const blocks = parseNestedBlocks(lines, state, context);
+      return {
+        kind: 'group',
+        blocks,
+        from: line.from,
+        ...(label === undefined ? {} : { label }),
+        ...titleProperty(metadata),
+      };
+    }
+  }
+}
+
+/** Returns the kind of block, which its style can change. */
+function resolveKind(kind: DelimitedKind, { style, positional }: BlockMetadata): DelimitedKind {
+  if (style === 'comment' && kind !== 'table') return 'comment';
+  if (kind === 'pass') return MATH_STYLES.has(style) ? 'listing' : 'pass';
+  if (kind === 'open') {
+    if (style === 'source' || style === 'listing' || MATH_STYLES.has(style)) return 'listing';
+    // `[,java]` is short for `[source,java]`.
+    if (style === '' && positional.length > 1) return 'listing';
+    if (style === 'literal' || style === 'pass' || style === 'sidebar' || style === 'example') return style;
+    if (style === 'quote' || style === 'verse') return 'quote';
+  }
+  if (kind === 'example' && (style === 'quote' || style === 'verse')) return 'quote';
+  return kind;
+}
+
+function createVerbatim(
+  kind: DelimitedKind,
+  lines: readonly Line[],
+  line: Line,
+  metadata: BlockMetadata,
+  state: ParseState,
+): Block {
+  const { from } = line;
+  // The code is entirely in other files.
+  if (
+    lines.some(({ text }) => text !== '') &&
+    lines.every(({ text, include }) => text === '' || include !== undefined)
+  ) {
+    return { kind: 'group', blocks: createIncludes(lines), from, ...titleProperty(metadata) };
+  }
+  const { style, positional } = metadata;
+  if (line.text.startsWith('`')) {
+    const language = elementAt(line.text.replace(/^`+/, '').trim().split(/[\s,]/, 1), 0);
+    return createCodeBlock(lines, from, { ...metadata, style: style || 'source', positional: ['', language] }, state);
+  }
+  const usual = positional.length > 1 ? 'source' : kind;
+  return createCodeBlock(lines, from, { ...metadata, style: style || usual }, state);
+}

@@ -1,0 +1,226 @@
+import { isLineComment, type Line } from '../source/line.ts';
+import type { LineReader } from '../source/line-reader.ts';
+import type { Block, List, ListItem } from './block.ts';
+import type { BlockContext } from './block-context.ts';
+import { parseDelimiter } from './delimiters.ts';
+import { type ListMarker, parseListMarker } from './list-marker.ts';
+import { type BlockMetadata, isAttributeLine, NO_METADATA, parseBlockTitle, readMetadata } from './metadata.ts';
+import { endsParagraph } from './paragraph-lines.ts';
+import type { ParseState } from './parse-state.ts';
+import { titleProperty } from './title-property.ts';
+
+type Mutable<T> = { -readonly [P in keyof T]: T[P] };
+type OpenItem = Mutable<ListItem> & { text: Line[]; terms: Line[]; blocks: Block[] };
+
+/** A list whose items are still being parsed. */
+interface OpenList {
+  readonly key: string;
+  readonly kind: ListMarker['kind'];
+  readonly items: ListItem[];
+  /** The last item. */
+  item: OpenItem;
+}
+
+/** The open lists, the innermost last. */
+interface ListState {
+  readonly reader: LineReader;
+  readonly state: ParseState;
+  readonly context: BlockContext;
+  readonly open: OpenList[];
+  root: List | undefined;
+  /** Metadata of the list that the next marker begins. */
+  pendingMetadata: BlockMetadata | undefined;
+  /** Number of blank lines before the next line. */
+  blankLines: number;
+  /** Whether the previous element is a block, which text can follow without a blank line. */
+  afterBlock: boolean;
+}
+
+/** Maximum number of levels; deeper items stay at this level. */
+const MAX_LEVELS = 50;
+
+/**
+ * Parses the list at the next line with its nested lists. Items are nested by their markers, not by indentation. A line with `+` attaches a
+ * block to the current item, or to the item of an outer list if blank lines precede the `+`.
+ * https://docs.asciidoctor.org/asciidoc/latest/lists/continuation/
+ */
+export function parseList(
+  reader: LineReader,
+  metadata: BlockMetadata,
+  state: ParseState,
+  context: BlockContext,
+): List | undefined {
+  const lists: ListState = {
+    reader,
+    state,
+    context,
+    open: [],
+    root: undefined,
+    pendingMetadata: metadata,
+    blankLines: 0,
+    afterBlock: false,
+  };
+  for (let line = reader.peek(); line && readLine(lists, line); line = reader.peek());
+  // The surrounding list needs the blank lines to decide what follows.
+  reader.back(lists.blankLines);
+  return lists.root;
+}
+
+/** Reads the element at the next line. Returns false if the line ends the list. */
+function readLine(lists: ListState, line: Line): boolean {
+  const { reader, open, blankLines } = lists;
+  const top = open.at(-1);
+  if (line.text === '') {
+    reader.next();
+    lists.blankLines += 1;
+    return true;
+  }
+  if (top && blankLines === 0 && isLineComment(line.text)) {
+    reader.next();
+    return true;
+  }
+  if (top && line.text === '+') return readContinuation(lists);
+  const marker = line.include === undefined && !parseDelimiter(line.text) ? parseListMarker(line.text) : undefined;
+  if (marker) return readItem(lists, marker, line);
+  return top !== undefined && readOtherLine(lists, line, top);
+}
+
+/** Reads a line with `+`: the next block belongs to the current item, or to an outer one, depending on the number of blank lines before. */
+function readContinuation(lists: ListState): boolean {
+  const { reader, state, open } = lists;
+  reader.next();
+  open.length = Math.max(open.length - lists.blankLines, 1);
+  lists.blankLines = 0;
+  lists.afterBlock = true;
+  const metadata = readMetadata(reader, state.attributes);
+  const next = reader.peek();
+  if (!next) return false;
+  if (parseListMarker(next.text) && !parseDelimiter(next.text)) lists.pendingMetadata = metadata;
+  else attachBlock(lists, metadata);
+  return true;
+}
+
+function readItem(lists: ListState, marker: ListMarker, line: Line): boolean {
+  const { open, context, blankLines, pendingMetadata } = lists;
+  const top = open.at(-1);
+  const isOuter = context.markers?.includes(marker.key) && !open.some(({ key }) => key === marker.key);
+  if (isOuter) return false;
+  lists.blankLines = 0;
+  lists.afterBlock = false;
+  // Callouts form a separate list, which belongs to an item only if it follows without a blank line.
+  if (top && (marker.kind === 'callout') !== (top.kind === 'callout')) {
+    if (blankLines > 0 || top.kind === 'callout') {
+      lists.blankLines = blankLines;
+      return false;
+    }
+    attachBlock(lists, NO_METADATA);
+    lists.afterBlock = true;
+    return true;
+  }
+  const newList = addItem(lists, marker, line);
+  if (newList) {
+    const style = marker.kind === 'callout' ? 'number' : marker.kind;
+    const list: List = {
+      kind: 'list',
+      style,
+      items: newList.items,
+      ...(pendingMetadata ? titleProperty(pendingMetadata) : {}),
+    };
+    const outer = open.at(-2);
+    if (outer) outer.item.blocks.push(list);
+    else lists.root = list;
+    const start = Number(pendingMetadata?.named.get('start'));
+    if (Number.isInteger(start) && start >= 0 && start < 1e9) newList.item.number ??= start;
+  }
+  lists.pendingMetadata = undefined;
+  return true;
+}
+
+/** Reads a line that is not an item: metadata of a nested list, or a continuation of the current item. */
+function readOtherLine(lists: ListState, line: Line, top: OpenList): boolean {
+  const { reader, state, blankLines, afterBlock } = lists;
+  if (blankLines === 0 && !afterBlock && hasListMetadata(reader)) {
+    lists.pendingMetadata = readMetadata(reader, state.attributes);
+    return true;
+  }
+  const lacksText = top.kind === 'description' && top.item.text.length === 0 && top.item.blocks.length === 0;
+  if (line.include === undefined) {
+    if (parseDelimiter(line.text) || isAttributeLine(line.text) || isLineComment(line.text)) return false;
+    const belongs = blankLines === 0 ? afterBlock : lacksText || /^[ \t]/.test(line.text);
+    if (!belongs) return false;
+  } else if (blankLines > 0) return false;
+  lists.blankLines = 0;
+  if (lacksText && line.include === undefined) {
+    top.item.text.push(...readItemText(lists, { kind: 'bullet', key: '', text: '' }, line));
+    return true;
+  }
+  attachBlock(lists, NO_METADATA);
+  lists.afterBlock = true;
+  return true;
+}
+
+/** Parses a block into the last item. */
+function attachBlock({ reader, state, context, open }: ListState, metadata: BlockMetadata): void {
+  const line = reader.peek();
+  if (!line) return;
+  const markers = [...(context.markers ?? []), ...open.map(({ key }) => key)];
+  const block = state.parseBlock(reader, line, metadata, state, { depth: context.depth, markers });
+  if (block) open.at(-1)?.item.blocks.push(block);
+}
+
+/** Returns whether the next lines are metadata of a nested list. */
+function hasListMetadata(reader: LineReader): boolean {
+  for (let ahead = 0; ahead < 10; ahead += 1) {
+    const line = reader.peek(ahead);
+    if (!line) return false;
+    if (isAttributeLine(line.text) || parseBlockTitle(line.text) !== undefined) continue;
+    return ahead > 0 && parseListMarker(line.text) !== undefined && !parseDelimiter(line.text);
+  }
+  return false;
+}
+
+/** Adds the item to the list with its marker. Returns the list if the item starts a new one. */
+function addItem(lists: ListState, marker: ListMarker, line: Line): OpenList | undefined {
+  const { open, reader } = lists;
+  reader.next();
+  let level = open.findLastIndex(({ key }) => key === marker.key);
+  if (level < 0 && open.length >= MAX_LEVELS) level = open.length - 1;
+  const terms = marker.term === undefined ? [] : [{ text: marker.term, from: line.from }];
+  const list = open[level];
+  if (list) {
+    open.length = level + 1;
+    const { item } = list;
+    // Several terms can share one text.
+    if (terms.length > 0 && item.text.length === 0 && item.blocks.length === 0) {
+      item.terms.push(...terms);
+      item.text.push(...readItemText(lists, marker, line));
+      return undefined;
+    }
+  }
+  const text = readItemText(lists, marker, line);
+  const { number } = marker;
+  const item: OpenItem = { from: line.from, text, terms, blocks: [], ...(number === undefined ? {} : { number }) };
+  if (list) {
+    list.item = item;
+    list.items.push(item);
+    return undefined;
+  }
+  const newList: OpenList = { key: marker.key, kind: marker.kind, items: [item], item };
+  open.push(newList);
+  return newList;
+}
+
+/** Returns the text of an item: the text after the marker and the following lines, up to a blank line or another element. */
+function readItemText({ reader, state, context }: ListState, marker: ListMarker, line: Line): Line[] {
+  const lines: Line[] = marker.text === '' ? [] : [{ text: marker.text, from: line.from }];
+  const within: BlockContext = { depth: context.depth, markers: [] };
+  for (let next = reader.peek(); next && !endsParagraph(next, within); next = reader.peek()) {
+    if (lines.length === 0 && marker.kind === 'description' && parseBlockTitle(next.text) !== undefined) break;
+    reader.next();
+    if (!isLineComment(next.text)) lines.push({ text: next.text.trimStart(), from: next.from });
+  }
+  // An anchor at the start identifies the item.
+  const anchor = /^\[\[([^[\],]{1,300})(?:,[^[\]]{0,300})?\]\]/.exec(lines[0]?.text ?? '');
+  if (anchor?.[1]) state.references.add(anchor[1], '');
+  return lines;
+}

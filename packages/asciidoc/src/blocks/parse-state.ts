@@ -1,0 +1,28 @@
+import type { InlineReader } from '../inline/inline.ts';
+import type { ReferenceTargets } from '../inline/references.ts';
+import type { DocumentAttributes } from '../source/attributes.ts';
+import type { Line } from '../source/line.ts';
+import type { LineReader } from '../source/line-reader.ts';
+import type { Block } from './block.ts';
+import type { BlockContext } from './block-context.ts';
+import type { BlockMetadata } from './metadata.ts';
+
+/** Parses the block at the next line, which must not be blank; undefined if the block has no content for readers. */
+export type ParseBlock = (
+  reader: LineReader,
+  line: Line,
+  metadata: BlockMetadata,
+  state: ParseState,
+  context: BlockContext,
+) => Block | undefined;
+
+/** State that is shared by all parsing functions of a document. */
+export interface ParseState {
+  readonly attributes: DocumentAttributes;
+  readonly references: ReferenceTargets;
+  readonly inline: InlineReader;
+  readonly sectionId: (title: string) => string | undefined;
+  readonly warn: (line: number, message: string) => void;
+  /** Passed as state because blocks of many kinds contain blocks. */
+  readonly parseBlock: ParseBlock;
+}

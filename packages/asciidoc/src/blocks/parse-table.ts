@@ -1,0 +1,154 @@
+import { elementAt } from '@context-sync/base';
+import type { Line } from '../source/line.ts';
+import { parseCommaSeparated, parsePlainSeparated } from '../tables/delimited-values.ts';
+import { type ParsedCell, splitCells } from '../tables/table-cells.ts';
+import { parseColumnStyles } from '../tables/table-columns.ts';
+import type { Block, Cell } from './block.ts';
+import type { BlockContext } from './block-context.ts';
+import { createIncludes } from './includes.ts';
+import type { BlockMetadata } from './metadata.ts';
+import { parseNestedBlocks } from './parse-blocks.ts';
+import type { ParseState } from './parse-state.ts';
+import { titleProperty } from './title-property.ts';
+
+/** Maximum number of columns of a table that has fewer cells than that. */
+const MAX_COLUMNS_WITHOUT_CELLS = 64;
+
+const EMPTY: Cell = { lines: [], style: '' };
+
+/** Parses the table between its delimiters. */
+export function parseTable(
+  lines: readonly Line[],
+  opening: Line,
+  metadata: BlockMetadata,
+  state: ParseState,
+  context: BlockContext,
+): Block {
+  const { named, options } = metadata;
+  // All rows are in other files.
+  if (
+    lines.some(({ text }) => text !== '') &&
+    lines.every(({ text, include }) => text === '' || include !== undefined)
+  ) {
+    return { kind: 'group', blocks: createIncludes(lines), from: opening.from, ...titleProperty(metadata) };
+  }
+  const format = detectFormat(opening.text, named);
+  const cols = parseColumnStyles(named.get('cols'));
+  const cells = format.kind === 'psv' ? splitCells(lines, format.separator) : undefined;
+  const written = cells
+    ? []
+    : format.kind === 'csv'
+      ? parseCommaSeparated(lines, format.separator)
+      : parsePlainSeparated(lines, format.separator);
+  const flat = cells ?? written.flat();
+  const columns = Math.min(
+    cols?.length ?? countColumns(cells, written),
+    Math.max(flat.length, MAX_COLUMNS_WITHOUT_CELLS),
+  );
+  const header = options.has('header') || (!options.has('noheader') && hasHeader(lines, flat, columns));
+  const createCell = (cell: ParsedCell, column: number, isHeader: boolean): Cell => {
+    // A header is plain text, whatever the style of its column.
+    const style = isHeader ? '' : cell.style || (cols?.[column] ?? '');
+    return style === 'a'
+      ? { lines: cell.lines, style, blocks: parseNestedBlocks(trimCellLines(cell.lines), state, context) }
+      : { lines: cell.lines, style };
+  };
+  const rows = cells
+    ? arrangeCells(cells, columns, (cell, column, row) => createCell(cell, column, header && row === 0))
+    : written.map((row, index) => row.map((cell, column) => createCell(cell, column, header && index === 0)));
+  const widest = rows.reduce((most, row) => Math.max(most, row.length), columns);
+  return { kind: 'table', rows, columns: widest, header, from: opening.from, ...titleProperty(metadata) };
+}
+
+function detectFormat(
+  opening: string,
+  named: ReadonlyMap<string, string>,
+): { kind: 'psv' | 'csv' | 'dsv'; separator: string } {
+  const mark = opening[0];
+  const format = named.get('format') ?? (mark === ',' ? 'csv' : mark === ':' ? 'dsv' : 'psv');
+  const given = named.get('separator')?.replace('\\t', '\t') || undefined;
+  if (format === 'csv') return { kind: 'csv', separator: given ?? ',' };
+  if (format === 'tsv') return { kind: 'csv', separator: given ?? '\t' };
+  if (format === 'dsv') return { kind: 'dsv', separator: given ?? ':' };
+  return { kind: 'psv', separator: given ?? (mark === '!' ? '!' : '|') };
+}
+
+/** Returns the number of columns: without `cols`, the first line with cells determines it. */
+function countColumns(cells: readonly ParsedCell[] | undefined, rows: readonly ParsedCell[][]): number {
+  if (!cells) return rows[0]?.length ?? 1;
+  const line = cells[0]?.lines[0]?.from;
+  let columns = 0;
+  for (const cell of cells) {
+    if (cell.lines[0]?.from !== line) break;
+    columns += cell.columns;
+  }
+  return Math.max(columns, 1);
+}
+
+/** Returns whether the first line is a header: a blank line follows it, and none precedes it. */
+function hasHeader(lines: readonly Line[], cells: readonly ParsedCell[], columns: number): boolean {
+  const [first, second] = lines;
+  if (!first || first.text === '' || second?.text !== '' || lines.length < 3) return false;
+  let across = 0;
+  for (const cell of cells) {
+    if (cell.lines[0]?.from !== first.from) break;
+    // A cell that continues after the blank line is not part of a header.
+    if (cell.lines.some(({ text, from }) => text.trim() !== '' && from !== first.from)) return false;
+    across += cell.columns;
+  }
+  return across === columns;
+}
+
+/**
+ * Arranges the cells in rows. Leaves spanned cells empty, because Markdown tables have no spans. The number of cells that spans may add is
+ * limited in proportion to the number of written cells.
+ */
+function arrangeCells(
+  cells: readonly ParsedCell[],
+  columns: number,
+  createCell: (cell: ParsedCell, column: number, row: number) => Cell,
+): Cell[][] {
+  const rows: Cell[][] = [];
+  const spanned: number[] = new Array<number>(columns).fill(0);
+  let allowance = cells.length * 8 + 200;
+  let row: Cell[] = [];
+  const skipSpanned = () => {
+    while (row.length < columns && elementAt(spanned, row.length) > 0) {
+      spanned[row.length] = elementAt(spanned, row.length) - 1;
+      row.push(EMPTY);
+    }
+  };
+  const endRow = () => {
+    if (row.some((cell) => cell !== EMPTY)) rows.push(row);
+    row = [];
+  };
+  for (const cell of cells) {
+    skipSpanned();
+    // If spans cover a whole row, ignore the rest of them.
+    while (row.length >= columns) {
+      if (row.every((each) => each === EMPTY)) spanned.fill(0);
+      endRow();
+      skipSpanned();
+    }
+    const down = Math.min(cell.rows, 500);
+    const wanted = Math.min(cell.columns, columns - row.length);
+    allowance -= down * wanted - 1;
+    const across = allowance > 0 ? wanted : 1;
+    for (let column = 0; column < across; column += 1) {
+      if (down > 1 && allowance > 0) spanned[row.length] = down - 1;
+      row.push(column === 0 ? createCell(cell, row.length, rows.length) : EMPTY);
+    }
+    if (row.length >= columns) endRow();
+  }
+  skipSpanned();
+  endRow();
+  return rows;
+}
+
+/** Returns the lines of a cell as a separate document. */
+function trimCellLines(lines: readonly Line[]): Line[] {
+  return lines.map(({ text, ...rest }, index) => ({
+    ...rest,
+    text: (index === 0 ? text.trimStart() : text).trimEnd(),
+  }));
+}

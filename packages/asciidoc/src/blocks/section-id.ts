@@ -1,0 +1,60 @@
+import type { ReferenceTargets } from '../inline/references.ts';
+import type { DocumentAttributes } from '../source/attributes.ts';
+
+const CHARACTER_REFERENCE = /&(?:[a-z]{2,30}\d{0,2}|#\d{2,6}|#x[\da-f]{2,5});/g;
+/** Replacement characters of Asciidoctor, which are then removed. */
+const REPLACEMENT_CHARS = / — |\.\.\.|[-=]>|<[-=]|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{N}])/gu;
+const INVALID = /[^ \p{L}\p{M}\p{N}\p{Pc}.-]+/gu;
+
+/**
+ * Creates a function that returns the section id that Asciidoctor derives from a title: lowercase, with `idprefix`, with `idseparator`
+ * between words, and with a number if the id is taken. It returns undefined if `sectids` is unset.
+ * https://docs.asciidoctor.org/asciidoc/latest/sections/auto-ids/
+ */
+export function createSectionIds(
+  attributes: DocumentAttributes,
+  references: ReferenceTargets,
+): (title: string) => string | undefined {
+  const counts = new Map<string, number>();
+  return (title) => {
+    if (attributes.isSet('sectids') === false) return undefined;
+    const separator = (attributes.get('idseparator') ?? '_').slice(0, 1);
+    const prefix = attributes.get('idprefix') ?? '_';
+    const words = title
+      .toLowerCase()
+      .replaceAll(CHARACTER_REFERENCE, '')
+      .replaceAll(REPLACEMENT_CHARS, '')
+      .replaceAll(INVALID, '');
+    const base = joinWords(prefix + words, separator);
+    const id = separator === '' ? base : trimSeparators(base, separator, prefix === '');
+    if (id === '' || id === prefix) return id || undefined;
+    let count = counts.get(id) ?? 1;
+    let unused = count === 1 ? id : `${id}${separator}${count}`;
+    while (references.has(unused)) {
+      count += 1;
+      unused = `${id}${separator}${count}`;
+    }
+    counts.set(id, count);
+    return unused;
+  };
+}
+
+/** Joins the words with the separator. Spaces, dots and hyphens become one separator. */
+function joinWords(words: string, separator: string): string {
+  if (separator === '') return words.replaceAll(' ', '');
+  const between = separator === '-' || separator === '.' ? ' .-' : ` ${separator}.-`;
+  const parts: string[] = [];
+  let gap = false;
+  for (const char of words) {
+    const isGap = between.includes(char);
+    if (!isGap) parts.push(char);
+    else if (!gap) parts.push(separator);
+    gap = isGap;
+  }
+  return parts.join('');
+}
+
+function trimSeparators(id: string, separator: string, start: boolean): string {
+  const end = id.endsWith(separator) ? id.slice(0, -1) : id;
+  return start && end.startsWith(separator) ? end.slice(1) : end;
+}

@@ -1,0 +1,15 @@
+import type { ResolvedTarget } from '@context-sync/reading';
+import type { DocumentAttributes } from '../source/attributes.ts';
+import type { ReferenceTargets } from './references.ts';
+
+/** State that the texts of a document share. */
+export interface InlineDocument {
+  readonly attributes: DocumentAttributes;
+  readonly references: ReferenceTargets;
+  /** Resolves a reference to another document; undefined if the site is unknown. */
+  readonly resolve?: (target: string, line: number) => ResolvedTarget;
+  /** Texts of named footnotes. */
+  readonly footnotes: Map<string, string>;
+  /** Subtracts `length` repeated characters from the document's allowance. Returns false if it is exhausted. */
+  readonly spend: (length: number) => boolean;
+}

@@ -1,0 +1,92 @@
+import { replaceReferences } from '../source/attribute-references.ts';
+import type { DocumentAttributes } from '../source/attributes.ts';
+import type { InlineDocument } from './inline-document.ts';
+import { protectPassthroughs } from './passthrough.ts';
+import { createProtectedTexts, HARD_BREAK } from './protected-texts.ts';
+import type { ReferenceTargets } from './references.ts';
+import { scanInline } from './scan.ts';
+
+/** Converts inline text. `line` is the line where the text begins, which determines the values of attributes. */
+export interface InlineReader {
+  /** Returns Markdown with the same number of lines as the text; a line whose text was removed is empty. */
+  markdown(text: string, line: number): string;
+  /** Returns Markdown on one line, with `<br>` for line breaks that the author requested. */
+  oneLine(text: string, line: number): string;
+  /** Returns the visible text without markup. */
+  plain(text: string, line: number): string;
+  /** Returns the visible text of a line of code, with its white space. */
+  plainCode(text: string, line: number): string;
+  /** Resolves the attribute references of the text, but nothing else. */
+  resolve(text: string, line: number): string;
+}
+
+/** Maximum number of characters that references may add to a document. */
+const MAX_EXPANSION_CHARS = 2_000_000;
+const MARKS = /[*_`#^~+'"\\]/g;
+/** Text without any of these characters is the same in Markdown, except for escapes at line starts. */
+const MARKED = /[*_`#^~+$[\]({<:\\'\ufdd0-]/;
+const BREAK_BEFORE_LINE_END = `${HARD_BREAK}\n`;
+const LAST_BREAK = new RegExp(`${HARD_BREAK}$`);
+const BREAK_IN_LINE = new RegExp(`${HARD_BREAK} ?`, 'g');
+/** A link whose address begins with an attribute that nothing defines: only its text is known. */
+const UNKNOWN_LINK = /(?<![\\$\w`])\{[a-z\d][\w-]{0,60}\}\/[^\s[\]{}`]{0,300}\[([^[\]\n]{1,300}?)\^?\]/gi;
+const COUNTER = /^(counter2?):([^:]+)(?::(.+))?$/;
+
+export function createInlineReader(
+  attributes: DocumentAttributes,
+  references: ReferenceTargets,
+  resolve?: InlineDocument['resolve'],
+): InlineReader {
+  const counters = new Map<string, string>();
+  let spent = 0;
+  const document: InlineDocument = {
+    attributes,
+    references,
+    ...(resolve ? { resolve } : {}),
+    footnotes: new Map(),
+    spend(length) {
+      spent += length;
+      return spent <= MAX_EXPANSION_CHARS;
+    },
+  };
+  const lookUp = (reference: string, line: number): string | undefined => {
+    if (reference.startsWith('set:')) return '';
+    const counter = COUNTER.exec(reference);
+    if (counter) return advanceCounter(counters, counter);
+    const name = reference.toLowerCase();
+    const value = counters.get(name) ?? attributes.get(name, line);
+    return value !== undefined && document.spend(value.length) ? value : undefined;
+  };
+  const read = (text: string, line: number, plain: boolean): string => {
+    if (!MARKED.test(text)) return text;
+    const protectedTexts = createProtectedTexts();
+    const compatible = attributes.get('compat-mode', line) !== undefined;
+    const taken = protectPassthroughs(text, protectedTexts, (name) => lookUp(name, line), compatible);
+    const resolved = replaceReferences(taken, (name) =>
+      // Marks in the value of an attribute are text.
+      lookUp(name, line)?.replaceAll(MARKS, (mark) => protectedTexts.protect('text', mark)),
+    );
+    return scanInline(resolved.replaceAll(UNKNOWN_LINK, '$1'), { protectedTexts, document, line, plain, compatible });
+  };
+  return {
+    markdown: (text, line) =>
+      read(text, line, false).replaceAll(BREAK_BEFORE_LINE_END, '\\\n').replaceAll(HARD_BREAK, ''),
+    oneLine: (text, line) =>
+      read(text, line, false).replaceAll(/\s+/g, ' ').trim().replace(LAST_BREAK, '').replaceAll(BREAK_IN_LINE, '<br>'),
+    plain: (text, line) => read(text, line, true).replaceAll(HARD_BREAK, '').replaceAll(/\s+/g, ' ').trim(),
+    plainCode: (text, line) => read(text, line, true).replaceAll(HARD_BREAK, ''),
+    resolve: (text, line) => replaceReferences(text, (name) => lookUp(name, line)),
+  };
+}
+
+/** Increments a counter: the next number or the next letter. */
+function advanceCounter(counters: Map<string, string>, [, kind, name = '', seed]: RegExpExecArray): string {
+  const key = name.toLowerCase();
+  const last = counters.get(key);
+  let next = seed ?? '1';
+  if (last !== undefined) {
+    next = /^\d{1,9}$/.test(last) ? String(Number(last) + 1) : String.fromCodePoint((last.codePointAt(0) ?? 64) + 1);
+  }
+  counters.set(key, next);
+  return kind === 'counter2' ? '' : next;
+}

@@ -1,0 +1,160 @@
+import { replaceReferences } from '../source/attribute-references.ts';
+import { isSpace, isWord } from './characters.ts';
+import type { ProtectedTexts } from './protected-texts.ts';
+import { createSearch, createTextSearch } from './search.ts';
+
+const START = /\+|\$\$|pass:[a-z,-]{0,60}\[|(?:stem|latexmath|asciimath):\[/g;
+/** In compatibility mode, backticks also protect their content, and single or double plus signs do not. */
+const COMPATIBLE_START = new RegExp(`\`|${START.source}`, 'g');
+
+/** A text that is searched for passthroughs. */
+interface PassthroughSearch {
+  readonly text: string;
+  readonly protectedTexts: ProtectedTexts;
+  readonly lookUp: (name: string) => string | undefined;
+  readonly compatible: boolean;
+  readonly find: (mark: string, from: number) => number;
+  /** Returns the next mark that can close text in single plus signs, or in backticks. */
+  readonly closePlus: (from: number) => number;
+  readonly closeTick: (from: number) => number;
+  readonly closeBracket: (from: number) => number;
+}
+
+interface PassthroughMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly token: () => string;
+}
+
+/**
+ * Protects text that must be rendered literally, before anything else is parsed: `+x+`, `++x++`, `$$x$$`, `pass:[x]` and formulas. Replaces
+ * each of them by a token.
+ */
+export function protectPassthroughs(
+  text: string,
+  protectedTexts: ProtectedTexts,
+  lookUp: (name: string) => string | undefined,
+  compatible: boolean,
+): string {
+  const start = new RegExp(compatible ? COMPATIBLE_START : START);
+  const search: PassthroughSearch = {
+    text,
+    protectedTexts,
+    lookUp,
+    compatible,
+    find: createTextSearch(text),
+    closePlus: createSearch((from) =>
+      findNext(text, '+', from, (at) => !isSpace(text[at - 1]) && !isWord(text[at + 1])),
+    ),
+    closeTick: createSearch((from) =>
+      findNext(text, '`', from, (at) => !isSpace(text[at - 1]) && !isWord(text[at + 1]) && text[at + 1] !== '`'),
+    ),
+    closeBracket: createSearch((from) => findNext(text, ']', from, (at) => text[at - 1] !== '\\')),
+  };
+  const parts: string[] = [];
+  let last = 0;
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const at = match.index;
+    const found = match[0].endsWith('[') ? readBracketed(search, at, match[0]) : readMarked(search, at, match[0], last);
+    if (!found) {
+      // A run of plus signs is one mark.
+      if (match[0] === '+') start.lastIndex = findRunEnd(text, at);
+      continue;
+    }
+    const escaped = found.start > last && text[found.start - 1] === '\\';
+    const end = escaped ? at + (match[0] === '+' ? countPluses(text, at) : match[0].length) : found.end;
+    parts.push(text.slice(last, escaped ? found.start - 1 : found.start));
+    parts.push(escaped ? protectedTexts.protect('text', text.slice(found.start, end)) : found.token());
+    last = end;
+    start.lastIndex = end;
+  }
+  return last === 0 ? text : parts.join('') + text.slice(last);
+}
+
+/** Reads macros such as `pass:q[x]`. */
+function readBracketed(
+  { text, protectedTexts, lookUp, closeBracket }: PassthroughSearch,
+  at: number,
+  opening: string,
+): PassthroughMatch | undefined {
+  const from = at + opening.length;
+  const end = isWord(text[at - 1]) ? -1 : closeBracket(from);
+  if (end < 0) return undefined;
+  const token = () => {
+    const content = text.slice(from, end).replaceAll('\\]', ']');
+    if (!opening.startsWith('pass')) return protectedTexts.protect('math', content);
+    const substitutions = opening.slice(5, -1).split(',');
+    const does = (...names: string[]) => names.some((name) => substitutions.includes(name));
+    if (does('q', 'quotes', 'n', 'normal', 'm', 'macros')) return content;
+    const replaced = does('a', 'attributes') ? replaceReferences(content, lookUp) : content;
+    return protectedTexts.protect(does('c', 'specialcharacters', 'v', 'verbatim') ? 'text' : 'raw', replaced);
+  };
+  return { start: at, end: end + 1, token };
+}
+
+function readMarked(search: PassthroughSearch, at: number, mark: string, last: number): PassthroughMatch | undefined {
+  if (mark === '`') return readLiteral(search, at);
+  const run = mark === '+' ? countPluses(search.text, at) : 0;
+  if (search.compatible && (run === 1 || run === 2)) return undefined;
+  return run === 1 ? readInPluses(search, at, last) : readBetween(search, at, run === 0 ? mark : '+'.repeat(run));
+}
+
+function readBetween(
+  { text, protectedTexts, find }: PassthroughSearch,
+  at: number,
+  mark: string,
+): PassthroughMatch | undefined {
+  const from = at + mark.length;
+  const end = find(mark, from);
+  if (end < 0) return undefined;
+  const content = text.slice(from, end);
+  // "C++17 or C++20" is not a passthrough.
+  if (mark === '++' && isWord(text[at - 1]) && /\s/.test(content)) return undefined;
+  return {
+    start: at,
+    end: end + mark.length,
+    token: () => protectedTexts.protect(mark === '+++' ? 'raw' : 'text', content),
+  };
+}
+
+/** Reads `+x+`. In backticks, it is literal code. */
+function readInPluses(
+  { text, protectedTexts, closePlus }: PassthroughSearch,
+  at: number,
+  last: number,
+): PassthroughMatch | undefined {
+  const before = text[at - 1];
+  const inCode = before === '`' && at > last;
+  if (isWord(before) || before === ';' || before === ':' || isSpace(text[at + 1])) return undefined;
+  const end = closePlus(at + 2);
+  if (end < 0 || (before === '`' && !(inCode && text[end + 1] === '`' && !isWord(text[at - 2])))) return undefined;
+  const token = () => protectedTexts.protect(inCode ? 'code' : 'text', text.slice(at + 1, end));
+  return inCode ? { start: at - 1, end: end + 2, token } : { start: at, end: end + 1, token };
+}
+
+/** Reads literal code of the compatibility mode. */
+function readLiteral({ text, protectedTexts, closeTick }: PassthroughSearch, at: number): PassthroughMatch | undefined {
+  const before = text[at - 1];
+  if (isWord(before) || before === '`' || text[at + 1] === '`' || isSpace(text[at + 1])) return undefined;
+  const end = closeTick(at + 2);
+  return end < 0
+    ? undefined
+    : { start: at, end: end + 1, token: () => protectedTexts.protect('code', text.slice(at + 1, end)) };
+}
+
+function findNext(text: string, mark: string, from: number, holds: (at: number) => boolean): number {
+  for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1)) if (holds(at)) return at;
+  return -1;
+}
+
+/** Counts the plus signs, up to three, which form a mark. */
+function countPluses(text: string, at: number): 1 | 2 | 3 {
+  if (text[at + 1] !== '+') return 1;
+  return text[at + 2] === '+' ? 3 : 2;
+}
+
+function findRunEnd(text: string, at: number): number {
+  let end = at;
+  while (text[end] === '+') end += 1;
+  return end;
+}

@@ -1,0 +1,143 @@
+import type { ResolvedTarget, Site } from '@context-sync/reading';
+import { describe, expect, it } from 'vitest';
+import { readAsciidoc } from './read-asciidoc.ts';
+
+/** A site of the given files. Pages are at the path without its extension. */
+function siteOf(files: Readonly<Record<string, string>>, attributes: Readonly<Record<string, string>> = {}): Site {
+  return {
+    pageUrl: (path) => `https://docs.test/${path.replace('.adoc', '')}`,
+    attributes: () => new Map(Object.entries(attributes)),
+    repeatedTexts: () => new Set(),
+    isIncluded: (path) => Object.values(files).some((text) => text.includes(`include::${path}[`)),
+    resolve(_, { kind, target }): ResolvedTarget {
+      if (kind !== 'xref' || target.includes('::')) return {};
+      const [path = '', fragment] = target.split('#');
+      const text = files[path];
+      if (text === undefined) return { problem: `${path} does not exist` };
+      const title = /^= (.*)$/m.exec(text)?.[1];
+      const url = `https://docs.test/${path.replace('.adoc', '')}${fragment === undefined ? '' : `#${fragment}`}`;
+      return { url, ...(title === undefined ? {} : { title }) };
+    },
+    include(from, target) {
+      const path = target.startsWith('./') ? `${from.replace(/[^/]*$/, '')}${target.slice(2)}` : target;
+      const text = files[path];
+      return text === undefined ? { problem: `${path} does not exist` } : { path, text };
+    },
+  };
+}
+
+const read = (text: string, site: Site, path = 'page.adoc') => readAsciidoc(text, { path, site });
+
+describe('readAsciidoc with a site', () => {
+  it('replaces attributes of the site in titles, text, links and conditions', () => {
+    const site = siteOf({}, { product: 'Relay', 'url-home': 'https://relay.test' });
+    const text = '= {product} guide\n\nSee {url-home}/docs[{product} docs].\n\nifdef::product[]\nYes\nendif::[]';
+    expect(read(text, site).markdown).toBe('# Relay guide\n\nSee [Relay docs](https://relay.test/docs).\n\nYes');
+  });
+
+  it('lets the document override an attribute of the site', () => {
+    expect(read(':product: Own\n\n{product}', siteOf({}, { product: 'Relay' })).markdown).toBe('Own');
+  });
+
+  it('resolves references, and uses the title of the target if they have no text', () => {
+    const site = siteOf({ 'setup.adoc': '= Set up\n' });
+    const { markdown, warnings } = read('xref:setup.adoc[] xref:setup.adoc#x[here] <<setup.adoc#y,there>>', site);
+    expect(markdown).toBe(
+      '[Set up](https://docs.test/setup) [here](https://docs.test/setup#x) [there](https://docs.test/setup#y)',
+    );
+    expect(warnings).toEqual([]);
+  });
+
+  it('keeps the text of a reference that is broken or leaves the site, and warns once about a broken one', () => {
+    const { markdown, warnings } = read('a\n\nxref:no.adoc[Text] xref:no.adoc[] xref:other::x.adoc[Other]', siteOf({}));
+    expect(markdown).toBe('a\n\nText no Other');
+    expect(warnings).toEqual([{ line: 3, message: 'broken link: no.adoc does not exist', kind: 'link' }]);
+  });
+
+  it('does not warn about a reference whose attribute is unknown', () => {
+    const { markdown, warnings } = read('xref:{other}#x[Text] and <<{other}#y,more>>', siteOf({}));
+    expect(markdown).toBe('Text and more');
+    expect(warnings).toEqual([]);
+  });
+
+  it('keeps the text of a link whose address begins with an unknown attribute', () => {
+    const text = 'See {spring-docs}/a/b.html#c[the *guide*^] and `{path}/x[0]`.';
+    expect(read(text, siteOf({})).markdown).toBe('See the **guide** and `{path}/x[0]`.');
+  });
+
+  it('reads included files in place, with the line that includes them', () => {
+    const files = {
+      'parts/a.adoc': '= Part\n:inner: set\n\ninclude::./b.adoc[]\n\n{inner}',
+      'parts/b.adoc': 'nested',
+      'code.rb': '# tag::x[]\n  puts 1\n# end::x[]\nputs 2',
+    };
+    const text =
+      '= T\n\ninclude::parts/a.adoc[leveloffset=+1]\n\n[source,ruby]\n----\ninclude::code.rb[tag=x,indent=0]\n----\n\nend';
+    const { markdown, lines, warnings } = read(text, siteOf(files));
+    expect(markdown).toBe('# T\n\n## Part {#_part}\n\nnested\n\nset\n\n```ruby\nputs 1\n```\n\nend');
+    expect(lines).toEqual([1, 1, 3, 3, 3, 3, 3, 3, 6, 7, 7, 7, 10]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('tells the rows of an included table apart', () => {
+    const site = siteOf({ 'rows.adoc': '|a |b\n\n|1 |2' });
+    expect(read('|===\ninclude::rows.adoc[]\n|===', site).markdown).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |');
+  });
+
+  it('leaves out a file that does not exist with a warning, unless it is optional', () => {
+    const { markdown, warnings } = read('a\n\ninclude::no.adoc[]\n\ninclude::no.adoc[opts=optional]\n\nb', siteOf({}));
+    expect(markdown).toBe('a\n\nb');
+    expect(warnings).toEqual([{ line: 3, message: 'include::no.adoc[] was left out: no.adoc does not exist' }]);
+  });
+
+  it('limits how deep, how many and how large the included files are', () => {
+    const loop = read('include::loop.adoc[]', siteOf({ 'loop.adoc': 'x\n\ninclude::loop.adoc[]' }));
+    expect(loop.markdown.match(/x/g)).toHaveLength(8);
+    expect(loop.warnings[0]?.message).toContain('files include each other more than 8 times');
+    const many = read('include::x.adoc[]\n\n'.repeat(1_001), siteOf({ 'x.adoc': 'x' }));
+    expect(many.markdown.match(/x/g)).toHaveLength(1_000);
+    expect(many.warnings[0]?.message).toContain('at most 1000 files');
+    const large = read('include::x.adoc[]\n\n'.repeat(3), siteOf({ 'x.adoc': 'word '.repeat(150_000) }));
+    expect(large.warnings[0]?.message).toContain('at most 2000000 characters');
+  });
+
+  it('shows the samples of include-code by language, in the folder of the section', () => {
+    const files = { 'java/howto/run/My.java': 'class My {}', 'kotlin/howto/run/My.kt': 'class My' };
+    const site = siteOf(files, { 'include-java': 'java', 'include-kotlin': 'kotlin', 'include-xml': 'xml' });
+    const { markdown, warnings } = read('[[howto.run]]\n== Run\n\ninclude-code::My[]\n\ninclude-code::No[]', site);
+    expect(markdown).toBe('## Run {#howto.run}\n\n```java\nclass My {}\n```\n\n```kotlin\nclass My\n```');
+    expect(warnings).toEqual([
+      { line: 6, message: 'include-code::No[] was left out: no sample of this name was found' },
+    ]);
+  });
+
+  it('warns once if no folder of samples is known', () => {
+    const { warnings } = read('include-code::A[]\n\ninclude-code::B[]', siteOf({}));
+    expect(warnings).toEqual([
+      { line: 1, message: 'include-code was left out: no attribute such as include-java names a folder of samples' },
+    ]);
+  });
+
+  it.each([
+    ['docs/modules/ROOT/nav.adoc', '* xref:a.adoc[]', 'it is a navigation file of Antora'],
+    ['docs/modules/api/partials/nav-api.adoc', '* xref:a.adoc[]', 'it is a navigation file of Antora'],
+    ['docs/modules/ROOT/partials/x.adoc', 'text', 'it is a part that other pages include'],
+    ['docs/_part.adoc', 'text', 'it is a part that other pages include'],
+    ['docs/_alone.adoc', 'text', undefined],
+    ['docs/nav.adoc', '.Title\n* xref:a.adoc[]\ninclude::b:partial$nav.adoc[]', 'it is a navigation file of Antora'],
+    ['docs/nav.adoc', '= Navigation\n\nHow to use the menu.', undefined],
+    [
+      'docs/redirect.adoc',
+      '= Old\n:page-layout: redirect\n\n* xref:a.adoc#b[#x.b]\n* xref:a.adoc#c[#x.c]\n** xref:a.adoc#d[#x.d]\n',
+      'it only redirects old addresses',
+    ],
+    ['docs/list.adoc', '* xref:a.adoc[#a]\n* xref:a.adoc[#b]\n* other text\n* xref:a.adoc[#c]', undefined],
+    ['docs/modules/ROOT/pages/navigation.adoc', 'text', undefined],
+  ])('reads or skips %s', (path, text, skipped) => {
+    expect(read(text, siteOf({ 'a.adoc': '', 'page.adoc': 'include::docs/_part.adoc[]' }), path).skipped).toBe(skipped);
+  });
+
+  it('reads a file whose name begins with an underscore if nothing can include it', () => {
+    expect(readAsciidoc('text', { path: 'docs/_part.adoc' }).markdown).toBe('text');
+  });
+});

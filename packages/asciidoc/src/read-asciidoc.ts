@@ -1,0 +1,85 @@
+import type { FrontEnd, ReadContext, Reading, Warning } from '@context-sync/reading';
+import { createMarkdownWriter } from '@context-sync/reading';
+import { parseHeader } from './blocks/document-header.ts';
+import { parseBlock } from './blocks/parse-block.ts';
+import { parseBlocks } from './blocks/parse-blocks.ts';
+import type { ParseState } from './blocks/parse-state.ts';
+import { createSectionIds } from './blocks/section-id.ts';
+import { createInlineReader } from './inline/inline.ts';
+import type { InlineDocument } from './inline/inline-document.ts';
+import { removeTokens } from './inline/protected-texts.ts';
+import { createReferences } from './inline/references.ts';
+import { createOutput } from './render/output.ts';
+import { renderBlocks } from './render/render-blocks.ts';
+import { createAttributes } from './source/attributes.ts';
+import { createIncludes } from './source/includes.ts';
+import { createLineReader } from './source/line-reader.ts';
+import { pageAttributes } from './source/page-attributes.ts';
+import { partReason } from './source/part-reason.ts';
+import { createSourceLines } from './source/source-lines.ts';
+
+/**
+ * Reads AsciiDoc as described in Asciidoctor's language reference. The site gives the attributes of its configuration, the files that are
+ * included, and the targets of references; without it, includes become links. If a condition depends on other attributes, all of its
+ * branches are kept.
+ * https://docs.asciidoctor.org/asciidoc/latest/
+ */
+export const readAsciidoc: FrontEnd = (text, context) => {
+  const skipped = context && partReason(context, text);
+  return skipped === undefined ? read(text, context) : { markdown: '', warnings: [], skipped };
+};
+
+function read(text: string, context: ReadContext | undefined): Reading {
+  const source = removeTokens(text).split('\n');
+  const writer = createMarkdownWriter();
+  const attributes = createAttributes();
+  const references = createReferences();
+  const warned = new Set<string>();
+  const warn = (line: number, message: string, kind?: Warning['kind']) => {
+    // A text is read several times, and one cause is reported once.
+    const cause = kind === undefined ? `${line} ${message}` : message;
+    if (!warned.has(cause)) writer.warn(Math.floor(line), message, kind);
+    warned.add(cause);
+  };
+  for (const [name, value] of context?.site?.attributes(context.path) ?? []) attributes.set(name, value, 0);
+  const inline = createInlineReader(attributes, references, createResolve(context, warn));
+  const lines = createSourceLines(source, attributes, warn, context && createIncludes(context, attributes, warn));
+  const reader = createLineReader(lines);
+  const state: ParseState = {
+    attributes,
+    references,
+    inline,
+    sectionId: createSectionIds(attributes, references),
+    warn,
+    parseBlock,
+  };
+  // Parse the whole document before rendering, because references may precede their targets.
+  const header = parseHeader(reader, state);
+  const blocks = [...header, ...parseBlocks(reader, state, { depth: 0 })];
+  renderBlocks(blocks, createOutput(writer), { inline, attributes });
+  const title = header.length > 0 ? undefined : (attributes.get('doctitle') ?? attributes.get('title'));
+  const head = pageAttributes(attributes, (text) => inline.plain(text, source.length));
+  const reading = writer.reading({ head, ...(title ? { title: inline.plain(title, source.length) } : {}) });
+  return { ...reading, lines: reading.lines?.map(Math.floor) ?? [] };
+}
+
+/** Returns a function that resolves references by the rules of the site, and warns about those that are broken. */
+function createResolve(
+  context: ReadContext | undefined,
+  warn: (line: number, message: string, kind?: Warning['kind']) => void,
+): InlineDocument['resolve'] {
+  const { path, site } = context ?? {};
+  if (path === undefined || !site) return undefined;
+  const hasAddress = site.pageUrl(path) !== undefined;
+  return (target, line) => {
+    // The value of an attribute that nothing defines is unknown.
+    if (/\{[\w-]+\}/.test(target)) return {};
+    const reference = site.resolve(path, { kind: 'xref', target });
+    const isUnknown = reference.url === undefined && reference.problem === undefined;
+    // Outside of Antora, a reference is the path of a file.
+    const found = isUnknown && !/[:$@]/.test(target) ? site.resolve(path, { kind: 'url', target }) : reference;
+    if (found.problem !== undefined) warn(line, `broken link: ${found.problem}`, 'link');
+    // Without an address, a link that is not broken stays as written.
+    return found.url !== undefined || found.problem !== undefined || hasAddress ? found : { ...found, url: target };
+  };
+}

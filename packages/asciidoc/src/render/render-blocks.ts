@@ -1,0 +1,162 @@
+import { fenced } from '@context-sync/reading';
+import type { Block, Code, Group, Paragraph, Quote, Raw } from '../blocks/block.ts';
+import { escapeLineStart, escapeText } from '../inline/escape.ts';
+import type { Line } from '../source/line.ts';
+import type { Output } from './output.ts';
+import { renderList } from './render-list.ts';
+import { renderMacro } from './render-macro.ts';
+import type { RenderState } from './render-state.ts';
+import { renderTable } from './render-table.ts';
+import { includeLink, renderText, toBold } from './render-text.ts';
+
+/** Writes blocks as Markdown, separated by blank lines. */
+export function renderBlocks(blocks: readonly Block[], out: Output, state: RenderState): void {
+  const write = createBlockWriter(out, state);
+  for (const block of blocks) {
+    out.blank();
+    write(block);
+  }
+}
+
+/**
+ * Creates a function that writes one block after another. If a list directly follows another one, it gets different markers so that
+ * Markdown does not join them.
+ */
+export function createBlockWriter(out: Output, state: RenderState): (block: Block) => void {
+  let before: Block | undefined;
+  let useOtherMarkers = false;
+  return (block) => {
+    const follows = block.kind === 'list' && !block.title && before?.kind === 'list';
+    useOtherMarkers =
+      follows &&
+      (block.style === 'number') === (before?.kind === 'list' && before.style === 'number') &&
+      !useOtherMarkers;
+    before = block;
+    renderBlock(block, out, state, useOtherMarkers);
+  };
+}
+
+function renderBlock(block: Block, out: Output, state: RenderState, useOtherMarkers: boolean): void {
+  if (block.kind === 'heading') {
+    const { level, text, from, id } = block;
+    out.heading(level, escapeHeadingEnd(state.inline.oneLine(text, from).replaceAll('<br>', ' ')), from, id);
+    return;
+  }
+  if ('title' in block && block.title && !('label' in block && block.label)) {
+    renderTitle(block.title, out, state);
+    out.blank();
+  }
+  switch (block.kind) {
+    case 'paragraph':
+      renderParagraph(block, out, state);
+      break;
+    case 'code':
+      renderCode(block, out, state);
+      break;
+    case 'group':
+      renderGroup(block, out, state);
+      break;
+    case 'quote':
+      renderQuote(block, out, state);
+      break;
+    case 'list':
+      renderList(block, out, state, useOtherMarkers, createBlockWriter);
+      break;
+    case 'table':
+      renderTable(block, out, state, renderBlocks);
+      break;
+    case 'macro':
+      renderMacro(block, out, state);
+      break;
+    case 'include':
+      out.line(`Included file: ${includeLink(block, state)}`, block.from);
+      break;
+    case 'raw':
+      renderRaw(block, out);
+      break;
+    default:
+      out.endMarker(block.from);
+      out.line('***', block.from);
+  }
+}
+
+/** Writes HTML unchanged. Text without tags is escaped, so that it is not parsed as Markdown. */
+function renderRaw({ lines }: Raw, out: Output): void {
+  const isHtml = lines.some(({ text }) => text.includes('<'));
+  out.endMarker(lines[0]?.from ?? 1);
+  for (const { text, from } of lines) out.line(isHtml ? text : escapeLineStart(escapeText(text)), from);
+}
+
+/** Escapes a `#` at the end of a heading, which Markdown would remove. */
+function escapeHeadingEnd(markdown: string): string {
+  return /(?:^|\s)#+$/.test(markdown.slice(-100)) ? `${markdown.slice(0, -1)}\\#` : markdown;
+}
+
+function renderTitle({ text, from }: Line, out: Output, state: RenderState): void {
+  out.line(toBold(state.inline.oneLine(text, from)), from);
+}
+
+function renderParagraph(block: Paragraph, out: Output, state: RenderState): void {
+  const { lines, label, title, rubric } = block;
+  if (rubric) {
+    for (const line of lines) renderTitle(line, out, state);
+    return;
+  }
+  let start = '';
+  if (label !== undefined) start = `${renderLabel(label, title, state)} `;
+  if (label !== undefined && title) {
+    out.line(start.trimEnd(), title.from);
+    out.blank();
+    start = '';
+  }
+  renderText(lines, out, state, start, block.hardBreaks);
+}
+
+function renderLabel(label: string, title: Line | undefined, state: RenderState): string {
+  return title ? `**${label}: ${state.inline.oneLine(title.text, title.from).replaceAll('**', '')}**` : `**${label}:**`;
+}
+
+function renderGroup({ blocks, label, title, from }: Group, out: Output, state: RenderState): void {
+  if (label === undefined) {
+    renderBlocks(blocks, out, state);
+    return;
+  }
+  const [first, ...rest] = blocks;
+  if (first?.kind === 'paragraph' && !first.title && first.label === undefined && !first.rubric && !title) {
+    renderParagraph({ ...first, label }, out, state);
+    if (rest.length > 0) out.blank();
+    renderBlocks(rest, out, state);
+    return;
+  }
+  out.line(renderLabel(label, title, state), title?.from ?? from);
+  out.blank();
+  renderBlocks(blocks, out, state);
+}
+
+function renderQuote({ blocks, author, source, from, to }: Quote, out: Output, state: RenderState): void {
+  out.endMarker(from);
+  out.within('> ', '> ', from, () => {
+    renderBlocks(blocks, out, state);
+    const signature = [author, source].filter((part) => part !== '').join(', ');
+    if (signature === '') return;
+    out.blank();
+    out.line(`— ${state.inline.oneLine(signature, from)}`, to);
+  });
+}
+
+function renderCode(block: Code, out: Output, state: RenderState): void {
+  const { info, lines, from, substitutions, label, title } = block;
+  if (label !== undefined) {
+    out.line(renderLabel(label, title, state), title?.from ?? from);
+    out.blank();
+  }
+  out.endMarker(from);
+  const code = lines.map((line) => {
+    if (substitutions === 'none' || line.include !== undefined) return line;
+    const { inline } = state;
+    const text =
+      substitutions === 'normal' ? inline.plainCode(line.text, line.from) : inline.resolve(line.text, line.from);
+    return { ...line, text };
+  });
+  for (const line of fenced(info, code, from)) out.line(line.text, line.from);
+}

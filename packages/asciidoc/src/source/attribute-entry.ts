@@ -1,0 +1,37 @@
+import { elementAt } from '@context-sync/base';
+import type { DocumentAttributes } from './attributes.ts';
+import type { LineReader } from './line-reader.ts';
+
+const ENTRY = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|$)/u;
+/** Maximum number of lines of a value. */
+const MAX_LINES = 200;
+
+/**
+ * Reads an attribute entry if the next line is one. A value continues after a line that ends with a backslash, or with a plus sign in the
+ * old syntax.
+ */
+export function readAttributeEntry(reader: LineReader, attributes: DocumentAttributes): boolean {
+  const line = reader.peek();
+  const match = line?.text.startsWith(':') ? ENTRY.exec(line.text) : null;
+  if (!line || !match) return false;
+  reader.next();
+  let value = line.text.slice(match[0].length);
+  const parts: string[] = [];
+  while (/[ \t](?:\\|\+)$/.test(value.slice(-2)) && parts.length < MAX_LINES) {
+    const more = reader.peek();
+    if (!more || more.text === '') break;
+    parts.push(value.slice(0, -2).trimEnd());
+    value = more.text.trimStart();
+    reader.next();
+  }
+  parts.push(value);
+  const unset = match[1] === '!' || match[3] === '!';
+  attributes.set(elementAt(match, 2), unset ? undefined : unwrapPass(parts.join(' ')), line.from);
+  return true;
+}
+
+/** Returns the content of a value in `pass:q[…]`. */
+function unwrapPass(value: string): string {
+  const match = /^pass:[a-z,-]{0,50}\[/.exec(value);
+  return match && value.endsWith(']') ? value.slice(match[0].length, -1) : value;
+}

@@ -1,0 +1,100 @@
+import type { ReadContext } from '@context-sync/reading';
+import { parseAttributeList } from './attribute-list.ts';
+import { replaceReferences } from './attribute-references.ts';
+import type { DocumentAttributes } from './attributes.ts';
+import { selectLines } from './select-lines.ts';
+
+/** Maximum number of files that include each other. */
+const MAX_DEPTH = 8;
+
+/** Maximum number of files that a document includes. */
+const MAX_FILES = 1_000;
+
+/** Maximum length of all that a document includes, in characters. */
+const MAX_INCLUDED_CHARS = 2_000_000;
+
+/** A file whose lines replace a directive. */
+export interface IncludedFile {
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+/** Reads the files that a document includes. */
+export interface Includes {
+  /** Returns the file; undefined, with a warning, if there is none. `path` is the file that the directive is in. */
+  file(
+    path: string | undefined,
+    target: string,
+    options: string,
+    depth: number,
+    line: number,
+  ): IncludedFile | undefined;
+  /** Returns the samples that Spring's `include-code` shows, one per language; empty, with a warning, if there are none. */
+  samples(target: string, options: string, section: string, line: number): readonly string[];
+}
+
+/** Prefix of the attributes that name the folders of samples, one per language: `include-java`. */
+const SAMPLE_FOLDER = /^include-([a-z\d]{1,20})$/;
+
+const FILE_EXTENSIONS: ReadonlyMap<string, string> = new Map([['kotlin', 'kt']]);
+
+export function createIncludes(
+  { path: page, site }: ReadContext,
+  attributes: DocumentAttributes,
+  warn: (line: number, message: string) => void,
+): Includes | undefined {
+  if (!site) return undefined;
+  let files = 0;
+  let chars = 0;
+  let hasWarned = false;
+
+  const read = (from: string, target: string, options: string): IncludedFile | { readonly problem: string } => {
+    files += 1;
+    if (files > MAX_FILES) return { problem: `a document can include at most ${MAX_FILES} files` };
+    const found = site.include(from, target);
+    if ('problem' in found) return found;
+    const lines = selectLines(found.text, parseAttributeList(options));
+    for (const line of lines) chars += line.length + 1;
+    if (chars > MAX_INCLUDED_CHARS)
+      return { problem: `a document can include at most ${MAX_INCLUDED_CHARS} characters` };
+    return { path: found.path, lines };
+  };
+
+  return {
+    file(path, written, options, depth, line) {
+      const target = resolve(written, attributes);
+      const isOptional = /\bopts?(?:ions)?\s*=\s*"?[^"]*optional|%optional/.test(options);
+      const found =
+        depth >= MAX_DEPTH
+          ? { problem: `files include each other more than ${MAX_DEPTH} times` }
+          : read(path ?? page, target, resolve(options, attributes));
+      if (!('problem' in found)) return found;
+      if (!isOptional) warn(line, `include::${target}[] was left out: ${found.problem}`);
+      return undefined;
+    },
+    samples(written, options, section, line) {
+      const target = resolve(written, attributes).replace(/^\.\//, '');
+      const folder = section.replaceAll('-', '').replaceAll('.', '/');
+      for (const base of folder === '' ? [''] : [`${folder}/`, '']) {
+        const lines: string[] = [];
+        for (const [name, value] of site.attributes(page)) {
+          const language = SAMPLE_FOLDER.exec(name)?.[1];
+          if (language === undefined) continue;
+          const found = read(page, `${value}/${base}${target}.${FILE_EXTENSIONS.get(language) ?? language}`, options);
+          if (!('problem' in found)) lines.push(`[source,${language}]`, '------', ...found.lines, '------', '');
+        }
+        if (lines.length > 0) return lines;
+      }
+      const isKnown = [...site.attributes(page).keys()].some((name) => SAMPLE_FOLDER.test(name));
+      if (isKnown) warn(line, `include-code::${target}[] was left out: no sample of this name was found`);
+      else if (!hasWarned)
+        warn(line, 'include-code was left out: no attribute such as include-java names a folder of samples');
+      hasWarned ||= !isKnown;
+      return [];
+    },
+  };
+}
+
+function resolve(text: string, attributes: DocumentAttributes): string {
+  return replaceReferences(text, (name) => attributes.get(name));
+}

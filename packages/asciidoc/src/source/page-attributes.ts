@@ -1,0 +1,19 @@
+import { type FrontMatter, headOf } from '@context-sync/reading';
+import type { DocumentAttributes } from './attributes.ts';
+
+const FLAGS = ['draft', 'published', 'public', 'context'];
+
+/**
+ * Returns page metadata from attributes: `description`, which Asciidoctor writes into the HTML head, and flags with the prefix `page-` as
+ * in site generators. https://github.com/asciidoctor/jekyll-asciidoc
+ */
+export function pageAttributes(attributes: DocumentAttributes, plain: (text: string) => string): FrontMatter {
+  const values = new Map<string, unknown>();
+  for (const flag of FLAGS) {
+    const value = attributes.get(`page-${flag}`);
+    if (value === 'true' || value === 'false') values.set(flag, value === 'true');
+  }
+  const description = attributes.get('description');
+  if (description) values.set('description', plain(description));
+  return headOf(values);
+}

@@ -1,0 +1,41 @@
+import type { ReadContext } from '@context-sync/reading';
+
+/** Files of an Antora module that are not pages: https://docs.antora.org/antora/latest/family-directories/ */
+const NAVIGATION = /(?:^|\/)modules\/[^/]+\/(?:nav[^/]*|[^/]+\/nav(?:-[^/]*)?)\.(?:adoc|asciidoc)$/;
+/** Navigation that a component has outside of its modules. */
+const NAVIGATION_NAME = /(?:^|\/)nav(?:-[^/]*)?\.(?:adoc|asciidoc)$/;
+const PART = /(?:^|\/)modules\/[^/]+\/(?:partials|examples|pages\/(?:[^/]+\/)*_[^/]+)\//;
+
+/** An item of a list that is nothing but a reference whose text is an id. */
+const REDIRECT = /^\*+ xref:[^[\]]+\[#[^\]]*\]$/;
+
+/** Fewest such items by which a page is a list of redirects. */
+const MIN_REDIRECTS = 3;
+
+/** A name with which Asciidoctor and Antora mark the parts of pages. */
+const UNDERSCORE = /(?:^|\/)_[^/]+$/;
+
+/**
+ * Returns why a file is not a page: it is navigation, a part of other pages, or a list of old addresses. Undefined for a page.
+ */
+export function partReason({ path, site }: ReadContext, text: string): string | undefined {
+  if (NAVIGATION.test(path) || (NAVIGATION_NAME.test(path) && isNavigation(text)))
+    return 'it is a navigation file of Antora';
+  // Without a site, the pages that include a part do not contain its text.
+  if (PART.test(path) || (UNDERSCORE.test(path) && site?.isIncluded(path)))
+    return 'it is a part that other pages include';
+  return isRedirectList(text) ? 'it only redirects old addresses' : undefined;
+}
+
+function isNavigation(text: string): boolean {
+  return text.split('\n').every((line) => /^(?:\s*$|\*+ |\.\S|\/\/|:|\[|(?:include|ifdef|ifndef|endif)::)/.test(line));
+}
+
+function isRedirectList(text: string): boolean {
+  let items = 0;
+  for (const line of text.split('\n')) {
+    if (REDIRECT.test(line.trimEnd())) items += 1;
+    else if (line.startsWith('*') || (line.trim() !== '' && !/^(?:= |:|\/\/|\[)/.test(line))) return false;
+  }
+  return items >= MIN_REDIRECTS;
+}

@@ -1,0 +1,159 @@
+import { elementAt } from '@context-sync/base';
+import type { DocumentAttributes } from './attributes.ts';
+import { evaluateComparison, evaluateDefined, type Truth } from './conditions.ts';
+import type { Includes } from './includes.ts';
+import type { Line } from './line.ts';
+
+/** Returns the lines of a document one by one, so that conditions see the attributes that were set above them. */
+export interface SourceLines {
+  /** Returns the next line that is not omitted. With `verbatim`, directives are text, as in comment blocks. */
+  pull(verbatim?: boolean): Line | undefined;
+}
+
+interface Branch {
+  readonly from: number;
+  readonly names: string;
+  readonly truth: Truth;
+}
+
+/** A file whose lines are being read: the document, or a file that it includes. */
+interface Frame {
+  readonly lines: readonly string[];
+  at: number;
+  /** Path of an included file; undefined for the document and for samples. */
+  readonly path: string | undefined;
+}
+
+/** Distance of the lines of an included file, so that they stay in order and apart. They share the whole number of the line that includes them. */
+const INCLUDED_LINE = 1e-7;
+
+const DIRECTIVE = /^(\\?)(ifdef|ifndef|ifeval|endif|include|include-code)::/;
+
+/** The document, and the included files that are being read. */
+interface FileStack {
+  open(lines: readonly string[], path: string | undefined): void;
+  /** Path of the innermost included file that has one. */
+  path(): string | undefined;
+  /** Number of open included files. */
+  depth(): number;
+  /** Returns the next line of the innermost file that has one. */
+  next(): Line | undefined;
+}
+
+function createFileStack(source: readonly string[]): FileStack {
+  const frames: Frame[] = [{ lines: source, at: 0, path: undefined }];
+  let position = 0;
+  return {
+    open: (lines, path) => frames.push({ lines, at: 0, path }),
+    path: () => frames.findLast((frame) => frame.path !== undefined)?.path,
+    depth: () => frames.length - 1,
+    next() {
+      for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+        if (frame.at < frame.lines.length) {
+          const text = elementAt(frame.lines, frame.at).trimEnd();
+          frame.at += 1;
+          position = frames.length === 1 ? frame.at : position + INCLUDED_LINE;
+          return { text, from: position };
+        }
+        if (frames.length === 1) return undefined;
+        frames.pop();
+      }
+      return undefined;
+    },
+  };
+}
+
+/** A line that gives an id to the section below it. */
+const SECTION_ID = /^\[(?:\[([\w.-]{1,200})(?:,[^\]]*)?\]\]|#([\w.-]{1,200})\])$/;
+
+/**
+ * Processes preprocessor directives: omits branches with a false condition, and puts the lines of included files in place of the directives. A
+ * line of an included file has a fraction of the number of the line that includes it. Without `includes`, marks the directives.
+ */
+export function createSourceLines(
+  source: readonly string[],
+  attributes: DocumentAttributes,
+  warn: (line: number, message: string) => void,
+  includes?: Includes,
+): SourceLines {
+  const branches: Branch[] = [];
+  const files = createFileStack(source);
+  /** Number of open branches with a false condition. */
+  let falseBranches = 0;
+  let section = '';
+
+  const open = (branch: Branch) => {
+    branches.push(branch);
+    if (branch.truth === false) falseBranches += 1;
+  };
+  const close = (from: number) => {
+    const branch = branches.pop();
+    if (!branch) warn(from, 'endif without ifdef, ifndef or ifeval');
+    else if (branch.truth === false) falseBranches -= 1;
+  };
+
+  /** Returns the line that marks an include, if it is not replaced by the lines of the file. */
+  const include = (target: string, options: string, from: number): Line | undefined => {
+    if (!includes || /^(?:https?|ftp):/.test(target))
+      return { text: `include::${target}[${options}]`, from, include: target };
+    const file = includes.file(files.path(), target, options, files.depth(), from);
+    if (file) files.open(file.lines, file.path);
+    return undefined;
+  };
+
+  /** Returns the line that results from a directive, if any. */
+  const directive = (name: string, rest: string, from: number): Line | undefined => {
+    const bracket = rest.indexOf('[');
+    const target = rest.slice(0, bracket);
+    const inside = rest.slice(bracket + 1, -1);
+    if (name === 'endif') close(from);
+    else if (name === 'ifeval') {
+      open({ from, names: inside, truth: falseBranches > 0 ? undefined : evaluateComparison(inside, attributes) });
+    } else if (name === 'include') {
+      if (falseBranches === 0) return include(target, inside, from);
+    } else if (name === 'include-code') {
+      const lines = falseBranches === 0 ? includes?.samples(target, inside, section, from) : undefined;
+      if (lines) files.open(lines, undefined);
+    } else if (name === 'ifdef' || name === 'ifndef') {
+      const truth = falseBranches > 0 ? undefined : evaluateDefined(name, target, attributes);
+      if (inside === '') open({ from, names: target, truth });
+      else if (falseBranches === 0 && truth !== false) return { text: inside, from };
+    }
+    return undefined;
+  };
+
+  return {
+    pull(verbatim = false) {
+      for (let line = files.next(); line; line = files.next()) {
+        const { text, from } = line;
+        const match = verbatim ? null : DIRECTIVE.exec(text);
+        if (match && isComplete(elementAt(match, 2), text, match[0].length)) {
+          if (match[1] === '') {
+            const result = directive(elementAt(match, 2), text.slice(match[0].length), from);
+            if (result) return result;
+            continue;
+          }
+          if (falseBranches === 0) return { text: text.slice(1), from };
+        }
+        if (falseBranches > 0) continue;
+        const id = text.startsWith('[') ? SECTION_ID.exec(text) : null;
+        if (id) section = id[1] ?? id[2] ?? '';
+        return line;
+      }
+      for (const { from, names } of branches.splice(0)) {
+        warn(from, `condition on ${names.slice(0, 80)} is not closed by endif`);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Returns whether the directive ends with a bracket and has a target if it needs one. */
+function isComplete(name: string, text: string, targetAt: number): boolean {
+  if (!text.endsWith(']')) return false;
+  const bracket = text.indexOf('[', targetAt);
+  if (bracket < 0) return false;
+  if (name === 'endif') return true;
+  if (name === 'ifeval') return bracket === targetAt;
+  return bracket > targetAt && text[targetAt] !== ' ';
+}

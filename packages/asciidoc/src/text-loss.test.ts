@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { convert } from '@asciidoctor/core';
+import { htmlTexts, lossIn } from '@context-sync/reading/text-loss';
+import { expect, it } from 'vitest';
+import { readAsciidoc } from './read-asciidoc.ts';
+
+it.each(['camel-k/affinity', 'classic-manual', 'gateway-guide', 'rest-reference'])(
+  'the page %s keeps the text that Asciidoctor shows',
+  async (name) => {
+    const source = readFileSync(new URL(`fixtures/${name}.adoc`, import.meta.url), 'utf8');
+    // With all macros, and without the numbers that Asciidoctor puts before captions.
+    const attributes = {
+      showtitle: '',
+      experimental: '',
+      toc: null,
+      'table-caption': null,
+      'figure-caption': null,
+      'example-caption': null,
+    };
+    const html = String(await convert(source, { safe: 'secure', attributes }));
+    const texts = htmlTexts(`<main>${html}</main>`, (tag) => tag === 'main').filter(
+      // What cannot be included in the secure mode.
+      (text) => !text.startsWith('link:'),
+    );
+    expect(texts.join('').length).toBeGreaterThan(200);
+    const { percent, missing } = lossIn(texts, readAsciidoc(source).markdown);
+    expect({ percent: Math.max(percent, 0.5), missing }).toEqual({ percent: 0.5, missing });
+  },
+);

@@ -1,3 +1,0 @@
-export { lostLetters, lostTexts, type TextLoss } from './lost-letters.ts';
-export { openapiTexts } from './openapi-texts.ts';
-export { rstWords } from './rst-words.ts';
