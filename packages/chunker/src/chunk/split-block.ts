@@ -10,8 +10,8 @@ import { splitTable } from './split-table.ts';
 import { splitSentences, splitText } from './split-text.ts';
 import { hashText } from './split-units.ts';
 
-/** An opening or closing fence. */
-const FENCE_LINE = /^[\s>]*(?:[*+-]\s+|\d{1,9}[.)]\s+)?(?:`{3,}|~{3,})/m;
+/** An opening or closing fence. Every repetition ends with its line: otherwise many blank lines would take quadratic time. */
+const FENCE_LINE = /^[ \t>]*(?:[*+-][ \t]+|\d{1,9}[.)][ \t]+)?(?:`{3,}|~{3,})/m;
 /** Two fences have this many lines with marks. */
 const MIN_FENCE_LINES = 4;
 

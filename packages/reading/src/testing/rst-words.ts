@@ -48,7 +48,7 @@ function plain(text: string): string {
     .replaceAll(/:[\w:+.-]+:`~(?:[\w.]+\.)?(\w+)`/g, '$1')
     .replaceAll(/:[\w:+.-]+:(?=`)/g, '')
     .replaceAll(/\s*<[^`<>]*>(?=`)/g, '')
-    .replaceAll(/^\s*:(?:orphan|tocdepth|nosearch):.*$/gm, '')
+    .replaceAll(/^[ \t]*:(?:orphan|tocdepth|nosearch):.*$/gm, '')
     .replaceAll(/\|[\w -]+\|/g, ' ')
     .replaceAll(/\\(.)/g, '$1');
 }

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const files = globSync('{packages,apps}/*/src/**/*.ts', { cwd: ROOT })
+  .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
+  .map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
+
+/** What an expression repeats at the beginning of a line without a bound. */
+const REPEATED_AT_LINE_START = /^\^(\[(?:\\.|[^\]\\])*\]|\\?.)(?:[*+]|\{\d*,\})/;
+
+/** Returns the expressions that can match many line breaks from the beginning of every line, which takes quadratic time on blank lines. */
+function quadraticExpressions(path: string, source: string): string[] {
+  const found: string[] = [];
+  const { program } = parseSync(path, source);
+  new Visitor({
+    Literal: (node) => {
+      if (!('regex' in node) || !node.regex.flags.includes('m')) return;
+      const [, repeated] = REPEATED_AT_LINE_START.exec(node.regex.pattern) ?? [];
+      if (repeated !== undefined && new RegExp(repeated, node.regex.flags).test('\n'))
+        found.push(`${path}: /${node.regex.pattern}/${node.regex.flags}`);
+    },
+  }).visit(program);
+  return found;
+}
+
+it('finds expressions that repeat line breaks at the beginning of lines', () => {
+  const quadratic = String.raw`const a = [/^\s*b/m, /^[\s>]*b/gm, /^[^a]+b/m, /^\s{2,}b/m];`;
+  expect(quadraticExpressions('a.ts', quadratic)).toHaveLength(4);
+  const linear = String.raw`const a = [/^[ \t>]*b/m, /^\s*b/, /^\s{0,3}b/m, /^[^a\n]+b/m, /^--\s*b/m, /a^\s*/m];`;
+  expect(quadraticExpressions('a.ts', linear)).toEqual([]);
+  expect(files.length).toBeGreaterThan(400);
+});
+
+it('no expression repeats line breaks at the beginning of lines', () => {
+  expect(files.flatMap(({ path, source }) => quadraticExpressions(path, source))).toEqual([]);
+});
