@@ -50,6 +50,17 @@ describe('the write-ahead log', () => {
   });
 });
 
+it('the reported progress includes the items that are being recorded', async () => {
+  const harness = new SyncHarness(CAPABILITIES.none);
+  // The responses to one batch arrive while the next one is written.
+  harness.store.pause = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const reports: (readonly [done: number, total: number])[] = [];
+  await harness.sync(manySections(12), { batchSize: 4, progress: (done, total) => reports.push([done, total]) });
+  expect(reports).toEqual(Array.from({ length: 12 }, (_, index) => [index + 1, 12]));
+});
+
 describe('the write-ahead log of a small sync', () => {
   /** Most items in doubt in any state that was ever written. */
   async function mostInDoubt(items: number, can: Capabilities, store = new MemoryStore()) {

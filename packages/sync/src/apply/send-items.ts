@@ -68,6 +68,8 @@ class Sender {
   readonly #failures: FailedChange[] = [];
   #sending = 0;
   #responses = 0;
+  /** Requests that the changes need, as far as is known. */
+  #total: number;
   /** Whether nothing more will be recorded. */
   #isClosed = false;
   /** Whether recording failed, so that nothing more may be sent. */
@@ -76,6 +78,7 @@ class Sender {
   constructor(context: ApplyContext, queue: SendChange[]) {
     this.#context = context;
     this.#queue = queue;
+    this.#total = queue.length;
     this.#batcher = createBatcher(context, queue.length);
   }
 
@@ -161,11 +164,13 @@ class Sender {
       return;
     }
     const replacement = await this.#sendOne(pending);
-    if (replacement) this.#queue.push(replacement);
+    if (replacement) {
+      this.#queue.push(replacement);
+      this.#total += 1;
+    }
     this.#responses += 1;
     this.#batcher.onResponse({ ready: this.#ready.length });
-    const rest = this.#ready.length + this.#queue.length + this.#sending - 1;
-    ports.progress?.(this.#responses, this.#responses + rest);
+    ports.progress?.(this.#responses, this.#total);
   }
 
   /** Sends one item and notes the result. @returns the change to send instead, if there is one */

@@ -31,6 +31,7 @@ export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 
   readonly batchSize?: number;
   readonly signal?: AbortSignal;
   readonly client?: Partial<Client>;
+  readonly progress?: (done: number, total: number) => void;
 }
 
 /** A platform and its state, without virtual time: runs happen in turn, unless a test starts several. */
@@ -50,7 +51,15 @@ export class SyncHarness {
   /** Runs a sync that plans even if nothing has changed. */
   async sync(docs: Docs, options: SyncOptions = {}): Promise<ApplyResult> {
     const { store, platform } = this;
-    const { can = this.#can, source, connect = source !== undefined, now = () => 0, client, signal } = options;
+    const {
+      can = this.#can,
+      source,
+      connect = source !== undefined,
+      now = () => 0,
+      client,
+      signal,
+      progress,
+    } = options;
     const { verify = false, isForgotten, decisionOn, deadline, onInDoubt, concurrency = 3, batchSize = 4 } = options;
     this.#runs += 1;
     const at = this.#runs * 1_000_000;
@@ -71,6 +80,7 @@ export class SyncHarness {
         client: { ...platform.client, ...client } as Client,
         extensions: platform.extensions,
         store,
+        ...(progress ? { progress } : {}),
         clock: { now, date: options.date ?? (() => at), sleep: () => store.pause() },
       },
     });
