@@ -64,14 +64,15 @@ const MIN_BODY_TIMEOUT_MS = 1_000;
 export async function attempt(input: AttemptInput, onOutcomeUnknown: () => void): Promise<ApiResponse> {
   const { isWrite, attemptTimeout, deadline } = input;
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), Math.max(0, Math.min(attemptTimeout, deadline - performance.now())));
+  const endsAt = Math.min(performance.now() + attemptTimeout, deadline);
+  const timer = setTimeout(() => timeout.abort(), Math.max(0, endsAt - performance.now()));
   const signal = input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal;
   try {
     const response = await fetchResponse(input, signal);
     if (!response.ok) throw await httpFailureOf(response, input);
     // A write has succeeded by now: its body is received on a timeout of its own, and a truncated one changes nothing about that.
     if (isWrite) clearTimeout(timer);
-    return await responseOf(response, input);
+    return await responseOf(response, input, endsAt);
   } catch (error) {
     if (isWrite && !isKnownNotExecuted(error)) onOutcomeUnknown();
     const isResponse = error instanceof HttpFailure || error instanceof ApiError;
@@ -116,17 +117,20 @@ function isConnectionFailure(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }
 
-async function httpFailureOf(response: Response, { attemptTimeout, deadline }: AttemptInput): Promise<HttpFailure> {
+async function httpFailureOf(response: Response, input: AttemptInput): Promise<HttpFailure> {
+  const { attemptTimeout, deadline, signal } = input;
   const timeoutMs = Math.max(0, Math.min(attemptTimeout, deadline - performance.now()));
-  const { text } = await receiveBody(response, { maxBytes: MAX_BODY_BYTES, timeoutMs });
+  const { text } = await receiveBody(response, { maxBytes: MAX_BODY_BYTES, timeoutMs, signal });
   return new HttpFailure(response, parseBody(text));
 }
 
-async function responseOf(response: Response, input: AttemptInput): Promise<ApiResponse> {
-  const { isWrite, request, maxBytes, attemptTimeout, deadline } = input;
+/** @param endsAt when the body of a read must be complete, on the clock of `performance.now()` */
+async function responseOf(response: Response, input: AttemptInput, endsAt: number): Promise<ApiResponse> {
+  const { isWrite, request, maxBytes, attemptTimeout, deadline, signal } = input;
   const { status, headers } = response;
-  const timeoutMs = Math.min(attemptTimeout, Math.max(deadline - performance.now(), MIN_BODY_TIMEOUT_MS));
-  const received = await receiveBody(response, isWrite ? { maxBytes, timeoutMs } : { maxBytes });
+  const writeTimeoutMs = Math.min(attemptTimeout, Math.max(deadline - performance.now(), MIN_BODY_TIMEOUT_MS));
+  const timeoutMs = isWrite ? writeTimeoutMs : Math.max(0, endsAt - performance.now());
+  const received = await receiveBody(response, { maxBytes, timeoutMs, signal });
   // A truncated response to a read has no usable content.
   if (!isWrite) assertComplete(received, request, maxBytes);
   const { text, end } = received;
@@ -140,9 +144,10 @@ async function responseOf(response: Response, input: AttemptInput): Promise<ApiR
   return { status, headers, body: isComplete ? body : undefined };
 }
 
-/** @throws ConnectionFailure; ServerError for a body over the limit, which another attempt would not change */
+/** @throws ConnectionFailure; TimedOut; ServerError for a body over the limit, which another attempt would not change */
 function assertComplete({ end, cause }: ReceivedBody, request: string, maxBytes: number): void {
   if (end === 'broken') throw new ConnectionFailure(cause);
   if (end === 'complete') return;
+  if (end === 'timeout') throw new TimedOut();
   throw new ServerError(`${request} returned more than ${maxBytes} bytes`, { request, outcomeUnknown: false });
 }

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { ServerError } from '../errors/response-errors.ts';
 import { createContextItemExtensions } from '../extensions/context-items.ts';
@@ -121,6 +123,12 @@ describe('a write whose response never ends', () => {
   });
 });
 
+/** Collects garbage at each call. Node then forgets signals that only a request refers to. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+}
+
 describe('a read whose response never ends', () => {
   it('fails without a retry and closes its connection if the response exceeds the size limit', async () => {
     const { respond, closed } = neverEnding(200, '{}', endlessly);
@@ -137,6 +145,26 @@ describe('a read whose response never ends', () => {
     const { url } = await serve(respond);
     const reading = createClient(transportTo(url, { retries: 0 })).getProject('p');
     await expect(reading).rejects.toMatchObject({ kind: 'timeout', outcomeUnknown: false });
+    await closed;
+  });
+
+  it.each([
+    ['times out', undefined, 'timeout'],
+    ['is canceled by its caller', new AbortController(), 'aborted'],
+  ])('%s although garbage is collected while its body is received', async (_how, cancel, kind) => {
+    const collect = garbageCollector();
+    const { respond, closed } = neverEnding(200, '{}', slowly);
+    const { url } = await serve(respond);
+    // The headers are there by then, and the body is being received.
+    const onResponse = () =>
+      void setTimeout(() => {
+        collect();
+        cancel?.abort();
+      }, 10);
+    const client = createClient(
+      transportTo(url, { attemptTimeout: cancel ? 600_000 : ATTEMPT_TIMEOUT_MS, retries: 0, onResponse }),
+    );
+    await expect(client.getProject('p', cancel && { signal: cancel.signal })).rejects.toMatchObject({ kind });
     await closed;
   });
 });

@@ -3,8 +3,10 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface ReceiveOptions {
   readonly maxBytes: number;
-  /** Milliseconds after which the rest is ignored. Default: no limit, if something else aborts the request. */
-  readonly timeoutMs?: number;
+  /** Milliseconds after which the rest is ignored. */
+  readonly timeoutMs: number;
+  /** Ends the body as `broken` when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The received part of a response body, decoded as UTF-8. */
@@ -12,15 +14,19 @@ export interface ReceivedBody {
   readonly text: string;
   /** `broken`: the connection ended first; `timeout`, `too-large`: a limit of `ReceiveOptions` was reached. */
   readonly end: 'complete' | 'broken' | 'timeout' | 'too-large';
-  /** The connection error, if `end` is `broken`. */
+  /** The connection error or the reason of the signal, if `end` is `broken`. */
   readonly cause?: unknown;
 }
 
 /**
  * Reads a response body within the limits. Never rejects. A body that reaches a limit is canceled, which closes its connection: an open one would
- * keep the process alive for as long as the server sends.
+ * keep the process alive for as long as the server sends. The signal of the request cannot end the body reliably: Node forgets it when garbage
+ * is collected after the headers arrived.
  */
-export async function receiveBody(response: Response, { maxBytes, timeoutMs }: ReceiveOptions): Promise<ReceivedBody> {
+export async function receiveBody(
+  response: Response,
+  { maxBytes, timeoutMs, signal }: ReceiveOptions,
+): Promise<ReceivedBody> {
   if (response.body === null) return { text: '', end: 'complete' };
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -31,11 +37,14 @@ export async function receiveBody(response: Response, { maxBytes, timeoutMs }: R
     // Also ends the pending read.
     reader.cancel().catch(() => undefined);
   };
-  const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs, 'timeout');
+  const timer = setTimeout(stop, timeoutMs, 'timeout');
+  const abort = () => stop('broken');
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
   try {
     for (let size = 0; ; ) {
       const { done, value } = await reader.read();
-      if (done) return { text: text + decoder.decode(), end };
+      if (done) return { text: text + decoder.decode(), end, cause: signal?.reason };
       size += value.byteLength;
       text += decoder.decode(value, { stream: true });
       if (size > maxBytes) stop('too-large');
@@ -44,5 +53,6 @@ export async function receiveBody(response: Response, { maxBytes, timeoutMs }: R
     return { text, end: 'broken', cause };
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
   }
 }
