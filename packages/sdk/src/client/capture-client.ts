@@ -13,7 +13,7 @@ import { wait } from '../delivery/wait.ts';
 import type { HintDecision } from '../hints/hint-decision.ts';
 import { HintSource } from '../hints/hint-source.ts';
 import type { CapturedLog } from '../log/captured-log.ts';
-import { createLogWriter } from '../log/log-writer.ts';
+import { createLogWriter, type WriteLog } from '../log/log-writer.ts';
 import { type CallerKind, type CaptureOptions, type CaptureSettings, resolveOptions } from '../options.ts';
 import { createProblemReport, type ReportProblem } from '../report-problem.ts';
 
@@ -48,6 +48,7 @@ const SIGTERM_FLUSH_MS = 3_000;
 export class CaptureClient implements CaptureHandle {
   readonly settings: CaptureSettings;
   readonly #report: ReportProblem;
+  readonly #writeLog: WriteLog;
   readonly #sender: LogSender;
   readonly #hints: HintSource;
   readonly #onSigterm: (() => void) | undefined;
@@ -58,8 +59,8 @@ export class CaptureClient implements CaptureHandle {
     this.settings = settings;
     this.#report = createProblemReport(settings.onError);
     this.#isOpen = settings.projectUrl !== undefined;
-    const writeLog = createLogWriter(settings.redactedNames, settings.environment);
-    this.#sender = new LogSender(settings, writeLog, this.#report, { random: Math.random, wait });
+    this.#writeLog = createLogWriter(settings.redactedNames, settings.environment);
+    this.#sender = new LogSender(settings, this.#report, { random: Math.random, wait });
     this.#hints = new HintSource(settings, this.#report);
     if (errors.length > 0) {
       this.#report({ code: 'invalid-options', message: `${errors.join(' ')} Nothing is captured.` });
@@ -74,10 +75,10 @@ export class CaptureClient implements CaptureHandle {
     return this.settings.ignore === undefined || this.settings.ignore({ method, path }) !== true;
   }
 
-  /** Queues a log. */
+  /** Redacts a log and queues it. */
   record(log: CapturedLog): void {
     if (!this.#isOpen) return;
-    this.#sender.add(log);
+    this.#sender.add(this.#writeLog(log), log.status >= 400);
     this.#hints.refresh(log.startedAt);
   }
 

@@ -1,10 +1,11 @@
-import type { CapturedLog } from '../log/captured-log.ts';
-import type { LogFields, WriteLog } from '../log/log-writer.ts';
+import { specifiedFields } from '../log/log-writer.ts';
+import type { LogBatch } from './log-batch.ts';
 
 /** How a batch is written. Older services accept neither compression nor the fields that came later. */
 export interface BatchFormat {
   readonly gzip: boolean;
-  readonly fields: LogFields;
+  /** The fields that the service has accepted from the beginning, or all that the SDK writes. */
+  readonly fields: 'specified' | 'all';
 }
 
 /** From what the SDK prefers to what every service accepts. */
@@ -14,32 +15,15 @@ export const FORMATS: readonly BatchFormat[] = [
   { gzip: false, fields: 'specified' },
 ];
 
-/** Longest time in which the event loop is kept from serving requests. */
-const MAX_SLICE_MS = 1;
-
-/** Writes logs as NDJSON, in slices between which requests are served. */
-export async function writeBatch(
-  logs: readonly CapturedLog[],
-  { gzip, fields }: BatchFormat,
-  writeLog: WriteLog,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const lines: string[] = [];
-  let sliceStart = performance.now();
-  for (const log of logs) {
-    lines.push(writeLog(log, fields), '\n');
-    if (performance.now() - sliceStart < MAX_SLICE_MS) continue;
-    await nextTurn();
-    sliceStart = performance.now();
-  }
-  const text = new TextEncoder().encode(lines.join(''));
-  return gzip ? compress(text) : text;
+/** Encodes a batch as NDJSON. */
+export async function encodeBatch(batch: LogBatch, { gzip, fields }: BatchFormat): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = fields === 'all' ? batch.bytes : onlySpecifiedFields(batch.bytes);
+  return gzip ? compress(bytes) : bytes;
 }
 
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof setImmediate === 'function') setImmediate(resolve);
-    else setTimeout(resolve, 0);
-  });
+function onlySpecifiedFields(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  return new TextEncoder().encode(lines.map(specifiedFields).join('\n'));
 }
 
 /** Compresses away from the event loop: with zlib at its fastest in Node, with the web's stream elsewhere. */

@@ -1,48 +1,26 @@
-import { type CapturedLog, sizeOfLog } from '../log/captured-log.ts';
+import { LineFifo } from './line-fifo.ts';
+import { LogBatch } from './log-batch.ts';
 
 /** Most memory that waiting logs take, and most of them. */
 export const MAX_QUEUE_BYTES = 8_388_608;
 export const MAX_QUEUED_LOGS = 10_000;
 
-interface QueuedLog {
-  readonly order: number;
-  readonly size: number;
-  readonly log: CapturedLog;
-}
+const LINE_BREAK = 10;
+/** Most bytes of UTF-8 for a character of a string. */
+const MAX_BYTES_PER_CHARACTER = 3;
+const INITIAL_SCRATCH_BYTES = 16_384;
+/** A larger line gets memory of its own, which is not kept. */
+const MAX_SCRATCH_BYTES = 262_144;
 
-/** First in, first out, without moving what is left at each step. */
-class Fifo {
-  #entries: (QueuedLog | undefined)[] = [];
-  #start = 0;
-
-  push(entry: QueuedLog): void {
-    this.#entries.push(entry);
-  }
-
-  peek(): QueuedLog | undefined {
-    return this.#entries[this.#start];
-  }
-
-  shift(): QueuedLog | undefined {
-    const entry = this.#entries[this.#start];
-    if (entry === undefined) return undefined;
-    this.#entries[this.#start] = undefined;
-    this.#start += 1;
-    if (this.#start > 256 && this.#start * 2 > this.#entries.length) {
-      this.#entries = this.#entries.slice(this.#start);
-      this.#start = 0;
-    }
-    return entry;
-  }
-}
+const encoder = new TextEncoder();
 
 /** Logs that wait to be sent, bounded in bytes and number. If it is full, the oldest log without an error goes first, then the oldest error. */
 export class LogQueue {
-  readonly #succeeded = new Fifo();
-  readonly #failed = new Fifo();
+  readonly #succeeded = new LineFifo(MAX_QUEUED_LOGS);
+  readonly #failed = new LineFifo(MAX_QUEUED_LOGS);
   readonly #maxBytes: number;
+  #scratch = new Uint8Array(INITIAL_SCRATCH_BYTES);
   #order = 0;
-  #count = 0;
   #bytes = 0;
   /** Logs that were dropped because the queue was full. */
   dropped = 0;
@@ -52,61 +30,58 @@ export class LogQueue {
   }
 
   get count(): number {
-    return this.#count;
+    return this.#succeeded.count + this.#failed.count;
   }
 
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** @returns whether nothing had to be dropped */
-  add(log: CapturedLog): boolean {
-    const size = sizeOfLog(log);
-    (log.status < 400 ? this.#succeeded : this.#failed).push({ order: this.#order, size, log });
-    this.#order += 1;
-    this.#count += 1;
-    this.#bytes += size;
+  /** Adds a log as one line of JSON. @returns whether nothing had to be dropped */
+  add(line: string, isError: boolean): boolean {
+    const bytes = this.#encode(line);
     const before = this.dropped;
-    while (this.#bytes > this.#maxBytes || this.#count > MAX_QUEUED_LOGS) {
-      this.#remove(this.#succeeded.peek() === undefined ? this.#failed : this.#succeeded);
+    while (this.count >= MAX_QUEUED_LOGS || this.#bytes + bytes.length > this.#maxBytes) {
       this.dropped += 1;
+      const from = this.#succeeded.count > 0 || !isError ? this.#succeeded : this.#failed;
+      // Nothing is less important than the log itself.
+      if (from.count === 0) return false;
+      this.#bytes -= from.shift();
     }
+    (isError ? this.#failed : this.#succeeded).push(bytes, this.#order);
+    this.#order += 1;
+    this.#bytes += bytes.length;
     return this.dropped === before;
   }
 
   /** Takes the oldest logs, in the order in which they came. */
-  take(maxCount: number, maxBytes: number): CapturedLog[] {
-    const logs: CapturedLog[] = [];
-    let bytes = 0;
-    while (logs.length < maxCount) {
+  take(maxCount: number, maxBytes: number): LogBatch {
+    const bytes = new Uint8Array(Math.min(this.#bytes, Math.max(maxBytes, this.#oldest().firstLength)));
+    const ends: number[] = [];
+    let length = 0;
+    while (ends.length < maxCount && this.count > 0) {
       const from = this.#oldest();
-      const next = from?.peek();
-      if (from === undefined || next === undefined || (logs.length > 0 && bytes + next.size > maxBytes)) break;
-      this.#remove(from);
-      logs.push(next.log);
-      bytes += next.size;
+      if (length + from.firstLength > bytes.length) break;
+      length += from.shift(bytes, length);
+      ends.push(length);
     }
-    return logs;
+    this.#bytes -= length;
+    return new LogBatch(bytes.subarray(0, length), ends);
   }
 
-  /** Drops everything. @returns how many logs that were */
-  clear(): number {
-    const { length } = this.take(this.#count, Number.POSITIVE_INFINITY);
-    this.dropped += length;
-    return length;
+  #oldest(): LineFifo {
+    return this.#failed.firstOrder < this.#succeeded.firstOrder ? this.#failed : this.#succeeded;
   }
 
-  #oldest(): Fifo | undefined {
-    const succeeded = this.#succeeded.peek();
-    const failed = this.#failed.peek();
-    if (succeeded === undefined) return failed === undefined ? undefined : this.#failed;
-    return failed === undefined || succeeded.order < failed.order ? this.#succeeded : this.#failed;
-  }
-
-  #remove(from: Fifo): void {
-    const entry = from.shift();
-    if (entry === undefined) return;
-    this.#count -= 1;
-    this.#bytes -= entry.size;
+  #encode(line: string): Uint8Array {
+    const most = line.length * MAX_BYTES_PER_CHARACTER + 1;
+    let target = this.#scratch;
+    if (target.length < most) {
+      target = new Uint8Array(most);
+      if (most <= MAX_SCRATCH_BYTES) this.#scratch = target;
+    }
+    const { written } = encoder.encodeInto(line, target);
+    target[written] = LINE_BREAK;
+    return target.subarray(0, written + 1);
   }
 }

@@ -26,9 +26,12 @@ async function open(fault: (attempt: number) => ReceiverFault | undefined = () =
   };
   const report = createProblemReport(settings.onError);
   const environment = { random: () => 0.5, wait };
-  const sender = new LogSender(settings, createLogWriter([], 'test'), report, environment, new LogQueue(maxBytes));
+  const write = createLogWriter([], 'test');
+  const sender = new LogSender(settings, report, environment, new LogQueue(maxBytes));
   const send = async (count: number) => {
-    for (let index = 0; index < count; index += 1) sender.add(sampleLog({ url: `https://api.example.com/${index}` }));
+    for (let index = 0; index < count; index += 1) {
+      sender.add(write(sampleLog({ url: `https://api.example.com/${index}` })), false);
+    }
     await sender.flush(99_999);
   };
   return { receiver, sender, send, problems, waits };

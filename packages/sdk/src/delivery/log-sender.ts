@@ -1,16 +1,15 @@
-import type { CapturedLog } from '../log/captured-log.ts';
-import type { WriteLog } from '../log/log-writer.ts';
 import type { CaptureSettings } from '../options.ts';
 import type { ReportProblem } from '../report-problem.ts';
 import { retryDelayMs } from './backoff.ts';
-import { FORMATS, writeBatch } from './batch-writer.ts';
+import { encodeBatch, FORMATS } from './batch-writer.ts';
+import type { LogBatch } from './log-batch.ts';
 import { LogQueue } from './log-queue.ts';
 import { type EncodedBatch, type PostOutcome, postBatch } from './post-batch.ts';
 import { reportOutcome } from './report-outcome.ts';
 
 export const MAX_LOGS_PER_BATCH = 1_000;
-/** Most memory of the logs of one batch, which bounds the size of its body. */
-const MAX_BATCH_BYTES = 2_097_152;
+/** Most bytes of one batch before it is compressed, unless a single log is larger. */
+const MAX_BATCH_BYTES = 1_048_576;
 /** Longest time that a log waits for others. */
 const MAX_WAIT_MS = 2_000;
 /** The service forgets an Idempotency-Key after 24 hours: a batch in doubt is not repeated after this time. */
@@ -41,7 +40,6 @@ export class LogSender {
   readonly queue: LogQueue;
   readonly counts: DeliveryCounts = { sent: 0, rejected: 0, abandoned: 0 };
   readonly #settings: CaptureSettings;
-  readonly #writeLog: WriteLog;
   readonly #report: ReportProblem;
   readonly #environment: SenderEnvironment;
   readonly #closing = new AbortController();
@@ -53,20 +51,19 @@ export class LogSender {
 
   constructor(
     settings: CaptureSettings,
-    writeLog: WriteLog,
     report: ReportProblem,
     environment: SenderEnvironment,
     queue: LogQueue = new LogQueue(),
   ) {
     this.#settings = settings;
-    this.#writeLog = writeLog;
     this.#report = report;
     this.#environment = environment;
     this.queue = queue;
   }
 
-  add(log: CapturedLog): void {
-    if (!this.queue.add(log)) {
+  /** Queues a log that is written as one line of JSON. */
+  add(line: string, isError: boolean): void {
+    if (!this.queue.add(line, isError)) {
       this.#report({ code: 'logs-dropped', message: 'The queue of logs is full: the oldest logs are being dropped.' });
     }
     if (this.#running !== undefined) return;
@@ -92,7 +89,7 @@ export class LogSender {
   close(): void {
     clearTimeout(this.#timer);
     this.#closing.abort();
-    this.counts.abandoned += this.queue.take(this.queue.count, Number.POSITIVE_INFINITY).length;
+    this.counts.abandoned += this.queue.take(this.queue.count, Number.POSITIVE_INFINITY).count;
   }
 
   #isBatchFull(): boolean {
@@ -121,13 +118,13 @@ export class LogSender {
     let left = this.queue.count;
     while ((left > 0 || this.#isBatchFull()) && this.queue.count > 0 && !this.#closing.signal.aborted) {
       const logs = this.queue.take(MAX_LOGS_PER_BATCH, MAX_BATCH_BYTES);
-      left -= logs.length;
+      left -= logs.count;
       await this.#deliver(logs);
     }
   }
 
   /** Delivers logs in the best format that the service accepts, without those that it rejects. */
-  async #deliver(logs: readonly CapturedLog[]): Promise<void> {
+  async #deliver(logs: LogBatch): Promise<void> {
     const now = Date.now();
     if (this.#format.index > 0 && now - this.#format.since > FORMAT_RETRY_MS) {
       this.#format = { index: 0, proven: false, since: now };
@@ -137,7 +134,7 @@ export class LogSender {
       if (outcome === undefined) return;
       if (outcome.kind === 'accepted') {
         if (index !== this.#format.index || !this.#format.proven) this.#format = { index, proven: true, since: now };
-        this.#countAccepted(logs.length, outcome.accepted);
+        this.#countAccepted(logs.count, outcome.accepted);
         return;
       }
       const mayBeFormat = outcome.kind === 'rejected' && !(this.#format.proven && index === this.#format.index);
@@ -147,26 +144,26 @@ export class LogSender {
   }
 
   /** Delivers the logs that were not named, or both halves if none was. */
-  async #deliverParts(logs: readonly CapturedLog[], outcome: PostOutcome): Promise<void> {
+  async #deliverParts(logs: LogBatch, outcome: PostOutcome): Promise<void> {
     const named = outcome.kind === 'rejected' ? outcome.lines : new Set<number>();
-    const rest = logs.filter((_, index) => !named.has(index + 1));
-    if (logs.length === 1 || rest.length < logs.length) {
-      this.counts.rejected += rest.length === logs.length ? 1 : logs.length - rest.length;
+    const rest = logs.without(named);
+    if (logs.count === 1 || rest.count < logs.count) {
+      this.counts.rejected += rest.count === logs.count ? 1 : logs.count - rest.count;
       reportOutcome(outcome, this.#report);
-      if (logs.length > 1 && rest.length > 0) await this.#deliver(rest);
+      if (logs.count > 1 && rest.count > 0) await this.#deliver(rest);
       return;
     }
-    const half = logs.length >> 1;
+    const half = logs.count >> 1;
     await this.#deliver(logs.slice(0, half));
-    await this.#deliver(logs.slice(half));
+    await this.#deliver(logs.slice(half, logs.count));
   }
 
   /** Repeats one batch until its outcome is certain. @returns undefined if it was given up */
-  async #send(logs: readonly CapturedLog[], index: number): Promise<PostOutcome | undefined> {
+  async #send(logs: LogBatch, index: number): Promise<PostOutcome | undefined> {
     const format = FORMATS[index] ?? FORMATS[0];
     if (format === undefined) throw new Error('FORMATS is empty.');
     const batch: EncodedBatch = {
-      body: await writeBatch(logs, format, this.#writeLog),
+      body: await encodeBatch(logs, format),
       gzip: format.gzip,
       idempotencyKey: crypto.randomUUID(),
       dropped: this.queue.dropped - this.#reportedDrops,
@@ -185,7 +182,7 @@ export class LogSender {
           : retryDelayMs(attempt, outcome.retryAfterMs, this.#environment.random);
       await this.#environment.wait(delay, this.#closing.signal);
     }
-    this.counts.abandoned += logs.length;
+    this.counts.abandoned += logs.count;
     return undefined;
   }
 

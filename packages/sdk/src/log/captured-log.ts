@@ -9,7 +9,7 @@ export interface HintDelivery {
   readonly withheld: boolean;
 }
 
-/** One request and its response, as they wait in the queue: not yet redacted. */
+/** One request and its response, not yet redacted. */
 export interface CapturedLog {
   readonly status: number;
   readonly method: string;
@@ -29,13 +29,4 @@ export interface CapturedLog {
   /** The connection closed before the response was complete. */
   readonly aborted: boolean;
   readonly delivery: HintDelivery | undefined;
-}
-
-/** What an entry of the queue takes beside its texts: the object, its headers and its numbers. */
-const ENTRY_BYTES = 768;
-
-/** Estimates the memory that a log takes in the queue, in bytes. */
-export function sizeOfLog({ url, requestBody, responseBody }: CapturedLog): number {
-  const characters = url.length + (requestBody?.text.length ?? 0) + (responseBody?.text.length ?? 0);
-  return ENTRY_BYTES + characters * 2;
 }

@@ -2,9 +2,6 @@ import { createRedaction } from '@context-sync/redaction';
 import type { BodyText } from './body-collector.ts';
 import type { CapturedLog } from './captured-log.ts';
 
-/** Fields that the service has accepted from the beginning, or all that the SDK supports. */
-export type LogFields = 'specified' | 'all';
-
 const MAX_URL_LENGTH = 8_192;
 const MAX_METHOD_LENGTH = 32;
 const MAX_EMAIL_LENGTH = 320;
@@ -15,7 +12,7 @@ const MAX_CACHED_TEXTS = 1_000;
 /** Nesting of a body within a line of the batch: the log, `request` or `response`, `body`. */
 const NESTING_OF_BODY = 2;
 
-export type WriteLog = (log: CapturedLog, fields: LogFields) => string;
+export type WriteLog = (log: CapturedLog) => string;
 
 /** Returns a function that writes a log as one line of JSON, redacted by the rules of the service. */
 export function createLogWriter(redactedNames: readonly string[], environment: string): WriteLog {
@@ -61,22 +58,29 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
     return members;
   }
 
-  return (log, fields) => {
+  return (log) => {
     const request = sideJson(log.requestHeaders, log.requestBody);
     const response = sideJson(log.responseHeaders, log.responseBody);
     if (log.aborted) response.push('"aborted":true');
     if (log.delivery !== undefined) response.push(`"recovery":${JSON.stringify(log.delivery)}`);
     const { url } = redact({ url: log.url.slice(0, MAX_URL_LENGTH).toWellFormed(), request: null, response: null });
     const head = JSON.stringify({
+      ...furtherFields(log, environment, redactShort),
       status: log.status,
       method: log.method.slice(0, MAX_METHOD_LENGTH),
       url: url.slice(0, MAX_URL_LENGTH),
       groupEmail: log.user?.slice(0, MAX_EMAIL_LENGTH).toWellFormed() ?? null,
       timestamp: new Date(log.startedAt).toISOString(),
-      ...(fields === 'all' ? furtherFields(log, environment, redactShort) : {}),
     });
     return `${head.slice(0, -1)},"request":${sideText(request)},"response":${sideText(response)}}`;
   };
+}
+
+/** Returns a line without the fields that the service has not accepted from the beginning, which come first. */
+export function specifiedFields(line: string): string {
+  // Within a text, the quotation marks would be escaped.
+  const start = line.indexOf('"status":');
+  return start < 0 ? line : `{${line.slice(start)}`;
 }
 
 const sideText = (members: readonly string[]) => (members.length === 0 ? 'null' : `{${members.join(',')}}`);

@@ -1,0 +1,93 @@
+/** Size of one segment. Segments are used again, so that a full queue allocates nothing. */
+const SEGMENT_BYTES = 262_144;
+/** Free segments that are kept: the one that was read last becomes the next one to write. */
+const MAX_SPARE_SEGMENTS = 1;
+
+/**
+ * Lines of bytes, first in, first out. They lie one after the other in a few large buffers: logs that wait as objects and strings would move to the
+ * old generation of the heap, which V8 lets grow by hundreds of megabytes before it collects the dropped ones.
+ */
+export class LineFifo {
+  readonly #maxLines: number;
+  /** Rings with the length and the order of each line. */
+  readonly #lengths: Uint32Array;
+  readonly #orders: Float64Array;
+  #first = 0;
+  #count = 0;
+  readonly #segments: Uint8Array[] = [];
+  readonly #spare: Uint8Array[] = [];
+  /** Position in the first segment, and in the last one. */
+  #readAt = 0;
+  #writeAt = SEGMENT_BYTES;
+
+  constructor(maxLines: number) {
+    this.#maxLines = maxLines;
+    this.#lengths = new Uint32Array(maxLines);
+    this.#orders = new Float64Array(maxLines);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Order of the oldest line; infinite if there is none. */
+  get firstOrder(): number {
+    return this.#count === 0 ? Number.POSITIVE_INFINITY : (this.#orders[this.#first] ?? 0);
+  }
+
+  /** Length of the oldest line in bytes; 0 if there is none. */
+  get firstLength(): number {
+    return this.#count === 0 ? 0 : (this.#lengths[this.#first] ?? 0);
+  }
+
+  /** @param order a number that is greater than that of the lines before it */
+  push(line: Uint8Array, order: number): void {
+    if (this.#count === this.#maxLines) throw new RangeError(`The queue has its most lines, ${this.#maxLines}.`);
+    const at = (this.#first + this.#count) % this.#maxLines;
+    this.#lengths[at] = line.length;
+    this.#orders[at] = order;
+    this.#count += 1;
+    for (let from = 0; from < line.length; ) {
+      const part = line.subarray(from, from + this.#room());
+      this.#segments.at(-1)?.set(part, this.#writeAt);
+      this.#writeAt += part.length;
+      from += part.length;
+    }
+  }
+
+  /** Removes the oldest line. @param target receives its bytes from `at` @returns its length */
+  shift(target?: Uint8Array, at = 0): number {
+    const length = this.firstLength;
+    if (this.#count === 0) return 0;
+    this.#first = (this.#first + 1) % this.#maxLines;
+    this.#count -= 1;
+    for (let done = 0; done < length; ) {
+      const part = this.#segments[0]?.subarray(this.#readAt, this.#readAt + length - done);
+      if (part === undefined) throw new Error('The queue has fewer bytes than its lines.');
+      target?.set(part, at + done);
+      done += part.length;
+      this.#readAt += part.length;
+      if (this.#readAt === SEGMENT_BYTES) this.#releaseFirst();
+    }
+    if (this.#count === 0 && this.#segments.length === 1) {
+      this.#readAt = 0;
+      this.#writeAt = 0;
+    }
+    return length;
+  }
+
+  /** Returns the bytes that are free in the last segment, at least one. */
+  #room(): number {
+    if (this.#writeAt === SEGMENT_BYTES) {
+      this.#segments.push(this.#spare.pop() ?? new Uint8Array(SEGMENT_BYTES));
+      this.#writeAt = 0;
+    }
+    return SEGMENT_BYTES - this.#writeAt;
+  }
+
+  #releaseFirst(): void {
+    const segment = this.#segments.shift();
+    this.#readAt = 0;
+    if (segment !== undefined && this.#spare.length < MAX_SPARE_SEGMENTS) this.#spare.push(segment);
+  }
+}

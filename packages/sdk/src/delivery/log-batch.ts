@@ -1,0 +1,44 @@
+/** Logs that are sent together: lines of JSON, each with its line break. */
+export class LogBatch {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Position after each line. */
+  readonly #ends: readonly number[];
+
+  constructor(bytes: Uint8Array<ArrayBuffer>, ends: readonly number[]) {
+    this.bytes = bytes;
+    this.#ends = ends;
+  }
+
+  get count(): number {
+    return this.#ends.length;
+  }
+
+  /** Returns the part of a batch from one line up to, but not including, another. */
+  slice(from: number, to: number): LogBatch {
+    const start = this.#start(from);
+    const ends = this.#ends.slice(from, to);
+    return new LogBatch(
+      this.bytes.subarray(start, ends.at(-1) ?? start),
+      ends.map((end) => end - start),
+    );
+  }
+
+  /** Returns a batch without some lines. @param lines counted from 1 */
+  without(lines: ReadonlySet<number>): LogBatch {
+    const bytes = new Uint8Array(this.bytes.length);
+    const ends: number[] = [];
+    let length = 0;
+    for (const [index, end] of this.#ends.entries()) {
+      if (lines.has(index + 1)) continue;
+      const line = this.bytes.subarray(this.#start(index), end);
+      bytes.set(line, length);
+      length += line.length;
+      ends.push(length);
+    }
+    return new LogBatch(bytes.subarray(0, length), ends);
+  }
+
+  #start(index: number): number {
+    return index === 0 ? 0 : (this.#ends[index - 1] ?? 0);
+  }
+}
