@@ -26,12 +26,16 @@ export async function keepFolded(store: Store, report: (error: unknown) => void,
 }
 
 const DAY_MINUTES = 1_440;
+/** The first day that the databases can store, of year 1. */
+const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z') / 60_000;
 
 /** Counts the logs of every day of which all logs are stored again. Each day is one transaction. @returns the number of days */
 export async function rebuildTraffic(store: Store, projectId: string): Promise<number> {
-  const range = await store.traffic.rebuildableDays(projectId);
-  if (!range) return 0;
-  const { from, to } = range;
-  for (let day = from; day < to; day += DAY_MINUTES) await store.traffic.rebuildDay(projectId, day);
-  return (to - from) / DAY_MINUTES;
+  let rebuilt = 0;
+  let day = await store.traffic.nextDayWithLogs(projectId, FIRST_DAY);
+  while (day !== undefined) {
+    if (await store.traffic.rebuildDay(projectId, day)) rebuilt += 1;
+    day = await store.traffic.nextDayWithLogs(projectId, day + DAY_MINUTES);
+  }
+  return rebuilt;
 }

@@ -46,11 +46,9 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
     },
     prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
     async rebuildDay(projectId, day) {
-      const resolution = await lock(sql, projectId);
-      await waitForWrites();
       // What is pending may belong to this day and would be counted twice.
-      const pending = await takePending(sql, projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
-      await foldDeltas(sql, projectId, pending, resolution);
+      const resolution = await settleCounts(sql, projectId, waitForWrites);
+      if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
       const next = day + MINUTES_PER_DAY;
       await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, next);
       await sql.run('DELETE FROM traffic_errors WHERE project_id = ? AND day = ?', projectId, day);
@@ -58,9 +56,35 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
       for await (const logs of logsOfDay(sql, projectId, day)) {
         await foldDeltas(sql, projectId, [deltaOf(projectId, logs)], resolution);
       }
+      return true;
     },
-    rebuildableDays: (projectId) => rebuildableDays(sql, reads, projectId),
+    async nextDayWithLogs(projectId, from) {
+      const row = await sql.get(
+        'SELECT min(timestamp) AS first FROM logs WHERE project_id = ? AND timestamp >= ?',
+        projectId,
+        timeOf(from),
+      );
+      const first = textOrNull(row?.first);
+      // The last time that can be stored is also the end of the last day.
+      return first === null || dayOf(first) < from ? undefined : dayOf(first);
+    },
   };
+}
+
+/**
+ * Folds everything that is pending, and lets no other transaction store logs or change counts until the end of this one.
+ * @param waitForWrites waits for the transactions that store logs
+ */
+export async function settleCounts(
+  sql: Sql,
+  projectId: string,
+  waitForWrites: () => Promise<void>,
+): Promise<Resolution> {
+  const resolution = await lock(sql, projectId);
+  await waitForWrites();
+  const pending = await takePending(sql, projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
+  await foldDeltas(sql, projectId, pending, resolution);
+  return resolution;
 }
 
 async function takePending(sql: Sql, projectId: string, limit: number, maxChars: number): Promise<TrafficDelta[]> {
@@ -120,25 +144,17 @@ async function prune(
   return deleted;
 }
 
-async function rebuildableDays(sql: Sql, reads: Reads, projectId: string): ReturnType<Traffic['rebuildableDays']> {
-  const row = await sql.get(
-    'SELECT min(timestamp) AS oldest, max(timestamp) AS newest FROM logs WHERE project_id = ?',
-    projectId,
-  );
-  const [oldest, newest] = [textOrNull(row?.oldest), textOrNull(row?.newest)];
-  if (oldest === null || newest === null) return undefined;
-  const from = dayOf(oldest);
+/** Returns whether all logs that were counted for a day are still stored. */
+async function hasAllLogs(sql: Sql, reads: Reads, projectId: string, day: number): Promise<boolean> {
+  const next = day + MINUTES_PER_DAY;
   const stored = await sql.get(
     'SELECT count(*) AS n FROM logs WHERE project_id = ? AND timestamp >= ? AND timestamp < ?',
     projectId,
-    timeOf(from),
-    timeOf(from + MINUTES_PER_DAY),
+    timeOf(day),
+    timeOf(next),
   );
-  const day = { grain: MINUTES_PER_DAY, from, to: from + MINUTES_PER_DAY } as const;
-  const [counted] = (await reads.totals(projectId, [day], {})).values();
-  // Some logs of the oldest day were deleted: its counts know more.
-  const isPartial = (counted?.n ?? 0) > Number(stored?.n);
-  return { from: isPartial ? from + MINUTES_PER_DAY : from, to: dayOf(newest) + MINUTES_PER_DAY };
+  const [counted] = (await reads.totals(projectId, [{ grain: MINUTES_PER_DAY, from: day, to: next }], {})).values();
+  return (counted?.n ?? 0) <= Number(stored?.n);
 }
 
 /** Locks the counts of a project until the transaction ends. */

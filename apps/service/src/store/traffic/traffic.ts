@@ -85,8 +85,11 @@ export interface Traffic {
   activeUsers(projectId: string, days: MinuteRange): Promise<number>;
   /** Deletes counts by minute and hour that are too old, at most `limit`. @returns the number of deleted rows */
   prune(projectId: string, now: number, limit: number): Promise<number>;
-  /** Counts the logs of one day again, in whole. @param day its first minute */
-  rebuildDay(projectId: string, day: number): Promise<void>;
-  /** Returns the days of which all logs are still stored. */
-  rebuildableDays(projectId: string): Promise<MinuteRange | undefined>;
+  /**
+   * Counts the logs of one day again, in whole. @param day its first minute
+   * @returns false if nothing was changed, because some logs of the day were deleted, and only its counts include them
+   */
+  rebuildDay(projectId: string, day: number): Promise<boolean>;
+  /** Returns the first day with logs that starts at `from` or later; undefined if there is none. @param from first minute of a day */
+  nextDayWithLogs(projectId: string, from: number): Promise<number | undefined>;
 }
