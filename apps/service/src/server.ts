@@ -6,6 +6,7 @@ import { type MetricsAddress, type MetricsServer, startMetricsServer } from './o
 import { combineObservers, type RequestObserver } from './observe/request-observer.ts';
 import { Parsers } from './parsing/parsers.ts';
 import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
+import { keepErased } from './store/keep-erased.ts';
 import { keepFolded } from './store/keep-folded.ts';
 import { openStore } from './store/open-store.ts';
 import { keepPruned } from './store/retention.ts';
@@ -119,6 +120,7 @@ export async function startServer({
     keepPruned(store, keepLogsDays, report, stopping.signal),
     keepFolded(store, report, stopping.signal),
     keepAssessed(store, report, stopping.signal),
+    keepErased(store, report, stopping.signal),
   ];
   let closed: Promise<void> | undefined;
   const close = async () => {

@@ -130,6 +130,8 @@ describe('the OpenAPI document', () => {
         `GET ${PROJECT}/metrics/errors`,
         `GET ${PROJECT}/users`,
         `GET ${PROJECT}/users/{userId}`,
+        `DELETE ${PROJECT}/users/{userId}`,
+        `GET ${PROJECT}/users/{userId}/erasure`,
         `PATCH ${PROJECT}/users/{userId}`,
         `GET ${PROJECT}/users/{userId}/timeseries`,
         `POST ${PROJECT}/recovery/hints`,
@@ -155,7 +157,7 @@ describe('the OpenAPI document', () => {
     const areaOf = (area: string) => area.split(' ')[0];
     expect(areas.every((area) => `${area}/`.includes(`${PROJECT}/${areaOf(area)}/`))).toBe(true);
     expect(areas.filter((area) => areaOf(area) === 'metrics')).toHaveLength(5);
-    expect(areas.filter((area) => areaOf(area) === 'users')).toHaveLength(4);
+    expect(areas.filter((area) => areaOf(area) === 'users')).toHaveLength(6);
     expect(areas.filter((area) => areaOf(area) === 'recovery')).toHaveLength(9);
   });
 

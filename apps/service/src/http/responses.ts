@@ -18,7 +18,7 @@ type ErrorStatus = keyof typeof STATUS_DESCRIPTIONS;
 
 /** Returns the success and error responses of an operation for the OpenAPI document. */
 export function operationResponses<T extends z.ZodType>(
-  status: 200 | 201,
+  status: 200 | 201 | 202,
   schema: T,
   description: string,
   ...errors: ErrorStatus[]

@@ -190,10 +190,13 @@ export async function openService() {
   };
   const projectId = async (slug = OWN_PROJECT): Promise<string> =>
     String((await rows('SELECT id, slug FROM projects')).find((row) => row.slug === slug)?.id);
-  /** Counts what is stored, and returns the id of the user of `LOG`. */
+  /** Counts what is stored, requests the erasure of the user of `LOG`, which nothing executes, and returns its id. */
   const foldedUser = async (slug = OWN_PROJECT): Promise<string> => {
     await foldTraffic(store);
-    return callerIdOf(await projectId(slug), LOG.groupEmail);
+    const project = await projectId(slug);
+    const user = callerIdOf(project, LOG.groupEmail);
+    await store.erasures.request(project, user);
+    return user;
   };
   return {
     store,

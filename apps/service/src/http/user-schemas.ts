@@ -86,6 +86,15 @@ export const userChangesSchema = z
   })
   .meta({ id: 'UserChanges' });
 
+export const erasureSchema = z
+  .object({
+    userId: z.string(),
+    requestedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable().describe('Null until everything is erased'),
+    logs: z.int().describe('Number of logs from which the address was removed so far'),
+  })
+  .meta({ id: 'UserErasure' });
+
 export const userParameters = slugParameters.extend({
   userId: z.string().openapi({ description: 'Id of the user' }),
 });

@@ -185,6 +185,17 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     }),
   },
   {
+    name: 'erasures',
+    key: ['project_id', 'caller'],
+    row: z.strictObject({
+      project_id: text,
+      caller: text,
+      requested_at: time,
+      finished_at: time.nullable(),
+      logs: number,
+    }),
+  },
+  {
     name: 'hints',
     key: NUMBER_KEY,
     row: z.strictObject({

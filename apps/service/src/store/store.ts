@@ -5,6 +5,7 @@ import type { Backup } from './backup.ts';
 import type { Callers } from './callers.ts';
 import type { ContextItems } from './context-items.ts';
 import type { DataSources } from './data-sources.ts';
+import type { Erasures } from './erasures.ts';
 import type { Hints } from './hints.ts';
 import type { IdempotencyRecord, IdempotencyRecords, IdempotencyScope } from './idempotency-records.ts';
 import type { Logs } from './logs.ts';
@@ -25,6 +26,7 @@ export interface Operations extends StoreMetadata {
   readonly logs: Logs;
   readonly traffic: Traffic;
   readonly callers: Callers;
+  readonly erasures: Erasures;
 }
 
 /** Reads and writes within a transaction. They are durable when the promise of the transaction resolves. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eraseUsers } from '../../store/keep-erased.ts';
 import { foldTraffic } from '../../store/keep-folded.ts';
 import { assessCallers } from '../../traffic/keep-assessed.ts';
 import { errorBody, LOG, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
@@ -180,6 +181,35 @@ describe('one user', () => {
     vi.setSystemTime(NOW + 60_000);
     expect(await emails('?atRisk=true')).toEqual(['gone', 'stuck']);
     expect(await change({ snoozedUntil: null })).toMatchObject({ snoozedUntil: null });
+  });
+
+  it('can be erased: the request is audited, and a repeated one returns the same job', async () => {
+    const { ask, emails, idOf, keys, store } = await open();
+    const userId = await idOf('gone');
+    const path = projectPath(`/users/${userId}`);
+    expect(await ask('GET', `${path}/erasure`)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await ask('DELETE', path, { key: keys.annsReadOnly })).toMatchObject(errorBody(403, 'read_only_key'));
+    const job = { userId, requestedAt: '2026-06-15T12:30:00.000Z', finishedAt: null, logs: 0 };
+    expect(await ask('DELETE', path)).toMatchObject({ status: 202, body: job });
+    expect(await ask('DELETE', path)).toMatchObject({ status: 202, body: job });
+    await eraseUsers(store);
+    const finished = { ...job, finishedAt: '2026-06-15T12:30:00.000Z', logs: 21 };
+    expect(await ask('GET', `${path}/erasure`)).toMatchObject({ status: 200, body: finished });
+    expect(await ask('DELETE', path)).toMatchObject({ status: 202, body: finished });
+    expect(await ask('GET', path)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await emails()).toEqual(['steady', 'stuck']);
+    const logs = await ask<{ logs: object[] }>('GET', projectPath('/logs?groupEmail=Gone@example.com'));
+    expect(logs.body.logs).toEqual([]);
+    expect(await ask('DELETE', projectPath('/users/usr_0'))).toMatchObject(errorBody(404, 'not_found'));
+    await ask('PATCH', path, { json: { note: 'x' } });
+    const { entries } = (await ask<{ entries: object[] }>('GET', projectPath('/audit'))).body;
+    expect(entries).toMatchObject([
+      { action: 'user.update', target: userId, outcome: 'not-found' },
+      { action: 'user.erase', target: 'usr_0', outcome: 'not-found' },
+      { action: 'user.erase', target: userId, outcome: 'found' },
+      { action: 'user.erase', target: userId, outcome: 'found' },
+      { action: 'user.erase', target: userId, outcome: 'found' },
+    ]);
   });
 
   it('is not changed by an invalid request, and the error names the limit or the property', async () => {

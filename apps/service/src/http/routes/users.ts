@@ -1,7 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import type { App } from '../../access/environment.ts';
+import type { App, Environment } from '../../access/environment.ts';
 import { notFound } from '../../errors/errors.ts';
+import type { AuditAction, NewAuditEntry } from '../../store/audit.ts';
 import { minuteOf } from '../../store/traffic/delta.ts';
 import { parsePeriod } from '../../traffic/period.ts';
 import { listUsers, userDetail, userOf, userTimeSeries } from '../../traffic/user-reports.ts';
@@ -9,6 +11,7 @@ import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
 import { LIST_DEFAULT_LIMIT, noQuery, slugParameters } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import {
+  erasureSchema,
   userChangesSchema,
   userDetailSchema,
   userParameters,
@@ -66,6 +69,28 @@ const update = createRoute({
   responses: operationResponses(200, userSchema, 'The user', ...WRITE_ERROR_STATUSES),
 });
 
+const erase = createRoute({
+  ...COMMON,
+  method: 'delete',
+  path: `${PATH}/{userId}`,
+  operationId: 'eraseUser',
+  summary: 'Erase a user (audited)',
+  description:
+    'Starts a job that deletes the record, the daily counts and the hint deliveries of the user, and removes the address from the logs. The logs stay, without a user. A repeated request returns the same job.',
+  request: { params: userParameters, query: noQuery },
+  responses: operationResponses(202, erasureSchema, 'The job'),
+});
+
+const erasure = createRoute({
+  ...COMMON,
+  method: 'get',
+  path: `${PATH}/{userId}/erasure`,
+  operationId: 'getUserErasure',
+  summary: 'Get the progress of erasing a user',
+  request: { params: userParameters, query: noQuery },
+  responses: operationResponses(200, erasureSchema, 'The job'),
+});
+
 export function userRoutes(app: App, { store }: Services): void {
   app.openapi(list, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
@@ -98,8 +123,43 @@ export function userRoutes(app: App, { store }: Services): void {
     const snooze =
       snoozedUntil === undefined ? {} : { snoozedUntil: snoozedUntil === null ? null : minuteOf(snoozedUntil) };
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const caller = await store.callers.update(project.id, userId, { ...given, ...snooze });
+    const caller = await store.transaction(async ({ callers, audit }) => {
+      const updated = await callers.update(project.id, userId, { ...given, ...snooze });
+      await audit.record({ ...auditOf(c, 'user.update'), outcome: updated ? 'found' : 'not-found' });
+      return updated;
+    });
     if (!caller) throw notFound();
     return c.json(userOf(caller), 200);
   });
+
+  app.openapi(erase, async (c) => {
+    const { slug, userId } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const job = await store.transaction(async ({ erasures, audit }) => {
+      const requested = await erasures.request(project.id, userId);
+      await audit.record({ ...auditOf(c, 'user.erase'), outcome: requested ? 'found' : 'not-found' });
+      return requested;
+    });
+    if (!job) throw notFound();
+    return c.json({ userId, ...job }, 202);
+  });
+
+  app.openapi(erasure, async (c) => {
+    const { slug, userId } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const job = await store.erasures.get(project.id, userId);
+    if (!job) throw notFound();
+    return c.json({ userId, ...job }, 200);
+  });
+}
+
+/** The entry of the audit log, without its outcome. The target is an id made of a hash, so that the entry stays after an erasure. */
+function auditOf(c: Context<Environment>, action: AuditAction): Omit<NewAuditEntry, 'outcome'> {
+  return {
+    slug: c.req.param('slug') ?? '',
+    action,
+    target: c.req.param('userId') ?? '',
+    caller: c.get('caller'),
+    requestId: c.get('requestId'),
+  };
 }

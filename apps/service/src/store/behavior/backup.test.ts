@@ -41,6 +41,8 @@ async function openFull() {
   }
   await store.hints.settle(project.id, LOG.timestamp);
   await store.hints.settle(project.id, new Date(Date.parse(LOG.timestamp) + 3_600_000).toISOString());
+  const [user] = (await store.callers.list(project.id, { sort: 'requests', limit: 1 })).items;
+  await store.erasures.request(project.id, user?.id ?? '');
   await store.audit.record({
     slug: OWN_PROJECT,
     action: 'log.read',

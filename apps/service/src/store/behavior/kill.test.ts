@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { populate } from '../../http/service.fixture.ts';
-import { minuteOf } from '../traffic/delta.ts';
+import { LOG, populate, projectPath } from '../../http/service.fixture.ts';
+import { eraseUsers } from '../keep-erased.ts';
+import { callerIdOf, minuteOf } from '../traffic/delta.ts';
 import { projectOf } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 import { createLoad } from './load.fixture.ts';
@@ -17,12 +18,14 @@ it(
   async () => {
     const { store, another, database, rows } = await openTestStore();
     const keys = await populate(store);
+    const user = callerIdOf((await projectOf(store, keys.ann)).id, LOG.groupEmail);
     await store.close();
     const load = createLoad(keys.ann);
     const random = randomOf(SEED);
     for (let kill = 0; kill < KILLS; kill += 1) {
       const service = await startServiceProcess(database.name);
       await load.settle(service.url);
+      await requestErasure(service.url, keys.ann, user);
       const end = load.run(service.url);
       // After some acknowledged writes, at a random moment of the next ones.
       const enough = load.acknowledged.size + Math.floor(random() * 60);
@@ -43,17 +46,29 @@ it(
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);
     // The service folds counts every few seconds, so kills have interrupted it between batches and counts.
     const reopened = await another();
+    await eraseUsers(reopened);
     const project = await projectOf(reopened, keys.ann);
     const totals = await reopened.traffic.totals(
       project.id,
       [{ from: 0, to: minuteOf('9999-01-01'), grain: 1_440 }],
       {},
     );
-    const [logs] = await rows('SELECT count(*) AS count FROM logs');
+    const [logs] = await rows('SELECT count(*) AS count, count(group_email) AS with_user FROM logs');
     expect([...totals.values()][0]?.n).toBe(Number(logs?.count));
+    // Every start has requested an erasure of the user of all logs, which kills have interrupted: what is counted is what still has a user.
+    expect(Number(logs?.with_user)).toBeLessThan(Number(logs?.count));
+    const days = await reopened.callers.days(project.id, user, { from: 0, to: minuteOf('9999-01-01') });
+    expect(days.reduce((sum, { n }) => sum + n, 0)).toBe(Number(logs?.with_user));
   },
   120_000 + KILLS * 60_000,
 );
+
+/** Requests the erasure of a user, which exists from its first request on. */
+async function requestErasure(url: string, key: string, user: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(url + projectPath(`/users/${user}`), { method: 'DELETE', headers });
+  expect([202, 404]).toContain(answer.status);
+}
 
 /** Returns the names of all writes. @throws Error if something was written twice */
 async function written(rows: (sql: string) => Promise<Record<string, unknown>[]>): Promise<Set<string>> {

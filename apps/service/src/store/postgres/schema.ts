@@ -1,5 +1,6 @@
 import type { Migration } from '../migrations.ts';
 import { CALLERS_MIGRATION } from './callers-schema.ts';
+import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 
 /**
@@ -265,4 +266,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   },
   HINTS_MIGRATION,
   CALLERS_MIGRATION,
+  ERASURES_MIGRATION,
 ];

@@ -4,6 +4,7 @@ import { sqlAudit } from './audit.ts';
 import { sqlCallers } from './callers.ts';
 import { sqlContextItems, type WordIndex } from './context-items.ts';
 import { sqlDataSources } from './data-sources.ts';
+import { sqlErasures } from './erasures.ts';
 import { sqlHints } from './hints.ts';
 import { sqlIdempotencyRecords } from './idempotency-records.ts';
 import { sqlKeys } from './keys.ts';
@@ -11,7 +12,7 @@ import type { LogIndexes, LogSearchLimits } from './log-search.ts';
 import { sqlLogs } from './logs.ts';
 import { sqlProjects } from './projects.ts';
 import type { Sql } from './sql.ts';
-import { sqlTraffic } from './traffic.ts';
+import { settleCounts, sqlTraffic } from './traffic.ts';
 import { sqlUsers } from './users.ts';
 
 /** What differs between the two stores. */
@@ -37,6 +38,7 @@ export function createOperations<S extends Sql>(
     logs: sqlLogs(sql, logs(sql), limits),
     traffic: sqlTraffic(sql, () => lockLogs(sql)),
     callers: sqlCallers(sql),
+    erasures: sqlErasures(sql, async (projectId) => void (await settleCounts(sql, projectId, () => lockLogs(sql)))),
     idempotencyRecords: sqlIdempotencyRecords(sql),
   };
 }
@@ -103,6 +105,12 @@ export function withTransactionalWrites(read: Operations, transaction: Store['tr
       addMissing: (...given) => transaction(({ callers }) => callers.addMissing(...given)),
       anonymize: (...given) => transaction(({ callers }) => callers.anonymize(...given)),
       setAssessments: (...given) => transaction(({ callers }) => callers.setAssessments(...given)),
+    },
+    erasures: {
+      ...read.erasures,
+      request: (...given) => transaction(({ erasures }) => erasures.request(...given)),
+      eraseLogs: (...given) => transaction(({ erasures }) => erasures.eraseLogs(...given)),
+      finish: (...given) => transaction(({ erasures }) => erasures.finish(...given)),
     },
   };
 }

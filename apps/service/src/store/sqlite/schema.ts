@@ -1,4 +1,5 @@
 import type { Migration } from '../migrations.ts';
+import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from './traffic-schema.ts';
 
@@ -263,4 +264,5 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   TRAFFIC_MIGRATION,
   HINTS_MIGRATION,
   CALLERS_MIGRATION,
+  ERASURES_MIGRATION,
 ];

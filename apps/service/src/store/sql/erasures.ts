@@ -1,0 +1,158 @@
+import type { Erasure, Erasures } from '../erasures.ts';
+import { callerIdOf } from '../traffic/delta.ts';
+import { withoutAddress } from '../without-address.ts';
+import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
+
+/** Logs per transaction, and characters of their requests and responses: other writes wait. */
+const MAX_LOGS = 200;
+const MAX_CHARS = 1_000_000;
+/**
+ * How many of the newest logs are checked for new spellings of the address. More than a batch has: on PostgreSQL, a transaction that commits
+ * later than others can have lower numbers.
+ */
+const CHECKED_LOGS = 20_000;
+
+/** @param settleCounts folds everything that is pending, and lets no other transaction add counts until the end of this one */
+export function sqlErasures(sql: Sql, settleCounts: (projectId: string) => Promise<void>): Erasures {
+  const get: Erasures['get'] = async (projectId, callerId) => {
+    const row = await sql.get(
+      'SELECT requested_at, finished_at, logs FROM erasures WHERE project_id = ? AND caller = ?',
+      projectId,
+      callerId,
+    );
+    return row && erasureOf(row);
+  };
+  const eraseLogs: Erasures['eraseLogs'] = async (projectId, callerId, address) => {
+    const { found, changed } = await eraseFromLogs(sql, projectId, address);
+    await sql.run(
+      'UPDATE erasures SET logs = logs + ? WHERE project_id = ? AND caller = ?',
+      changed,
+      projectId,
+      callerId,
+    );
+    return found;
+  };
+  return {
+    get,
+    eraseLogs,
+    addresses: (projectId, after, limit) => addressesOf(sql, projectId, after, limit),
+    async request(projectId, callerId) {
+      if (!(await isKnown(sql, projectId, callerId))) return get(projectId, callerId);
+      await sql.run(
+        `INSERT INTO erasures (project_id, caller, requested_at, finished_at, logs) VALUES (?, ?, ?, NULL, 0)
+         ON CONFLICT (project_id, caller) DO UPDATE SET requested_at = excluded.requested_at, finished_at = NULL, logs = 0
+         WHERE erasures.finished_at IS NOT NULL`,
+        projectId,
+        callerId,
+        now(),
+      );
+      return get(projectId, callerId);
+    },
+    async unfinished() {
+      const rows = await sql.all(
+        'SELECT project_id, caller FROM erasures WHERE finished_at IS NULL ORDER BY project_id, caller',
+      );
+      return rows.map((row) => ({ projectId: textIn(row, 'project_id'), callerId: textIn(row, 'caller') }));
+    },
+    async finish(projectId, callerId) {
+      await settleCounts(projectId);
+      for (const address of await newAddresses(sql, projectId)) {
+        if (callerIdOf(projectId, address) !== callerId) continue;
+        if ((await eraseLogs(projectId, callerId, address)) > 0) return false;
+      }
+      await sql.run('DELETE FROM hint_deliveries WHERE project_id = ? AND caller = ?', projectId, callerId);
+      await sql.run('DELETE FROM caller_days WHERE project_id = ? AND caller = ?', projectId, callerId);
+      await sql.run('DELETE FROM callers WHERE project_id = ? AND id = ?', projectId, callerId);
+      await sql.run(
+        'UPDATE erasures SET finished_at = ? WHERE project_id = ? AND caller = ?',
+        now(),
+        projectId,
+        callerId,
+      );
+      return true;
+    },
+  };
+}
+
+/** Returns whether a user has a record, or requests that are not folded yet. */
+async function isKnown(sql: Sql, projectId: string, callerId: string): Promise<boolean> {
+  const row = await sql.get(
+    `SELECT 1 AS one FROM callers WHERE project_id = ? AND id = ?
+     UNION ALL SELECT 1 FROM traffic_pending WHERE project_id = ? AND delta LIKE ? ESCAPE '!' LIMIT 1`,
+    projectId,
+    callerId,
+    projectId,
+    `%"${callerId.replaceAll(/[!%_]/g, '!$&')}"%`,
+  );
+  return row !== undefined;
+}
+
+/** Jumps from one address to the next in the index, whatever the number of logs. */
+async function addressesOf(sql: Sql, projectId: string, after: string, limit: number): Promise<string[]> {
+  const rows = await sql.all(
+    `WITH RECURSIVE addresses (address) AS (
+       SELECT min(group_email) FROM logs WHERE project_id = ? AND group_email > ?
+       UNION ALL
+       SELECT (SELECT min(group_email) FROM logs WHERE project_id = ? AND group_email > address) FROM addresses
+       WHERE address IS NOT NULL
+     )
+     SELECT address FROM addresses WHERE address IS NOT NULL LIMIT ?`,
+    projectId,
+    after,
+    projectId,
+    limit,
+  );
+  return rows.map((row) => textIn(row, 'address'));
+}
+
+async function newAddresses(sql: Sql, projectId: string): Promise<string[]> {
+  const rows = await sql.all(
+    `SELECT DISTINCT group_email FROM logs
+     WHERE number > (SELECT max(number) FROM logs) - ? AND project_id = ? AND group_email IS NOT NULL`,
+    CHECKED_LOGS,
+    projectId,
+  );
+  return rows.map((row) => textIn(row, 'group_email'));
+}
+
+/** Another process may change the same logs at the same time, so that fewer are changed than found. */
+async function eraseFromLogs(
+  sql: Sql,
+  projectId: string,
+  address: string,
+): Promise<{ found: number; changed: number }> {
+  const sizes = await sql.all(
+    `SELECT number, length(request) + length(response) AS chars FROM logs
+     WHERE project_id = ? AND group_email = ? LIMIT ?`,
+    projectId,
+    address,
+    MAX_LOGS,
+  );
+  let chars = 0;
+  const slice = sizes.filter((row, at) => {
+    chars += Number(row.chars);
+    return at === 0 || chars <= MAX_CHARS;
+  });
+  let changed = 0;
+  for (const { number = null } of slice) {
+    const row = await sql.get('SELECT url, request, response FROM logs WHERE number = ?', number);
+    if (!row) continue;
+    changed += await sql.run(
+      'UPDATE logs SET group_email = NULL, url = ?, request = ?, response = ? WHERE number = ? AND group_email = ?',
+      withoutAddress(textIn(row, 'url'), address),
+      withoutAddress(textIn(row, 'request'), address),
+      withoutAddress(textIn(row, 'response'), address),
+      number,
+      address,
+    );
+  }
+  return { found: slice.length, changed };
+}
+
+function erasureOf(row: SqlRow): Erasure {
+  return {
+    requestedAt: textIn(row, 'requested_at'),
+    finishedAt: textOrNull(row.finished_at),
+    logs: Number(row.logs),
+  };
+}

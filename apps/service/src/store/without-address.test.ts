@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { withoutAddress } from './without-address.ts';
+
+it.each([
+  ['in a URL', '/users/ann@example.com/pets', '/users/erased/pets'],
+  ['percent-encoded', '/pets?owner=Ann%40example.com&x=1', '/pets?owner=erased&x=1'],
+  ['in JSON, in any case', '{"to":"Ann <ANN@example.com>","n":1}', '{"to":"Ann <erased>","n":1}'],
+  ['at the end of a sentence', '"Write to ann@example.com."', '"Write to erased."'],
+  ['as a key', '{"ann@example.com":true}', '{"erased":true}'],
+])('an email address is replaced %s', (_where, text, expected) => {
+  expect(withoutAddress(text, ' ann@example.com ')).toBe(expected);
+});
+
+it.each([
+  'joann@example.com',
+  'ann@example.community',
+  'ann@example.com.au',
+  'x.ann@example.com',
+  'sue%2Bann@example.com',
+])('a longer address stays: %s', (text) => {
+  expect(withoutAddress(`"${text}"`, 'ann@example.com')).toBe(`"${text}"`);
+});
+
+it.each([
+  ['a', '{"a":"a","data":["a",true,"banana"]}', '{"erased":"erased","data":["erased",true,"banana"]}'],
+  ['1', '{"id":1,"name":"1"}', '{"id":1,"name":"erased"}'],
+  ['say "hi"', '["say \\"hi\\""]', '["say \\"hi\\""]'],
+  [',', '["x","y"]', '["x","y"]'],
+  ['x\\y', '["x\\\\y"]', '["erased"]'],
+])('a name that is no email address is replaced only as a whole JSON string: %j', (name, text, expected) => {
+  expect(withoutAddress(text, name)).toBe(expected);
+  expect(() => JSON.parse(withoutAddress(text, name))).not.toThrow();
+});

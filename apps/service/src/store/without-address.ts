@@ -1,0 +1,24 @@
+/** Takes the place of an address. */
+const ERASED = 'erased';
+/** What can be replaced anywhere in a URL or in JSON, because it has no meaning in either. */
+const EMAIL = /^[\w.!#$&'*+/=?^`{|}~-]+@[\w.-]+$/;
+/** Starts and ends like a word, so that it cannot be what is between two strings of JSON. */
+const WORD = /^\w(?:.*\w)?$/s;
+
+/**
+ * Replaces the address of a user in a URL or in JSON. An email address is replaced wherever it is, in any letter case, also percent-encoded, but not
+ * as a part of a longer one. Any other name is replaced only as a whole JSON string, because a short one can occur in any text.
+ */
+export function withoutAddress(text: string, address: string): string {
+  const name = address.trim();
+  if (EMAIL.test(name)) {
+    const forms = [...new Set([name, encodeURIComponent(name), name.replace('@', '%40')])].map(escapePattern);
+    return text.replaceAll(new RegExp(`(?<![\\w.+-]|%2B)(?:${forms.join('|')})(?![\\w-]|\\.\\w)`, 'gi'), ERASED);
+  }
+  if (!WORD.test(name)) return text;
+  return text.replaceAll(new RegExp(escapePattern(JSON.stringify(name)), 'gi'), JSON.stringify(ERASED));
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}
