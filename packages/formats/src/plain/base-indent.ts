@@ -4,6 +4,8 @@ import type { SourceLine } from './page-breaks.ts';
 
 /** Maximum number of characters per line that are examined. */
 const MAX_EXAMINED_LENGTH = 300;
+/** An indent is significant if at least one in this many indented lines has it. Deeper sections of an RFC have more of the text. */
+const MIN_SHARE_DIVISOR = 6;
 
 /**
  * Returns the column where the body text of the document begins: usually 0. In documents such as RFCs and manual pages, where only headings
@@ -25,7 +27,7 @@ export function findBaseIndent(lines: readonly SourceLine[]): number {
   }
   if (margin * 4 > indented || prose * 5 < indented * 2) return 0;
   const sorted = [...counts].sort(([a], [b]) => a - b);
-  return sorted.find(([, count]) => count * 4 >= indented)?.[0] ?? 0;
+  return sorted.find(([, count]) => count * MIN_SHARE_DIVISOR >= indented)?.[0] ?? 0;
 }
 
 /** Returns whether the line contains as many words as a sentence, which lines of code seldom do. */

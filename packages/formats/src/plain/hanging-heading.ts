@@ -21,3 +21,36 @@ export function headingLevel(first: string): number | undefined {
     return undefined;
   return number === undefined ? 2 : Math.min(number.split('.').filter((part) => part !== '').length + 1, 6);
 }
+
+/** A heading that is a line of its own. */
+export interface LineHeading {
+  readonly level: number;
+  readonly text: string;
+  /** Whether it is indented, so that the text below it is indented further. */
+  readonly isNested: boolean;
+}
+
+/** At least this many blank lines separate chapters. */
+const MIN_CHAPTER_GAP = 3;
+const MAX_CHAPTER_TITLE_CHARS = 60;
+
+/** Parses the heading of a subsection in an RFC, such as `   3.2.1. Synopsis`, if the text of the document begins at column `margin`. */
+export function nestedHeading(line: string, margin: number): LineHeading | undefined {
+  const text = line.trim();
+  if (margin === 0 || indentOf(line) < margin || !/^\d{1,3}\.\d/.test(text)) return undefined;
+  const level = headingLevel(text);
+  return level === undefined ? undefined : { level, text, isNested: true };
+}
+
+/**
+ * Parses a line as the title of a chapter, as books in plain text have them: after several blank lines, above a paragraph.
+ * @param gap number of blank lines above
+ * @param following the next two lines with text
+ */
+export function chapterTitle(line: string, gap: number, following: readonly string[]): LineHeading | undefined {
+  const [next = '', second = ''] = following;
+  if (gap < MIN_CHAPTER_GAP || indentOf(line) > 0 || line.length > MAX_CHAPTER_TITLE_CHARS) return undefined;
+  if (!/^\p{Lu}[^*_=|]*[\p{L}\p{N})?!"']$/u.test(line.trim())) return undefined;
+  const isParagraph = indentOf(next) === 0 && next.length > MAX_CHAPTER_TITLE_CHARS && second.trim() !== '';
+  return isParagraph ? { level: 2, text: line.trim(), isNested: false } : undefined;
+}

@@ -1,23 +1,53 @@
 import type { FrontEnd } from '@context-sync/reading';
 import { findBaseIndent } from './base-indent.ts';
 import { writeBlock } from './block.ts';
-import { isBlank } from './indent.ts';
+import { chapterTitle, nestedHeading } from './hanging-heading.ts';
+import { indentOf, isBlank } from './indent.ts';
 import { removePageBreaks } from './page-breaks.ts';
 import { createPlainWriter } from './plain-writer.ts';
+import { findDocumentTitle } from './title.ts';
 
 /**
- * Reads plain text. Recognizes paragraphs, lists, indented code, columns and underlined titles, and escapes text that only looks like
- * Markdown.
+ * Reads plain text. Recognizes paragraphs, lists, indented code, columns, underlined titles and the numbered headings of RFCs, and escapes text
+ * that only looks like Markdown.
  */
 export const readPlain: FrontEnd = (text) => {
   const lines = removePageBreaks(text);
-  const base = findBaseIndent(lines);
+  const margin = findBaseIndent(lines);
+  let base = margin;
+  let gap = lines.length;
+  const title = findDocumentTitle(lines, margin);
   const writer = createPlainWriter();
-  for (let at = 0; at < lines.length; ) {
+  const blankFrom = (at: number) => {
+    let end = at;
+    while (end < lines.length && isBlank(lines[end]?.text ?? '')) end += 1;
+    return end;
+  };
+  const isTitle = (line: string) => title !== undefined && line.trim().replaceAll(/\s+/g, ' ') === title;
+  for (let at = blankFrom(0); at < lines.length; ) {
     let end = at;
     while (end < lines.length && !isBlank(lines[end]?.text ?? '')) end += 1;
-    if (end > at) writeBlock(writer, lines.slice(at, end), base);
-    at = end + 1;
+    const next = blankFrom(end);
+    const block = lines.slice(at, end);
+    const first = block[0]?.text ?? '';
+    const following = [lines[next]?.text ?? '', lines[next + 1]?.text ?? ''];
+    const heading =
+      block.length > 1
+        ? undefined
+        : isTitle(first)
+          ? { level: 1, text: title ?? '', isNested: false }
+          : (nestedHeading(first, margin) ?? chapterTitle(first, gap, following));
+    if (heading) {
+      writer.heading(heading.level, heading.text, block[0]?.number ?? 1);
+      base = heading.isNested ? Math.max(indentOf(following[0] ?? ''), margin) : margin;
+    } else {
+      // Text of the level above, or a heading in the margin.
+      if (indentOf(first) < base) base = margin;
+      writeBlock(writer, block, base);
+    }
+    gap = next - end;
+    at = next;
   }
-  return writer.reading();
+  const reading = writer.reading();
+  return title === undefined ? reading : { ...reading, title };
 };
