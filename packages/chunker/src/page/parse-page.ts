@@ -15,12 +15,25 @@ import { collectDefinitions, linkEdits, type ResolveLink } from '../rewrite/link
 import { shortcodeEdits } from '../rewrite/shortcodes.ts';
 import { snippetEdits } from '../rewrite/snippets.ts';
 import { paddingEdits } from '../rewrite/table-padding.ts';
-import { type Blocks, copyBlock, createBlocks, ESM, endOf, HTML, kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import {
+  type Blocks,
+  copyBlock,
+  createBlocks,
+  ESM,
+  endOf,
+  HEADING,
+  HTML,
+  kindOf,
+  PARAGRAPH,
+  startOf,
+} from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
 import { type Dialect, scan } from '../scan/scan.ts';
 import { closeFences } from './close-fences.ts';
+import { navigationBlocks } from './navigation.ts';
 import type { ParsedPage } from './page.ts';
 import { findPageHeading } from './page-heading.ts';
+import { markTerms } from './terms.ts';
 
 export interface ParseOptions extends Dialect {
   readonly path: string;
@@ -73,6 +86,9 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   const { lines } = draft;
   const out = new Set([...definitions.blocks, ...hidden]);
   addInvisible(draft, wasEdited, out);
+  markTerms(draft);
+  const pageHeading = blocks.kinds.indexOf(HEADING);
+  if (options.isHandwritten) for (const index of navigationBlocks(draft, pageHeading)) out.add(index);
   const kept = out.size > 0 ? withoutBlocks(blocks, out) : blocks;
   const own = findPageHeading({ lines, blocks: kept }, options.path, options.title);
   const heading = own < 0 ? titleInHtml({ lines, blocks: kept }) : plainText(headingText({ lines, blocks: kept }, own));

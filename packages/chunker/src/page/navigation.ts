@@ -1,0 +1,36 @@
+import { lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import type { ScannedText } from '../rewrite/edits.ts';
+import { BREAK, endOf, kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+
+/** Longer paragraphs are not navigation. */
+const MAX_LENGTH = 2_000;
+/** Longer parts without a link are text. */
+const MAX_NAME_LENGTH = 60;
+const LINK = /^[*_]*\[[^[\]]*\](?:\([^()\s]*\)|\[[^[\]]*\])[*_]*$/;
+/** What separates the parts of a breadcrumb. A part may contain separators in its link. */
+const SEPARATOR = /\s+[/|›»>•·]\s+/;
+
+/** Indices of the blocks above the page heading that only contain links to other pages: breadcrumbs, and the lines that separate them from the page. */
+export function navigationBlocks(draft: ScannedText, heading: number): readonly number[] {
+  const found: number[] = [];
+  const breaks: number[] = [];
+  for (let index = 0; index < heading; index += 1) {
+    if (kindOf(draft.blocks, index) === BREAK) breaks.push(index);
+    else if (isBreadcrumb(draft, index)) found.push(index);
+  }
+  return found.length === 0 ? [] : [...found, ...breaks];
+}
+
+/** Whether the block is a row of links: only the name of the page itself, which is last, has none. */
+function isBreadcrumb({ lines, blocks }: ScannedText, index: number): boolean {
+  if (kindOf(blocks, index) !== PARAGRAPH) return false;
+  const [from, to] = [startOf(blocks, index), endOf(blocks, index)];
+  if (lineEnd(lines, to - 1) - lineStart(lines, from) > MAX_LENGTH) return false;
+  const parts = sliceLines(lines, from, to).trim().split(SEPARATOR);
+  const last = parts.at(-1) ?? '';
+  return (
+    parts.length > 1 &&
+    parts.slice(0, -1).every((part) => LINK.test(part)) &&
+    (LINK.test(last) || (last.length <= MAX_NAME_LENGTH && !/[.!?]$/.test(last)))
+  );
+}
