@@ -29,6 +29,11 @@ describe('a footnote', () => {
     ]);
   });
 
+  it('is removed from a text that does not refer to it, even if it is indented', () => {
+    const end = `## B\n\n${OWN}\n\n  [^1]:\n    One,\n    and more.\n\n  [^2]:\n    Two.\n\n## C\n\n${OWN}`;
+    expect(contents(`# T\n\n## A\n\na[^1] [^2]. ${LONG}\n\n${end}`)[1]).toBe(`T › B\n\n## B\n\n${OWN}`);
+  });
+
   it('stays with the footnote that refers to it, if no text does', () => {
     expect(
       contents(`# T\n\n## A\n\na[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n[^1]: See [^2].\n\n[^2]: Two.`).at(-1),

@@ -62,12 +62,21 @@ function removeFootnotes(
   const referred = referencedLabels(text);
   let body = text;
   for (;;) {
-    const from = body.lastIndexOf('\n[^') + 1;
+    const from = lastFootnoteStart(body);
     const [[label, note] = [], ...more] = parseFootnotes(body.slice(from));
     if (label === undefined || more.length > 0 || notes.get(label) !== note) return body;
     if (referred.has(label) || !isElsewhere(label)) return body;
     body = body.slice(0, from).trimEnd();
   }
+}
+
+/** Offset of the line on which the last footnote starts; 0 if there is none. Footnotes may be indented. */
+function lastFootnoteStart(text: string): number {
+  for (let at = text.lastIndexOf('[^'); at > 0; at = text.lastIndexOf('[^', at - 1)) {
+    const start = text.lastIndexOf('\n', at - 1) + 1;
+    if (at - start <= 3 && text.slice(start, at).trim() === '') return start;
+  }
+  return 0;
 }
 
 /** Labels of footnotes in the order of their first references. */
