@@ -25,8 +25,13 @@ const NEUTRAL_KIND = /^(?:default|neutral|none|normal|outline|plain|primary|seco
 /** Props for appearance or behavior only. */
 const INVISIBLE =
   /^(?:class\w*|style|id|key|ref|slot|as|role|icon\w*|emoji|logo|colou?rs?|variant|size|width|height|align\w*|justify|cols?|columns?|num|gap|spacing|open|default\w*|initial\w*|collapsible|expandable|sync\w*|group\w*|tabs?|template|theme|frame|rounded|arrow|horizontal|vertical|lines|wrap|target|rel|loading|lazy|controls|auto\w*|muted|loop|playsInline|allow\w*|show\w*|hide\w*|hidden|disabled|noZoom|attributes|light|dark|img|image|slotScope|on[A-Z].*|(?:aria|data|v|client|set|is)[-:].*|[@:#].*)$/;
+/** Props for behavior whose value may be an example for readers. */
+const INITIAL = /^initial\w*$/;
 /** An expression that contains text for readers. */
 const PROSE = /["'`]/;
+
+/** A value that is text rather than a name or a command. */
+const SENTENCE = /^\p{Lu}\S*\s+\S+\s|[.!?]$/u;
 
 /** What replaces a tag: text in front of the content, and text after it. */
 export interface TagText {
@@ -70,12 +75,21 @@ function lineText({ name, props, isEmpty }: ElementTag, rows: string[]): string 
   const list = (entries: Iterable<readonly [string, string]>) =>
     Array.from(entries, ([key, value]) => (value === '' ? key : `${key}: ${value}`)).join(', ');
   const more = list(shown);
-  if (title === undefined && address === undefined && more !== '') return `${own} (${list(facts)})`;
+  if (title === undefined && address === undefined && more !== '') return argumentsText(own, facts);
   const heading = title ?? (address === undefined ? undefined : (description ?? (isEmpty ? own : address)));
   if (heading === undefined && description === undefined) return '';
   const first = heading === undefined ? '' : address === undefined ? bold(heading) : `[${heading}](${address})`;
   const rest = description === undefined || heading === description ? '' : `${first === '' ? '' : ': '}${description}`;
   return first + rest + (more === '' ? '' : ` (${more})`);
+}
+
+/**
+ * The arguments of a component that nothing is known about. Numbers and versions mean nothing without its name: Since (v: 1.2). Sentences need
+ * neither the name nor the key.
+ */
+function argumentsText(own: string, facts: readonly (readonly [string, string])[]): string {
+  const texts = facts.map(([key, value]) => (value === '' ? key : SENTENCE.test(value) ? value : `${key}: ${value}`));
+  return facts.every(([, value]) => /\p{L}/u.test(value)) ? texts.join(', ') : `${own} (${texts.join(', ')})`;
 }
 
 /** Whether a prop is the title of the component. */
@@ -91,7 +105,8 @@ function visibleProps(
 ): Map<string, string> | undefined {
   const shown = new Map<string, string>();
   for (const [name, value] of props) {
-    if (INVISIBLE.test(name) && !(IMAGE.test(own) && name === 'src')) continue;
+    const isText = typeof value === 'string' && INITIAL.test(name) && SENTENCE.test(value);
+    if (INVISIBLE.test(name) && !isText && !(IMAGE.test(own) && name === 'src')) continue;
     if (typeof value === 'string') {
       if (value.trim() !== '') shown.set(name, value.replaceAll(/\s+/g, ' ').trim());
     } else if (value === true) {

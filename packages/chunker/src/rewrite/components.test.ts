@@ -74,10 +74,13 @@ describe('component tags', () => {
       '**`limit`** (query parameter, integer, required)\nHow many.',
     ],
     [
-      'the arguments of an unknown component',
+      'the numbers of an unknown component',
       '<RateLimit requests="100" per="hour" />',
       'RateLimit (requests: 100, per: hour)',
     ],
+    ['a command', '<PackageManagerCommand command="migrate prettier --write" />', 'command: migrate prettier --write'],
+    ['names', "<PartialDocs props={['darkMode', 'nextThemes']} />", 'props: darkMode, nextThemes'],
+    ['a sentence', '<Prompt initialInput="Write a poem about cats." />', 'Write a poem about cats.'],
     ['text in elements for layout', '<div align="center">\n\na<br/>b\n\n</div>', 'a b'],
   ])('preserve their information: %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
