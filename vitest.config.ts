@@ -27,7 +27,16 @@ function temporaryFolder(): Readonly<Record<string, string>> {
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   return bavail * bsize < MIN_MEMORY_BYTES ? {} : { TMPDIR: MEMORY_FOLDER };
 }
-const ENVIRONMENT = temporaryFolder();
+
+/**
+ * Returns the folder in which the Node processes that tests start keep compiled modules, so that each module is compiled once. Coverage is
+ * less exact with it.
+ */
+function compileCache(): Readonly<Record<string, string>> {
+  if (process.argv.includes('--coverage')) return {};
+  return { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled-modules') };
+}
+const ENVIRONMENT = { ...temporaryFolder(), ...compileCache() };
 
 const inRoot = (path: string) => join(ROOT, path);
 /** Folders of the packages that have tests beside their sources. */

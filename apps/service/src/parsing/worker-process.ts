@@ -135,10 +135,12 @@ export class WorkerProcess {
 
   #start(): ChildProcess {
     const { memoryMiB } = this.#bounds;
+    // With Node's cache of compiled modules, a process starts in half of the time.
+    const { NODE_COMPILE_CACHE: compileCache } = process.env;
     const child = fork(fileURLToPath(this.#entry), [this.#argument], {
       execArgv: [`--max-old-space-size=${memoryMiB}`],
       // The process parses untrusted input and gets no secrets, such as the URL of the database.
-      env: {},
+      env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

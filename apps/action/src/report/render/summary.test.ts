@@ -93,12 +93,13 @@ describe('the summary', () => {
 
 describe('the size limit of the summary', () => {
   const MANY = perTier(300, 3_000);
+  const COUNT = perTier(8_000, 20_000);
   const hostile = '\u202e|<'.repeat(40);
   const some = (number: number) => Array.from({ length: number }, (_, at) => at);
   it.each([
     ['5,000 items', applied(many(5_000, 25))],
-    ['20,000 items in as many documents', planned(many(20_000, 1))],
-    ['20,000 items in one document', planned(many(20_000, 20_000))],
+    [`${COUNT} items in as many documents`, planned(many(COUNT, 1))],
+    [`${COUNT} items in one document`, planned(many(COUNT, COUNT))],
     [
       'long names everywhere',
       planned(
@@ -119,7 +120,7 @@ describe('the size limit of the summary', () => {
   });
 
   it('is divided between sources', () => {
-    const reports = some(30).map(() => planned(many(3_000, 30)));
+    const reports = some(perTier(8, 30)).map(() => planned(many(3_000, 30)));
     expect(Buffer.byteLength(summaryOfAll(reports))).toBeLessThan(LIMIT);
   });
 

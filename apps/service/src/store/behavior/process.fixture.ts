@@ -30,11 +30,12 @@ export function startServiceProcess(database: string, ...args: string[]): Promis
 }
 
 export async function startProcess(main: URL, database: string, ...args: string[]): Promise<ServiceProcess> {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,
     [fileURLToPath(main), 'serve', '--port', '0', '--database', database, ...args],
     {
-      env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1' },
+      env: { PATH, NODE_NO_WARNINGS: '1', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
