@@ -1,4 +1,3 @@
-import ky, { isNetworkError } from 'ky';
 import { ApiError } from '../errors/api-error.ts';
 import { HtmlResponseError, ServerError } from '../errors/response-errors.ts';
 import { type ApiResponse, isHtmlPage, parseBody } from './api-response.ts';
@@ -51,8 +50,6 @@ export class TimedOut extends Error {
   override readonly name = 'TimedOut';
 }
 
-/** ky sends the request; timeouts and retries are `attempt`'s and `retry`'s, which track whether the server may have executed a write. */
-const ONE_ATTEMPT = { retry: 0, timeout: false, throwHttpErrors: false } as const;
 /** The body of a response to a write is read for at least this long, even if the headers came at the end of the call's time. */
 const MIN_BODY_TIMEOUT_MS = 1_000;
 
@@ -63,12 +60,20 @@ const MIN_BODY_TIMEOUT_MS = 1_000;
  */
 export async function attempt(input: AttemptInput, onOutcomeUnknown: () => void): Promise<ApiResponse> {
   const { isWrite, attemptTimeout, deadline } = input;
-  const timeout = new AbortController();
+  const cancel = new AbortController();
+  let isTimedOut = false;
   const endsAt = Math.min(performance.now() + attemptTimeout, deadline);
-  const timer = setTimeout(() => timeout.abort(), Math.max(0, endsAt - performance.now()));
-  const signal = input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal;
+  const onTimeout = () => {
+    isTimedOut = true;
+    cancel.abort();
+  };
+  const timer = setTimeout(onTimeout, Math.max(0, endsAt - performance.now()));
+  // `AbortSignal.any` would keep the memory of every request until the next full garbage collection.
+  const onAbort = () => cancel.abort(input.signal?.reason);
+  input.signal?.addEventListener('abort', onAbort, { once: true });
+  if (input.signal?.aborted) onAbort();
   try {
-    const response = await fetchResponse(input, signal);
+    const response = await fetchResponse(input, cancel.signal);
     if (!response.ok) throw await httpFailureOf(response, input);
     // A write has succeeded by now: its body is received on a timeout of its own, and a truncated one changes nothing about that.
     if (isWrite) clearTimeout(timer);
@@ -76,9 +81,10 @@ export async function attempt(input: AttemptInput, onOutcomeUnknown: () => void)
   } catch (error) {
     if (isWrite && !isKnownNotExecuted(error)) onOutcomeUnknown();
     const isResponse = error instanceof HttpFailure || error instanceof ApiError;
-    throw timeout.signal.aborted && !isResponse ? new TimedOut() : error;
+    throw isTimedOut && !isResponse ? new TimedOut() : error;
   } finally {
     clearTimeout(timer);
+    input.signal?.removeEventListener('abort', onAbort);
   }
 }
 
@@ -102,11 +108,9 @@ function isKnownNotExecuted(error: unknown): boolean {
 async function fetchResponse({ fetch, url, init, onResponse }: AttemptInput, signal: AbortSignal): Promise<Response> {
   let response: Response;
   try {
-    response = await ky(url, { ...init, ...ONE_ATTEMPT, fetch, signal });
+    response = await fetch(url, { ...init, signal });
   } catch (error) {
-    // ky's own error contains the request with its headers, the key among them: only its cause is kept.
-    const cause = isNetworkError(error) ? error.cause : error;
-    throw isNetworkError(error) || isConnectionFailure(cause) ? new ConnectionFailure(cause) : error;
+    throw isConnectionFailure(error) ? new ConnectionFailure(error) : error;
   }
   onResponse?.(response);
   return response;

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
@@ -48,6 +49,14 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 }
+
+it('a request leaves no listener on the signal of its caller', async () => {
+  const { url } = await serve(answer(201, { id: 'a' }));
+  const { signal } = new AbortController();
+  const client = clientOf(url);
+  await Promise.all(Array.from({ length: 3 }, () => client.createContextItem('p', item, { ...write, signal })));
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
 
 describe('the five operations', () => {
   it('send the requests that the specification requires, with the key', async () => {
