@@ -10,7 +10,10 @@ it('the plan file lists every change with what is sent, and no unchanged item', 
     deletion('docs/c.md', record('Deleted')),
     { kind: 'unchanged', path: 'docs/d.md', item: kept, record: record('Kept') },
   ]);
-  const file = JSON.parse(planFile(report)) as { schemaVersion: number; changes: Record<string, unknown>[] };
+  const file = JSON.parse([...planFile(report)].join('')) as {
+    schemaVersion: number;
+    changes: Record<string, unknown>[];
+  };
   expect(file).toMatchObject({ schemaVersion: 2, project: 'octo-api', outcome: 'planned', connect: null });
   expect(file.changes).toMatchObject([
     { kind: 'create', path: 'docs/a.md', key: 'New#1', title: 'New', content: 'Text of New.', public: false },
@@ -18,4 +21,20 @@ it('the plan file lists every change with what is sent, and no unchanged item', 
     { kind: 'delete', path: 'docs/c.md', key: 'Deleted#1', title: 'Deleted', id: 'itm_1' },
   ]);
   expect(file.changes.map((change) => 'content' in change)).toEqual([true, true, false]);
+});
+
+it.each([0, 1, 3])('the plan file with %i changes is indented like any JSON', (count) => {
+  const changes = Array.from({ length: count }, (_, index) =>
+    create(`docs/${index}.md`, item(`Page ${index}`, 'Lines\n\n"changes": []')),
+  );
+  const text = [...planFile(planned(changes))].join('');
+  expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+  expect((JSON.parse(text) as { changes: unknown[] }).changes).toHaveLength(count);
+});
+
+it('the plan file is made of parts that are no longer than a change', () => {
+  const changes = Array.from({ length: 1_000 }, (_, index) => create(`docs/${index}.md`, item(`Page ${index}`)));
+  const parts = [...planFile(planned(changes))];
+  expect(parts.length).toBeGreaterThan(1_000);
+  expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(1_000);
 });

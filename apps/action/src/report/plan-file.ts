@@ -4,31 +4,41 @@ import type { Report, Verified } from './model.ts';
 /** Version of the file format. Raised by breaking changes. */
 const SCHEMA_VERSION = 2;
 
-/** Formats the plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. */
-export function planFile({
-  project,
-  commit,
-  outcome,
-  counts,
-  plan,
-  skipped,
-  warnings,
-  verified,
-}: Omit<Report, 'result'>): string {
+/** The member that `planFile` writes change by change. The quotes of other texts are escaped in JSON, so it occurs once. */
+const NO_CHANGES = '"changes": []';
+
+/**
+ * Formats the plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. Yields one change after
+ * the other, because a large plan takes many times its size in memory otherwise. No text continues in the next part.
+ */
+export function* planFile(report: Omit<Report, 'result'>): Generator<string> {
+  const [before = '', after = ''] = JSON.stringify(envelopeOf(report), null, 2).split(NO_CHANGES);
+  yield `${before}"changes": [`;
+  let separator = '';
+  for (const change of report.plan?.changes ?? []) {
+    if (change.kind === 'unchanged') continue;
+    const entry = JSON.stringify(changeEntry(change), null, 2).replaceAll('\n', '\n    ');
+    yield `${separator}\n    ${entry}`;
+    separator = ',';
+  }
+  yield `${separator === '' ? '' : '\n  '}]${after}\n`;
+}
+
+/** Returns the plan file without its changes. */
+function envelopeOf({ project, commit, outcome, counts, plan, skipped, warnings, verified }: Omit<Report, 'result'>) {
   const connect = plan?.connect;
-  const file = {
+  return {
     schemaVersion: SCHEMA_VERSION,
     project,
     commit,
     outcome,
     connect: connect ? { kind: connect.kind, source: connect.source } : null,
     counts,
-    changes: (plan?.changes ?? []).filter(({ kind }) => kind !== 'unchanged').map(changeEntry),
+    changes: [],
     skipped,
-    warnings: warnings,
+    warnings,
     ...(verified ? { verified: verifiedEntry(verified) } : {}),
   };
-  return `${JSON.stringify(file, null, 2)}\n`;
 }
 
 function verifiedEntry({ complete, corrections, unknown }: Verified) {

@@ -19,7 +19,13 @@ export function secretsToRedact(): string[] {
 
 /** Replaces the secrets of the run with `***`. @param text plain text, JSON or Markdown */
 export function redactSecrets(text: string): string {
+  return createRedactor()(text);
+}
+
+/** Returns `redactSecrets` for many texts: the secrets are read once. */
+export function createRedactor(): (text: string) => string {
   const forms = secretsToRedact();
   const inMarkdown = forms.map((form) => inlineCodeText(form.replaceAll(EDGE_MARKS, ''))).filter((form) => form !== '');
-  return [...forms, ...inMarkdown].reduce((rest, form) => rest.replaceAll(form, '***'), text);
+  const all = [...new Set([...forms, ...inMarkdown])];
+  return (text) => all.reduce((rest, form) => rest.replaceAll(form, '***'), text);
 }

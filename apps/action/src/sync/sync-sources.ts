@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as core from '@actions/core';
 import { compareWithReviewed, findReviewedPlan } from '../comment/find-reviewed.ts';
 import { type CommentInput, postFailureComment, postPlanComment } from '../comment/post-comment.ts';
@@ -21,9 +18,8 @@ import { createProgressLogger, logPlan } from '../report/log/log-plan.ts';
 import { logSettings } from '../report/log/log-settings.ts';
 import type { Report } from '../report/model.ts';
 import { outputsOf } from '../report/outputs.ts';
-import { planFile } from '../report/plan-file.ts';
-import { redactSecrets } from '../report/redact.ts';
 import { summaryOfAll } from '../report/render/summary.ts';
+import { writePlanFile } from '../report/write-plan-file.ts';
 import { openStore } from '../state/open-store.ts';
 import { checkInDoubtNames } from './in-doubt-names.ts';
 import { syncDocs } from './sync-docs.ts';
@@ -59,7 +55,7 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
     annotator.close();
     throw failures[0];
   }
-  const planPaths = reports.map((report) => writePlanFile(context, redactSecrets(planFile(report))));
+  const planPaths = reports.map((report) => writePlanFile(context.temp, report));
   // On GitHub, the path is an output. Elsewhere, it is logged.
   if (!isGitHubActions()) for (const path of planPaths) info(`Plan file: ${path}`);
   setOutputs(outputsOf(reports, planPaths));
@@ -163,11 +159,4 @@ function nameSource({ project, docs }: Settings, error: unknown): unknown {
   const where = `${project}, ${docs === '' ? '.' : docs}`;
   const named = problems.map((problem) => ({ ...problem, subject: `${where}: ${problem.subject}` }));
   return new UserError(named, error);
-}
-
-function writePlanFile({ temp }: RunContext, text: string): string {
-  const path = join(temp, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
-  // `wx` does not follow symbolic links. Outside GitHub, the folder may be writable by others.
-  writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-  return path;
 }

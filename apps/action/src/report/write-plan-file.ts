@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report } from './model.ts';
+import { planFile } from './plan-file.ts';
+import { createRedactor } from './redact.ts';
+
+/** Characters that are collected before they are redacted and written. */
+const WRITE_SIZE = 64 * 1024;
+
+/** Writes the plan file of a source without the secrets of the run. Returns its path. */
+export function writePlanFile(folder: string, report: Report): string {
+  const path = join(folder, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
+  const redact = createRedactor();
+  // `wx` does not follow symbolic links. Outside GitHub, the folder may be writable by others.
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    let text = '';
+    for (const part of planFile(report)) {
+      text += part;
+      if (text.length < WRITE_SIZE) continue;
+      writeAll(file, redact(text));
+      text = '';
+    }
+    writeAll(file, redact(text));
+  } finally {
+    closeSync(file);
+  }
+  return path;
+}
+
+/** A write to a file that is almost full can be shorter than asked for. */
+function writeAll(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let offset = 0; offset < bytes.length; ) offset += writeSync(file, bytes, offset);
+}
