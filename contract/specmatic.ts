@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { ToolOutcome } from './outcome.ts';
 import { type ServiceUnderTest, SLUG } from './service.ts';
 import { dependency, runTool } from './tool.ts';
@@ -18,6 +19,16 @@ const CURSOR_PARAMETERS = new Set(['cursor', 'after']);
  */
 const OPEN_ENDED_SCHEMAS = ['DataSourceInput', 'ContextItemInput'];
 
+/** Values of query parameters whose rules a schema cannot describe. */
+const QUERY_VALUES: Readonly<Record<string, string>> = { since: '-24h', until: '-1h', route: '/x', operationId: 'listPets' };
+const USER_WAIT_MS = 60_000;
+
+interface Endpoints {
+  readonly endpoints: readonly { readonly endpointId: string }[];
+}
+interface Users {
+  readonly users: readonly { readonly id: string }[];
+}
 interface SpecParameter {
   readonly name: string;
   readonly in: string;
@@ -88,24 +99,42 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
   const project = `/api/v1/projects/${SLUG}`;
   const created = async (path: string, body: object) =>
     ((await service.ask('POST', project + path, body)) as { id: string }).id;
-  let hints = 0;
-  const make: Record<string, () => Promise<string>> = {
+  let count = 0;
+  const log = (more: object = {}) =>
+    created('/logs', { status: 200, method: 'GET', url: '/x', timestamp: new Date().toISOString(), ...more });
+  /** Makes the ids of path parameters. @param path path of the operation */
+  const make: Record<string, (path: string) => Promise<string>> = {
     slug: async () => SLUG,
     itemId: () => created('/context', { title: 'T' }),
     sourceId: () => created('/data-sources', { installationId: 1, owner: 'o', repo: 'r', branch: 'b', category: 'c' }),
     hintId: async () => {
-      hints += 1;
-      const match = { status: 404, errorCode: `code_${hints}` };
+      count += 1;
+      const match = { status: 404, errorCode: `code_${count}` };
       return created('/recovery/hints', { title: 'T', match, steps: [{ do: 'read', text: 'Read the docs' }] });
     },
-    logId: () => created('/logs', { status: 200, method: 'GET', url: '/x', timestamp: '2026-03-01T10:00:00Z' }),
+    logId: () => log(),
+    async endpointId() {
+      await log();
+      const { endpoints } = (await service.ask('GET', `${project}/metrics/top-endpoints`)) as Endpoints;
+      return endpoints[0]?.endpointId ?? '';
+    },
+    async userId(path) {
+      count += 1;
+      const groupEmail = `user${count}@example.com`;
+      await log({ groupEmail });
+      const id = await userIdOf(service, `${project}/users?q=${groupEmail}`);
+      if (path.endsWith('/erasure')) await service.ask('DELETE', `${project}/users/${id}`);
+      return id;
+    },
   };
-  for (const methods of Object.values(description.paths)) {
+  for (const [path, methods] of Object.entries(description.paths)) {
     for (const operation of Object.values(methods)) {
       operation.parameters = operation.parameters?.filter((each) => !CURSOR_PARAMETERS.has(each.name)) ?? [];
       for (const parameter of operation.parameters) {
+        const value = QUERY_VALUES[parameter.name];
+        if (parameter.in === 'query' && value !== undefined) parameter.schema = { type: 'string', enum: [value] };
         if (parameter.in !== 'path') continue;
-        const id = await make[parameter.name]?.();
+        const id = await make[parameter.name]?.(path);
         if (id === undefined) throw new Error(`specmatic.ts cannot create a ${parameter.name}`);
         parameter.schema = { type: 'string', enum: [id] };
       }
@@ -137,6 +166,15 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
     });
   }
   return description;
+}
+
+/** Waits until a user is listed: the service counts requests every few seconds. */
+async function userIdOf(service: ServiceUnderTest, path: string): Promise<string> {
+  for (const end = Date.now() + USER_WAIT_MS; Date.now() < end; await setTimeout(200)) {
+    const [user] = ((await service.ask('GET', path)) as Users).users;
+    if (user) return user.id;
+  }
+  throw new Error(`no user was listed within ${USER_WAIT_MS / 1_000} s: ${path}`);
 }
 
 function failuresOf(output: string): string[] {
