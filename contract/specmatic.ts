@@ -20,7 +20,12 @@ const CURSOR_PARAMETERS = new Set(['cursor', 'after']);
 const OPEN_ENDED_SCHEMAS = ['DataSourceInput', 'ContextItemInput'];
 
 /** Values of query parameters whose rules a schema cannot describe. */
-const QUERY_VALUES: Readonly<Record<string, string>> = { since: '-24h', until: '-1h', route: '/x', operationId: 'listPets' };
+const QUERY_VALUES: Readonly<Record<string, string>> = {
+  since: '-24h',
+  until: '-1h',
+  route: '/x',
+  operationId: 'listPets',
+};
 const USER_WAIT_MS = 60_000;
 
 interface Endpoints {

@@ -1,3 +1,4 @@
+import ky, { isNetworkError } from 'ky';
 import { ApiError } from '../errors/api-error.ts';
 import { HtmlResponseError, ServerError } from '../errors/response-errors.ts';
 import { type ApiResponse, isHtmlPage, parseBody } from './api-response.ts';
@@ -50,6 +51,8 @@ export class TimedOut extends Error {
   override readonly name = 'TimedOut';
 }
 
+/** ky sends the request; timeouts and retries are `attempt`'s and `retry`'s, which track whether the server may have executed a write. */
+const ONE_ATTEMPT = { retry: 0, timeout: false, throwHttpErrors: false } as const;
 /** The body of a response to a write is read for at least this long, even if the headers came at the end of the call's time. */
 const MIN_BODY_TIMEOUT_MS = 1_000;
 
@@ -108,9 +111,11 @@ function isKnownNotExecuted(error: unknown): boolean {
 async function fetchResponse({ fetch, url, init, onResponse }: AttemptInput, signal: AbortSignal): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(url, { ...init, signal });
+    response = await ky(url, { ...init, ...ONE_ATTEMPT, fetch, signal });
   } catch (error) {
-    throw isConnectionFailure(error) ? new ConnectionFailure(error) : error;
+    // ky's own error contains the request with its headers, the key among them: only its cause is kept.
+    const cause = isNetworkError(error) ? error.cause : error;
+    throw isNetworkError(error) || isConnectionFailure(cause) ? new ConnectionFailure(cause) : error;
   }
   onResponse?.(response);
   return response;
