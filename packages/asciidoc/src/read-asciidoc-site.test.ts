@@ -94,11 +94,11 @@ describe('readAsciidoc with a site', () => {
     const loop = read('include::loop.adoc[]', siteOf({ 'loop.adoc': 'x\n\ninclude::loop.adoc[]' }));
     expect(loop.markdown.match(/x/g)).toHaveLength(8);
     expect(loop.warnings[0]?.message).toContain('files include each other more than 8 times');
-    const many = read('include::x.adoc[]\n\n'.repeat(1_001), siteOf({ 'x.adoc': 'x' }));
-    expect(many.markdown.match(/x/g)).toHaveLength(1_000);
-    expect(many.warnings[0]?.message).toContain('at most 1000 files');
-    const large = read('include::x.adoc[]\n\n'.repeat(3), siteOf({ 'x.adoc': 'word '.repeat(150_000) }));
-    expect(large.warnings[0]?.message).toContain('at most 2000000 characters');
+    const many = read('include::x.adoc[]\n\n'.repeat(3_001), siteOf({ 'x.adoc': 'x' }));
+    expect(many.markdown.match(/x/g)).toHaveLength(3_000);
+    expect(many.warnings[0]?.message).toContain('at most 3000 files');
+    const large = read('include::x.adoc[]\n\n'.repeat(6), siteOf({ 'x.adoc': 'word '.repeat(150_000) }));
+    expect(large.warnings[0]?.message).toContain('at most 4194304 characters');
   });
 
   it('shows the samples of include-code by language, in the folder of the section', () => {

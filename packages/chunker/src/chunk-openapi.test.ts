@@ -7,6 +7,14 @@ const body = (properties: object) => ({ content: { 'application/json': { schema:
 const itemsOf = (paths: object) =>
   chunk({ path: 'api.json', text: JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, paths }) }).items;
 
+it('links to the description without an anchor, because the page of a description has none', () => {
+  const text =
+    'openapi: 3.1.0\ninfo: {title: T}\npaths: {/a: {get: {operationId: readA, summary: Read, responses: {}}}}\n';
+  const { items } = chunk({ path: 'api.yaml', text }, { address: { repositoryUrl: 'https://example.com/' } });
+  expect(items.map(({ content }) => /Source: (.*)$/.exec(content)?.[1])).toContain('https://example.com/api.yaml');
+  expect(items.filter(({ content }) => content.includes('api.yaml#'))).toEqual([]);
+});
+
 describe('an operation that is longer than an item', () => {
   const operation = {
     summary: 'Create',

@@ -1,5 +1,5 @@
 import { MAX_CONTENT_CHARS } from '@context-sync/core/limits';
-import { formatOf, normalize } from '@context-sync/formats';
+import { formatOf, hasAnchors, normalize } from '@context-sync/formats';
 import type { Address, Site, Warning } from '@context-sync/reading';
 import { addFootnotes } from './chunk/footnotes.ts';
 import { MAX_BREADCRUMB_LENGTH } from './chunk/group.ts';
@@ -87,6 +87,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const root = addTitlePrefix(buildSectionTree(page), options.titlePrefix);
   // The breadcrumb and the source URL are bounded, so one cap for the text works for the whole document.
   const source = site ? site.pageUrl(path) : pageUrl(path, address);
+  const isAnchored = hasAnchors(path);
   const cap = MAX_CONTENT_CHARS - MAX_BREADCRUMB_LENGTH - longestSourceUrl(source, root) - '\n\n\n\nSource: '.length;
   const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), MAX_CONTENT_CHARS);
   const sizes = { target: Math.min(size, cap), cap };
@@ -99,7 +100,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     sourceLine,
     sourceOf: (slug) => {
       if (source === undefined) return undefined;
-      const own = sectionUrl(source, slug);
+      const own = sectionUrl(source, isAnchored ? slug : '');
       return own.length > MAX_SOURCE_URL_LENGTH ? undefined : own;
     },
   });

@@ -18,6 +18,15 @@ const FORMATS: Readonly<Record<FormatName, Format>> = {
   openapi: { kind: 'data', read: readOpenapi },
 };
 
+/** Formats whose pages have no anchors: GitHub shows their files as they are, and no generator documents anchors for them. */
+const WITHOUT_ANCHORS: ReadonlySet<FormatName> = new Set(['openapi', 'plain-text']);
+
+/** Whether the page of a document has anchors for its sections. */
+export function hasAnchors(path: string): boolean {
+  const name = formatNameOf(path);
+  return name !== undefined && !WITHOUT_ANCHORS.has(name);
+}
+
 export function formatOf(path: string): Format | undefined {
   const name = formatNameOf(path);
   return name && FORMATS[name];

@@ -1,7 +1,7 @@
 export { htmlBlockTexts } from '#formats';
 export { expandMarkdown } from './expand/expand-markdown.ts';
 export { EXTENSIONS } from './extensions.ts';
-export { type Format, formatOf } from './format.ts';
+export { type Format, formatOf, hasAnchors } from './format.ts';
 export { parseConfig } from './front-matter/config.ts';
 export { frontMatter } from './front-matter/read-front-matter.ts';
 export { withoutFrontMatter } from './front-matter/strip-front-matter.ts';

@@ -1,5 +1,6 @@
 export { type CodeLine, fenced } from './fence-code.ts';
 export * from './front-matter.ts';
+export { createIncludeReader, MAX_INCLUDE_DEPTH, type ReadInclude } from './include-reader.ts';
 export * from './markdown-writer.ts';
 export * from './reading.ts';
 export * from './site.ts';

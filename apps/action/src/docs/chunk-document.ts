@@ -55,12 +55,13 @@ export async function chunkBatch(
 ): Promise<ChunkedDocument[]> {
   const results = new Map<string, ChunkedDocument>();
   let open = batch;
+  const chunkOptions = { ...options, site: site.site };
   for (let attempt = 1; open.length > 0; attempt += 1) {
     const incomplete: LoadedDocument[] = [];
     const wanted: WantedOfSite[] = [];
     for (const document of open) {
       const { path, text } = document;
-      const chunks = chunk({ path, text }, { ...options, site: site.forDocument() });
+      const chunks = chunk({ path, text }, chunkOptions);
       // A change of the document itself is noticed anyway.
       const uses = site.index.takeUses(path).filter((use) => referenceKey(use) !== path);
       const missing = site.index.takeWanted();

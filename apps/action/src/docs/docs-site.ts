@@ -15,9 +15,6 @@ export interface NameOwners {
 
 /** How often loading may ask for more. Configuration files and includes refer to others, but not endlessly. */
 const MAX_ROUNDS = 12;
-const MAX_INCLUDE_CHARACTERS = 1024 * 1024;
-const MAX_INCLUDED_CHARACTERS = 4 * MAX_INCLUDE_CHARACTERS;
-const MAX_INCLUDES = 500;
 /** Texts that are kept in case they are needed again. */
 const MAX_KEPT_CHARACTERS = 32 * 1024 * 1024;
 
@@ -53,25 +50,14 @@ export class DocsSite {
     this.#facts.set(path, facts);
   }
 
-  /** Returns the site for one document, which bounds what it includes. */
-  forDocument(): Site {
+  /** The site as documents use it, which does not include symbolic links. */
+  get site(): Site {
     const { index } = this;
-    let [count, characters] = [0, 0];
-    const bounded = (inclusion: Inclusion, target: string): Inclusion => {
-      if ('problem' in inclusion) return inclusion;
-      const { path, text } = inclusion;
-      if (this.#tree.isSymbolicLink(path)) return { problem: `${path} is a symbolic link` };
-      if (text.length > MAX_INCLUDE_CHARACTERS) return { problem: `${path} has more than 1 million characters` };
-      count += 1;
-      characters += text.length;
-      const isTooMuch = count > MAX_INCLUDES || characters > MAX_INCLUDED_CHARACTERS;
-      return isTooMuch ? { problem: `${target} is left out, because the document includes too much` } : inclusion;
-    };
     return {
       resolve: (from, reference) => index.resolve(from, reference),
       pageUrl: (path) => index.pageUrl(path),
       attributes: (path) => index.attributes(path),
-      include: (from, target) => bounded(index.include(from, target), target),
+      include: (from, target) => this.#include(from, target),
       isIncluded: (path) => index.isIncluded(path),
       repeatedTexts: (path) => index.repeatedTexts(path),
     };
@@ -115,6 +101,12 @@ export class DocsSite {
       this.#keptCharacters += text.length;
       index += 1;
     }
+  }
+
+  #include(from: string, target: string): Inclusion {
+    const inclusion = this.index.include(from, target);
+    const isLink = !('problem' in inclusion) && this.#tree.isSymbolicLink(inclusion.path);
+    return isLink ? { problem: `${inclusion.path} is a symbolic link` } : inclusion;
   }
 
   #read(path: string): string | undefined {

@@ -1,17 +1,8 @@
-import type { ReadContext } from '@context-sync/reading';
+import { createIncludeReader, MAX_INCLUDE_DEPTH, type ReadContext } from '@context-sync/reading';
 import { parseAttributeList } from './attribute-list.ts';
 import { replaceReferences } from './attribute-references.ts';
 import type { DocumentAttributes } from './attributes.ts';
 import { selectLines } from './select-lines.ts';
-
-/** Maximum number of files that include each other. */
-const MAX_DEPTH = 8;
-
-/** Maximum number of files that a document includes. */
-const MAX_FILES = 1_000;
-
-/** Maximum length of all that a document includes, in characters. */
-const MAX_INCLUDED_CHARS = 2_000_000;
 
 /** A file whose lines replace a directive. */
 export interface IncludedFile {
@@ -44,20 +35,13 @@ export function createIncludes(
   warn: (line: number, message: string) => void,
 ): Includes | undefined {
   if (!site) return undefined;
-  let files = 0;
-  let chars = 0;
+  const readFile = createIncludeReader(site);
   let hasWarned = false;
 
   const read = (from: string, target: string, options: string): IncludedFile | { readonly problem: string } => {
-    files += 1;
-    if (files > MAX_FILES) return { problem: `a document can include at most ${MAX_FILES} files` };
-    const found = site.include(from, target);
+    const found = readFile(from, target);
     if ('problem' in found) return found;
-    const lines = selectLines(found.text, parseAttributeList(options));
-    for (const line of lines) chars += line.length + 1;
-    if (chars > MAX_INCLUDED_CHARS)
-      return { problem: `a document can include at most ${MAX_INCLUDED_CHARS} characters` };
-    return { path: found.path, lines };
+    return { path: found.path, lines: selectLines(found.text, parseAttributeList(options)) };
   };
 
   return {
@@ -65,8 +49,8 @@ export function createIncludes(
       const target = resolve(written, attributes);
       const isOptional = /\bopts?(?:ions)?\s*=\s*"?[^"]*optional|%optional/.test(options);
       const found =
-        depth >= MAX_DEPTH
-          ? { problem: `files include each other more than ${MAX_DEPTH} times` }
+        depth >= MAX_INCLUDE_DEPTH
+          ? { problem: `files include each other more than ${MAX_INCLUDE_DEPTH} times` }
           : read(path ?? page, target, resolve(options, attributes));
       if (!('problem' in found)) return found;
       if (!isOptional) warn(line, `include::${target}[] was left out: ${found.problem}`);

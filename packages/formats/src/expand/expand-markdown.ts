@@ -1,10 +1,9 @@
-import type { ReadContext, Warning } from '@context-sync/reading';
-import { fenced } from '@context-sync/reading';
+import type { ReadContext, ReadInclude, Warning } from '@context-sync/reading';
+import { createIncludeReader, fenced, MAX_INCLUDE_DEPTH } from '@context-sync/reading';
 import { readRst } from '#formats';
 import { frontMatter } from '../front-matter/read-front-matter.ts';
 import { linesOf } from '../markdown/lines.ts';
 import { type IncludeRequest, parseInclude } from './include-line.ts';
-import { createIncludeReader, MAX_INCLUDE_DEPTH, type ReadInclude } from './include-reader.ts';
 import { endOfDirective, parseFileDirective, parseRstDirective } from './myst-files.ts';
 import { selectLines } from './select-lines.ts';
 

@@ -1,13 +1,7 @@
 import { isObject, pointerKeys, property, referenceOf, resolvePointer } from '@context-sync/openapi';
-import type { ReadContext } from '@context-sync/reading';
+import { createIncludeReader, type ReadContext } from '@context-sync/reading';
 import { jsonSource } from './json-source.ts';
 import { yamlSource } from './yaml-source.ts';
-
-/** Maximum number of files that a description consists of. */
-const MAX_FILES = 3_000;
-
-/** Maximum length of these files together, in characters. */
-const MAX_FILES_CHARS = 8 * 1024 * 1024;
 
 /** Key of the root below which the parts from other files are, apart from schemas. */
 const INCLUDED = 'x-included';
@@ -157,14 +151,12 @@ interface Files {
 
 function createFiles(page: string, root: unknown, site: ReadContext['site']): Files {
   const known = new Map<string, ReadFile>([[page, { root }]]);
+  const read = site && createIncludeReader(site);
   let chars = 0;
   const load = (path: string): ReadFile => {
-    if (known.size > MAX_FILES) return { problem: `a description can have at most ${MAX_FILES} files` };
-    const found = site?.include(page, relativePath(page, path)) ?? { problem: `${path} is not known` };
+    const found = read?.(page, relativePath(page, path)) ?? { problem: `${path} is not known` };
     if ('problem' in found) return found;
     chars += found.text.length;
-    if (chars > MAX_FILES_CHARS)
-      return { problem: `the files of a description can have at most ${MAX_FILES_CHARS} characters` };
     const source = /^\s*\{\s*["}]/.test(found.text) ? jsonSource(found.text) : yamlSource(found.text);
     return 'fault' in source ? { problem: `${path}, line ${source.fault.line}: ${source.fault.message}` } : source;
   };

@@ -1,13 +1,4 @@
-import type { Inclusion, ReadContext } from '@context-sync/reading';
-
-/** Maximum number of files that include each other. */
-const MAX_DEPTH = 8;
-
-/** Maximum number of files that a document includes. */
-const MAX_FILES = 200;
-
-/** Maximum length of the files that a document includes, in characters. */
-const MAX_INCLUDED_CHARS = 2_000_000;
+import { createIncludeReader, type Inclusion, MAX_INCLUDE_DEPTH, type ReadContext } from '@context-sync/reading';
 
 /** Reads the files that a document includes, and numbers their lines so that each maps to the line of the document that includes it. */
 export interface RstIncludes {
@@ -29,8 +20,7 @@ export function createIncludes(context: ReadContext | undefined, lineCount: numb
   const texts = new Map<string, string>();
   const open: string[] = [];
   let next = lineCount + 1;
-  let files = 0;
-  let chars = 0;
+  const read = site && createIncludeReader(site);
 
   const lineOf = (line: number): number => {
     if (line <= lineCount) return line;
@@ -48,18 +38,14 @@ export function createIncludes(context: ReadContext | undefined, lineCount: numb
     lineOf,
     lineIncluding: (words) => starts.find(({ path }) => texts.get(path)?.includes(words))?.line,
     file(target) {
-      if (!site || page === undefined) return undefined;
-      files += 1;
-      if (files > MAX_FILES) return { problem: `a document can include at most ${MAX_FILES} files` };
-      if (open.length >= MAX_DEPTH) return { problem: `files include each other more than ${MAX_DEPTH} times` };
-      const found = site.include(page, target);
+      if (!read || page === undefined) return undefined;
+      if (open.length >= MAX_INCLUDE_DEPTH)
+        return { problem: `files include each other more than ${MAX_INCLUDE_DEPTH} times` };
+      const found = read(page, target);
       if ('problem' in found) return found;
       if (found.path === page || open.includes(found.path)) return { problem: `${found.path} includes itself` };
-      chars += found.text.length;
       texts.set(found.path, found.text);
-      return chars > MAX_INCLUDED_CHARS
-        ? { problem: `a document can include at most ${MAX_INCLUDED_CHARS} characters` }
-        : found;
+      return found;
     },
     within(path, count, line, body) {
       const first = next;

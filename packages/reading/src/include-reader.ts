@@ -1,0 +1,32 @@
+import type { Inclusion, Site } from './site.ts';
+
+/** Maximum number of files that include each other. */
+export const MAX_INCLUDE_DEPTH = 8;
+/** Maximum number of files that a document includes. Descriptions of large APIs consist of about 1,000 files. */
+const MAX_INCLUDED_FILES = 3_000;
+/** Maximum length of an included file, in characters. */
+const MAX_INCLUDED_FILE_CHARS = 1024 * 1024;
+/** Maximum length of all files that a document includes, in characters. A file counts each time it is included. */
+const MAX_INCLUDED_CHARS = 4 * MAX_INCLUDED_FILE_CHARS;
+
+/** Returns the file that the document or file at `from` includes. */
+export type ReadInclude = (from: string, target: string) => Inclusion;
+
+/** Returns a function that reads the files which one document includes, and bounds their number and length. */
+export function createIncludeReader(site: Site): ReadInclude {
+  let files = 0;
+  let chars = 0;
+  return (from, target) => {
+    if (files >= MAX_INCLUDED_FILES) return { problem: `a document can include at most ${MAX_INCLUDED_FILES} files` };
+    files += 1;
+    const found = site.include(from, target);
+    if ('problem' in found) return found;
+    const { path, text } = found;
+    if (text.length > MAX_INCLUDED_FILE_CHARS)
+      return { problem: `${path} has more than ${MAX_INCLUDED_FILE_CHARS} characters` };
+    chars += text.length;
+    if (chars > MAX_INCLUDED_CHARS)
+      return { problem: `a document can include at most ${MAX_INCLUDED_CHARS} characters` };
+    return found;
+  };
+}
