@@ -107,4 +107,51 @@ describe('the items of a document', () => {
     expect(words.slice(0, 5)).toEqual([]);
     expect(lost / letters).toBeLessThanOrEqual(MAX_LOST_RATIO);
   });
+
+  it('contain what an OpenAPI document says about a value beside its type', () => {
+    // Copied from the descriptions of Box (Apache-2.0) and Qdrant (Apache-2.0), and shortened.
+    const schemas = {
+      WriteOrdering: {
+        description: 'Defines write ordering guarantees.\n\n* `weak` - write operations may be reordered',
+        type: 'string',
+        enum: ['weak', 'strong'],
+      },
+      VectorsConfigDiff: {
+        description: 'Vector update params for multiple vectors',
+        type: 'object',
+        additionalProperties: { $ref: '#/components/schemas/VectorParamsDiff' },
+      },
+      VectorParamsDiff: {
+        type: 'object',
+        properties: { on_disk: { type: 'boolean', description: 'Deprecated here.' } },
+      },
+      Folder: {
+        type: 'object',
+        properties: {
+          destination: {
+            allOf: [
+              { type: 'object', description: 'A folder reference.', properties: { id: { type: 'string' } } },
+              { description: 'Destination folder for the generated files.' },
+            ],
+          },
+          restrictions: { type: 'array', items: { type: 'string', description: 'The collaboration restriction.' } },
+          vectors: { anyOf: [{ $ref: '#/components/schemas/VectorsConfigDiff' }, { nullable: true }] },
+        },
+      },
+    };
+    const parameter = { name: 'ordering', in: 'query', description: 'define ordering guarantees' };
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Folder' } } };
+    const operation = {
+      parameters: [{ ...parameter, schema: { $ref: '#/components/schemas/WriteOrdering' } }],
+      responses: { 200: { description: 'OK then.', content } },
+    };
+    const api = {
+      openapi: '3.0.0',
+      info: { title: 'T', version: '1' },
+      paths: { '/a': { get: operation } },
+      components: { schemas },
+    };
+    const { words } = lostTexts(openapiTexts(api), contentOf('a.json', JSON.stringify(api), true));
+    expect(words).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@ import { listAt, property } from '@context-sync/openapi';
 import { literal } from './constraints.ts';
 import { examplesOf } from './examples.ts';
 import { cell, code, link, prose } from './inline-markdown.ts';
-import { schemaBlock, structureIn } from './schema-list.ts';
+import { schemaBlock, structureIn, withComponentText } from './schema-list.ts';
 import { phrases, shortPhrases } from './schema-text.ts';
 import type { SchemaView } from './schema-view.ts';
 import { type Description, follow, type Scope } from './scope.ts';
@@ -76,7 +76,9 @@ function typeWords({ schemas }: Scope, schema: unknown, structure: SchemaView | 
 
 function notes(scope: Scope, object: unknown, schema: unknown): string {
   const view = scope.schemas.view(schema);
-  const description = prose(textAt(object, 'description') || view.description);
+  const description = prose(
+    withComponentText(scope, view.component, textAt(object, 'description') || view.description),
+  );
   const examples = examplesOf(scope, object).filter(({ value }) => value !== undefined);
   const words = [
     ...(flagAt(object, 'deprecated') ? ['Deprecated.'] : []),

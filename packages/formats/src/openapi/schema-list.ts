@@ -87,7 +87,10 @@ function described(scope: SchemaScope, view: SchemaView, level: number, withExam
   const { schemas, described: known, sheet } = scope;
   const children = structureOf(schemas, view);
   const whole = { words: phrases(schemas, view, withExample), description: view.description };
-  if (!children) return { ...whole, description: withComponentText(scope, view.component, view.description), children };
+  if (!children) {
+    const description = withMemberText(scope, view, withComponentText(scope, view.component, view.description));
+    return { ...whole, description, children };
+  }
   const key = identityOf(children);
   if (key !== undefined && known.has(key)) {
     return {
@@ -105,13 +108,14 @@ function described(scope: SchemaScope, view: SchemaView, level: number, withExam
     return { words: [...whole.words, ...inside], description: view.ownDescription, children: undefined };
   }
   if (key !== undefined) known.set(key, sheet.unitName);
-  const description = withComponentText(scope, children.component, view.description);
+  const inner = withComponentText(scope, children.component, view.description);
+  const description = withComponentText(scope, view.component, inner);
   if (children.component !== undefined) scope.written.add(children.component);
   return { ...whole, description, children };
 }
 
 /** Adds what a component says about itself, once per document, to the description at a place where it is used. */
-function withComponentText(
+export function withComponentText(
   { schemas, texts }: SchemaScope,
   component: string | undefined,
   description: string,
@@ -123,6 +127,16 @@ function withComponentText(
   return description === ''
     ? own
     : `${description}${/[.!?:]$/.test(description) ? '' : '.'} ${code(component)}: ${own}`;
+}
+
+/** Adds what is said about the items of a list or map, if they have nothing but a type. */
+function withMemberText(scope: SchemaScope, view: SchemaView, description: string): string {
+  const member = view.items ?? view.others;
+  if (member === undefined || member === true) return description;
+  const { component, description: own } = scope.schemas.view(member);
+  if (component !== undefined) return withComponentText(scope, component, description);
+  if (own === '' || description.includes(own)) return description;
+  return description === '' ? own : `${description}${/[.!?:]$/.test(description) ? '' : '.'} ${own}`;
 }
 
 /** Where something in an earlier unit stands. Units can be in different items, so each is named. */

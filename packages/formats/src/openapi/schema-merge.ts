@@ -103,6 +103,7 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
   )
     merged.keywords.set('description', property(note, 'description'));
   for (const part of parts) gather(gathering, part, depth + 1, amongOthers || parts.length > 1);
+  if (parts.length > 1) addNotes(merged, parts);
   for (const [key, word] of [
     ['oneOf', 'one of'],
     ['anyOf', 'any of'],
@@ -113,6 +114,17 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
     // A single choice beside null is that choice.
     if (real.length === 1) gather(gathering, real[0], depth + 1, amongOthers);
     else if (real.length > 1) merged.choices.push({ word, members: real });
+  }
+}
+
+/** Adds the descriptions of the parts of an `allOf` that are not references: each says something about this place. */
+function addNotes({ keywords }: MergedSchema, parts: readonly unknown[]): void {
+  for (const part of parts) {
+    const own = keywords.get('description');
+    const note = referenceOf(part) === undefined ? textAt(part, 'description') : '';
+    if (note === '' || (typeof own === 'string' && own.includes(note))) continue;
+    const isText = typeof own === 'string' && own !== '';
+    keywords.set('description', isText ? `${own}${/[.!?:]\s*$/.test(own) ? '' : '.'} ${note}` : note);
   }
 }
 
