@@ -25,8 +25,14 @@ const PAIRS = /^(query|query_?string|query_?params|search_?params|form|form_?dat
 const MIN_SEARCHED_NAME_LENGTH = 16;
 /** Characters of a named value, or of JSON, in a text that is too short for a credential. */
 const MAY_HOLD_VALUE = /[=:< [{\uFEFF]/;
+/** A date or time in ISO 8601, as APIs return them often. It would be searched for the name before each colon. */
+const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+const MAX_TIME_LENGTH = 35;
 const MAX_CACHED_NAMES = 10_000;
 const MAX_CACHED_NAME_LENGTH = 128;
+/** Codes of characters. Those up to the space are white space in JSON. */
+const SPACE = 32;
+const QUOTE = 34;
 
 /**
  * Redacts secrets in captured requests: values of secret names as properties, as `{name, value}`, in lists of names and values, in URLs,
@@ -145,6 +151,7 @@ class Redactor {
 
   #string(text: string): string {
     if (text.length < MIN_CREDENTIAL_LENGTH && !MAY_HOLD_VALUE.test(text)) return text;
+    if (text.length <= MAX_TIME_LENGTH && TIME.test(text)) return text;
     const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
     if (!/^\s*[[{]/.test(body)) return redactText(text, this.#rules);
     const parsed = tryParse(body);
@@ -203,9 +210,19 @@ function cacheTraits(kindOf: KindOf): (name: string) => NameTraits {
 
 /** Whether an object may have two properties with one name, of which only the last was parsed. */
 function mayRepeatName(text: string, parsed: unknown): boolean {
-  let colons = 0;
-  for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) colons += 1;
-  return colons !== countNames(parsed) || /"\s+:/.test(text);
+  let names = 0;
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    if (text.charCodeAt(at - 1) === QUOTE) names += 1;
+    else if (isAfterSpacedQuote(text, at)) return true;
+  }
+  return names !== countNames(parsed);
+}
+
+/** Whether there is a quotation mark before the white space that ends at a position. */
+function isAfterSpacedQuote(text: string, end: number): boolean {
+  let at = end - 1;
+  while (at >= 0 && text.charCodeAt(at) <= SPACE) at -= 1;
+  return text.charCodeAt(at) === QUOTE;
 }
 
 function countNames(value: unknown): number {

@@ -6,6 +6,11 @@ import { prepareText } from './find-value.ts';
 import type { KindOf } from './sensitive-names.ts';
 import { replaceSpans, type TextSpan } from './span.ts';
 
+/** Lengths of authorization schemes such as `Bearer`. */
+const MIN_SCHEME_LENGTH = 3;
+const MAX_SCHEME_LENGTH = 9;
+
+/** Types of characters. Those above `SPACE` are signs next to which a name may occur. */
 const WORD = 1;
 const SPACE = 2;
 const EQUALS = 3;
@@ -18,7 +23,7 @@ const SIGNS = new Map([
   ['<', LESS],
 ]);
 
-/** Types of ASCII characters for the scan: part of a word, or a sign next to which a name may occur. */
+/** The type of each ASCII character; 0 for all others. */
 const CHARACTER_TYPES = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[\w.-]/.test(character) ? WORD : (SIGNS.get(character) ?? 0);
@@ -33,13 +38,17 @@ const typeOf = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0)
  */
 export function redactByPattern(text: string, kindOf?: KindOf): string {
   const clean = text.includes('PRIVATE KEY') ? replaceSpans(text, findPrivateKeys(text)) : text;
-  const findAt = kindOf === undefined ? undefined : signFinder(clean, kindOf);
   const spans: TextSpan[] = [];
+  let findAt: ((type: number, at: number) => TextSpan | undefined) | undefined;
   let word = 0;
   for (let at = 0; at <= clean.length; at += 1) {
     const type = at < clean.length ? typeOf(clean.charCodeAt(at)) : 0;
     if (type === WORD) continue;
-    const span = findAfterWord(clean, word, at, type) ?? findAt?.(type, at);
+    let span = at - word < MIN_SCHEME_LENGTH ? undefined : findAfterWord(clean, word, at, type);
+    if (span === undefined && type > SPACE && kindOf !== undefined) {
+      findAt ??= signFinder(clean, kindOf);
+      span = findAt(type, at);
+    }
     if (span !== undefined && span.end > span.start) {
       spans.push(span);
       word = span.end;
@@ -52,7 +61,7 @@ export function redactByPattern(text: string, kindOf?: KindOf): string {
 function findAfterWord(text: string, word: number, end: number, type: number): TextSpan | undefined {
   const length = end - word;
   if (length >= MIN_CREDENTIAL_LENGTH) return findCredential(text, word, end);
-  return type === SPACE && length >= 3 && length <= 9 ? findAfterScheme(text, word, end) : undefined;
+  return type === SPACE && length <= MAX_SCHEME_LENGTH ? findAfterScheme(text, word, end) : undefined;
 }
 
 function signFinder(text: string, kindOf: KindOf): (type: number, at: number) => TextSpan | undefined {

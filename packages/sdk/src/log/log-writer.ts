@@ -70,7 +70,7 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
       method: log.method.slice(0, MAX_METHOD_LENGTH),
       url: url.slice(0, MAX_URL_LENGTH),
       groupEmail: log.user?.slice(0, MAX_EMAIL_LENGTH).toWellFormed() ?? null,
-      timestamp: new Date(log.startedAt).toISOString(),
+      timestamp: timestampOf(log.startedAt),
     });
     return `${head.slice(0, -1)},"request":${sideText(request)},"response":${sideText(response)}}`;
   };
@@ -81,6 +81,19 @@ export function specifiedFields(line: string): string {
   // Within a text, the quotation marks would be escaped.
   const start = line.indexOf('"status":');
   return start < 0 ? line : `{${line.slice(start)}`;
+}
+
+let lastSecond = Number.NaN;
+let lastSecondText = '';
+
+/** Returns a time in ISO 8601. Logs of the same second share all but the milliseconds. */
+function timestampOf(ms: number): string {
+  const second = Math.floor(ms / 1_000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastSecondText = new Date(second * 1_000).toISOString().slice(0, -4);
+  }
+  return `${lastSecondText}${String(ms - second * 1_000).padStart(3, '0')}Z`;
 }
 
 const sideText = (members: readonly string[]) => (members.length === 0 ? 'null' : `{${members.join(',')}}`);
