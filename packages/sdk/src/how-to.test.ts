@@ -1,0 +1,116 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { hintMember, parseHintSet } from '@context-sync/core/recovery';
+import { startServer } from '@context-sync/service';
+import { expect, it, onTestFinished } from 'vitest';
+
+const PACKAGE = join(import.meta.dirname, '..');
+const GUIDE = readFileSync(join(PACKAGE, '../../docs/how-to/capture-traffic.md'), 'utf8');
+const SERVICE_MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
+const MODULES = ['@hono/node-server', 'hono'] as const;
+
+/** Returns the code blocks of the guide in a language. */
+function codeBlocks(language: string): string[] {
+  const fence = new RegExp(`^( *)\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\`$`, 'gm');
+  return [...GUIDE.matchAll(fence)].map(([, indent = '', code = '']) =>
+    code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  );
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'context-sync-how-to-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The real service with the project of the guide, and the capture key that the command of the guide prints. */
+async function openService() {
+  const database = join(temporaryFolder(), 'service.db');
+  const cli = (...args: readonly string[]) =>
+    execFileSync(process.execPath, [SERVICE_MAIN, ...args, '--database', database], { encoding: 'utf8' });
+  const [command = ''] = codeBlocks('sh').filter((block) => block.includes('create-key'));
+  const [, ...createKey] = command.trim().split(' ');
+  const project = ['bootstrap', 'my-project', '--owner', 'you@example.com', '--name', 'My project'];
+  const printed = cli(...project, '--base-url', 'https://sync.example.com');
+  const key = cli(...createKey).trim();
+  const service = await startServer({ database, port: 0, report: () => undefined });
+  onTestFinished(() => service.close());
+  return { url: service.url, key, fullKey: /csk_[\w-]{43}/.exec(printed)?.[0] ?? '' };
+}
+
+/** Starts an application with the code of the guide, in a folder that has only the packages that a user installs. @returns its URL */
+async function startApplication(serviceUrl: string, key: string): Promise<string> {
+  const folder = temporaryFolder();
+  const modules = [
+    ['@context-sync/sdk', PACKAGE],
+    ...MODULES.map((name) => [name, join(PACKAGE, 'node_modules', name)] as const),
+  ] as const;
+  for (const [name, target] of modules) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(realpathSync(target), link);
+  }
+  const program = [
+    "import { serve } from '@hono/node-server';",
+    "import { Hono } from 'hono';",
+    'const app = new Hono();',
+    ...codeBlocks('ts').map((code) => code.replace('https://sync.example.com', serviceUrl)),
+    "app.use(async (c, next) => { c.set('email', 'bob@example.com'); await next(); });",
+    "app.get('/pets/:petId', (c) => c.json({ id: c.req.param('petId') }));",
+    "serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(port));",
+  ];
+  const file = join(folder, 'main.mjs');
+  writeFileSync(file, program.join('\n'));
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, CONTEXT_SYNC_KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill());
+  const [port] = await once(child.stdout, 'data');
+  return `http://127.0.0.1:${Number(String(port))}`;
+}
+
+it('captures a request with the command and the code of the guide', async () => {
+  const { url, key, fullKey } = await openService();
+  const api = await startApplication(url, key);
+  await (await fetch(`${api}/pets/7`)).text();
+  const read = async (token: string) => {
+    const response = await fetch(`${url}/api/v1/projects/my-project/logs`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return { status: response.status, logs: ((await response.json()) as { logs?: object[] }).logs };
+  };
+  await expect.poll(async () => (await read(fullKey)).logs, { timeout: 60_000 }).toHaveLength(1);
+  expect((await read(fullKey)).logs?.[0]).toMatchObject({
+    method: 'GET',
+    status: 200,
+    url: `${api}/pets/7`,
+    groupEmail: 'bob@example.com',
+  });
+  // The guide says that the key cannot read logs.
+  expect((await read(key)).status).toBe(403);
+});
+
+it('documents every option, and no others', () => {
+  const source = readFileSync(join(import.meta.dirname, 'options.ts'), 'utf8');
+  const [, members = ''] = /export interface CaptureOptions<Context> \{([\s\S]*?)^\}/m.exec(source) ?? [];
+  const options = [...members.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name]) => name);
+  const [, table = ''] = /^## Options$([\s\S]*?)^## /m.exec(GUIDE) ?? [];
+  const cells = [...table.matchAll(/^\| ([^|]*`[^|]*) \|/gm)].map(([, cell = '']) => cell);
+  const documented = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  // Only some entries need it.
+  expect(documented.toSorted()).toEqual([...options, 'route'].toSorted());
+});
+
+it('documents a hint set that the SDK reads, and the member that it adds for it', () => {
+  const [member = '', set = ''] = codeBlocks('json');
+  const hints = parseHintSet(set) ?? [];
+  expect(hints.map(({ id }) => id)).toEqual(['hint_weight']);
+  const added: unknown = JSON.parse(`{${hints.map((hint) => hintMember('recovery', hint)).join()}}`);
+  const { recovery } = JSON.parse(member) as { recovery: object };
+  expect(added).toMatchObject({ recovery });
+});
