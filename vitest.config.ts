@@ -76,7 +76,7 @@ const SOAK = [
   'apps/service/src/store/{behavior,postgres}/kill.test.ts',
   'apps/service/src/store/postgres/interruptions.test.ts',
   'apps/service/src/store/sqlite/two-processes.test.ts',
-  'packages/sdk/src/{kill,package}.test.ts',
+  'packages/sdk/src/{how-to,kill,large-response,package}.test.ts',
   'apps/service/src/{http,mcp}/on-postgres.test.ts',
   'apps/service/src/parsing/started-service.test.ts',
 ];

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import express from 'express';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
@@ -14,7 +13,7 @@ import { contextSync as fetchSync } from '../fetch.ts';
 import { contextSync as honoSync } from '../hono.ts';
 import { contextSync as nodeSync } from '../node.ts';
 import type { CaptureOptions } from '../options.ts';
-import { chunksOf, decodeSpec, type ResponseSpec } from './response-spec.fixture.ts';
+import { decodeSpec, type ResponseSpec, streamOf } from './response-spec.fixture.ts';
 
 export type SharedOptions = Omit<CaptureOptions<never>, 'user'>;
 
@@ -61,24 +60,15 @@ function headersOf(spec: ResponseSpec): Record<string, string> {
   return spec.statesLength ? { ...spec.headers, 'content-length': String(bytesOf(spec).length) } : { ...spec.headers };
 }
 
-async function* slowly(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (const chunk of chunksOf(bytes)) {
-    await sleep(2);
-    yield chunk;
-  }
-}
-
-async function respond(res: ServerResponse, spec: ResponseSpec, withHead: boolean): Promise<void> {
+function respond(res: ServerResponse, spec: ResponseSpec, withHead: boolean): void {
   if (withHead) res.writeHead(spec.status, headersOf(spec));
   else {
     res.statusCode = spec.status;
     for (const [name, value] of Object.entries(headersOf(spec))) res.setHeader(name, value);
   }
   const bytes = bytesOf(spec);
-  if (spec.mode === 'stream') {
-    for await (const chunk of slowly(bytes)) res.write(chunk);
-    res.end();
-  } else res.end(spec.mode === 'text' ? bytes.toString() : bytes);
+  if (spec.mode === 'stream') Readable.from(streamOf(spec)).pipe(res);
+  else res.end(spec.mode === 'text' ? bytes.toString() : bytes);
 }
 
 async function readAll(req: IncomingMessage): Promise<void> {
@@ -104,7 +94,7 @@ function startExpress(options: SharedOptions | undefined): Promise<Application> 
     const spec = decodeSpec(req.headers['x-spec']);
     res.status(spec.status).set(headersOf(spec));
     const bytes = bytesOf(spec);
-    if (spec.mode === 'stream') Readable.from(slowly(bytes)).pipe(res);
+    if (spec.mode === 'stream') Readable.from(streamOf(spec)).pipe(res);
     else if (spec.mode === 'text') res.send(bytes.toString());
     else res.send(bytes);
   });
@@ -125,7 +115,7 @@ async function startFastify(options: SharedOptions | undefined): Promise<Applica
     const spec = decodeSpec(request.headers['x-spec']);
     reply.code(spec.status).headers(headersOf(spec));
     const bytes = bytesOf(spec);
-    if (spec.mode === 'stream') return reply.send(Readable.from(slowly(bytes)));
+    if (spec.mode === 'stream') return reply.send(Readable.from(streamOf(spec)));
     if (bytes.length === 0) return reply.send();
     return reply.send(spec.mode === 'text' ? bytes.toString() : bytes);
   });
@@ -137,7 +127,7 @@ function webResponse(spec: ResponseSpec): Response {
   const bytes = bytesOf(spec);
   const init = { status: spec.status, headers: headersOf(spec) };
   if (bytes.length === 0) return new Response(null, init);
-  if (spec.mode === 'stream') return new Response(ReadableStream.from(slowly(bytes)), init);
+  if (spec.mode === 'stream') return new Response(ReadableStream.from(streamOf(spec)), init);
   return new Response(spec.mode === 'text' ? bytes.toString() : bytes, init);
 }
 

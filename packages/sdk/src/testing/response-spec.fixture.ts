@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 /** The response that a test application must return, given in the request header `x-spec`. */
@@ -11,6 +12,8 @@ export interface ResponseSpec {
   readonly mode: 'text' | 'bytes' | 'stream';
   /** Whether the response states its length itself. */
   readonly statesLength: boolean;
+  /** How many chunks of `LARGE_CHUNK_BYTES` a stream has, without pauses; each is filled with the body. */
+  readonly largeChunks?: number;
 }
 
 export interface Choices {
@@ -116,6 +119,27 @@ function bodyOf(kind: (typeof KINDS)[number], { below, one }: Choices): { type: 
   }
 }
 
+export const LARGE_CHUNK_BYTES = 65_536;
+/** Bytes of large chunks that the applications have produced. */
+export const production = { bytes: 0 };
+
+/** Yields the chunks of a stream: the body in a few parts with pauses, or large chunks as fast as they are read. */
+export async function* streamOf({ body, largeChunks }: ResponseSpec): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(body, 'base64');
+  if (largeChunks !== undefined) {
+    const chunk = Buffer.alloc(LARGE_CHUNK_BYTES, bytes);
+    for (let count = 0; count < largeChunks; count += 1) {
+      production.bytes += chunk.length;
+      yield chunk;
+    }
+    return;
+  }
+  for (const chunk of chunksOf(bytes)) {
+    await sleep(2);
+    yield chunk;
+  }
+}
+
 export function encodeSpec(spec: ResponseSpec): string {
   return Buffer.from(JSON.stringify(spec)).toString('base64url');
 }
@@ -124,8 +148,8 @@ export function decodeSpec(text: string | string[] | undefined): ResponseSpec {
   return JSON.parse(Buffer.from(String(text), 'base64url').toString());
 }
 
-/** The body in a few parts, for streams. */
-export function chunksOf(bytes: Buffer): Buffer[] {
+/** Returns the body in a few parts. */
+function chunksOf(bytes: Buffer): Buffer[] {
   const size = Math.max(1, Math.ceil(bytes.length / 3));
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }
