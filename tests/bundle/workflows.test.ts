@@ -113,7 +113,7 @@ describe('our rules for workflows', () => {
       expect(line).toMatch(/# v\d+\.\d+\.\d+$/);
   });
 
-  it('include the bundle that action.yml names', () => {
+  it('accepts the bundle that action.yml names', () => {
     const { runs } = metadata as { runs: Yaml };
     expect(runs).toEqual({ using: 'node24', main: 'apps/action/dist/index.js' });
   });

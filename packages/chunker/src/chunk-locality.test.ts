@@ -57,7 +57,7 @@ describe('items of other sections', () => {
     ['the text of a section is removed', () => ''],
   ];
 
-  it.each(EDITS)('stay the same when %s, except for an occasional neighbor', (_name, edit) => {
+  it.each(EDITS)('keeps the items of other sections when %s, except for an occasional neighbor', (_name, edit) => {
     const changed = TRIALS.map(({ random, parts, at, before }) => {
       const { name = '', text = '' } = parts[at] ?? {};
       const after = itemsIn(parts.with(at, { level: 2, name, ...parts[at], text: edit(text, random) }));
@@ -76,7 +76,7 @@ describe('items of other sections', () => {
     expect(Math.max(...changed)).toBeLessThanOrEqual(3);
   });
 
-  it('stay the same when a section is removed', () => {
+  it('keeps the items of other sections when a section is removed', () => {
     const changed: number[] = [];
     for (const { parts, at, before } of TRIALS) {
       // Its subsections would move below another section.
@@ -90,7 +90,7 @@ describe('items of other sections', () => {
     expect(Math.max(...changed)).toBeLessThanOrEqual(3);
   });
 
-  it('stay the same when a heading is renamed, except for its subsections', () => {
+  it('keeps the items of other sections when a heading is renamed, except for its subsections', () => {
     let below = 0;
     for (const { parts, at, before } of TRIALS) {
       const { level = 2, name = '', text = '' } = parts[at] ?? {};
@@ -211,7 +211,7 @@ describe('a long section', () => {
 });
 
 describe('blank lines between sections', () => {
-  it('change only the line numbers of the items below', () => {
+  it('changes only the line numbers of the items below when blank lines are added', () => {
     const random = seeded(1);
     const text = `# Page\n\n## A\n\n${prose(random, 2_000)}\n\n## B\n\n${prose(random, 2_000)}`;
     const below = makeItems(text).at(-1);

@@ -29,14 +29,14 @@ describe('the page title', () => {
 });
 
 describe('several headings of level 1', () => {
-  it('become sibling sections if the file is not named after the first one', () => {
+  it('makes headings of level 1 sibling sections if the file is not named after the first one', () => {
     expect(titlesOf(`# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
       'page › Installation',
       'page › Configuration',
     ]);
   });
 
-  it('become sections below the title of the front matter', () => {
+  it('places headings of level 1 below the title of the front matter', () => {
     expect(titlesOf(`---\ntitle: Setup\n---\n# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
       'Setup › Installation',
       'Setup › Configuration',
@@ -208,34 +208,34 @@ describe('headings', () => {
     ]);
   });
 
-  it('stay in the text of an item if they are too long for a breadcrumb', () => {
+  it('keeps a heading in the text of an item if it is too long for a breadcrumb', () => {
     const words = Array.from({ length: 120 }, (_, at) => `word${at}`);
     const [first = ''] = bodiesOf(`${words.join(' ')}\n===\n\n## A\n\n${LONG}`);
     expect(first.startsWith(`# ${words.join(' ')}\n\n## A\n\n`)).toBe(true);
   });
 
-  it('keep characters that look like markup in the title', () => {
+  it('keeps characters of a heading that look like markup in the title', () => {
     expect(titlesOf('# <Fragment> (<>...</>)\n\ntext')).toEqual(['<Fragment> (<>...</>)']);
   });
 
-  it('get a title even if they render to nothing', () => {
+  it('creates a title for a heading that renders to nothing', () => {
     expect(titlesOf(`# T\n\n## <br>\n\n${LONG}\n\n## ![](a.png)\n\n${LONG}`)).toEqual([
       'T › Untitled',
       'T › Untitled (2)',
     ]);
   });
 
-  it('become the page title even after a comment or script', () => {
+  it('uses a heading after a comment or script as the page title', () => {
     expect(titlesOf('<!-- c -->\n\n# T\n\ntext')).toEqual(['T']);
     expect(titlesOf('<script setup>\nlet a;\n</script>\n\n# T\n\ntext')).toEqual(['T']);
   });
 
-  it('become the page title at level 2 if all other headings are below them', () => {
+  it('uses a heading of level 2 as the page title if all other headings are below it', () => {
     expect(titlesOf(`## T\n\n${LONG}\n\n### A\n\n${LONG}`)).toEqual(['T', 'T › A']);
     expect(titlesOf(`## T\n\n${LONG}\n\n## A\n\n${LONG}`)).toEqual(['page › T', 'page › A']);
   });
 
-  it('end a quote above them', () => {
+  it('ends a quote at the heading below it', () => {
     expect(keysOf(`# T\n\n> ${LONG}\n## A\n\n${LONG}`)).toEqual(['#', '#a']);
   });
 
@@ -271,7 +271,7 @@ describe('special characters', () => {
   it.each([
     ['CRLF', '\r\n'],
     ['a lone CR', '\r'],
-  ])('end a line like LF: %s', (_name, end) => {
+  ])('treats a special character as a line end like LF: %s', (_name, end) => {
     const text = `---\ntitle: T\n---\n\n## A\n\n${prose('a', 2_480)}\n\n## B\n\n\`\`\`\n# x\n\n${prose('y', 90)}\n\`\`\`\n`;
     expect(makeItems(text.replaceAll('\n', end))).toEqual(makeItems(text));
     expect(makeItems(text)).toHaveLength(2);
@@ -284,7 +284,7 @@ describe('special characters', () => {
     ['a no-break space', 'a\u00a0b', 'a\u00a0b'],
     ['joined emoji', '👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'],
     ['a replacement character', '\ufffd', '\ufffd'],
-  ])('stay well-formed in text and headings: %s', (_name, given, expected) => {
+  ])('keeps special characters well-formed in text and headings: %s', (_name, given, expected) => {
     const [item] = makeItems(`# T${given}T\n\n${given}`);
     expect(item?.title).toBe(`T${expected}T`.replaceAll('\u00a0', ' '));
     expect(item?.content).toBe(`${item?.title}\n\n# T${expected}T\n\n${expected}`);

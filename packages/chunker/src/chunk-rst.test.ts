@@ -52,11 +52,11 @@ describe('items of a reStructuredText API reference', () => {
     expect(itemWith('Sends the order')?.content).toMatch(/Source: .*#Client\.send$/);
   });
 
-  it('keep version notes with the object that they describe', () => {
+  it('keeps version notes with the object that they describe', () => {
     expect(itemWith('Retries by itself')).toBe(itemWith('Sends the order'));
   });
 
-  it('assign the text after a description to the surrounding section', () => {
+  it('assigns the text after a description to the surrounding section', () => {
     const after = itemWith('The section continues');
     expect(after?.title).toBe('API › Clients');
     expect(after?.content).toMatch(/^API › Clients\n\nThe section continues/);
@@ -65,7 +65,7 @@ describe('items of a reStructuredText API reference', () => {
     expect(itemWith('Errors have codes')?.title).toBe('API › Errors');
   });
 
-  it('have unique keys', () => {
+  it('gives all items unique keys', () => {
     expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
   });
 });

@@ -61,7 +61,7 @@ describe('links of a document on a site', () => {
     expect(warnings.at(-1)).toEqual({ line: 1, kind: 'link', message: '4950 more broken links' });
   });
 
-  it('stay unchanged if they are not broken and the document has no URL', () => {
+  it('leaves links unchanged if they are not broken and the document has no URL', () => {
     const { items } = chunkOnSite('# A\n\n[b](b.md) [gone](gone.md)', OTHERS, { address: {} });
     expect(items[0]?.content).toContain('[b](b.md) gone');
   });

@@ -59,13 +59,13 @@ describe('the items of a document', () => {
       .items.map(({ content }) => (withNames ? content : content.slice(content.indexOf('\n'))))
       .join('\n');
 
-  it('contain all words of a reStructuredText page', () => {
+  it('keeps all words of a reStructuredText page', () => {
     const { letters, words } = lostLetters(rstWords(RST), contentOf('a.rst', RST));
     expect(letters).toBeGreaterThan(200);
     expect(words).toEqual([]);
   });
 
-  it('contain all texts of an OpenAPI document, including schemas that are too large for an operation', () => {
+  it('keeps all texts of an OpenAPI document, including schemas that are too large for an operation', () => {
     const field = (n: number, inner?: object) => ({
       type: 'string',
       description: `Field ${'abcdefghij'.charAt(n % 10)} is about ${'words '.repeat(n % 30)}end.`,
@@ -108,7 +108,7 @@ describe('the items of a document', () => {
     expect(lost / letters).toBeLessThanOrEqual(MAX_LOST_RATIO);
   });
 
-  it('contain what an OpenAPI document says about a value beside its type', () => {
+  it('keeps what an OpenAPI document states about a value beside its type', () => {
     // Copied from the descriptions of Box (Apache-2.0) and Qdrant (Apache-2.0), and shortened.
     const schemas = {
       WriteOrdering: {

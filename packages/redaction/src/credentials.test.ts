@@ -110,7 +110,7 @@ function stored(request: unknown): string {
 const partsOf = (credential: string) => credential.match(/[A-Za-z\d]{12,}/g) ?? [];
 
 describe('credentials that are recognized by their format', () => {
-  it('include a sample for every rule of secretlint', () => {
+  it('recognizes a sample for every rule of secretlint', () => {
     expect([...Object.keys(SAMPLES), ...NOT_FOR_LOGS].sort()).toEqual(rules.map(({ meta }) => nameOf(meta.id)).sort());
   });
 
@@ -133,7 +133,7 @@ describe('credentials that are recognized by their format', () => {
     }
   });
 
-  it('include the keys of the service', () => {
+  it('recognizes the keys of the service', () => {
     const key = `csk_${base62(43)}`;
     for (const each of [key, `401 for ${key}.`, { 'x-whatever': key }, `csk=${key}`, { [key]: true }, [`${key}`]]) {
       expect(stored(each)).not.toContain(key.slice(4, 20));
@@ -146,7 +146,7 @@ describe('credentials that are recognized by their format', () => {
     expect(stored(content)).toBe('"secretlint-disable\\n[redacted]"');
   });
 
-  it('include truncated web tokens and private keys', () => {
+  it('recognizes truncated web tokens and private keys', () => {
     const { jwt = '', pem = '' } = SAMPLE_SECRETS;
     expect(stored(jwt.slice(0, 60))).toBe('"[redacted]"');
     expect(stored(`a ${pem.slice(0, 120)}`)).toBe('"a [redacted]"');
@@ -169,7 +169,7 @@ describe('credentials that are recognized by their format', () => {
     ['a word after a scheme', 'Basic authentication and Bearer authorization are off'],
     ['a short one', 'ghp_short and sk-learn'],
     ['part of a longer word', `prefixghp_${base62(36)}`],
-  ])('do not include %s', (_title, content) => {
+  ])('does not recognize %s', (_title, content) => {
     expect(stored(content)).toBe(JSON.stringify(content));
   });
 });

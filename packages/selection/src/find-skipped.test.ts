@@ -123,7 +123,7 @@ describe('identical documents', () => {
     expect(Object.fromEntries(findSkipped(candidates.toReversed()))).toEqual(expected);
   });
 
-  test("use the caller's names in their reasons", () => {
+  test('uses the names that the caller gives in the reasons', () => {
     const named = ['a.md', 'b.md'].map((path) => ({ path, id: '1', name: `docs/${path}` }));
     expect([...findSkipped(named)]).toEqual([['b.md', 'it is identical to docs/a.md']]);
   });

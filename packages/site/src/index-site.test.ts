@@ -29,12 +29,12 @@ describe('links in a folder without a generator', () => {
       'b.md#gone',
       { url: `${REPOSITORY_URL}docs/b.md`, title: 'Title of B', problem: 'docs/b.md has no anchor "gone"' },
     ],
-  ])('resolve %s', (target, expected) => {
+  ])('resolves %s', (target, expected) => {
     const site = siteOf(FILES, { repositoryUrl: REPOSITORY_URL, root: 'docs' });
     expect(site.resolve('docs/a.md', url(target))).toEqual(expected);
   });
 
-  it('link to pages of the public site', () => {
+  it('links to pages of the public site', () => {
     const site = siteOf(FILES, { siteUrl: 'https://docs.example.com/v1', root: 'docs' });
     expect(site.resolve('docs/a.md', url('b.md#set-up')).url).toBe('https://docs.example.com/v1/b#set-up');
     expect(site.resolve('docs/a.md', url('guide')).url).toBe('https://docs.example.com/v1/guide/');
@@ -69,7 +69,7 @@ describe('the dependencies of a document', () => {
     ['another anchor appears', 'b.md#set-up', { 'docs/b.md': `${FILES['docs/b.md']}\n\n## New` }, false],
     ['the missing file appears', 'c.md', { 'docs/c.md': '# C' }, true],
     ['another file appears', 'c.md', { 'docs/d.md': '# D' }, false],
-  ])('show whether to chunk again when %s', (_name, target, next, expected) => {
+  ])('reports whether to chunk a document again when %s', (_name, target, next, expected) => {
     expect(isOutdated(next, target)).toBe(expected);
   });
 

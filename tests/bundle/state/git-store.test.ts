@@ -205,7 +205,7 @@ describe('the credentials for the remote', () => {
     expect(host.requests).toHaveLength(requests);
   });
 
-  it('replace the token that the checkout has stored', async () => {
+  it('replaces the token that the checkout has stored', async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN });
     const checkout = await GitRepository.create(cleanup);
     const old = Buffer.from('x-access-token:old').toString('base64');
@@ -252,7 +252,7 @@ describe('the credentials for the remote', () => {
     expect(texts.filter((text) => /p(?:@|%40)ss|robot/.test(text))).toEqual([]);
   });
 
-  it('cause an error that names the missing permission if they can only read', async () => {
+  it('fails with an error that names the missing permission if the credentials can only read', async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN, readOnly: true });
     const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
     expect(await store.read()).toBeUndefined();

@@ -5,7 +5,7 @@ import { race } from './race.ts';
 const SEEDS = [1, 2];
 
 describe('six concurrent runs', () => {
-  it.each(SERVER_NAMES)('leave every item once for the same commit on %s', async (server) => {
+  it.each(SERVER_NAMES)('creates every item once for the same commit on %s', async (server) => {
     await expect(race({ server, seed: 1, commits: 'same', killed: 0 })).resolves.toBeUndefined();
   });
 
@@ -16,7 +16,7 @@ describe('six concurrent runs', () => {
     },
   );
 
-  it('leave every item once for the same commit if some runs are killed', async () => {
+  it('creates every item once for the same commit if some runs are killed', async () => {
     // Only with a server that supports Idempotency-Key, where no run has to wait for a lease. npm run crashes has the other cases.
     await expect(race({ server: 'the real service', seed: 3, commits: 'same', killed: 3 })).resolves.toBeUndefined();
   });

@@ -10,11 +10,11 @@ const CASES = SERVER_NAMES.flatMap((server) => SIDES.map((side) => ({ server, si
 
 // Concurrent, because they mostly wait.
 describe.concurrent('syncs in which three of ten requests fail', () => {
-  it.each(CASES)('lose and duplicate nothing: $server, network faults of the $side', async (place) => {
+  it.each(CASES)('neither loses nor duplicates items: $server, network faults of the $side', async (place) => {
     await expect(syncWithFaults({ ...place, faults: NETWORK_FAULTS, seed: SEED })).resolves.toBeGreaterThan(4);
   });
 
-  it.each(CASES)('lose and duplicate nothing: $server, web pages from the $side', async (place) => {
+  it.each(CASES)('neither loses nor duplicates items: $server, web pages from the $side', async (place) => {
     await expect(syncWithFaults({ ...place, faults: SIGN_IN_PAGES, seed: SEED })).resolves.toBeGreaterThan(4);
   });
 });

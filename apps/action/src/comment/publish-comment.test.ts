@@ -154,7 +154,7 @@ describe('the policy', () => {
 });
 
 describe('concurrent runs', () => {
-  it('leave one comment, the oldest, with one of their plans', async () => {
+  it('keeps only the oldest comment, with the plan of one of the runs', async () => {
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, at) => publish(at % 2 === 0 ? change : otherChange)),
     );
@@ -163,20 +163,20 @@ describe('concurrent runs', () => {
     expect(server.comments.map(({ id, body }) => [id, body])).toEqual([[1_000, change.body]]);
   });
 
-  it('leave duplicates that the next run deletes', async () => {
+  it('lets a later run delete the duplicates', async () => {
     const ids = [add(otherChange.body), add(change.body), add(otherChange.body)];
     expect(await publish(change)).toEqual({ action: 'updated', id: ids[0] });
     expect(server.comments.map(({ body }) => body)).toEqual([change.body]);
   });
 
-  it('ignore a duplicate that was deleted already', async () => {
+  it('ignores a duplicate that was deleted already', async () => {
     add(change.body);
     add(change.body);
     server.trouble = (request) => (request.startsWith('DELETE') ? { status: 404 } : undefined);
     expect((await publish(change)).action).toBe('unchanged');
   });
 
-  it('do not touch the comment if they are for an older head', async () => {
+  it('leaves the comment of a newer head unchanged', async () => {
     add(otherChange.body);
     server.head = 'newer';
     expect(await publish(change, { head: 'older' })).toEqual({ action: 'outdated' });
@@ -184,7 +184,7 @@ describe('concurrent runs', () => {
     expect((await publish(change, { head: 'newer' })).action).toBe('updated');
   });
 
-  it('create a new comment if the old one is deleted concurrently', async () => {
+  it('creates a new comment if the old one is deleted concurrently', async () => {
     add(otherChange.body);
     server.trouble = (request) => {
       if (request.startsWith('PATCH')) server.comments.splice(0);

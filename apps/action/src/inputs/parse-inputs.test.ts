@@ -43,12 +43,12 @@ describe('the inputs of the action', () => {
     expect(Object.keys(inputs)).toEqual(INPUT_NAMES);
   });
 
-  it('require no token if the state is not on GitHub', () => {
+  it('requires no token if the state is not on GitHub', () => {
     expect(parsed({ 'github-token': '', 'state-folder': '.state' }).problems).toEqual([]);
     expect(parsed({ 'github-token': '', 'state-remote': 'origin' }).problems).toEqual([]);
   });
 
-  it('give complete settings from their defaults', () => {
+  it('derives complete settings from the defaults', () => {
     expect(parsed({})).toEqual({
       problems: [],
       settings: {

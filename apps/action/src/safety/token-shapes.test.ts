@@ -31,7 +31,7 @@ describe('token shapes', () => {
       JSON.stringify({ AccessKey: { SecretAccessKey: AWS_SECRET, AccessKeyId: AWS_ID } }, null, 4),
       true,
     ],
-  ])('match a %s', (looksLike, token, text, sure) => {
+  ])('matches a %s', (looksLike, token, text, sure) => {
     const page = `# Page\n\n${text}\n`;
     const start = page.indexOf(token);
     expect(findTokens(page)).toEqual([{ looksLike, start, end: start + token.length, sure }]);

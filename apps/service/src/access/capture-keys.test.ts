@@ -59,7 +59,7 @@ describe('the key types that an operation lists', () => {
     }
   });
 
-  it('include the capture key only for sending logs and reading recovery hints', async () => {
+  it('lists the capture key only for sending logs and reading recovery hints', async () => {
     const { keysOf } = await openWithKeys();
     const allowed = OPERATIONS.filter((operation) => keysOf(operation).includes('capture'));
     expect(allowed.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -67,7 +67,7 @@ async function serve(file: string, ...args: string[]) {
 }
 
 describe('the CLI commands', () => {
-  it('create a user, a project, a member and valid keys', async () => {
+  it('creates a user, a project, a member and valid keys', async () => {
     const { file, must } = withDatabase();
     expect(await must('create-user', EMAIL)).toMatch(/^usr_[0-9a-f]{24}$/);
     expect(await must('create-user', 'second@example.com')).toMatch(/^usr_/);
@@ -102,14 +102,14 @@ describe('the CLI commands', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('default to the slug as the name of a project', async () => {
+  it('uses the slug as the default name of a project', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     expect(rowsOf(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
   });
 
-  it('create a different key each time, and store only its hash', async () => {
+  it('creates a different key each time, and stores only its hash', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     const keys = [await must('create-key', EMAIL), await must('create-key', EMAIL, '--read-only')];
@@ -119,7 +119,7 @@ describe('the CLI commands', () => {
     for (const key of keys) expect(JSON.stringify(rows)).not.toContain(key.slice(4));
   });
 
-  it('create a key that can only send logs of one project, and list that project', async () => {
+  it('creates a key that can only send logs of one project, and lists that project', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);

@@ -4,7 +4,7 @@ import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { cells, createCli, EMAIL, withProject } from './cli.fixture.ts';
 
 describe('the commands for users, projects and members', () => {
-  it('list users, projects and members', async () => {
+  it('lists users, projects and members', async () => {
     const { must } = await withProject();
     await must('create-user', 'second@example.com');
     await must('add-member', 'octo-api', 'second@example.com');
@@ -28,7 +28,7 @@ describe('the commands for users, projects and members', () => {
   it.each([
     ['an invalid email address', 'notanemail', '"notanemail" is not an email address'],
     ['an existing address in different letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
-  ])('create nothing for %s', async (_name, email, message) => {
+  ])('creates nothing for %s', async (_name, email, message) => {
     const { run, file } = await withProject();
     for (const args of [
       ['create-user', email],
@@ -41,7 +41,7 @@ describe('the commands for users, projects and members', () => {
     expect(rowsOf(file, 'SELECT slug FROM projects')).toEqual([{ slug: 'octo-api' }]);
   });
 
-  it('do not remove the last member of a project, and suggest alternatives', async () => {
+  it('does not remove the last member of a project, and suggests alternatives', async () => {
     const { run, must, file } = await withProject();
     const { code, errors } = await run(['remove-member', 'octo-api', EMAIL, '--database', file]);
     expect([code, errors]).toEqual([
@@ -76,7 +76,7 @@ describe('the commands for users, projects and members', () => {
 });
 
 describe('API keys', () => {
-  it('have a name and an expiry date, and are listed with their state', async () => {
+  it('stores the name and the expiry date of a key, and lists its state', async () => {
     const { must, open } = await withProject();
     const [key = ''] = await must('create-key', EMAIL, '--expires-days', '30', '--name', 'laptop', '--read-only');
     await must('create-key', EMAIL);

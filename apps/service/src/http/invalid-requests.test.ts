@@ -102,7 +102,7 @@ describe('the length limits of a context item', () => {
     ['letters', 'x'],
     ['characters beyond the Basic Multilingual Plane', '😀'],
     ['letters with combining accents', 'e\u0301'],
-  ])('count code points in %s', async (_name, text) => {
+  ])('counts code points in %s', async (_name, text) => {
     const { ask } = await openService();
     const points = [...text].length;
     const most = (limit: number) => text.repeat(limit / points);

@@ -41,7 +41,7 @@ describe('error reports', () => {
     expect(since()).toEqual([]);
   });
 
-  it('contain the stack of a new error even among many errors of another kind', () => {
+  it('reports the stack of a new error even among many errors of another kind', () => {
     const { report, since } = openReports();
     for (let count = 0; count < 100; count += 1) report(DOWN);
     report(new Error('a defect'));
@@ -52,7 +52,7 @@ describe('error reports', () => {
     expect(second).toContain('\n  1 × a defect');
   });
 
-  it('have a bounded length, regardless of the number of different messages', () => {
+  it('bounds the length of a report, regardless of the number of different messages', () => {
     const { report, since } = openReports();
     for (let count = 0; count < 10_000; count += 1) report(new Error(`no ${count}`));
     vi.advanceTimersByTime(1_000);

@@ -45,7 +45,7 @@ const written = (records: readonly NewLogRecord[]) =>
   records.map(({ request, response, ...rest }) => [rest, jsonOf(request), jsonOf(response)]);
 
 describe('small bodies', () => {
-  it('do not start a worker process', async () => {
+  it('parses a small body without a worker process', async () => {
     const parsers = open();
     await parsers.log(padded(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
     await parsers.logLines(padded(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
@@ -82,7 +82,7 @@ describe('larger bodies', () => {
     expect(parsers.pids).toHaveLength(1);
   });
 
-  it('produce the same redacted logs as small bodies', async () => {
+  it('redacts the logs of a large body in the same way as those of a small one', async () => {
     const parsers = open();
     const log = { ...LOG, request: { headers: { 'X-Sauce': 'hot' } }, response: { body: ['\u2028', null, 1.5] } };
     const line = JSON.stringify(log);

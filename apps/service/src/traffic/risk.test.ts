@@ -113,7 +113,7 @@ const times = <T>(count: number, value: T) => Array.from({ length: count }, () =
 describe('the reasons of 2,000 generated users', () => {
   for (const dip of [1, 0.4]) {
     for (const code of ['silent', 'falling', 'failing', 'stuck'] as const) {
-      it(`have a precision and a recall of at least 0.9: ${code}, ${dip === 1 ? 'usual traffic' : 'all traffic down by 60 %'}`, () => {
+      it(`finds users at risk with a precision and a recall of at least 0.9: ${code}, ${dip === 1 ? 'usual traffic' : 'all traffic down by 60 %'}`, () => {
         for (const seed of [1, 2, 3, 4, 5, 6]) {
           const { precision, recall } = qualityOf(fleetOf(seed, dip), code);
           expect([seed, precision, recall, precision >= 0.9 && recall >= 0.9]).toEqual([seed, precision, recall, true]);
@@ -122,7 +122,7 @@ describe('the reasons of 2,000 generated users', () => {
     }
   }
 
-  it('do not include steady users while all traffic is down', () => {
+  it('does not report steady users while all traffic is down', () => {
     for (const seed of [1, 2]) {
       const steady = fleetOf(seed, 0.4).filter(({ kind }) => kind === 'steady');
       expect(steady.flatMap(({ reasons }) => reasons)).toEqual([]);

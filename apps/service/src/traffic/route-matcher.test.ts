@@ -29,18 +29,18 @@ describe('the routes of an OpenAPI document', () => {
     ['/files//raw', undefined],
     ['/files/a', undefined],
     ['/v12/pets', undefined],
-  ])('match the path %s to %s', (path, route) => {
+  ])('matches the path %s to %s', (path, route) => {
     expect(matcher.match(path)).toBe(route);
   });
 
-  it('map endpoints to operations and operations to endpoints', () => {
+  it('maps endpoints to operations and operations to endpoints', () => {
     expect(matcher.operationId('GET', '/pets/mine')).toBe('operation2');
     expect(matcher.operationId('POST', '/pets/mine')).toBeUndefined();
     expect(matcher.endpointOf('operation2')).toEqual({ method: 'GET', route: '/pets/mine' });
     expect(matcher.endpointOf('none')).toBeUndefined();
   });
 
-  it('match a path in a time that does not grow with the number of similar paths', () => {
+  it('matches a path in a time that does not grow with the number of similar paths', () => {
     const deep = new RouteMatcher({
       basePaths: [],
       operations: Array.from({ length: 5_000 }, (_, at) => ({

@@ -69,7 +69,7 @@ describe('lists', () => {
     ['a block without a continuation', ['* a', '----', 'b', '----'], '- a\n\n```\nb\n```'],
     ['attributes of a block', ['* a', '', '[source]', '----', 'b', '----'], '- a\n\n```\nb\n```'],
     ['callouts after a blank line', ['* a', '', '<1> b'], '- a\n\n1. b'],
-  ])('end before %s', (_, lines, expected) => {
+  ])('ends a list before %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 

@@ -132,7 +132,7 @@ describe('tables', () => {
     expect(markdown(...lines)).toBe(expected);
   });
 
-  it('map rows to the lines where they begin', () => {
+  it('maps rows to the lines where they begin', () => {
     const { markdown: text, lines } = readAsciidoc('x\n\n.T\n|===\n|A\n|B\n\n|a\n\nb\n|c\n|===');
     expect(text.split('\n').map((line, index) => `${lines?.[index]} ${line}`)).toEqual([
       '1 x',

@@ -68,11 +68,11 @@ describe('breadcrumb', () => {
 });
 
 describe('titles', () => {
-  it('include the name of a further part', () => {
+  it('adds the name of a further part to the title', () => {
     expect(titlesOf([[group(['P', 'A'])], [group(['P', 'A']), 'Then you…']])).toEqual(['P › A', 'P › A · Then you…']);
   });
 
-  it("keep the part's name if the path is too long", () => {
+  it('keeps the name of the part if the path is too long for the title', () => {
     const [title = ''] = titlesOf([
       [group(['Page', 'm'.repeat(90), 'n'.repeat(90), 'Errors']), 'The words that it begins with…'],
     ]);
@@ -89,7 +89,7 @@ describe('titles', () => {
     expect(titlesOf(given)).toEqual(['P › A', 'P › A (2)', 'P › B', 'P › A (3)']);
   });
 
-  it('differ from headings that look numbered', () => {
+  it('creates titles that differ from headings that look numbered', () => {
     const given = titlesOf(
       [['A (2)'], ['A'], ['A'], ['A'], ['A (2)'], ['A (3)']].map((path) => [group(path)] as const),
     );
@@ -97,11 +97,11 @@ describe('titles', () => {
     expect(given.slice(0, 2)).toEqual(['A (2)', 'A']);
   });
 
-  it('do not depend on other documents', () => {
+  it('creates the same title regardless of other documents', () => {
     expect(titlesOf([[group(['A'])]])).toEqual(titlesOf([[group(['A'])]]));
   });
 
-  it('respect the limit and stay unique if only the middle differs', () => {
+  it('creates unique titles within the limit even if only the middle differs', () => {
     const given = titlesOf(
       Array.from({ length: 1_200 }, (_, n) => [group(['p'.repeat(80), `${n}`, '👩‍👩‍👧‍👦'.repeat(20)])] as const),
     );

@@ -100,16 +100,20 @@ describe('page attributes of AsciiDoc', () => {
     [':page-context: false', 'its front matter sets "context: false"'],
     [':page-draft: false', undefined],
     [':draft: true', undefined],
-  ])('decide whether the page is excluded: %s', (attributes, skipped) => expect(cut(attributes).skipped).toBe(skipped));
+  ])('excludes or includes the page by its AsciiDoc attributes: %s', (attributes, skipped) =>
+    expect(cut(attributes).skipped).toBe(skipped),
+  );
 
   it.each([
     [':page-public: true', true],
     [':page-public: false', false],
     [':page-public:', undefined],
     [':public: true', undefined],
-  ])('decide the visibility of the page: %s', (attributes, isPublic) => expect(cut(attributes).public).toBe(isPublic));
+  ])('sets the visibility of the page by its AsciiDoc attributes: %s', (attributes, isPublic) =>
+    expect(cut(attributes).public).toBe(isPublic),
+  );
 
-  it('set the description', () => {
+  it('sets the description from the page attribute', () => {
     expect(cut(':description: What _it_ is \\\nabout.').items[0]?.content).toBe(
       'Title\n\nWhat it is about.\n\n# Title\n\nText.',
     );

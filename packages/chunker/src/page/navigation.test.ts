@@ -19,7 +19,7 @@ describe('links above the page heading', () => {
     ['below the heading', '# T\n\n[Docs](https://a.b) | [GitHub](https://c.d)\n\na'],
     ['on a page without a heading', '[Docs](https://a.b) | [GitHub](https://c.d)\n\na'],
     ['below another break', '***\n\na\n\n# T'],
-  ])('stay if they are %s', (_name, text) => {
+  ])('keeps links above the page heading if they are %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });

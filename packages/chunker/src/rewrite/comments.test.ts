@@ -53,7 +53,7 @@ describe('HTML comments', () => {
     ['in indented code', 'a\n\n    <!-- b -->'],
     ['if they are not closed', 'a <!-- b\n\nc'],
     ['if they are not closed and start a block', '<!-- a\n\n# b'],
-  ])('stay unchanged %s', (_name, text) => {
+  ])('leaves comments unchanged %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });
@@ -64,7 +64,7 @@ describe('includes of VitePress', () => {
     ['<!--@include: ../b.md-->', 'Included: [../b.md](../b.md)'],
     ['- <!-- @include: ./c.md -->', '- Included: [./c.md](./c.md)'],
     ['`<!-- @include: ./d.md -->`', '`<!-- @include: ./d.md -->`'],
-  ])('become links outside of code: %j', (text, expected) => {
+  ])('replaces an include outside of code with a link: %j', (text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 });
@@ -85,7 +85,7 @@ describe('MDX comments', () => {
     ['in a fence', '```js\n{/* a */}\n```'],
     ['in inline code', '`{/* a */}` b `{/* c */}`'],
     ['if they are not closed', 'a {/* b'],
-  ])('stay unchanged %s', (_name, text) => {
+  ])('leaves comments unchanged %s', (_name, text) => {
     expect(readable(text, { mdx: true })).toBe(text);
   });
 });

@@ -82,7 +82,7 @@ describe('component tags', () => {
     ['names', "<PartialDocs props={['darkMode', 'nextThemes']} />", 'props: darkMode, nextThemes'],
     ['a sentence', '<Prompt initialInput="Write a poem about cats." />', 'Write a poem about cats.'],
     ['text in elements for layout', '<div align="center">\n\na<br/>b\n\n</div>', 'a b'],
-  ])('preserve their information: %s', (_name, text, expected) => {
+  ])('preserves the information of component tags: %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });
 
@@ -139,11 +139,11 @@ describe('component tags', () => {
     ['inside a fence', '```js\n<A>\n</A>\n```'],
     ['inside inline code', 'a `<B>` c `</B>`'],
     ['type parameters', 'Promise<Foo> and Map<Key, Value>'],
-  ])('stay unchanged if they are %s', (_name, text) => {
+  ])('leaves component tags unchanged if they are %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 
-  it('keep their content together', () => {
+  it('keeps the content of a component together', () => {
     const page = pageOf('a\n\n<Note>\n\nb\n\n</Note>\n\n<A>\n\nc\n\n</A>');
     expect(page.containers).toEqual([
       [2, 7],

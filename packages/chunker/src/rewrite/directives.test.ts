@@ -38,7 +38,7 @@ describe('directives written with colons', () => {
     ['have only an ID', '::: {#a}\nb\n:::', 'b'],
     ['have only closing colons', 'a\n\n:::\n\nb', 'a\n\nb'],
     ['are not closed', ':::tip\na\n\nb', '**Tip**\na\n\nb'],
-  ])('become a bold line and their text if they %s', (_name, text, expected) => {
+  ])('replaces directives with a bold line and their text if they %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -47,11 +47,11 @@ describe('directives written with colons', () => {
     ['in inline code', '`:::tip` and `:::`'],
     ['inside text', 'a ::: b'],
     ['with two colons', '::a[b]'],
-  ])('stay unchanged %s', (_name, text) => {
+  ])('leaves a directive unchanged %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 
-  it('keep their content together', () => {
+  it('keeps the content of a directive together', () => {
     const { containers } = pageOf('a\n\n::::note\n\n:::tip\nb\n:::\n\n::::\n\nc');
     expect([...containers].sort(([a], [b]) => a - b)).toEqual([
       [2, 9],

@@ -13,7 +13,7 @@ describe('MDX expressions', () => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });
 
-  it('stay unchanged in Markdown', () => {
+  it('leaves MDX expressions unchanged in Markdown', () => {
     expect(readable('{a}')).toBe('{a}');
   });
 });

@@ -43,11 +43,11 @@ describe('indented blocks of Material for MkDocs', () => {
     ['inside text', 'What!!! note this\n\nwhy ??? tip'],
     ['if they are code below an underlined heading', 'A\n=== \n\n    code'],
     ['if they are a sentence', '!!! Note this: it is "important" to do so'],
-  ])('stay unchanged %s', (_name, text) => {
+  ])('leaves blocks unchanged %s', (_name, text) => {
     expect(readable(text)).toBe(text.replaceAll(/[ \t]+$/gm, ''));
   });
 
-  it('stay part of their list', () => {
+  it('keeps an indented block in its list', () => {
     const text = '- a\n\n    !!! note\n        b\n\n- c';
     expect(pageOf(text).blocks.kinds).toHaveLength(1);
     expect(readable(text)).toContain('**Note**');

@@ -115,7 +115,7 @@ describe('many link marks', () => {
     expect(pageOf(text, { target }).lines.text).toHaveLength(text.length);
   });
 
-  it('resolve references to many definitions', () => {
+  it('resolves many references with many definitions', () => {
     const count = 5_000;
     const numbers = Array.from({ length: count }, (_, at) => at);
     const text = `${numbers.map((at) => `[a][r${at}]`).join('\n')}\n\n${numbers.map((at) => `[r${at}]: b${at}.md`).join('\n')}`;

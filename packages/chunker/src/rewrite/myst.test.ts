@@ -49,17 +49,17 @@ describe('MyST directives', () => {
     expect(readable(text)).toBe(expected);
   });
 
-  it('leave no blank lines if they only contain navigation', () => {
+  it('leaves no blank lines for directives that only contain navigation', () => {
     const { items } = chunk({ path: 'a.md', text: 'a\n\n```{toctree}\n:x: y\n\nb\nc\nd\n```\n\n% comment\ne' });
     expect(items.map(({ content }) => content)).toEqual(['a\n\na\n\ne']);
   });
 
-  it('stay together with their content', () => {
+  it('keeps a directive together with its content', () => {
     const { containers } = pageOf('a\n\n```{note}\n:class: x\n\nb\n```\n\nc');
     expect(containers).toEqual([[3, 7]]);
   });
 
-  it('do not change the number of lines', () => {
+  it('does not change the number of lines', () => {
     const parts = [
       '```{note}',
       '```',
@@ -106,7 +106,7 @@ describe('MyST roles', () => {
     ['inline code', '{py:func}`~a.b` and {py:class}`B <a.B>`', '`a.b` and `B`'],
     ['the name of a standard', '{pep}`557`, {rfc}`2616`', 'PEP 557, RFC 2616'],
     ['a keyboard key', 'press {kbd}`Ctrl`', 'press `Ctrl`'],
-  ])('become %s', (_name, text, expected) => {
+  ])('replaces a MyST role with %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 

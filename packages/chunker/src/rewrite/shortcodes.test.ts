@@ -150,13 +150,13 @@ describe('Liquid tags', () => {
     ['indented code', 'a\n\n    {% raw %}'],
     ['tags that are not closed', 'a {% b\n\nc {{< d\n\ne {{#include f'],
     ['unknown tags inside text', 'a {% b %} c'],
-  ])('stay unchanged: %s', (_name, text) => {
+  ])('leaves a Liquid tag unchanged: %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });
 
 describe('pairs of shortcodes', () => {
-  it('keep their content together', () => {
+  it('keeps the content of a pair of shortcodes together', () => {
     const { containers } = pageOf(
       'a\n\n{{< note >}}\nb\n{{< /note >}}\n\n{% hint %}\n{% tabs %}\nc\n{% endtabs %}\n{% endhint %}',
     );

@@ -79,7 +79,7 @@ describe('generated texts', () => {
     (text) => !MISREAD.test(text),
   );
 
-  it('contain many headings and fences', () => {
+  it('generates texts with many headings and fences', () => {
     expect(texts.length).toBeGreaterThan(perTier(150, 6_000));
     const kinds = new Map<string, number>();
     for (const { kind } of texts.slice(0, perTier(600, 3_000)).flatMap(mdastShapes))
@@ -88,7 +88,7 @@ describe('generated texts', () => {
       expect(kinds.get(kind), kind).toBeGreaterThan(perTier(2, 20));
   });
 
-  it('have the same headings and fences as in mdast', () => {
+  it('finds the same headings and fences as mdast', () => {
     for (const text of texts)
       expect(outline(shapesOf(text), text), JSON.stringify(text)).toEqual(outline(mdastShapes(text), text));
   });

@@ -76,7 +76,7 @@ describe('imports and exports', () => {
     'export const a = <B />',
     'export default <A />',
     'export default new A()',
-  ])('include %s', (statement) => {
+  ])('recognizes %s', (statement) => {
     expect(mdx(`${statement}\n\n# a`)).toBe('esm 1-1, heading1 3-3');
   });
 
@@ -101,7 +101,7 @@ describe('imports and exports', () => {
     'importing from "a"',
     'exports(a)',
     'export-all * from a',
-  ])('do not include the sentence "%s"', (sentence) => {
+  ])('does not treat the sentence "%s" as an import or export', (sentence) => {
     expect(mdx(`${sentence}\n\n# a`)).toBe('paragraph 1-1, heading1 3-3');
   });
 
@@ -127,7 +127,7 @@ describe('imports and exports', () => {
     expect(shape("import a from 'b'\n\nexport const c = {\n\n}")).toBe('paragraph 1-1, paragraph 3-3, paragraph 5-5');
   });
 
-  it('end at the next blank line if a bracket is not closed', () => {
+  it('ends an import at the next blank line if a bracket is not closed', () => {
     expect(mdx('export const a = {\n  b: [\n\n# c\n\nd')).toBe('esm 1-2, heading1 4-4, paragraph 6-6');
   });
 });

@@ -77,7 +77,7 @@ describe('headings', () => {
     expect(shape(text)).toBe(expected);
   });
 
-  it('end at a line break, but not at a Unicode separator', () => {
+  it('ends a heading at a line break, but not at a Unicode separator', () => {
     expect(shape('# a\u2028b\n\nc')).toBe('heading1 1-1, paragraph 3-3');
     expect(shape('```a\u2028b\n# c\n```')).toBe('fence 1-3');
   });
@@ -188,7 +188,7 @@ describe('other blocks', () => {
   });
 
   // https://spec.commonmark.org/0.31.2/#html-blocks, start condition 7: an inline tag starts a block only if it is alone on its line.
-  it('do not include a heading after a line that starts with an inline tag', () => {
+  it('recognizes a heading after a line that starts with an inline tag', () => {
     expect(shape('<b>Note</b> that\n# a')).toBe('paragraph 1-1, heading1 2-2');
     expect(shape('Press\n<kbd>Ctrl</kbd>\n# a')).toBe('paragraph 1-2, heading1 3-3');
   });
@@ -217,7 +217,7 @@ describe('other blocks', () => {
     expect(shape(text)).toBe(expected);
   });
 
-  it('start at the given line', () => {
+  it('starts a block at the given line', () => {
     const found = shapesOf('# a\nb\n\nc', false, 2);
     expect(found).toEqual([{ kind: 'paragraph', level: 0, start: 4, end: 4 }]);
   });
@@ -284,7 +284,7 @@ describe.each([
   ['Markdown', false],
   ['MDX', true],
 ])('the blocks of random lines in %s', (_name, mdx) => {
-  it('contain every line that is not blank exactly once, in order', () => {
+  it('returns every line that is not blank exactly once, in order', () => {
     for (let seed = 1; seed <= 3_000; seed += 1) {
       const random = seeded(seed);
       const lines = Array.from({ length: 1 + Math.floor(random() * 12) }, () => oneOf(random, LINES));

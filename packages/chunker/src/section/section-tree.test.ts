@@ -128,7 +128,7 @@ describe('anchors', () => {
     expect(new Set(anchors(`# T\n${'#### Same\n\ntext\n\n'.repeat(6)}`)).size).toBe(6);
   });
 
-  it('stay the same when other sections are added or removed', () => {
+  it('keeps an anchor when other sections are added or removed', () => {
     const all = anchors('# T\n## A\n### S\n## B\n### S\n## C');
     expect(anchors('# Other\n## B\n### S\n## C')).toEqual(all.slice(2));
     expect(anchors('# T\n## A\n### S\n### New\n## B\n### S\n## C')).toEqual(expect.arrayContaining(all));
@@ -177,11 +177,11 @@ describe('slugs', () => {
     ]);
   });
 
-  it('differ for the second and the third section of the same name', () => {
+  it('creates different slugs for the second and the third section of the same name', () => {
     expect(below(treeOf('# T\n## A\n## A\n## A 1')).map((section) => section.slug)).toEqual(['a', 'a-1', 'a-1-1']);
   });
 
-  it('start with a hyphen if a character before the first word is dropped', () => {
+  it('creates a slug that starts with a hyphen if a character before the first word is dropped', () => {
     expect(slug('🚀 Start')).toBe('-start');
   });
 

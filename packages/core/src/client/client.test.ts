@@ -59,7 +59,7 @@ it('a request leaves no listener on the signal of its caller', async () => {
 });
 
 describe('the five operations', () => {
-  it('send the requests that the specification requires, with the key', async () => {
+  it('sends the requests that the specification requires, with the key', async () => {
     const { url, seen } = await serve(answer(200, {}));
     const client = clientOf(`${url}/base`);
     const source = {
@@ -105,7 +105,7 @@ describe('the five operations', () => {
     ).toBe(true);
   });
 
-  it('reject input that violates the contract before a request is sent', async () => {
+  it('rejects input that violates the contract before a request is sent', async () => {
     const { url, seen } = await serve(answer(200));
     const client = clientOf(url);
     await expect(client.createContextItem('p', { title: 'x'.repeat(121) }, write)).rejects.toBeInstanceOf(ZodError);
@@ -129,7 +129,7 @@ describe('the five operations', () => {
     ['an ID', answer(200, { data: { id: 'c1' } }), 'c1'],
     ['a Location', answer(201, '', { location: '/x/c2' }), 'c2'],
     ['an incomplete body', breakingOff(201), undefined],
-  ])('treat a response as a success if it has %s', async (_name, given, id) => {
+  ])('treats a response as a success if it has %s', async (_name, given, id) => {
     const { url, seen } = await serve(given);
     expect((await clientOf(url).createContextItem('p', item, write)).id).toBe(id);
     expect(seen).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('the five operations', () => {
 });
 
 describe('errors', () => {
-  it('contain status, code, message and request ID, but never the key', async () => {
+  it('throws errors with status, code, message and request ID, but never with the key', async () => {
     const body = { error: { code: 'forbidden', message: `key ${KEY} may\n::error::not write` } };
     const { url } = await serve(answer(403, body, { 'x-request-id': 'req-7', 'content-type': 'application/json' }));
     const error = await failureOf(clientOf(url).createContextItem('p', item, write));
@@ -163,7 +163,7 @@ describe('errors', () => {
     });
   });
 
-  it('report a redirect, which the client does not follow', async () => {
+  it('reports a redirect, which the client does not follow', async () => {
     const other = await serve(answer(200));
     const { url } = await serve(answer(307, '', { location: `${other.url}/elsewhere?token=1` }));
     const error = await failureOf(clientOf(url).getProject('p'));
@@ -172,7 +172,7 @@ describe('errors', () => {
     expect(other.seen).toEqual([]);
   });
 
-  it('contain no part of the key, however deeply they are inspected', async () => {
+  it('throws errors without any part of the key, however deeply they are inspected', async () => {
     const { inspect } = await import('node:util');
     const { url } = await serve(cut);
     const options = { retries: 0 };
@@ -226,7 +226,7 @@ describe('reads', () => {
   it.each([
     ['is incomplete', breakingOff(200), 'network'],
     ['stalls', stalling, 'timeout'],
-  ])('fail if every response %s', async (_name, given, kind) => {
+  ])('fails if every response to a read %s', async (_name, given, kind) => {
     const { url, seen } = await serve(given);
     const error = await failureOf(clientOf(url, { attemptTimeout: 2_000, retries: 1 }).getProject('p'));
     expect(error).toMatchObject({ kind, outcomeUnknown: false });

@@ -112,12 +112,12 @@ describe('page settings', () => {
     ['context: []', { isLeftOut: false }],
     ['a:\n  draft: true\n  context: false', { isDraft: false, isLeftOut: false }],
     ['draft: true\npublic: false\ncontext: false', { isDraft: true, public: false, isLeftOut: true }],
-  ])('follow from %j', (yaml, expected) => {
+  ])('reads the page settings from %j', (yaml, expected) => {
     expect(read(`---\n${yaml}\n---\n`)).toMatchObject(expected);
   });
 
   it.each(['leave visibility undefined for %j', 'public: maybe', 'public:', 'a: 1'])(
-    'do not contain the visibility for %j',
+    'ignores the visibility in %j',
     (yaml) => {
       expect(read(`---\n${yaml}\n---\n`)).not.toHaveProperty('public');
     },

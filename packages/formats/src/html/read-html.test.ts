@@ -302,7 +302,7 @@ describe('tables', () => {
     );
   });
 
-  it('become lists if each row consists of a name and its meaning', () => {
+  it('converts a table to a list if each row consists of a name and its meaning', () => {
     const rows = '<tr><th>Parameters:</th><td>a number</td></tr><tr><th>Returns</th><td>its root</td></tr>';
     expect(markdownOf(`<table class="docutils field-list">${rows}</table>`)).toBe(
       '- **Parameters:** a number\n- **Returns**: its root',
@@ -341,7 +341,7 @@ describe('other blocks', () => {
       '<my-card><my-title>A</my-title><p>b</p></my-card> <constructor>c</constructor>',
       'A\n\nb\n\nc',
     ],
-  ])('convert %s', (_, html, markdown) => {
+  ])('converts %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 });

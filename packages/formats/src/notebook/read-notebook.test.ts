@@ -23,19 +23,19 @@ function markdownOf(...cells: unknown[]): string {
 }
 
 describe('notebook cells', () => {
-  it('keep Markdown unchanged', () => {
+  it('keeps Markdown unchanged', () => {
     expect(markdownOf(cell('markdown', ['# Title\n', '\n', '* a\n', '  <b>b</b>']), cell('markdown', 'Text.'))).toBe(
       '# Title\n\n* a\n  <b>b</b>\n\nText.',
     );
   });
 
-  it('convert MyST', () => {
+  it('converts MyST', () => {
     expect(markdownOf(cell('markdown', '```{tip}\n:class: dropdown\nSee {ref}`a <b>`.\n```'))).toBe(
       '\n:::{tip}\nSee a.\n:::',
     );
   });
 
-  it('remove images that are stored in Markdown cells', () => {
+  it('removes images that are stored in Markdown cells', () => {
     const source = 'See ![the plan](attachment:a.png) and ![](attachment:b.png)![c](c.png)';
     expect(markdownOf(cell('markdown', source, { attachments: { 'a.png': { 'image/png': 'AAAA' } } }))).toBe(
       'See the plan and ![c](c.png)',
@@ -53,7 +53,7 @@ describe('notebook cells', () => {
     expect(markdownOf(cell('markdown', source), cell('markdown', 'Next.'))).toBe(markdown);
   });
 
-  it('convert code to fences in the language of the kernel', () => {
+  it('converts code to fences in the language of the kernel', () => {
     expect(
       markdownOf(cell('code', ['import a\n', '\n', 'a.b()\n']), cell('code', '  '), cell('code', 'x = """\n```\n"""')),
     ).toBe('```python\nimport a\n\na.b()\n```\n\n````python\nx = """\n```\n"""\n````');
@@ -68,7 +68,7 @@ describe('notebook cells', () => {
     [{}, ''],
     [null, ''],
     ['x', ''],
-  ])('have for the notebook metadata %j the language %j', (metadata, language) => {
+  ])('returns for the notebook metadata %j the language %j', (metadata, language) => {
     expect(readNotebook(notebook([cell('code', 'x')], metadata)).markdown).toBe(`\`\`\`${language}\nx\n\`\`\``);
   });
 
@@ -78,11 +78,11 @@ describe('notebook cells', () => {
     ['%%time\nx', 'python'],
     ['%matplotlib inline', 'python'],
     ['%%constructor\nx', 'python'],
-  ])('have for code that begins with %j the language %s', (source, language) => {
+  ])('returns for code that begins with %j the language %s', (source, language) => {
     expect(markdownOf(cell('code', source))).toBe(`\`\`\`${language}\n${source}\n\`\`\``);
   });
 
-  it('treat raw cells as plain text', () => {
+  it('treats raw cells as plain text', () => {
     expect(markdownOf(cell('markdown', 'a'), cell('raw', ['# not a *heading*\n', '\n', '    code']))).toBe(
       'a\n\n\\# not a \\*heading\\*\n\n```\ncode\n```',
     );
@@ -93,7 +93,7 @@ describe('notebook cells', () => {
     ['remove-input', 'Output:\n\n```text\no\n```'],
     ['remove-output', '```python\nx\n```'],
     ['other', '```python\nx\n```\n\nOutput:\n\n```text\no\n```'],
-  ])('respect the tag %s', (tag, markdown) => {
+  ])('respects the tag %s', (tag, markdown) => {
     const outputs = [{ output_type: 'stream', name: 'stdout', text: 'o\n' }];
     expect(markdownOf(cell('code', 'x', { metadata: { tags: [tag] }, outputs }))).toBe(markdown);
   });
@@ -139,7 +139,7 @@ describe('notebook outputs', () => {
       [{ output_type: 'error', ename: 'KeyError', evalue: "\u001b[31m'x'", traceback: ['t'] }],
       "```text\nKeyError: 'x'\n```",
     ],
-  ])('include %s', (_, outputs, markdown) => {
+  ])('renders %s', (_, outputs, markdown) => {
     expect(markdownOf(cell('code', '', { outputs }))).toBe(`Output:\n\n${markdown}`);
   });
 
@@ -196,7 +196,7 @@ describe('cells of text', () => {
     ['boxes', '<div class="alert">\n<center>a <font color="red">b</font></center>\n</div>', '\na b\n'],
     ['images', '<img src="a.png" width=20 alt="A plot">', '![A plot](a.png)'],
     ['code', '```html\n<div>\n```\n\n`<div>`', '```html\n<div>\n```\n\n`<div>`'],
-  ])('lose tags that only arrange them: %s', (_name, text, expected) => {
+  ])('removes tags that only arrange a cell: %s', (_name, text, expected) => {
     expect(markdownOf(cell('markdown', text))).toBe(expected);
   });
 });

@@ -81,12 +81,12 @@ describe('references to other files', () => {
     expect(markdown).toContain('Read this first.');
   });
 
-  it('cause a warning and exclude their operations if they are broken', () => {
+  it('adds a warning and excludes operations whose references are broken', () => {
     expect(markdown).not.toContain('/gone');
     expect(warnings).toEqual([{ line: 10, message: 'a reference was left out: api/paths/gone.yaml does not exist' }]);
   });
 
-  it('remain links if the files of the repository are unknown', () => {
+  it('keeps references as links if the files of the repository are unknown', () => {
     expect(readOpenapi(DESCRIPTION, { path: PAGE }).markdown).toContain('[paths/users.yaml](paths/users.yaml)');
   });
 
@@ -102,7 +102,7 @@ paths:
     expect(read(text, {}).warnings).toEqual([]);
   });
 
-  it('cause a warning for files that cannot be read and parts that do not exist', () => {
+  it('adds a warning for files that cannot be read and parts that do not exist', () => {
     const text = 'openapi: 3.0.0\ninfo: {title: A}\npaths:\n  /a: {$ref: a.yaml}\n  /b: {$ref: "b.yaml#/x"}\n';
     const messages = read(text, { 'api/a.yaml': '{a: [', 'api/b.yaml': 'c: 1' }).warnings.map(({ message }) => message);
     expect(messages).toContainEqual(expect.stringMatching(/^a reference was left out: api\/a\.yaml, line 1: YAML/));

@@ -20,7 +20,7 @@ describe('headings in a description', () => {
     ['| a |\n|---|\n| b |', ['| a |', '|---|', '| b |']],
     ['<h2 class="x">A <i>b</i></h2>\ntext', ['**A <i>b</i>**', '', 'text']],
     ['---\n\na\n\n---\n\nb', ['a', '', '---', '', 'b']],
-  ])('become bold lines: %j', (markdown, lines) => {
+  ])('converts headings in a description to bold lines: %j', (markdown, lines) => {
     expect(descriptionLines(markdown)).toEqual(lines);
   });
 });

@@ -51,7 +51,7 @@ describe('a deeply nested document', () => {
 });
 
 describe('references that form cycles', () => {
-  it('do not cause an endless loop', () => {
+  it('does not follow a reference cycle endlessly', () => {
     const schemas = {
       A: ref('B'),
       B: { allOf: [ref('A')] },

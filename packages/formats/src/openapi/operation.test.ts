@@ -226,7 +226,7 @@ describe('request bodies', () => {
     expect(body(content)).toEqual(lines);
   });
 
-  it('contain equal examples only once', () => {
+  it('renders equal examples only once', () => {
     const media = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/S' } } };
     const rest = { components: { schemas: { S: { type: 'object', example: { a: 1 } } } } };
     const lines = operationLines({ requestBody: { content: media }, responses: { 200: { content: media } } }, rest);
@@ -237,7 +237,7 @@ describe('request bodies', () => {
     ]);
   });
 
-  it('contain a truncated example with a note if it is long', () => {
+  it('renders a truncated example with a note if it is long', () => {
     const lines = body({ [JSON_TYPE]: { example: Array.from({ length: 1_000 }, () => 'x'.repeat(50)) } });
     expect(lines[1]).toBe('Example (`application/json`), shortened:');
     expect(lines.join('').length).toBeLessThan(10_000);
@@ -246,7 +246,7 @@ describe('request bodies', () => {
 });
 
 describe('responses', () => {
-  it('include links, headers and external parts', () => {
+  it('renders links, headers and external parts', () => {
     const headers = {
       'x-rate': { description: 'Left.', deprecated: true, schema: { type: 'integer' } },
       'X-Other': { $ref: 'other.yaml' },

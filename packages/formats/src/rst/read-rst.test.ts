@@ -221,7 +221,7 @@ describe('references to other documents', () => {
   };
   const text = 'A\n=\n\n:ref:`with-label`, :ref:`Own <x>`, :doc:`setup`,\n:term:`node`, :ref:`gone`.\n';
 
-  it('become links with the title of their target', () => {
+  it('replaces references with links with the title of their target', () => {
     const { markdown, warnings } = readRst(text, { path: 'docs/a.rst', site });
     expect(markdown).toContain(
       '[The label with-label](https://a.example/with-label), [Own](https://a.example/x), [The doc setup](https://a.example/setup),',
@@ -230,7 +230,7 @@ describe('references to other documents', () => {
     expect(warnings).toEqual([{ line: 5, message: 'broken link: no label "gone" in docs/a.rst' }]);
   });
 
-  it('become the words of their label if there is no site', () => {
+  it('replaces references with their labels if there is no site', () => {
     expect(readRst(text).markdown).toContain('with label, Own, [setup](setup.rst),\nnode, gone.');
   });
 });

@@ -165,7 +165,7 @@ describe('a data source', () => {
 });
 
 describe('leftover items', () => {
-  it('let their document count as settled after they are forgotten', async () => {
+  it('reports a document as resolved after its leftover items are forgotten', async () => {
     const world = await worldOf(none, X, Y);
     world.actors.clearAway(await world.state());
     await pushAll(world, [push({}, { isForgotten: () => true })]);

@@ -102,7 +102,7 @@ describe('the documents of a plan', () => {
     expect(result).toMatchObject({ changes: [], unread: 1, gone: [], leftovers: [{ path: 'a.md' }] });
   });
 
-  it('lose their items if they are deleted', () => {
+  it('deletes the items of a deleted document', () => {
     const document: DocumentRecord = {
       path: 'a.md',
       blob: 'b',

@@ -18,14 +18,14 @@ function stateOf(paths: readonly string[]): State {
 }
 
 describe('the files of a state', () => {
-  it('parse to the same state', () => {
+  it('parses the files of a state to the same state', () => {
     const { meta, documents } = stateOf(['docs/b.md', 'docs/a.md', 'docs/ü"\n.md']);
     expect(parseMeta(formatMeta(meta))).toEqual(meta);
     const records = parseDocuments('documents/00.ndjson', formatDocuments(documents.values()));
     expect(new Map(records.map((record) => [record.path, record]))).toEqual(documents);
   });
 
-  it('do not depend on the order of the documents', () => {
+  it('writes the same files regardless of the order of the documents', () => {
     const records = [...stateOf(Array.from({ length: 300 }, (_, at) => `docs/${at}.md`)).documents.values()];
     expect(formatDocuments(records.toReversed())).toBe(formatDocuments(records));
   });

@@ -50,7 +50,7 @@ describe('references', () => {
     expect([...documents.keys()]).toEqual(['b.md']);
   });
 
-  it('keep the record of a document whose last item is removed', () => {
+  it('keeps the record of a document that others refer to when its last item is removed', () => {
     const item = { key: 'b.md#', title: 'B', fingerprint: 'f', status: 'deleting' as const, revision: 1 };
     const record: DocumentRecord = { path: 'b.md', blob: null, chunkConfigHash: 'c', items: [item], usedBy: ['a.md'] };
     const documents = new Map([['b.md', record]]);

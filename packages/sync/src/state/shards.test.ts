@@ -39,7 +39,7 @@ describe('shards', () => {
     expect(summarizeShard([])).toBeUndefined();
   });
 
-  it('count skipped documents, without deleted ones', () => {
+  it('counts skipped documents, without deleted ones', () => {
     const skipped = { skipped: 'it is a draft' };
     const documents = [
       { ...documentOf('a', 'x'), ...skipped },

@@ -121,7 +121,7 @@ describe('items with the same content', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('match the record with the ID first, then known items, then items in doubt', () => {
+  it('matches the record with the ID first, then known items, then items in doubt', () => {
     const twins = documents(
       record('doubt', 'creating', { by: agesAgo }),
       record('no id', 'live'),
@@ -133,7 +133,7 @@ describe('items with the same content', () => {
     ]);
   });
 
-  it('do not match the records of a third run if a run in progress may have created them', () => {
+  it('does not match the records of a third run if a run in progress may have created the items', () => {
     const twins = documents(record('k', 'creating', { by: underWay }), record('l', 'creating', { by: agesAgo }));
     expect(reconcile(twins, [item('1')], me).corrections.map(told)).toEqual([
       ['l', 'was-not-sent', undefined, undefined],

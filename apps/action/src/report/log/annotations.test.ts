@@ -24,7 +24,7 @@ function printed(...batches: readonly (readonly Annotation[])[]): Annotation[] {
 }
 
 describe('annotations', () => {
-  it('have a file, a line and a level', () => {
+  it('gives every annotation a file, a line and a level', () => {
     const annotations = docsAnnotations({
       warnings: [...warnings('link', 1), ...warnings('split', 1)],
       skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
@@ -44,7 +44,7 @@ describe('annotations', () => {
     expect(annotations.slice(0, 3).map(({ message }) => message)).toEqual(['link', 'format', 'link']);
   });
 
-  it('report failures at the lines of their section with the fix, but not the cause of a stopped run', () => {
+  it('reports failures at the lines of their section with the fix, but not the cause of a stopped run', () => {
     const change = create('docs/a.md', item('A', 'text', { lines: [4, 8] }));
     const stoppedBy = new NotFoundError('the project is not there', { request: 'POST /x', outcomeUnknown: false });
     const failures = [

@@ -86,7 +86,7 @@ describe('the members of a project', () => {
     });
   });
 
-  it('do not include members of other projects', async () => {
+  it('does not list members of other projects', async () => {
     const { ask, keys } = await openService();
     const { body } = await ask<{ members: { email: string }[] }>('GET', projectPath('/members', 'acme-api'), {
       key: keys.bob,

@@ -71,7 +71,7 @@ describe.each([
     expect(await get('/summary?since=-5m')).toMatchObject({ requests: 0, errorRate: null, p95Ms: null });
   });
 
-  it('contain a point for every time bucket', async () => {
+  it('returns a point for every time bucket', async () => {
     const { get } = await open(folded);
     const hours = (await get('/timeseries')) as { interval: string; points: { at: string; requests: number }[] };
     expect(hours.interval).toBe('hour');
@@ -89,7 +89,7 @@ describe.each([
     expect((await get('/timeseries?since=-90d')) as object).toMatchObject({ interval: 'day' });
   });
 
-  it('sort endpoints by requests, errors, durations and change', async () => {
+  it('sorts endpoints by requests, errors, durations and change', async () => {
     const { get } = await open(folded);
     const top = (await get('/top-endpoints')) as { endpoints: object[] };
     expect(top.endpoints).toEqual([
@@ -122,7 +122,7 @@ describe.each([
     }
   });
 
-  it('include one endpoint with its errors, and the errors of all endpoints', async () => {
+  it('returns one endpoint with its errors, and the errors of all endpoints', async () => {
     const { ask, get } = await open(folded);
     expect(await get(`/endpoints/${endpointIdOf(ORDER)}`)).toMatchObject({
       method: 'POST',
@@ -142,7 +142,7 @@ describe.each([
 });
 
 describe('the metrics of an API with an OpenAPI document', () => {
-  it('include the operation of an endpoint and can be filtered by it', async () => {
+  it('returns the operation of an endpoint and filters by it', async () => {
     const { ask, get, refuse } = await open(true);
     const operation = { operationId: 'getPet', responses: { 200: { description: 'The pet' } } };
     const json = {

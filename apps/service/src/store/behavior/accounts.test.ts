@@ -76,7 +76,7 @@ describe('the accounts of the store', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('create only one user for concurrent requests with the same address', async () => {
+  it('creates only one user for concurrent requests with the same address', async () => {
     const { store, rows } = await openTestStore();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => store.accounts.createUser(ANN)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -84,14 +84,14 @@ describe('the accounts of the store', () => {
     expect(await rows('SELECT email FROM users')).toEqual([{ email: ANN }]);
   });
 
-  it.each(['a', '0', 'a-b', 'a'.repeat(63)])('accept the slug %s', async (slug) => {
+  it.each(['a', '0', 'a-b', 'a'.repeat(63)])('accepts the slug %s', async (slug) => {
     const { store } = await openTestStore();
     await store.accounts.createUser(ANN);
     expect(await store.accounts.createProject(slug, 'Name', ANN)).toMatch(/^prj_/);
   });
 
   it.each(['', '-a', 'A', 'a b', 'a/b', 'a_b', 'ä', '..', 'a'.repeat(64), 'a\n'])(
-    'reject the slug %j',
+    'rejects the slug %j',
     async (slug) => {
       const { store } = await openTestStore();
       await store.accounts.createUser(ANN);
@@ -99,7 +99,7 @@ describe('the accounts of the store', () => {
     },
   );
 
-  it('allow a member to be added twice, and remove the member at once', async () => {
+  it('allows a member to be added twice, and removes the member at once', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await store.accounts.addMember(OWN_PROJECT, BOB);
@@ -132,7 +132,7 @@ describe('the accounts of the store', () => {
     expect(await slugs()).toEqual([OWN_PROJECT, SECOND_PROJECT]);
   });
 
-  it('list users with their addresses', async () => {
+  it('lists users with their addresses', async () => {
     const { store } = await openTestStore();
     await populate(store);
     await store.accounts.setRevoked(BOB, true);

@@ -87,7 +87,7 @@ describe('anonymous callers', () => {
     await expect(store.accounts.projectBySlug('nowhere')).rejects.toThrow('there is no project "nowhere"');
   });
 
-  it('receive only public items in lists and searches', async () => {
+  it('returns only public items in lists and searches', async () => {
     const { store, own } = await openWithProjects();
     for (let number = 0; number < 6; number += 1) {
       await store.contextItems.create(own.id, { title: `Walrus ${number}`, public: number % 3 === 0 });

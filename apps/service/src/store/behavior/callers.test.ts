@@ -108,7 +108,7 @@ describe('the counts of users', () => {
     }
   });
 
-  it('include logs that are not aggregated by day yet, once the user exists', async () => {
+  it('includes logs that are not aggregated by day yet, once the user exists', async () => {
     const { store, id } = await open();
     const user = callerIdOf(id, LOG.groupEmail);
     await store.logs.add(id, LOG);

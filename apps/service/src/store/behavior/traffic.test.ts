@@ -144,7 +144,7 @@ describe('the counts of requests', () => {
     expect(total?.n).toBe(1);
   });
 
-  it('include logs from the future and from long ago', async () => {
+  it('counts logs from the future and from long ago', async () => {
     const { store, id } = await open();
     const times = ['0001-01-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z', '2400-01-01T00:00:00.000Z'];
     for (const timestamp of times) await store.logs.add(id, { ...LOG, timestamp });
@@ -156,7 +156,7 @@ describe('the counts of requests', () => {
     }
   });
 
-  it('remain after logs are deleted, and do not change when the days that still have all logs are rebuilt', async () => {
+  it('keeps the counts after logs are deleted, and when the days that still have all logs are rebuilt', async () => {
     const { store, id } = await open();
     const random = randomOf(4);
     const logs = Array.from({ length: 400 }, () => randomLog(random));
@@ -174,7 +174,7 @@ describe('the counts of requests', () => {
     expect(await readAll(store, id, EVER)).toEqual(before);
   });
 
-  it('remain exact while a day is rebuilt and logs of the same day arrive', async () => {
+  it('counts exactly while a day is rebuilt and logs of the same day arrive', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const timestamp = new Date(NOW).toISOString();
@@ -215,7 +215,7 @@ describe('the counts of requests', () => {
     expect(await readAll(store, id, EVER)).toMatchObject({ total: [], errors: [], activeUsers: 0 });
   });
 
-  it('include a bounded number of endpoints, environments and errors, and group the rest', async () => {
+  it('counts a bounded number of endpoints, environments and errors, and groups the rest', async () => {
     const { store, rows, id } = await open();
     const extra = 30;
     const logs = Array.from({ length: MAX_ENDPOINTS + extra }, (_, at) => ({
@@ -237,7 +237,7 @@ describe('the counts of requests', () => {
     expect(errors.reduce((sum, { n }) => sum + n, 0)).toBe(logs.length);
   });
 
-  it('include the merged durations of all buckets', async () => {
+  it('merges the durations of all buckets', async () => {
     const { store, id } = await open();
     const durations = [1, 5, 5, 80, 3_000];
     for (const [at, durationMs] of durations.entries()) {

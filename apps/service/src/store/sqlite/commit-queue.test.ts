@@ -46,7 +46,7 @@ describe('concurrent writes', () => {
     await Promise.all(Array.from({ length: 600 }, (_, n) => insert(n).then(() => expect(numbers()).toContain(n))));
   });
 
-  it('fail independently of each other', async () => {
+  it('does not fail a write because a concurrent one failed', async () => {
     const { insert, numbers, commits } = openQueue();
     const outcomes = await Promise.allSettled([insert(1), insert(1), insert(2)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -82,7 +82,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([4]);
   });
 
-  it('wait for another process that writes, without blocking their own process', async () => {
+  it('waits for another process that writes, without blocking its own process', async () => {
     const { other, insert, numbers } = openQueue();
     other.exec('BEGIN IMMEDIATE');
     const write = insert(1);
@@ -98,7 +98,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([1]);
   });
 
-  it('fail if another process writes for too long, but later writes succeed', async () => {
+  it('fails a write if another process writes for too long, but executes later writes', async () => {
     const { other, insert, numbers } = openQueue({ lockTimeout: 50 });
     other.exec('BEGIN IMMEDIATE');
     expect(await insert(1).catch((error: unknown) => error)).toMatchObject({
@@ -110,7 +110,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([2]);
   });
 
-  it('do not prevent timers from running, even in rapid succession', async () => {
+  it('lets timers run during writes in rapid succession', async () => {
     const { insert } = openQueue();
     let over = false;
     setTimeout(() => {

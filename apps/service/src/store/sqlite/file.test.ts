@@ -72,7 +72,7 @@ describe('the database files', () => {
     ]);
   });
 
-  it('keep the permissions that their owner has set', () => {
+  it('keeps the file permissions that the owner has set', () => {
     const file = scratchFile();
     openAndClose(file);
     chmodSync(file, 0o640);

@@ -15,7 +15,7 @@ describe('the segments of a range', () => {
     ]);
   });
 
-  it('cover each minute once, in complete time buckets', () => {
+  it('covers each minute once, in complete time buckets', () => {
     const random = randomOf(3);
     for (let round = 0; round < 2_000; round += 1) {
       const from = Math.floor(random() * 20 * DAY);
