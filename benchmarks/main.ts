@@ -18,6 +18,7 @@ const AREAS = [
   { name: 'sync', args: ['all'] },
   { name: 'chunker', args: ['all', '--data', data] },
   { name: 'service', args: ['all'] },
+  { name: 'sdk', args: [] },
 ] as const;
 
 const failed: string[] = [];

@@ -55,8 +55,8 @@ async function cpuSection(url: string): Promise<Section> {
     const of = (variant: Variant) => cpu.get(variant) ?? Number.NaN;
     const added = (variant: Variant) => of(variant) - of('bare');
     rows.push([framework, of('bare').toFixed(1), ...VARIANTS.slice(1).map((variant) => added(variant).toFixed(1))]);
-    const goal = (asked: string, variant: Variant, bound: number, peer: Variant): Goal => ({
-      asked: `${framework}, ${asked}: at most ${bound} µs, and less than apitally`,
+    const goal = (what: string, variant: Variant, bound: number, peer: Variant): Goal => ({
+      goal: `${framework}, ${what}: at most ${bound} µs, and less than apitally`,
       measured: `${added(variant).toFixed(1)} µs (apitally ${added(peer).toFixed(1)})`,
       met: added(variant) <= bound && added(variant) < added(peer),
     });
@@ -112,7 +112,7 @@ async function memorySection(): Promise<Section> {
     ],
     goals: [
       {
-        asked: `at most ${MAX_MEMORY_MB} MB more than bare`,
+        goal: `at most ${MAX_MEMORY_MB} MB more than bare`,
         measured: `${added.toFixed(0)} MB`,
         met: added <= MAX_MEMORY_MB,
       },
@@ -146,7 +146,7 @@ async function firstByteSection(url: string): Promise<Section> {
     ],
     goals: [
       {
-        asked: `at most ${MAX_FIRST_BYTE_MS} ms later`,
+        goal: `at most ${MAX_FIRST_BYTE_MS} ms later`,
         measured: `${(ours - bare).toFixed(2)} ms`,
         met: ours - bare <= MAX_FIRST_BYTE_MS,
       },
