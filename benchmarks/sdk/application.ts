@@ -1,4 +1,4 @@
-// One API with or without a capture SDK, as a process of its own: application.ts <framework> <variant> <url of the sink>
+// One API with or without a capture SDK, as a process of its own: application.ts <application> <variant> <url of the service> <speed of timers>
 import { createServer } from 'node:http';
 import { serve } from '@hono/node-server';
 import { useApitally as apitallyExpress } from 'apitally/express';
@@ -12,14 +12,21 @@ import { contextSync as fastifySync } from '../../packages/sdk/build/fastify.js'
 import { contextSync as honoSync } from '../../packages/sdk/build/hono.js';
 import { contextSync as nodeSync } from '../../packages/sdk/build/node.js';
 import { RESPONSE } from './payload.ts';
+import type { Usage } from './processes.ts';
 
-const [framework = '', variant = '', url = ''] = process.argv.slice(2);
-const port = 0;
-const hostname = '127.0.0.1';
-const ours = { url, project: 'bench', key: 'csk_bench' } as const;
-const bodies = variant === 'ours-bodies' ? 'all' : variant === 'ours-none' ? 'none' : 'errors';
-const isOurs = variant.startsWith('ours');
+/** Milliseconds between the two chunks of a streamed response. */
+const STREAM_PAUSE_MS = 20;
+const LISTEN = { port: 0, hostname: '127.0.0.1' } as const;
+
+const [framework = '', variant = '', url = '', speed = '1'] = process.argv.slice(2);
+const BODIES: Readonly<Record<string, 'none' | 'errors' | 'all'>> = {
+  'sdk-none': 'none',
+  'sdk-errors': 'errors',
+  'sdk-all': 'all',
+};
+const bodies = BODIES[variant];
 const isApitally = variant.startsWith('apitally');
+const options = { url, project: 'bench', key: 'csk_bench', bodies: bodies ?? 'none' } as const;
 const apitally = {
   clientId: '00000000-0000-4000-8000-000000000000',
   env: 'bench',
@@ -30,62 +37,78 @@ const apitally = {
     logRequestHeaders: true,
   },
 };
+/** Sends what the SDK has queued. */
+let flush: () => Promise<void> = async () => undefined;
 
 function ready(at: number): void {
   process.send?.({ port: at });
 }
 
+function captured<Capture extends { flush(): Promise<void> }>(capture: Capture): Capture {
+  flush = () => capture.flush();
+  return capture;
+}
+
 function startHono(): void {
   const app = new Hono();
-  if (isOurs) app.use(honoSync({ ...ours, bodies }));
+  if (bodies !== undefined) app.use(captured(honoSync(options)));
   if (isApitally) apitallyHono(app, apitally);
   app.post('/pets/:petId', async (c) => {
     await c.req.json();
     return c.json(RESPONSE);
   });
-  serve({ fetch: app.fetch, port, hostname }, ({ port: at }) => ready(at));
+  serve({ fetch: app.fetch, ...LISTEN }, ({ port }) => ready(port));
 }
 
 function startExpress(): void {
   const app = express();
-  if (isOurs) app.use(expressSync<express.Request, express.Response>({ ...ours, bodies }));
+  if (bodies !== undefined) app.use(captured(expressSync<express.Request, express.Response>(options)));
   if (isApitally) apitallyExpress(app, apitally);
   app.use(express.json());
   app.post('/pets/:petId', (_req, res) => {
     res.json(RESPONSE);
   });
-  const server = app.listen(port, hostname, () => ready((server.address() as { port: number }).port));
+  const server = app.listen(LISTEN.port, LISTEN.hostname, () => ready((server.address() as { port: number }).port));
 }
 
 async function startFastify(): Promise<void> {
   const app = Fastify();
-  if (isOurs) await app.register(fastifySync({ ...ours, bodies }));
+  if (bodies !== undefined) await app.register(captured(fastifySync(options)));
   if (isApitally) await app.register(apitallyPlugin, apitally);
   app.post('/pets/:petId', async () => RESPONSE);
-  await app.listen({ port, host: hostname });
+  await app.listen({ port: LISTEN.port, host: LISTEN.hostname });
   ready((app.server.address() as { port: number }).port);
 }
 
-/** Streams a first chunk at once and a second one later, for the delay of the first byte. */
+/** Sends a first chunk at once and a second one later, for the delay of the first byte. */
 function startStream(): void {
-  const capture = isOurs ? nodeSync({ ...ours, bodies }) : undefined;
+  const capture = bodies === undefined ? undefined : captured(nodeSync(options));
   const server = createServer((req, res) => {
     capture?.(req, res);
     res.setHeader('content-type', 'text/plain');
     res.write('first');
-    setTimeout(() => res.end('second'), 20);
+    setTimeout(() => res.end('second'), STREAM_PAUSE_MS);
   });
-  server.listen(port, hostname, () => ready((server.address() as { port: number }).port));
+  server.listen(LISTEN.port, LISTEN.hostname, () => ready((server.address() as { port: number }).port));
 }
 
-process.on('message', (message) => {
-  if (message === 'usage') {
-    const { user, system } = process.cpuUsage();
-    process.send?.({ cpuMicroseconds: user + system, rss: process.memoryUsage.rss() });
-  }
+/** Makes every `setTimeout` end earlier, so that the retries of an hour take seconds. */
+function speedUpTimers(factor: number): void {
+  const original = globalThis.setTimeout;
+  const faster = (action: () => void, ms = 0, ...rest: []) => original(action, ms / factor, ...rest);
+  globalThis.setTimeout = Object.assign(faster, original) as typeof original;
+}
+
+process.on('message', async (message) => {
+  if (message === 'flush') await flush();
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
+  const usage: Usage = { cpuMicroseconds: user + system, rss, heapUsed, external, arrayBuffers };
+  process.send?.(usage);
 });
 process.on('disconnect', () => process.exit());
 
+if (Number(speed) !== 1) speedUpTimers(Number(speed));
 if (framework === 'hono') startHono();
 else if (framework === 'express') startExpress();
 else if (framework === 'fastify') await startFastify();

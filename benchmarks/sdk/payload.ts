@@ -1,4 +1,4 @@
-/** A body of 1 kB of JSON without secrets, as it goes both ways. */
+/** The JSON body of requests and responses: about 1 kB, without secrets. */
 export const RESPONSE = {
   id: 4211,
   name: 'Rex',

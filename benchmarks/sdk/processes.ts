@@ -4,22 +4,29 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { REQUEST_BODY } from './payload.ts';
+import type { ApplicationName, Variant } from './variants.ts';
 
 const APPLICATION = fileURLToPath(new URL('application.ts', import.meta.url));
 
+/** What a process has used: processor time since its start, and memory in bytes. */
 export interface Usage {
   readonly cpuMicroseconds: number;
   readonly rss: number;
+  readonly heapUsed: number;
+  /** Memory of V8 objects outside of the heap, such as buffers. */
+  readonly external: number;
+  readonly arrayBuffers: number;
 }
 
 /** An application in a process of its own. */
 export interface RunningApplication {
   readonly port: number;
-  usage(): Promise<Usage>;
+  /** @param what `flush` sends what is queued first */
+  usage(what?: 'flush'): Promise<Usage>;
   stop(): void;
 }
 
-/** Accepts whatever capture SDKs send, like a service that is well. @returns its URL, and a function that ends it */
+/** Starts a server that accepts what capture SDKs send. */
 export async function startSink(): Promise<{ url: string; stop(): void }> {
   const server = createServer((req, res) => {
     req.resume();
@@ -40,18 +47,25 @@ export async function startSink(): Promise<{ url: string; stop(): void }> {
   };
 }
 
-export async function startApplication(framework: string, variant: string, url: string): Promise<RunningApplication> {
-  const child: ChildProcess = fork(APPLICATION, [framework, variant, url], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+/** @param speed how many times as fast the timers of the application run */
+export async function startApplication(
+  name: ApplicationName,
+  variant: Variant,
+  url: string,
+  speed = 1,
+): Promise<RunningApplication> {
+  const child: ChildProcess = fork(APPLICATION, [name, variant, url, String(speed)], {
+    // The SDK reports on the console that the service is away.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { ...process.env, NODE_NO_WARNINGS: '1', APITALLY_HUB_BASE_URL: url },
   });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return {
     port,
-    async usage() {
-      const answer = once(child, 'message');
-      child.send('usage');
-      return ((await answer) as [Usage])[0];
+    async usage(what) {
+      const response = once(child, 'message');
+      child.send(what ?? 'usage');
+      return ((await response) as [Usage])[0];
     },
     stop: () => void child.kill(),
   };
@@ -87,21 +101,5 @@ function sendOne(port: number, agent: Agent): Promise<void> {
     );
     sent.on('error', reject);
     sent.end(REQUEST_BODY);
-  });
-}
-
-/** Milliseconds until the first byte of a streamed response. */
-export function firstByteMs(port: number, agent: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    const sent = request({ host: '127.0.0.1', port, agent }, (res) => {
-      res.once('data', () => {
-        const ms = performance.now() - start;
-        res.resume();
-        res.on('end', () => resolve(ms));
-      });
-    });
-    sent.on('error', reject);
-    sent.end();
   });
 }

@@ -1,0 +1,85 @@
+import type { Goal, Section } from '../report/section.ts';
+import { median } from '../sync/measure/statistics.ts';
+import { type RunningApplication, sendRequests, startApplication } from './processes.ts';
+import { FRAMEWORKS, VARIANT_NAMES, VARIANTS, type Variant } from './variants.ts';
+
+const MAX_CPU_US = 10;
+const MAX_CPU_WITH_BODIES_US = 18;
+/** Requests before the first measurement, so that V8 has compiled what is measured. */
+const WARM_UP_REQUESTS = 20_000;
+
+export interface CpuOptions {
+  readonly rounds: number;
+  readonly requests: number;
+}
+
+/** Processor time of a request in microseconds: of the bare API, and what the variants add to it. */
+type CpuFigures = Readonly<Record<Variant, number>>;
+
+async function measureFramework(
+  framework: (typeof FRAMEWORKS)[number],
+  url: string,
+  { rounds, requests }: CpuOptions,
+): Promise<CpuFigures> {
+  const running: RunningApplication[] = [];
+  for (const variant of VARIANT_NAMES) running.push(await startApplication(framework, variant, url));
+  for (const { port, usage } of running) {
+    await sendRequests(port, WARM_UP_REQUESTS);
+    await usage('flush');
+  }
+  const times: number[][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const row: number[] = [];
+    for (const { port, usage } of running) {
+      const before = await usage();
+      await sendRequests(port, requests);
+      const after = await usage('flush');
+      row.push((after.cpuMicroseconds - before.cpuMicroseconds) / requests);
+    }
+    times.push(row);
+  }
+  for (const { stop } of running) stop();
+  const figures = VARIANT_NAMES.map((variant, at): [Variant, number] => {
+    const added = times.map((row) => (row[at] ?? Number.NaN) - (at === 0 ? 0 : (row[0] ?? Number.NaN)));
+    return [variant, median(added)];
+  });
+  return Object.fromEntries(figures) as CpuFigures;
+}
+
+function goalsOf(framework: string, figures: CpuFigures): Goal[] {
+  const goal = (what: string, ours: Variant, bound: number, peer: Variant): Goal => ({
+    goal: `${framework}, ${what}: at most ${bound} µs more than bare, and less than apitally`,
+    measured: `${figures[ours].toFixed(1)} µs, apitally ${figures[peer].toFixed(1)} µs`,
+    met: figures[ours] <= bound && figures[ours] < figures[peer],
+  });
+  return [
+    goal('no bodies', 'sdk-none', MAX_CPU_US, 'apitally-counters'),
+    goal('all bodies', 'sdk-all', MAX_CPU_WITH_BODIES_US, 'apitally-bodies'),
+  ];
+}
+
+/** Measures the processor time that each variant adds to a request. */
+export async function cpuSection(url: string, options: CpuOptions): Promise<Section> {
+  const rows: string[][] = [];
+  const goals: Goal[] = [];
+  for (const framework of FRAMEWORKS) {
+    const figures = await measureFramework(framework, url, options);
+    rows.push([framework, ...VARIANT_NAMES.map((variant) => figures[variant].toFixed(1))]);
+    goals.push(...goalsOf(framework, figures));
+  }
+  return {
+    title: 'Processor time',
+    notes: [
+      `POST with 1 kB of JSON in both directions, over HTTP on loopback, each API in its own process. All processor time of the process counts, including garbage collection, redaction, compression and sending. The variants take turns; medians of ${options.rounds} rounds of ${options.requests.toLocaleString('en')} requests, after ${WARM_UP_REQUESTS.toLocaleString('en')} requests.`,
+      'The SDK applies the redaction rules of the service to names, values and texts; apitally masks fields by name. The SDK sends what it has queued at the end of each round; apitally sends later, so that most of its sending is not in these figures.',
+    ],
+    tables: [
+      {
+        caption: 'Microseconds of a request: bare, and what each variant adds',
+        head: ['framework', ...VARIANT_NAMES.map((variant) => VARIANTS[variant])],
+        rows,
+      },
+    ],
+    goals,
+  };
+}

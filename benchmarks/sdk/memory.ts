@@ -1,0 +1,76 @@
+import type { Section } from '../report/section.ts';
+import { sendRequests, startApplication, type Usage } from './processes.ts';
+import { VARIANTS, type Variant } from './variants.ts';
+
+const MAX_ADDED_MB = 64;
+/** Nothing listens there. */
+const UNAVAILABLE_URL = 'http://127.0.0.1:9';
+const MEASURED = ['bare', 'sdk-all', 'apitally-bodies'] as const satisfies readonly Variant[];
+/** How many times as fast as usual the timers of the API run. */
+const TIMER_SPEED = 100;
+/** An hour of the timers. */
+const MIN_MS = 3_600_000 / TIMER_SPEED;
+const ROUND_REQUESTS = 3_000;
+
+/** Memory of one variant. */
+interface MemoryFigures {
+  readonly variant: Variant;
+  /** Largest resident memory after any round. */
+  readonly peak: number;
+  readonly last: Usage;
+}
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+
+async function measureVariants(requests: number): Promise<MemoryFigures[]> {
+  const running = await Promise.all(
+    MEASURED.map((variant) => startApplication('hono', variant, UNAVAILABLE_URL, TIMER_SPEED)),
+  );
+  const usages = MEASURED.map((): Usage[] => []);
+  const start = performance.now();
+  for (let sent = 0; sent < requests; sent += ROUND_REQUESTS) {
+    for (const [at, { port, usage }] of running.entries()) {
+      await sendRequests(port, ROUND_REQUESTS);
+      usages[at]?.push(await usage());
+    }
+    const due = start + (MIN_MS * Math.min(requests, sent + ROUND_REQUESTS)) / requests;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+  }
+  for (const { stop } of running) stop();
+  return MEASURED.map((variant, at): MemoryFigures => {
+    const all = usages[at] ?? [];
+    const last = all.at(-1);
+    if (last === undefined) throw new Error('The memory was measured in no round.');
+    return { variant, peak: Math.max(...all.map(({ rss }) => rss)), last };
+  });
+}
+
+/** Measures the memory of an API while the service does not respond for an hour. */
+export async function memorySection(requests: number): Promise<Section> {
+  const figures = await measureVariants(requests);
+  const peakOf = (variant: Variant) => figures.find((each) => each.variant === variant)?.peak ?? Number.NaN;
+  const added = (peakOf('sdk-all') - peakOf('bare')) / 1e6;
+  return {
+    title: 'Memory while the service is unavailable',
+    notes: [
+      `Hono with the requests of the processor time, ${requests.toLocaleString('en')} for each variant, while nothing listens at the URL of the service. The timers of the API run ${TIMER_SPEED} times as fast as usual, so that at least an hour of retries takes place. The memory is read every ${ROUND_REQUESTS.toLocaleString('en')} requests, without a forced garbage collection. The queue of the SDK is full for most of the time.`,
+    ],
+    tables: [
+      {
+        caption: 'MB: the most resident memory, and the memory at the end',
+        head: ['variant', 'most resident', 'resident', 'heap used', 'external', 'in buffers'],
+        rows: figures.map(({ variant, peak, last }) => [
+          VARIANTS[variant],
+          ...[peak, last.rss, last.heapUsed, last.external, last.arrayBuffers].map(megabytes),
+        ]),
+      },
+    ],
+    goals: [
+      {
+        goal: `most resident memory: at most ${MAX_ADDED_MB} MB more than bare`,
+        measured: `${added.toFixed(0)} MB`,
+        met: added <= MAX_ADDED_MB,
+      },
+    ],
+  };
+}
