@@ -42,13 +42,20 @@ const parts = [
   '# Benchmarks',
   'Written by `npm run bench` from the results of each benchmark; do not edit. The goals of each and what was measured; how, on which machine and against whom stands in its own results.',
 ];
+const withoutResults: string[] = [];
 for (const { name } of AREAS) {
-  const results = readFileSync(here(`${name}/RESULTS.md`), 'utf8');
+  const file = here(`${name}/RESULTS.md`);
+  if (!existsSync(file)) {
+    withoutResults.push(name);
+    continue;
+  }
+  const results = readFileSync(file, 'utf8');
   parts.push(`## [${name}](${name}/RESULTS.md)`, `\`npm run bench:${name}\``, ...goalTables(results));
 }
 writeFileSync(here('RESULTS.md'), `${parts.join('\n\n')}\n`);
 process.stdout.write('\nWritten to benchmarks/RESULTS.md\n');
 if (skipped.length > 0) process.stdout.write(`Left out, with the results of an earlier run: ${skipped.join(', ')}\n`);
+if (withoutResults.length > 0) process.stdout.write(`No results yet: ${withoutResults.join(', ')}\n`);
 if (failed.length > 0) {
   process.stderr.write(
     `These did not come to a good end, and their results are those of an earlier run: ${failed.join(', ')}\n`,

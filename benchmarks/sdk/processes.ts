@@ -99,7 +99,11 @@ function sendOne(port: number, agent: Agent): Promise<void> {
         res.on('end', resolve);
       },
     );
-    sent.on('error', reject);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // A server closes an idle connection after 5 seconds, even if the next request is on its way on a busy machine.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(sendOne(port, agent));
+      else reject(error);
+    });
     sent.end(REQUEST_BODY);
   });
 }
