@@ -143,7 +143,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
         if (id === undefined) throw new Error(`specmatic.ts cannot create a ${parameter.name}`);
         parameter.schema = { type: 'string', enum: [id] };
       }
-      // A schema of type string stands for NDJSON or YAML here, so the service would rightly reject any other text.
+      // A schema of type string means NDJSON or YAML here, so the service would rightly reject any other text.
       for (const [type, content] of Object.entries(operation.requestBody?.content ?? {})) {
         if (type !== JSON_TYPE) content.schema = { type: 'string', enum: [content.example] };
       }

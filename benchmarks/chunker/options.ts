@@ -31,7 +31,7 @@ export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | au
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The command line is invalid. The message says what to change. */
+/** The command line is invalid. The message states what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

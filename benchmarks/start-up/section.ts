@@ -20,7 +20,7 @@ function timeOf(args: readonly string[], env: Readonly<Record<string, string>>, 
   return took;
 }
 
-/** How long it takes to hear that an input is wrong, and how large what is shipped is. */
+/** Time until an invalid input is reported, and size of the shipped files. */
 export function startUpSection(rounds: number): Section {
   const workspace = mkdtempSync(join(tmpdir(), 'context-sync-start-up-'));
   const git = (...args: string[]) => spawnSync('git', ['-C', workspace, ...args], { encoding: 'utf8' });

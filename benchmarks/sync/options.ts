@@ -17,7 +17,7 @@ export const USAGE = `node benchmarks/sync/main.ts [all | pushes | first-sync | 
   --rounds <n>        runs of each row
   --documents <n>     documents that the peer is measured on, by default 100`;
 
-/** An invalid command line. The message says what to change. */
+/** An invalid command line. The message states what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

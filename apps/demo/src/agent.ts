@@ -14,7 +14,7 @@ interface ErrorBody {
 
 const MAX_ATTEMPTS = 3;
 
-/** Adds a pet as an AI agent does that knows no better than to try again, unless a hint describes what to change. */
+/** Adds a pet like an AI agent that only retries, unless a hint describes what to change. */
 export async function addPetAsAgent(url: string): Promise<AgentResult> {
   const pet: Record<string, unknown> = { name: 'Walrus', weight: '900 kg' };
   let step: string | undefined;

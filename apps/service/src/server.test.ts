@@ -199,7 +199,7 @@ describe('shutting down the service', () => {
     asked.on('error', () => undefined).write('{"title":');
     asked.destroy();
     await new Promise((resolve) => asked.once('close', resolve));
-    // Requests that give the service time to notice that the client is gone.
+    // Requests that give the service time to notice that the client has disconnected.
     for (let time = 0; time < 3; time += 1) expect((await fetch(`${url}/health`)).status).toBe(200);
     await close();
     expect(rowsOf(file, 'SELECT id FROM context_items')).toEqual([]);

@@ -31,7 +31,7 @@ interface Measured {
   readonly recall: number;
 }
 
-/** Answer spans in plain prose: how much of what is retrieved is the answer, and how much of the answer is found. */
+/** Answer spans in plain prose: the share of the retrieved text that is the answer, and the share of the answer that is retrieved. */
 export async function proseSection({ data, module, only }: Options): Promise<Section> {
   const { corpora, questions } = readProse(join(data, 'prose-spans'));
   const names = ['ours', langchainRecursive.name].filter((name) => only === undefined || name.startsWith(only));

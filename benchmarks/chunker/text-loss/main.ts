@@ -18,7 +18,7 @@ const MAX_LOST_PERCENT = 0.5;
 /** How many of the lost texts are shown. */
 const SHOWN = 10;
 
-/** By the extension of a document: compares what it says with the contents of its items. */
+/** By the extension of a document: compares its text with the contents of its items. */
 const COMPARISONS: readonly (readonly [
   RegExp,
   (path: string, text: string, contents: readonly string[]) => TextLoss,

@@ -49,7 +49,7 @@ Term
 
 .. [1] A footnote.
 
-.. This is a comment that nobody reads.
+.. This is a comment that no one reads.
 `;
 
 describe('the items of a document', () => {

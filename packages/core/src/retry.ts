@@ -42,15 +42,15 @@ export async function retry<T>(operation: (attempt: number) => Promise<T>, optio
 /** The headers of a response, as `fetch` or Octokit return them. */
 export type HeaderSource = Headers | Readonly<Record<string, string | number | undefined>>;
 
-/** What a response body reports about the rate limit, besides its headers. */
+/** What is known about the rate limit besides the headers. */
 export interface RateLimitHints {
   /** Milliseconds since 1970. Default: the system clock. */
   readonly now?: number;
-  /** Whether the response itself says that the limit is reached, as 429 does. Then no header has to. Default false. */
+  /** Whether the status alone means that the limit is reached, as 429 does, without any header. Default false. */
   readonly isLimited?: boolean;
 }
 
-/** Returns how long a response asks to wait, in milliseconds: its Retry-After, or else the reset of a rate limit that is used up. */
+/** Returns how long to wait after a response, in milliseconds: its Retry-After, or else the reset of a rate limit that is used up. */
 export function requestedDelayMs(headers: HeaderSource, hints: RateLimitHints = {}): number | undefined {
   return retryAfterMs(headers, hints.now) ?? rateLimitResetMs(headers, hints);
 }

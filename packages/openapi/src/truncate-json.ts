@@ -1,7 +1,7 @@
 import { truncate } from '@context-sync/base';
 import { isObject, type Json } from './json.ts';
 
-/** Returns as much of the value as fits into `maxChars` characters of JSON. `…` marks what is left out. */
+/** Returns as much of the value as fits into `maxChars` characters of JSON. `…` marks an omission. */
 export function truncateJson(value: Json, maxChars: number): Json {
   let used = 0;
 

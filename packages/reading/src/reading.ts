@@ -6,7 +6,7 @@ export interface Warning {
   /** Counted from 1. */
   readonly line: number;
   readonly message: string;
-  /** What it is about; absent for problems of the document's format. */
+  /** Its subject; absent for problems of the document's format. */
   readonly kind?: 'front-matter' | 'fence' | 'split' | 'link' | 'image';
 }
 

@@ -34,7 +34,7 @@ const NOT_FOUND: readonly string[] = [
 
 const redact = createRedact();
 
-/** The positions in a log where a shape can occur: a header as property, pair or line; JSON parsed and as text. */
+/** Where a secret can occur in a log: a header as property, pair or line; JSON parsed and as text. */
 function partsOf({ place }: Shape, text: string): unknown[] {
   if (place === 'header') {
     const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(text) ?? [];

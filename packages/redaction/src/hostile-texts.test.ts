@@ -61,7 +61,7 @@ const UNITS = [
   ],
 ];
 
-/** Beginnings with which a unit is searched in another way: as markup, and as what is not a form. */
+/** Prefixes that change how a unit is searched: as markup, and as text that is not a form. */
 function beginningsOf(unit: string): string[] {
   if (unit.startsWith('<')) return ['<a>'];
   return unit.includes('=') ? ['{"a":'] : [];

@@ -180,7 +180,7 @@ function positionOf(name: string): ValuePosition | undefined {
   return PAIRS.test(name) ? 'pair' : undefined;
 }
 
-/** What the name of a property says about its value. */
+/** What the name of a property implies about its value. */
 interface NameTraits {
   readonly kind: NameKind | undefined;
   readonly isFieldName: boolean;

@@ -1,7 +1,7 @@
 import { looksRandom } from './looks-random.ts';
 
 /**
- * What a name says about its value:
+ * What a name implies about its value:
  * - `secret`: the value is a secret, whatever it is (`password`, `X-Vault-Token`)
  * - `several`: secrets, or their number (`tokens`)
  * - `random`: a secret if the value looks random (`sig`, `auth`, `token_for_ann`)

@@ -35,7 +35,7 @@ export function contextSync<Context extends HonoContextLike>(
       return context.res;
     });
     if (response === context.res) return;
-    // Assigning to a response that is there merges the headers of both.
+    // Assigning to an existing response merges the headers of both.
     context.res = undefined;
     context.res = response;
   };

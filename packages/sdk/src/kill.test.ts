@@ -122,7 +122,7 @@ it(
         const stored = new Set(await storedPaths(service));
         expect(paths.filter((path) => stored.has(path)).length).toBeGreaterThanOrEqual(known.sent);
         acknowledged += known.sent;
-        // What a killed process had in memory is gone with it, unless its last batch had arrived.
+        // Logs in the memory of a killed process are lost, unless its last batch had arrived.
         for (const path of paths) if (!stored.has(path)) captured.delete(path);
         paths = [];
         api = await startApi(proxy.url, service.key);

@@ -47,11 +47,11 @@ export interface CaptureOptions<Context> {
   readonly errorCode?: (body: unknown) => string | undefined;
   /** Whether recovery hints are fetched and returned with errors. Default: true. */
   readonly hints?: boolean;
-  /** Name of the member that carries a hint in a JSON error. Default: `recovery`. */
+  /** Name of the member that contains a hint in a JSON error. Default: `recovery`. */
   readonly hintMember?: string;
   /** Called once for each kind of problem, in addition to one line on the console. */
   readonly onError?: (problem: CaptureProblem) => void;
-  /** Sends what is queued when the process receives SIGTERM. Default: false. */
+  /** Sends the queued logs when the process receives SIGTERM. Default: false. */
   readonly flushOnSigterm?: boolean;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
@@ -93,7 +93,7 @@ const DEFAULT_HEADERS = [
 ];
 const MAX_ENVIRONMENT_LENGTH = 32;
 
-/** Returns the settings, and what is wrong with the options. Never throws: a mistake must not stop the API that is captured. */
+/** Returns the settings, and the problems of the options. Never throws: a mistake must not stop the API that is captured. */
 export function resolveOptions(options: CaptureOptions<never>): { settings: CaptureSettings; errors: string[] } {
   const errors: string[] = [];
   const { bodies = 'errors', headers = [], environment = 'production', hintMember = 'recovery' } = options;

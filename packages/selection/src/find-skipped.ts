@@ -26,7 +26,7 @@ const RELATIONS: readonly Relation[] = [
 const ALL: ReadonlySet<SkippedKind> = new Set(SKIPPED_KINDS);
 
 /**
- * Returns the reasons of the documents to skip, to be shown after "skipped: ". A page that is skipped by mistake leaves a gap in someone's answers;
+ * Returns the reasons of the documents to skip, to be shown after "skipped: ". A page that is skipped by mistake is missing in search results;
  * one that is kept by mistake only adds noise, so doubtful pages are kept. The page that a reason names is kept itself, and a tree is never skipped
  * completely.
  * @param kinds the kinds to skip; default: all

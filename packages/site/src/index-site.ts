@@ -9,13 +9,13 @@ import type { SiteFiles } from './site-files.ts';
 
 export interface SiteIndex extends Site {
   /**
-   * Returns what was asked for but not loaded since the last call. Answers given since then may be incomplete: load it, drop the uses of the
+   * Returns the facts that were requested but not loaded since the last call. Results since then may be incomplete: load them, drop the uses of the
    * documents, and chunk them again.
    */
   takeWanted(): MissingFacts;
-  /** Returns what the answers for a document depended on since the last call. */
+  /** Returns the facts that were read for a document since the last call. */
   takeUses(path: string): readonly Use[];
-  /** Returns the digest of a thing as it is now, to be compared with the recorded one. */
+  /** Returns the current digest of a fact, to be compared with the recorded one. */
   digest(use: { readonly kind: UseKind; readonly key: string }): string;
   /** Names by which other documents can refer to a document, for the `owners` of another run. */
   namesOf(path: string): readonly string[];

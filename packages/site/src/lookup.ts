@@ -21,7 +21,7 @@ export interface Location {
  */
 export type UseKind = 'file' | 'page' | 'anchor' | 'name' | 'text';
 
-/** One thing that a document's answers depended on. It must be chunked again if `digest` differs from what the site returns for the key now. */
+/** One fact that the links of a document depend on. It must be chunked again if `digest` differs from what the site returns for the key now. */
 export interface Use {
   readonly kind: UseKind;
   /** A path, `path#anchor` or a name. */
@@ -29,7 +29,7 @@ export interface Use {
   readonly digest: string;
 }
 
-/** What was asked for but not loaded yet. */
+/** Facts that were requested but are not loaded yet. */
 export interface MissingFacts {
   readonly paths: readonly string[];
   readonly names: readonly string[];

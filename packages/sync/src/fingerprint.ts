@@ -5,7 +5,7 @@ export function digest(parts: readonly unknown[], length = 64): string {
   return hash('sha256', JSON.stringify(parts)).slice(0, length);
 }
 
-/** Hash of what is sent for an item: title, content, public. 32 hex digits. */
+/** Hash of the fields of an item that are sent: title, content, public. 32 hex digits. */
 export function fingerprintOf(item: { title: string; content: string; public: boolean }): string {
   return digest([item.title, item.content, item.public], 32);
 }

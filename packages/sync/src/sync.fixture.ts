@@ -40,7 +40,7 @@ export interface SyncInput {
   readonly isForgotten?: (leftover: Leftover) => boolean;
   /** Whether to detect drift. Default false. */
   readonly verify?: boolean;
-  /** Whether to plan even if the state says that everything is synced, as `verify` and `forget` do. Default false. */
+  /** Whether to plan even if the state is marked as synced, as `verify` and `forget` do. Default false. */
   readonly asked?: boolean;
   /** By the clock's `now`. */
   readonly deadline?: number | undefined;

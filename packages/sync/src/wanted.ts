@@ -24,7 +24,7 @@ export interface WantedDocument {
   readonly facts?: string;
 }
 
-/** The wanted items of the docs: documents that were read, and documents that the state knows with the same blob. */
+/** The wanted items of the docs: documents that were read, and documents that the state contains with the same blob. */
 export interface Wanted {
   readonly documents: readonly WantedDocument[];
   /** Paths of documents with the same blob and chunk config hash as in the state. */

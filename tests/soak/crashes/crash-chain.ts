@@ -51,7 +51,7 @@ export function emptyTally(): Tally {
 
 /** Pages of three items each: first syncs of 51, 198 (nearly the largest small one) and 312 items. */
 const PAGES = [17, 66, 104] as const;
-/** The default of the input. */
+/** Default of the input `concurrency`. */
 const CONCURRENCY = 5;
 /** A sync of at most this many items leaves at most three in doubt per concurrent request, see `docs/reference/limits.md`. */
 const SMALL_SYNC = 200;

@@ -19,7 +19,7 @@ afterEach(() => sandbox.cleanup.close());
 
 describe('a large sync that is killed while it sends items', () => {
   const PAGES = 253;
-  // Attempts of the same run, each of which knows that the previous one has ended. Another run would wait for the lease.
+  // Attempts of the same run, each of which can tell that the previous one has ended. Another run would wait for the lease.
   const same = { runId: '1' };
   const kill = new KillSwitch();
   let target: Target;

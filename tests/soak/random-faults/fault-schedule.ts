@@ -31,7 +31,7 @@ export const NETWORK_FAULTS: Faults = {
   'oversized error': { status: 500, headers: HTML, body: LONG_PAGE },
 };
 
-/** Web pages with status 200, as a proxy that asks for a sign-in returns them. */
+/** Web pages with status 200, as a proxy that requires a sign-in returns them. */
 export const SIGN_IN_PAGES: Faults = {
   'page in its place': { status: 200, headers: HTML, body: PAGE },
   'page after': { status: 200, headers: HTML, body: PAGE, afterPassing: true },

@@ -18,7 +18,7 @@ const MAX_ROUNDS = 12;
 /** Texts that are kept in case they are needed again. */
 const MAX_KEPT_CHARACTERS = 32 * 1024 * 1024;
 
-/** The site that documents are chunked with. What it needs of the repository is loaded from git when it asks for it. */
+/** The site that documents are chunked with. The files that it needs are loaded from git on demand. */
 export class DocsSite {
   readonly index: SiteIndex;
   readonly #git: Git;
@@ -63,7 +63,7 @@ export class DocsSite {
     };
   }
 
-  /** Calls `work` until it asks for nothing that has to be loaded. @throws GitError, StateError */
+  /** Calls `work` until it requires no more files. @throws GitError, StateError */
   async complete<T>(work: () => T): Promise<T> {
     for (let round = 1; ; round += 1) {
       const result = work();
@@ -80,7 +80,7 @@ export class DocsSite {
     return { digest, paths: [...this.#readPaths] };
   }
 
-  /** Returns the digest of a recorded use as it is now. A kind that another version recorded has none. */
+  /** Returns the current digest of a recorded use. A kind that another version recorded has none. */
   digest(kind: string, key: string): string | undefined {
     return isUseKind(kind) ? this.index.digest({ kind, key }) : undefined;
   }

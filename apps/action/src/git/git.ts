@@ -16,7 +16,7 @@ export interface TreeEntry {
   readonly size: number;
 }
 
-/** Git failed or is not installed. `hint` says what to do. */
+/** Git failed or is not installed. `hint` describes the fix. */
 export class GitError extends Error {
   override readonly name = 'GitError';
   readonly hint: string;

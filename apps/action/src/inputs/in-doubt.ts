@@ -1,7 +1,7 @@
 import type { Leftover, OnInDoubt } from '@context-sync/sync';
 import { got, type InputSchema, LINES, parsedBy } from './input-schemas.ts';
 
-/** What to do with items in doubt, as `on-in-doubt` says. */
+/** What to do with items in doubt: the input `on-in-doubt`. */
 export interface InDoubtDecisions {
   /** For every item that is not named. */
   readonly others: OnInDoubt;

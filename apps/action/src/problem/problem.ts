@@ -3,13 +3,13 @@ export interface Problem {
   /** The input, permission or file that the problem concerns. */
   readonly subject: string;
   readonly problem: string;
-  /** What to change. Empty if the problem states the rule and that says enough. */
+  /** What to change. Empty if the rule that the problem states is sufficient. */
   readonly fix: string;
   /** Kind of the subject, for a problem that completes a sentence: `Input "concurrency" must be …`. */
   readonly noun?: 'Input' | 'Setting';
 }
 
-/** Takes note of what is wrong with an input, a setting or a file. */
+/** Collects the problems of inputs, settings and files. */
 export type AddProblem = (subject: string, problem: string, fix: string, noun?: Problem['noun']) => void;
 
 export class UserError extends Error {

@@ -18,7 +18,7 @@ export interface Report {
   readonly counts: Counts;
   readonly plan: Plan | undefined;
   readonly result: ApplyResult | undefined;
-  /** Superseded, orphaned and in-doubt items that are on the service, or may be; `counts` says how many there are in all. */
+  /** Superseded, orphaned and in-doubt items that are on the service, or may be; `counts` contains their total number. */
   readonly leftovers: readonly Reminder[];
   /** Files of the docs folder that were left out, as far as this run has looked at them; `skippedCount` is the number of all. */
   readonly skipped: readonly Skipped[];

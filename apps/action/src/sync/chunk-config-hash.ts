@@ -22,7 +22,7 @@ export function hashChunkConfig(settings: Settings, address: Address): string {
   return digest([CHUNKER_VERSION, targetSize, isPublic, includeKinds.has('drafts'), titlePrefix, address], 16);
 }
 
-/** Hash of all that decides what is synced; equal hashes and equal docs trees mean that there is nothing to do. */
+/** Hash of all settings that determine which items are synced; equal hashes and equal docs trees mean that there is nothing to do. */
 export function hashSyncConfig(settings: Settings, chunkConfigHash: string, branch: string): string {
   const { docs, include, exclude, includeKinds, connect, installationId, category, provider, siteUrl } = settings;
   const source = connect ? [installationId ?? null, category, provider, siteUrl ?? null, branch] : null;

@@ -114,7 +114,7 @@ interface KnownInput {
   readonly me: Writer;
 }
 
-/** Reads the items that the state knows, and chunks the documents that it does not know in this form. */
+/** Reads the items of unchanged documents from the state, and chunks the other documents. */
 async function readItems(
   { settings, git, signal }: SyncInput,
   { base, address, chunkConfigHash, verify, repositorySite }: Work,

@@ -12,7 +12,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 /** Weights of a word by where it occurs: in the name, in the path or tags, in the text, or as a verb for the method. */
 const WEIGHTS = { name: 3, label: 2, text: 1, verb: 0.7 } as const;
-/** Only the beginning of a text is indexed, because it says what the text is about. */
+/** Only the beginning of a text is indexed, because it usually states the topic. */
 const MAX_INDEXED_CHARS = 1_000;
 /** Limits the indexed parameters, because thousands of operations can refer to the same long list. */
 const MAX_INDEXED_PARAMETERS = 100;

@@ -23,7 +23,7 @@ export function respondToClientError(error: NodeJS.ErrnoException, socket: Duple
   );
 }
 
-/** Returns the response to a malformed request, such as one without a Host header. @param message what is wrong */
+/** Returns the response to a malformed request, such as one without a Host header. @param message the problem */
 export function badRequestResponse(message: string): Response {
   const { status, requestId, body } = errorOf('invalid_request', message);
   const headers = { 'content-type': 'application/json', 'x-request-id': requestId, connection: 'close' };

@@ -15,7 +15,7 @@ export const MAX_USER_AGENT_CHARS = 2_048;
 const text = (maxChars: number, description: string) =>
   z.string().min(1).max(maxChars).nullable().default(null).describe(description);
 
-/** A log as it is ingested. */
+/** A log to ingest. */
 export const newLogSchema = z
   .strictObject({
     status: z.int().min(100).max(599),

@@ -8,7 +8,7 @@ const FAILURE_TTL_MS = 60_000;
 /** Maximum number of unreadable documents that are remembered. */
 const MAX_FAILURES = 100;
 
-/** Looks things up in the OpenAPI documents of projects. A document is parsed again only when any process has changed its text. */
+/** Caches parsed OpenAPI documents of projects. A document is parsed again only when any process has changed its text. */
 export class Descriptions {
   readonly #store: Store;
   readonly #parsers: Parsers;

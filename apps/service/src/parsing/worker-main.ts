@@ -8,7 +8,7 @@ process.on('message', ({ name, args }: JobCall) => {
   const job = jobs[name] as (...given: JobCall['args']) => unknown;
   process.send?.(outcomeOf(() => job(...args)));
 });
-// The service is gone, for whatever reason.
+// The service has ended or closed the connection.
 process.once('disconnect', () => process.exit());
 // Ignores signals sent to the whole process group, because the service may still need this process to complete requests; the service ends
 // it.

@@ -1,4 +1,4 @@
-// Worker process for tests: does what each message says.
+// Worker process for tests: executes the command in each message.
 export interface Deed {
   readonly echo?: unknown;
   /** Never ends. */

@@ -1,6 +1,6 @@
 import type { RecoveryCounts } from '../store/hints.ts';
 
-/** Below this number of callers in either group, an interval says little. */
+/** Below this number of callers in either group, an interval is too wide to be useful. */
 export const MIN_CALLERS = 30;
 /** Two-sided 95 %. */
 const Z = 1.959_963_985;

@@ -78,7 +78,7 @@ export interface Callers {
   /** Lists callers, highest first. @throws CursorError */
   list(projectId: string, query: CallerQuery): Promise<ListPage<CallerRecord>>;
   get(projectId: string, id: string): Promise<CallerRecord | undefined>;
-  /** Returns the days with requests, in order, including what is not folded yet. */
+  /** Returns the days with requests, in order, including logs that are not folded yet. */
   days(projectId: string, id: string, range: MinuteRange): Promise<CallerDay[]>;
   /** @returns undefined if there is no such caller */
   update(projectId: string, id: string, changes: Partial<CallerNotes>): Promise<CallerRecord | undefined>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ListPage } from './page.ts';
 import type { EndpointName } from './traffic/traffic.ts';
 
-/** What a step asks the caller to do. */
+/** What the caller has to do in a step. */
 export const STEP_ACTIONS = ['change', 'call', 'read', 'wait', 'ask-a-person'] as const;
 /** Who gets the `recovery` member in the body of an error. */
 export const HINT_AUDIENCES = ['agents', 'everyone'] as const;

@@ -18,7 +18,7 @@ export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<nu
       while (!signal?.aborted && (await store.erasures.eraseLogs(projectId, callerId, address)) > 0)
         await setTimeout(1);
     }
-    // The last step folds what is pending, and should find little of it.
+    // The last step folds all pending logs, of which there should be few.
     await foldTraffic(store, signal);
     while (!signal?.aborted) {
       if (await store.erasures.finish(projectId, callerId)) {

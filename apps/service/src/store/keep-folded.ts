@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
 
-/** Reports include what is not folded yet. Several batches together touch fewer counts than each of them alone. */
+/** Reports include logs that are not folded yet. Several batches together touch fewer counts than each of them alone. */
 const FOLD_INTERVAL_MS = 3_000;
 /** Rows per transaction, so that other writes do not wait long. */
 const MAX_FOLDED_ROWS = 200;

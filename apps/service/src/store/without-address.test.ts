@@ -27,7 +27,7 @@ it.each([
   ['say "hi"', '["say \\"hi\\""]', '["say \\"hi\\""]'],
   [',', '["x","y"]', '["x","y"]'],
   ['x\\y', '["x\\\\y"]', '["erased"]'],
-])('a name that is no email address is replaced only as a whole JSON string: %j', (name, text, expected) => {
+])('a name that is not an email address is replaced only as a whole JSON string: %j', (name, text, expected) => {
   expect(withoutAddress(text, name)).toBe(expected);
   expect(() => JSON.parse(withoutAddress(text, name))).not.toThrow();
 });

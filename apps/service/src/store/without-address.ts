@@ -2,7 +2,7 @@
 const ERASED = 'erased';
 /** What can be replaced anywhere in a URL or in JSON, because it has no meaning in either. */
 const EMAIL = /^[\w.!#$&'*+/=?^`{|}~-]+@[\w.-]+$/;
-/** Starts and ends like a word, so that it cannot be what is between two strings of JSON. */
+/** Starts and ends like a word, so that it cannot match the text between two strings of JSON. */
 const WORD = /^\w(?:.*\w)?$/s;
 
 /**

@@ -161,7 +161,7 @@ function stuck(days: readonly CallerDay[], firstSeen: number, today: number): Ri
   return { code: 'stuck', since: firstSeen, facts: { requests, succeeded } };
 }
 
-/** Errors other than 429: being throttled says that a user calls a lot, not that the calls are wrong. */
+/** Errors other than 429: a throttled user sends many requests, which need not be wrong. */
 function failures(days: readonly CallerDay[]): number {
   return sum(days, 'e4') + sum(days, 'e5') - sum(days, 'throttled');
 }

@@ -8,7 +8,7 @@ const INDENTATION = /^[ \t]*/;
 
 /**
  * Returns the lines of an included file that the directive selects by `tag`, `tags` or `lines`, with the indentation and the section levels
- * that it asks for. Lines that only mark a region are never text.
+ * that it requests. Lines that only mark a region are never text.
  */
 export function selectLines(text: string, { named }: AttributeList): readonly string[] {
   const all = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');

@@ -1,7 +1,7 @@
 import type { Section } from '../section/section-tree.ts';
 import type { ItemGroup, Part } from './group.ts';
 
-/** A part below this ratio of the cap, such as a list of statuses, says little without its neighbor. */
+/** A part below this ratio of the cap, such as a list of statuses, means little without its neighbor. */
 const SMALL_RATIO = 0.12;
 
 /**

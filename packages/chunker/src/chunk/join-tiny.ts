@@ -2,7 +2,7 @@ import { lastOf } from '@context-sync/base';
 import { type ParsedPage, textOf } from '../page/page.ts';
 import type { ItemGroup, Part } from './group.ts';
 
-/** A text with fewer letters and digits than this, headings not counted, says too little for an item of its own. */
+/** A text with fewer letters and digits than this, headings not counted, is too short for an item of its own. */
 const MIN_LETTERS = 60;
 /** Longer texts are not counted. */
 const MAX_COUNTED_CHARS = 2_000;
@@ -61,7 +61,7 @@ function prepend(page: ParsedPage, { parts }: ItemGroup, group: ItemGroup, cap: 
   return joined && { ...group, parts: group.parts.with(0, joined) };
 }
 
-/** Joins two parts with what is between them: headings of sections without text of their own. */
+/** Joins two parts with the blocks between them: headings of sections without text of their own. */
 function join(page: ParsedPage, first: Part | undefined, second: Part | undefined, cap: number): Part | undefined {
   if (!first || !second) return undefined;
   const between = textOf(page, first.end, second.start).trim();

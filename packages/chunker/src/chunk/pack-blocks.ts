@@ -10,7 +10,7 @@ import { type BlockUnits, LEAD_IN_DIVISOR, unitsOf } from './units.ts';
 const MAX_WHOLE_RATIO = 1.1;
 /** Size of the parts of a longer text, as a ratio of the target size. */
 const PART_SIZE_RATIO = 0.95;
-/** A part below this ratio of the target size says little alone, for example a note below the table that it explains. */
+/** A part below this ratio of the target size means little by itself, for example a note below the table that it explains. */
 const MIN_PART_RATIO = 0.1;
 
 /** A paragraph over this ratio of the target size is split after sentences, and a block of several fences between them. */

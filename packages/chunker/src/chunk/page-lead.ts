@@ -10,7 +10,7 @@ import { prependIntroduction } from './group-sections.ts';
 const MAX_SEARCHED_CHARS = 2_000;
 
 /**
- * Adds what the page says outside of its sections: the description from the front matter, and the page heading if no item contains it and it
+ * Adds the text of the page outside of its sections: the description from the front matter, and the page heading if no item contains it and it
  * differs from the title or does not fit a breadcrumb.
  */
 export function addPageLead(

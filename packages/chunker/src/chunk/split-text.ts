@@ -3,7 +3,7 @@ import { codeSpans, inlineLinks } from '@context-sync/formats';
 import { hashText, splitUnits } from './split-units.ts';
 
 const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
-/** A part below this ratio of the limit says little alone. */
+/** A part below this ratio of the limit means little by itself. */
 const MIN_PART_RATIO = 0.2;
 const WORD_END = /\s+/g;
 

@@ -26,7 +26,7 @@ export const LEAD_IN_DIVISOR = 4;
 
 /** Longest paragraph that counts as an introduction of the code, table or list below it. */
 const MAX_INTRODUCTION_LENGTH = 200;
-/** The same in the description of an API, where a paragraph says which body the fields below it are of. */
+/** The same in the description of an API, where a paragraph names the body whose fields follow. */
 const MAX_BODY_INTRODUCTION_LENGTH = 1_000;
 
 /** Blocks that must not be separated, as ranges of block indices. */
@@ -86,7 +86,7 @@ const ADDENDUM =
 /** How far the start of a block is examined for such a note. */
 const MAX_ADDENDUM_START = 120;
 
-/** Whether the block is about the block above it. */
+/** Whether the block comments on the block above it. */
 function isAddendum({ lines, blocks }: ParsedPage, index: number): boolean {
   const kind = kindOf(blocks, index);
   if (kind !== PARAGRAPH && kind !== QUOTE && kind !== DIRECTIVE) return false;

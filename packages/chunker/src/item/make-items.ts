@@ -43,7 +43,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const part of group.parts) {
       const text = trimBlankLines(part.text).replaceAll(BREAKS_AROUND, '');
-      // A no-break space or a closing tag is text in Markdown, but says nothing.
+      // A no-break space or a closing tag is text in Markdown, but has no content.
       if (text === '' || consistsOfClosingTags(text.trimStart())) continue;
       const name = keys.has(anchor) ? partName(text) : undefined;
       items.push({

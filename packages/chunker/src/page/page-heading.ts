@@ -47,7 +47,7 @@ function isTitleOfSeveral(draft: ScannedText, first: number, path: string, title
   return title === undefined ? sharesWord(path, own) : title === own;
 }
 
-/** Whether the heading and the file name have a word in common. The name of an index page says nothing, so its first heading does. */
+/** Whether the heading and the file name have a word in common. The name of an index page is generic, so any heading fits it. */
 function sharesWord(path: string, heading: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^./]+$/, '');
   if (/^(?:index|_index|readme)$/i.test(name)) return true;

@@ -20,7 +20,7 @@ export interface ParsedPage {
   readonly ids: ReadonlyMap<number, string>;
   /** Slugs of headings that became text, by block: the site still generates anchors for them. */
   readonly bare?: ReadonlyMap<number, string>;
-  /** Lines at which a section goes on after its subsections, with the level of its heading. */
+  /** Lines at which a section continues after its subsections, with the level of its heading. */
   readonly resumed?: ReadonlyMap<number, number>;
   /** Each heading of this level gives one item. */
   readonly wholeLevel: number | undefined;

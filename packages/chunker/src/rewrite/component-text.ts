@@ -42,7 +42,7 @@ export interface TagText {
 /**
  * The text of a component's start tag: **npm** for `<Tab value="npm">`, **Warning** for `<Callout type="warning">`, a link for
  * `<Card title="A" href="/a">`. Props that only change the appearance say nothing. Data becomes a list on lines of its own. Undefined if a prop
- * holds text that cannot be read.
+ * contains text that cannot be read.
  */
 export function componentText(tag: ElementTag): string | undefined {
   const rows: string[] = [];

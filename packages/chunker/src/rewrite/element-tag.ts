@@ -1,4 +1,4 @@
-/** How many characters all tags of a document that turn out not to be one may have. Bounds the time for hostile documents. */
+/** Maximum number of characters to scan in text that looks like a tag but is not one. Bounds the time for hostile documents. */
 export const TAG_BUDGET = 4_000_000;
 /** Longer tags are not examined. */
 const MAX_TAG_LENGTH = 20_000;
@@ -98,7 +98,7 @@ function expressionValue(expression: string): PropValue {
   return { expression };
 }
 
-/** The offset after the braces that open at `from`, and that may hold strings with braces; undefined if they do not close. */
+/** The offset after the braces that open at `from`, and that may contain strings with braces; undefined if they do not close. */
 function endOfBraces(text: string, from: number, limit: number): number | undefined {
   let depth = 0;
   for (let at = from; at < limit; at += 1) {

@@ -153,7 +153,7 @@ function replacementFor({ name, closes, rest: all }: Shortcode, alone: boolean, 
   return argumentsText(name, rest, text, alone);
 }
 
-/** The arguments of an unknown tag as text. Without any, a tag on a line of its own says nothing. */
+/** The arguments of an unknown tag as text. Without any, a tag on a line of its own has no text. */
 function argumentsText(name: string, rest: string, text: string | undefined, alone: boolean): string {
   const version = VERSION_NOTE.test(name);
   const words = name

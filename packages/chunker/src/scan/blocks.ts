@@ -42,7 +42,7 @@ export function createBlocks(): Blocks {
   return { kinds: [], starts: [], ends: [], levels: [], setext: [], openFences: [] };
 }
 
-/** Appends a block and returns its end, which is where scanning goes on. */
+/** Appends a block and returns its end, where scanning continues. */
 export function addBlock(blocks: Blocks, kind: number, start: number, end: number): number {
   return push(blocks, kind, start, end, 0, false, NO_FENCE);
 }

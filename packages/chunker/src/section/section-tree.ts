@@ -6,14 +6,14 @@ import { headingText } from '../scan/heading-text.ts';
 
 /** A heading with everything under it, up to the next heading of the same or a higher level. The root is the page. */
 export interface Section {
-  /** Rendered heading; for the root, the page title; empty for text that goes on after the subsections of the parent. */
+  /** Rendered heading; for the root, the page title; empty for text that continues after the subsections of the parent. */
   readonly title: string;
   /** Slugs from the first level below the page down to here. The same headings give the same anchor, whatever else the page contains. */
   readonly anchor: string;
   /** The anchor that the site gives the heading; empty for the root. */
   readonly slug: string;
   readonly level: number;
-  /** Block index of its heading; -1 for a root, or text that goes on, which have none. */
+  /** Block index of its heading; -1 for a root or for continued text, which have none. */
   readonly heading: number;
   /** Block range of its own text, up to the first heading below it: `from` to `to` (exclusive). The root's range includes its heading. */
   readonly from: number;

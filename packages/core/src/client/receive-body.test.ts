@@ -34,7 +34,7 @@ function neverEnding(status: number, start: string, send: (response: ServerRespo
   return { respond, closed };
 }
 
-/** One space every few milliseconds. */
+/** Sends one space every few milliseconds. */
 const slowly = (response: ServerResponse) => {
   const timer = setInterval(() => response.write(' '), 5);
   response.once('close', () => clearInterval(timer));
@@ -105,7 +105,7 @@ describe('a write whose response never ends', () => {
     const cancel = new AbortController();
     const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
     const { url } = await serve(respond);
-    // The headers are there by then, and the body is being received.
+    // The headers have arrived by then, and the body is being received.
     const onResponse = () => void setTimeout(() => cancel.abort(), 0);
     const client = createClient(transportTo(url, { attemptTimeout: 600_000, onResponse }));
     const created = await client.createContextItem('p', item, { ...write, signal: cancel.signal });
@@ -155,7 +155,7 @@ describe('a read whose response never ends', () => {
     const collect = garbageCollector();
     const { respond, closed } = neverEnding(200, '{}', slowly);
     const { url } = await serve(respond);
-    // The headers are there by then, and the body is being received.
+    // The headers have arrived by then, and the body is being received.
     const onResponse = () =>
       void setTimeout(() => {
         collect();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTransport, type TransportOptions } from './transport.ts';
 
-// Time passes only when a test says so; the responses come from a function, as no server could keep to such a clock.
+// Time passes only when a test advances it; the responses come from a function, as no server could keep to such a clock.
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
 });

@@ -30,7 +30,7 @@ it.each([
   [403, 'validation_error', 'ForbiddenError'],
   [404, 'invalid_project', 'NotFoundError'],
   [400, 'invalid_permission_value', 'InvalidRequestError'],
-  // what is not recognised changes nothing, and neither does a code where the status is beyond doubt
+  // An unknown code changes nothing, and neither does a code if the status is unambiguous.
   [404, 'E_1234', 'NotFoundError'],
   [500, 'not_found', 'ServerError'],
   [429, 'invalid', 'RateLimitedError'],

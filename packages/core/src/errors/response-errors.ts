@@ -30,7 +30,7 @@ export class ServerError extends ApiError {
   readonly kind = 'server';
 }
 
-/** The response is an HTML page: the URL is that of a website, or a proxy asks to sign in. */
+/** The response is an HTML page: the URL is that of a website, or a proxy requires a sign-in. */
 export class HtmlResponseError extends ApiError {
   readonly kind = 'html-response';
 }

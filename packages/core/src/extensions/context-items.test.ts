@@ -5,7 +5,7 @@ import { parseBaseUrl } from '../client/base-url.ts';
 import { createTransport } from '../client/transport.ts';
 import { createContextItemExtensions } from './context-items.ts';
 
-/** Lists from a server whose pages lead from one place to the next as `nextOf` says. */
+/** Lists from a server whose pages link to the cursor that `nextOf` returns. */
 async function listed(nextOf: (after: string) => string | null): Promise<string[]> {
   const server = createServer((request, response) => {
     const after = new URL(request.url ?? '', 'http://host').searchParams.get('after') ?? '';

@@ -68,7 +68,7 @@ function braced(line: string, isInCode: boolean): IncludeRequest | undefined {
   return { target: plugin, selection: { after, before }, isCode: false };
 }
 
-/** The file in front of a colon, and what is behind it. */
+/** The file before a colon, and the text after it. */
 function inFile(written: string | undefined, select: (rest: string) => Selection): IncludeRequest | undefined {
   if (written === undefined || /^[a-z]+:\/\//i.test(written)) return undefined;
   const colon = written.indexOf(':');

@@ -39,7 +39,7 @@ function writeMembers(page: Page, table: Element): void {
       page.out.setTight(true);
       continue;
     }
-    // A list goes on over the rows that only separate it.
+    // A list continues after rows that only separate its parts.
     if (kinds.some((name) => name.startsWith('memdesc:') || name.startsWith('separator:'))) continue;
     page.out.setTight(outer);
     for (const cell of elementsOf(row)) {

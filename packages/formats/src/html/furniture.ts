@@ -6,7 +6,7 @@ import { isGeneratedTitle } from './section.ts';
 /** Shortest text outside of links, in letters, by which the content of a page can be found. */
 const MIN_CONTENT_LETTERS = 200;
 
-/** Share of that text that the element with the content holds. */
+/** Minimum share of that text in the element with the content. */
 const MIN_CONTENT_SHARE = 0.85;
 
 /** Share of the letters in links from which on a block is navigation. */

@@ -94,7 +94,7 @@ function keptParts(parts: readonly InlinePart[]): readonly InlinePart[] {
 /** The text on one side of a mark: a character, or a run of marks and the character beyond it. */
 interface Neighbor {
   readonly char: string;
-  /** The mark that the run consists of; empty if there is no run. */
+  /** The mark that the run consists of; empty without a run. */
   readonly run: string;
   /** The character beyond the run. */
   readonly outside: string;

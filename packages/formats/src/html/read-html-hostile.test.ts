@@ -6,7 +6,7 @@ const SIZE = perTier(2_000, 20_000);
 /** Length of a long text, in UTF-16 units. */
 const LENGTH = perTier(200_000, 2_000_000);
 
-/** Counts the letter `w`, which stands for text. */
+/** Counts the letter `w`, which represents text. */
 function count(text: string): number {
   return text.split('w').length - 1;
 }

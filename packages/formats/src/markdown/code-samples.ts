@@ -3,7 +3,7 @@ import { elementAt } from '@context-sync/base';
 const LIQUID = /^([ \t]*)\{%-?[ \t]*(highlight)\b(.*)%\}[ \t]*$/;
 const HUGO = /^([ \t]*)\{\{(?:[<%][ \t]*(?=h)|<[ \t]*)(highlight|code-toggle|tab)\b(.*)[%>]\}\}[ \t]*$/;
 const CLOSING = /^[ \t]*(?:\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*)(highlight|code-toggle|tab)\b.*[%>]?\}[ \t]*$/;
-/** The tabs of a pane with a language hold code; those of a pane with `text=true` hold text. */
+/** The tabs of a pane with a language contain code; those of a pane with `text=true` contain text. */
 const PANE = /\{\{[<%][ \t]*(\/?)[ \t]*tabpane\b(.*)[%>]\}\}/;
 const LANGUAGE = /\blang\s*=\s*"?([\w+#-]+)/;
 const TITLE = /\b(?:header|title|file)\s*=\s*(?:"([^"`]*)"|([^\s"`]+))/;
@@ -71,7 +71,7 @@ function parseCodeTag(text: string, line: number, inPane: string | undefined): C
   return { name, line, indent, info: title === undefined ? language : `${language} title="${title}"` };
 }
 
-/** The language of the tabs in a pane; empty if it has none, undefined if they hold text. */
+/** The language of the tabs in a pane; empty if it has none, undefined if they contain text. */
 function paneLanguage(attributes: string): string | undefined {
   return /\btext\s*=\s*"?true/.test(attributes) ? undefined : (LANGUAGE.exec(attributes)?.[1] ?? '');
 }

@@ -3,7 +3,7 @@ const CLOSING = /^([ \t]*)(\/{3,})[ \t]*$/;
 /** Options of a block are indented below its first line. */
 const OPTION = /^[ \t]{4,}[\w-]+:(?:[ \t]|$)/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
-/** Blocks that only add markup, so that what is behind the bar is not a title. */
+/** Blocks that only add markup, so that the text after the bar is not a title. */
 const MARKUP = /^(?:html|define|caption|figure-caption|table-caption)$/;
 
 /**

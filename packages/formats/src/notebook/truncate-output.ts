@@ -16,7 +16,7 @@ export function truncate(lines: readonly string[], gap: readonly string[]): read
   const within = linesWithin(lines, MAX_LENGTH);
   if (within === 0) return truncateFirst(lines, gap);
   const head = Math.max(linesWithin(lines, MAX_LENGTH - MAX_END_LENGTH), 1);
-  // A table goes on after the gap only with its header, so it keeps the first rows.
+  // A table continues after the gap only with its header, so it keeps the first rows.
   const end = gap.length > 0 ? 0 : linesWithin(lines.slice(head).reverse(), MAX_END_LENGTH);
   const kept = gap.length > 0 ? within : head;
   const note = `… ${pluralize(lines.length - kept - end, 'line')} left out`;

@@ -46,7 +46,7 @@ export function descriptionLines(markdown: string): string[] {
     const underlined = !item && paragraph >= 0 && indent <= 3 && /^(?:=+|-+)$/.test(text);
     if (heading !== undefined) pushHeading(lines, heading);
     else if (underlined) pushUnderlined(lines, paragraph);
-    // A thematic break at the top says nothing, and could be mistaken for front matter.
+    // A thematic break at the top has no meaning, and could be parsed as front matter.
     else if (lines.length > 0 || !/^(?:-{3,}|\+{3,})$/.test(text)) lines.push(line);
     fence = openFence(
       item ? line.slice(item.length) : line,

@@ -3,7 +3,7 @@ import { isObject } from '@context-sync/openapi';
 /** Values of up to this many characters are written on one line. */
 const WIDTH = 80;
 const DEPTH_LIMIT = 40;
-/** Marks what is left out. */
+/** Marks an omission. */
 const CUT = '"…"';
 
 export interface JsonText {
@@ -13,7 +13,7 @@ export interface JsonText {
 }
 
 /**
- * Formats JSON for readers: indented, with short values on one line. Beyond `limit` characters or a depth, `"…"` marks what is left out; values
+ * Formats JSON for readers: indented, with short values on one line. Beyond `limit` characters or a depth, `"…"` marks an omission; values
  * from YAML may contain themselves.
  */
 export function jsonText(value: unknown, limit: number): JsonText {

@@ -4,7 +4,7 @@ import { phrases, shortPhrases } from './schema-text.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
 import type { Sheet } from './section-writer.ts';
 
-/** Where schemas are written, and what is written there already. */
+/** Where schemas are written, and the schemas that were written there already. */
 export interface SchemaScope {
   readonly sheet: Sheet;
   readonly schemas: Schemas;
@@ -114,7 +114,7 @@ function described(scope: SchemaScope, view: SchemaView, level: number, withExam
   return { ...whole, description, children };
 }
 
-/** Adds what a component says about itself, once per document, to the description at a place where it is used. */
+/** Adds the description of a component, once per document, to the description of the property that uses it. */
 export function withComponentText(
   { schemas, texts }: SchemaScope,
   component: string | undefined,
@@ -129,7 +129,7 @@ export function withComponentText(
     : `${description}${/[.!?:]$/.test(description) ? '' : '.'} ${code(component)}: ${own}`;
 }
 
-/** Adds what is said about the items of a list or map, if they have nothing but a type. */
+/** Adds the description of the items of a list or map, if they have only a type. */
 function withMemberText(scope: SchemaScope, view: SchemaView, description: string): string {
   const member = view.items ?? view.others;
   if (member === undefined || member === true) return description;

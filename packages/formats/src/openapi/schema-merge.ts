@@ -93,7 +93,7 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
   if (external !== undefined) merged.external.push(external);
   else if (value !== schema) gather(gathering, value, depth + 1, amongOthers);
   const parts = listAt(schema, 'allOf').slice(0, MERGE_LIMIT);
-  // What stands beside a reference is said about this place, and the reference about the type in general.
+  // A description beside a reference applies to this property, and that of the reference to the type in general.
   const note = parts.find((part) => referenceOf(part) === undefined && textAt(part, 'description') !== '');
   if (
     parts.length > 1 &&
@@ -117,7 +117,7 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
   }
 }
 
-/** Adds the descriptions of the parts of an `allOf` that are not references: each says something about this place. */
+/** Adds the descriptions of the parts of an `allOf` that are not references: each describes this property. */
 function addNotes({ keywords }: MergedSchema, parts: readonly unknown[]): void {
   for (const part of parts) {
     const own = keywords.get('description');

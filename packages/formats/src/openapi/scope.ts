@@ -5,7 +5,7 @@ import type { Schemas } from './schema-view.ts';
 import type { Sheet } from './section-writer.ts';
 import { textAt } from './value.ts';
 
-/** An error response that several operations declare equally. It is described once per document, because it says little about each of them. */
+/** An error response that several operations declare equally. It is described once per document, because it is specific to none of them. */
 export interface SharedResponse {
   readonly status: string;
   readonly value: unknown;

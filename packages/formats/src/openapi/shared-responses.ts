@@ -32,7 +32,7 @@ export function findSharedResponses(
   return shared;
 }
 
-/** Identifies an error response with content by all that it says. Undefined for other responses. */
+/** Identifies an error response with content by all of its content. Undefined for other responses. */
 export function responseKey(description: Description, status: string, value: unknown): string | undefined {
   if (!/^(?:[45][\dX]{2}|default)$/i.test(status)) return undefined;
   const { object } = follow(description, value);

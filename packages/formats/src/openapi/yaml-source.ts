@@ -104,7 +104,7 @@ export function yamlSource(text: string): OpenapiSource | Unreadable {
   return { root, lines: (path) => places.get(placeKey(path)), warnings };
 }
 
-/** Where the text of a block ends, which the library says to end where the next one starts. */
+/** Where the text of a block ends. The library reports the start of the next block as its end. */
 function endOfText(text: string, start: number, end: number): number {
   let last = end;
   while (last > start + 1 && SPACE.has(text.charAt(last - 1))) last -= 1;

@@ -32,7 +32,7 @@ export interface RstHeading {
 /** The end of an object's description: text that follows belongs to the section around it again. */
 export interface SectionEnd {
   readonly kind: 'section-end';
-  /** Level of the section that goes on. */
+  /** Level of the section that continues. */
   readonly level: number;
 }
 

@@ -8,7 +8,7 @@ export interface TextLoss {
   readonly words: readonly string[];
 }
 
-/** Compares two texts word by word, whatever their order and marks are: each expected word must occur as often as it is expected. */
+/** Compares two texts word by word, regardless of order and marks: each expected word must occur as often as it is expected. */
 export function lostLetters(expected: string, actual: string): TextLoss {
   const found = new Map<string, number>();
   for (const word of wordsOf(actual)) found.set(word, (found.get(word) ?? 0) + 1);

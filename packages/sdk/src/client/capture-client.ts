@@ -34,9 +34,9 @@ export interface CaptureStats {
 
 /** What every entry returns in addition to the framework's own handler. */
 export interface CaptureHandle {
-  /** Sends what is queued. Resolves when it is sent, or after the timeout (default: 5,000 ms). */
+  /** Sends the queued logs. Resolves when they are sent, or after the timeout (default: 5,000 ms). */
   flush(timeoutMs?: number): Promise<void>;
-  /** Sends what is queued and stops. */
+  /** Sends the queued logs and stops. */
   close(timeoutMs?: number): Promise<void>;
   stats(): CaptureStats;
 }
@@ -87,7 +87,7 @@ export class CaptureClient implements CaptureHandle {
     return this.#hints.hints.length > 0;
   }
 
-  /** Reports an error of the SDK itself. The request goes on without it. */
+  /** Reports an error of the SDK itself. The request continues without it. */
   reportInternal(cause: unknown): void {
     this.#report({ code: 'internal', message: 'Capturing a request failed. The request was not affected.', cause });
   }

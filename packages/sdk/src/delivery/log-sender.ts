@@ -113,7 +113,7 @@ export class LogSender {
       });
   }
 
-  /** Sends what is queued at the start, and more while there are full batches. */
+  /** Sends the logs that are queued at the start, and more while there are full batches. */
   async #run(): Promise<void> {
     let left = this.queue.count;
     while ((left > 0 || this.#isBatchFull()) && this.queue.count > 0 && !this.#closing.signal.aborted) {

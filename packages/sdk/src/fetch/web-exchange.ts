@@ -7,7 +7,7 @@ import { traceIdOf } from '../log/trace-id.ts';
 import { collectRequest, passThrough } from './pass-through.ts';
 import { readAhead } from './read-ahead.ts';
 
-/** What a framework knows about a request that the request itself does not say. */
+/** What a framework adds to a request, such as its route. */
 export interface WebRequestLookup {
   readonly route: () => string | undefined;
   readonly user: (response: Response | undefined) => string | null | undefined;

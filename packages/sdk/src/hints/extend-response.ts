@@ -35,7 +35,7 @@ export function addHintHeaders(head: EditableHead, { link, retryAfterSeconds }: 
 
 /**
  * Adds the member of a hint to a JSON body, and corrects `Content-Length` and `ETag`.
- * @returns the new body; undefined if it stays as it is
+ * @returns the new body; undefined if it is unchanged
  */
 export function extendBody(
   head: EditableHead,

@@ -1,5 +1,5 @@
 // An API that captures its traffic, as a process of its own: api.fixture.ts <url of the service> <key>
-// It responds with as many bytes as `?bytes=` asks. Each message is answered with the counts; `flush` sends what is queued first.
+// It responds with the number of bytes in `?bytes=`. Each message gets the counts as its response; `flush` sends the queued logs first.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

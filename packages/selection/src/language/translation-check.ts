@@ -68,7 +68,7 @@ export class TranslationCheck {
     { rule, inName }: OriginalPage,
   ): boolean {
     if (language.weight === 'regional' || isCommunityFile(stem) || (rule === 'english' && inName)) return true;
-    // `payments-de.md` is about Germany, `user_id.md` about ids.
+    // `payments-de.md` describes Germany, and `user_id.md` describes ids.
     if (form === 'joined') return false;
     return language.weight === 'clear' || routes.some((route) => this.#inNames.has(route));
   }

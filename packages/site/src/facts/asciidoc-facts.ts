@@ -63,7 +63,7 @@ export function asciidocFacts(text: string): DocumentFacts {
   };
 }
 
-/** Entries of an attribute whose value may go on in the next lines, each but the last ending in a backslash. */
+/** Entries of an attribute whose value may continue in the next lines, each but the last ending in a backslash. */
 function continued(lines: readonly string[], from: number, written: string): string[] {
   let value = written;
   for (let at = from + 1; value.trimEnd().endsWith('\\') && at < lines.length; at += 1)

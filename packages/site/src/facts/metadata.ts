@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-/** What front matter says about a page's title and address. */
+/** Title and address of a page in its front matter. */
 export interface Metadata {
   readonly title?: string;
   /** `slug`, `url`, `permalink` and `id`. */

@@ -71,7 +71,7 @@ describe('a link in Hugo', () => {
     // Sections ignore `slug`.
     ['content/en/guides/_index.md', 'https://example.org/guides/'],
     ['content/en/_index.md', 'https://example.org/'],
-    // Only Hugo knows the date in the address.
+    // Only Hugo can compute the date in the address.
     ['content/en/blog/post.md', undefined],
   ])('resolves to the URL of the page %s', (path, expected) => {
     expect(siteOf(FILES, { siteUrl: 'https://example.org/', root: 'content/en' }).pageUrl(path)).toBe(expected);

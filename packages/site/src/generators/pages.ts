@@ -75,7 +75,7 @@ export function siteRules(options: SiteOptions): Rules {
   };
 }
 
-/** An address without what a link may leave out. */
+/** An address without the parts that a link may omit, such as `index.html`. */
 export function normalAddress(address: string): string {
   return address
     .replace(/\/+$/, '')

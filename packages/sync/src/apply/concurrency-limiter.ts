@@ -19,7 +19,7 @@ export interface RateSignal {
 
 /**
  * Limits the number of concurrent requests by additive increase and multiplicative decrease (AIMD): one more after each round of successes, half
- * after 429 or 503, and none while a Retry-After or RateLimit header asks to wait, for up to a minute.
+ * after 429 or 503, and none while a Retry-After or RateLimit header requires a wait, for up to a minute.
  */
 export class ConcurrencyLimiter {
   readonly #max: number;

@@ -63,7 +63,7 @@ describe('the connection of the data source', () => {
 });
 
 describe('a 409 for the connection', () => {
-  /** A platform that answers every connection like this. */
+  /** A platform that responds to every connection like this. */
   const refusing = (code: string | undefined, outcomeUnknown = false) => {
     let asked = 0;
     const client: Partial<Client> = {

@@ -13,7 +13,7 @@ import type { StepResult } from './result.ts';
 
 type Connect = Extract<ConnectChange, { kind: 'connect' }>;
 
-/** Connects the repository as a data source, if the plan says so. The breaker decides whether the run continues after a failure. */
+/** Connects the repository as a data source, if the plan contains it. The breaker decides whether the run continues after a failure. */
 export async function connectDataSource(context: ApplyContext): Promise<StepResult> {
   const change = context.input.plan.connect;
   switch (change?.kind) {
@@ -81,7 +81,7 @@ function recordFailure(
 ): StepResult {
   // The project was found a moment ago, so the installation or the repository is missing. The items do not need them.
   if (!(error instanceof NotFoundError)) breaker.onFailure(error);
-  // A retry that was not executed says nothing about the request that it repeats.
+  // A retry that was not executed does not prove that the first request was not.
   const isInDoubt = change.resend !== undefined || isOutcomeUnknown(error);
   const at = clock.date();
   ledger.noteResult(({ meta }) => {

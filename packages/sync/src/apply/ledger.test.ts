@@ -219,7 +219,7 @@ describe('a lost compare-and-swap', () => {
     await late.writeResults();
     expect(store.messages).toEqual(['both have sent it', 'Synced']);
     expect(store.snapshot()?.meta.synced).not.toBeNull();
-    // But what is new is written, and the state must be looked at again.
+    // But new results are written, and the state must be read again.
     late.noteResult(putting('l'));
     await late.writeResults();
     expect(await keysIn(store)).toEqual(['k', 'l']);

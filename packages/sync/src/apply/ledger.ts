@@ -69,7 +69,7 @@ export class Ledger {
     return this.#state;
   }
 
-  /** Whether another run has written since, so that the state contains more than this run's plan knows. */
+  /** Whether another run has written since, so that the state contains changes that the plan of this run does not. */
   get rebased(): boolean {
     return this.#rebased;
   }

@@ -35,7 +35,7 @@ export interface StepResult {
   readonly error?: unknown;
 }
 
-/** What all steps so far did. */
+/** The results of all steps so far. */
 export interface StepResults {
   readonly connection: Connection;
   readonly done: readonly CompletedChange[];

@@ -50,7 +50,7 @@ export class SmallSyncBatcher implements IntentBatcher {
     return Math.max(INTENTS_PER_REQUEST * this.#concurrency, this.#itemsPerWrite(queued));
   }
 
-  /** Number of items that each remaining write must carry; the last write is for the results. */
+  /** Number of items that each remaining write must contain; the last write is for the results. */
   #itemsPerWrite(queued: number): number {
     return Math.ceil(queued / Math.max(Math.floor(this.#budget.left) - 1, 1));
   }

@@ -38,7 +38,7 @@ export function recordsOf(documents: ReadonlyMap<string, DocumentRecord> | undef
   return [...(documents?.values() ?? [])].flatMap(({ items }) => items);
 }
 
-/** What users do by hand on the platform, or say about it. The engine cannot know it, and the state does not have to show it. */
+/** Manual changes of users on the platform, and what they declare about it. The engine cannot know it, and the state does not have to show it. */
 export class Actors {
   readonly #platform: FakePlatform;
   /** Fingerprints of items that may exist without a record. */

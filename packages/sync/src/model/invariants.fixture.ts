@@ -91,7 +91,7 @@ function inOrder(summary: ShardSummary | undefined) {
   return summary && { ...summary, reminders: summary.reminders.map((each) => JSON.stringify(each)).sort() };
 }
 
-/** Open records although the state says that everything is synced. */
+/** Open records in a state that is marked as synced. */
 function* unsettled({ meta, documents }: State): Iterable<string> {
   if (!meta.synced) return;
   if (meta.synced.commit !== meta.commit) yield `synced is of ${meta.synced.commit}, and the state of ${meta.commit}`;

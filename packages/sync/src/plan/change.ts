@@ -40,7 +40,7 @@ export type Change =
   | { readonly kind: 'delete'; readonly path: string; readonly record: ItemRecord }
   /** No longer wanted, and the API cannot delete it: it becomes orphaned. */
   | { readonly kind: 'orphan'; readonly path: string; readonly record: ItemRecord }
-  /** A user says that the item is not on the service: an unwanted item in doubt, or a superseded or orphaned item that was deleted there. */
+  /** A user declared that the item is not on the service: an unwanted item in doubt, or a superseded or orphaned item that was deleted there. */
   | { readonly kind: 'forget'; readonly path: string; readonly record: ItemRecord }
   /** Another run is sending it now. A new plan is needed afterwards. */
   | {
@@ -74,7 +74,7 @@ export type ConnectChange =
       /** The intent of a run that died: its request is repeated with the same Idempotency-Key. */
       readonly resend: DataSourceRecord | undefined;
     }
-  /** It is connected already: by earlier settings that are used again, or by a run that died while connecting, as a user says. */
+  /** It is connected already: by earlier settings that are used again, or by a run that ended while connecting, as a user declared. */
   | { readonly kind: 'assume'; readonly source: DataSourceInput; readonly record: DataSourceRecord }
   /** A run died while connecting, and a retry could connect twice. */
   | { readonly kind: 'hold'; readonly source: DataSourceInput }

@@ -11,7 +11,7 @@ export function mergeAfterWait(first: Plan, later: Plan): Plan {
   return { ...first, connect: first.connect?.kind === 'wait' ? later.connect : first.connect, changes };
 }
 
-/** Returns what was sent for an item in the first round, and what is planned for it now. */
+/** Returns the change of an item in the first round, and the one that is planned now. */
 function settled(before: readonly Change[], now: readonly Change[]): Change[] {
   const sent = before.filter(isRequest);
   return [...sent, ...now.filter(({ kind }) => kind !== 'unchanged' || sent.length === 0)];

@@ -20,12 +20,12 @@ export interface PlanInput {
   readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
   /** This run, now; distinguishes intents of running and of dead runs. By default, no intent counts as in progress. */
   readonly me?: Writer;
-  /** Whether a user says that a superseded or orphaned item is gone from the service. */
+  /** Whether a user declared that a superseded or orphaned item no longer exists. */
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
 /**
- * Returns the changes after which the service has the wanted items, and no other items of ours.
+ * Returns the changes after which the service has the wanted items, and no other items of this source.
  * Pure: the same state and the same wanted items give the same plan.
  */
 export function plan(known: PlanInput, wanted: Wanted, connect?: ConnectChange): Plan {
@@ -40,7 +40,7 @@ export function plan(known: PlanInput, wanted: Wanted, connect?: ConnectChange):
     const record = known.documents.get(path);
     const records = record?.items ?? [];
     const untouched = new Set(records);
-    // A record without a blob and items only says what refers to its path.
+    // A record without a blob and items only lists the documents that refer to its path.
     const isDocument = records.length > 0 || typeof record?.blob === 'string';
     if (isDocument && !documents.has(path) && !wanted.unchanged.has(path)) gone.push(path);
     if (wanted.unchanged.has(path)) {

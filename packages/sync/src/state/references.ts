@@ -1,6 +1,6 @@
 import type { DocumentRecord, References } from './schema.ts';
 
-/** One thing that a document's items depend on, as recorded. */
+/** A recorded fact that the items of a document depend on. */
 export interface RecordedUse {
   readonly kind: string;
   readonly key: string;
@@ -28,7 +28,7 @@ export function parseUse(text: string): RecordedUse {
   return { kind: text.slice(0, first), key: text.slice(first + 1, last), digest: text.slice(last + 1) };
 }
 
-/** Returns the path of the record that lists the users of a thing: a file, or a name. */
+/** Returns the path of the record that lists the documents that use a file or a name. */
 export function referenceKey({ kind, key }: { readonly kind: string; readonly key: string }): string {
   if (kind === 'name') return nameKey(key);
   return kind === 'anchor' && key.includes('#') ? key.slice(0, key.indexOf('#')) : key;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const SCHEMA_VERSION = 2;
 
 /**
- * What the state knows about one item:
+ * What the state records about one item:
  * - `live`: created or updated, and recorded
  * - `creating`, `updating`, `deleting`: an intent; without a recorded response the item is in doubt
  * - `superseded`, `orphaned`: still on the service although its section has changed or was deleted, because the API cannot delete it

@@ -19,7 +19,7 @@ function nameOf(shard: number): string {
   return shard.toString(16).padStart(2, '0');
 }
 
-/** Groups things with a path by shard. */
+/** Groups values with a path by shard. */
 export function byShard<T extends { readonly path: string }>(things: Iterable<T>): Map<string, T[]> {
   const shards = new Map<string, T[]>();
   for (const thing of things) {

@@ -7,7 +7,7 @@ import type { RemoteItem } from './remote-items.ts';
 
 const WANTED = documentsOf({ 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } });
 
-/** What the platform holds of the wanted items, by their keys, and something else. */
+/** The wanted items that exist on the platform, by their keys, and one other item. */
 function holding(...keys: string[]): RemoteItem[] {
   const items = WANTED.flatMap(({ items }) => items).filter(({ key }) => keys.includes(key));
   return items.map((item) => ({ id: `id of ${item.key}`, title: item.title, fingerprint: fingerprintOf(item) }));

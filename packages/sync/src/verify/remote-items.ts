@@ -1,7 +1,7 @@
 import type { ContextItemExtensions } from '@context-sync/core';
 import { fingerprintOf } from '../fingerprint.ts';
 
-/** An item in the service's list; its content as a hash only. */
+/** An item in the service's list, with a fingerprint instead of its content. */
 export interface RemoteItem {
   readonly id: string;
   readonly title: string;

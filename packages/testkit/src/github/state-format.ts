@@ -138,7 +138,7 @@ function readSource(value: unknown): StateSource {
 }
 
 function object(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('is no object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('is not an object');
   return value as Record<string, unknown>;
 }
 

@@ -57,7 +57,7 @@ interface ActionContract {
  * outputs and summary read from files. Nothing is inherited from the environment of this process.
  *
  *
- * @throws Error if the run has revealed the key or the token in any form, except where it asks the runner to mask them: in its output,
+ * @throws Error if the run has revealed the key or the token in any form, except in the commands that mask them: in its output,
  * summary, outputs or plan file, or in requests to GitHub, which include the state and all comments
  */
 export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<ActionResult> {

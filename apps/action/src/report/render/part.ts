@@ -7,7 +7,7 @@ export const MAX_SUMMARY_BYTES = 900_000;
 /** A part of a text that can be shortened between rows. */
 export interface ReportPart {
   /**
-   * Renders the part within `limit`, and says what was omitted. Empty if there is nothing to show. A limit below a few hundred may be exceeded.
+   * Renders the part within `limit`, and states what was omitted. Empty if there is nothing to show. A limit below a few hundred may be exceeded.
    */
   render(limit: number): string;
 }
