@@ -114,7 +114,7 @@ function removeDrawing(text: string, { start, end }: ElementTag, { edits }: Foun
   return close + '</svg>'.length;
 }
 
-/** Whether the HTML element is rendered by an equivalent in Markdown, or not rendered. */
+/** Whether the HTML element has an equivalent in Markdown, or only arranges its content. */
 function isRewritten({ name }: ElementTag): boolean {
   return ARRANGING.test(name) || name === 'a' || name === 'img';
 }
