@@ -1,6 +1,7 @@
 import type { Cleanup } from '../../packages/testkit/build/index.js';
 import type { Section } from '../report/section.ts';
 import { firstSyncSection } from './first-sync/section.ts';
+import { memorySection } from './memory/section.ts';
 import type { Options } from './options.ts';
 import { peerSection } from './peer/section.ts';
 import { pushesSection } from './pushes/section.ts';
@@ -12,5 +13,6 @@ export type Measurement = (options: Options, cleanup: Cleanup) => Promise<Sectio
 export const measurements: ReadonlyMap<string, Measurement> = new Map([
   ['pushes', pushesSection],
   ['first-sync', firstSyncSection],
+  ['memory', memorySection],
   ['peer', peerSection],
 ]);

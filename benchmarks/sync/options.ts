@@ -12,7 +12,7 @@ export interface Options {
   readonly documents: number;
 }
 
-export const USAGE = `node benchmarks/sync/main.ts [all | pushes | first-sync | peer] [options]
+export const USAGE = `node benchmarks/sync/main.ts [all | pushes | first-sync | memory | peer] [options]
   --only <row>        only rows whose name begins with this, such as "no-op, 50,000" or "1,000 items, 20 at a time"
   --rounds <n>        runs of each row
   --documents <n>     documents that the peer is measured on, by default 100`;

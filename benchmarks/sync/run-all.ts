@@ -52,7 +52,7 @@ function report(sections: readonly Section[], before: string): string {
   const parts = [
     '# The sync, measured',
     'Written by `npm run bench:sync`, all in one run; do not edit. Ratios are the point: the figures beside them are those of one machine. ' +
-      'One measurement alone: `node benchmarks/sync/main.ts <pushes | first-sync | peer>`, one row with what it is compared with: `--only <beginning of its name>`, such as `pushes --only "no-op, 50,000"` or `first-sync --only "1,000 items, 20"`.',
+      'One measurement alone: `node benchmarks/sync/main.ts <pushes | first-sync | memory | peer>`, one row with what it is compared with: `--only <beginning of its name>`, such as `pushes --only "no-op, 50,000"` or `first-sync --only "1,000 items, 20"`.',
     `Measures the shipped bundle, \`apps/action/dist/index.js\`, started as GitHub's runner does, on git repositories, an emulated GitHub that stores the state, and an HTTP server in a separate thread, all on loopback. Every run is checked: exit code 0, and exactly the expected items on the server.`,
     `${machine(['rdme'])} The SHA-256 of the bundle begins with ${bundleDigest()}. Load of the machine over five minutes, before and after: ${before} and ${load()}; above the number of processors, times are those of a machine that others use too.`,
     verdict(sections),

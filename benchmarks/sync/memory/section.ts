@@ -1,0 +1,43 @@
+import type { Cleanup } from '../../../packages/testkit/build/index.js';
+import type { Goal, Section } from '../../report/section.ts';
+import { expectRun } from '../measure/expect-run.ts';
+import { whole } from '../measure/statistics.ts';
+import { type Options, selected } from '../options.ts';
+import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
+import { peakMemory } from './peak-memory.ts';
+
+const MAX_MEBIBYTES = 600;
+/** The goal holds for the last size; the others show how the memory grows. */
+const ROWS = [10, 1_000, 20_000].map((size) => ({ size, name: `${whole(size)} documents` }));
+
+/** Measures how much memory first syncs need at most. */
+export async function memorySection(options: Options, cleanup: Cleanup): Promise<Section> {
+  const rows: string[][] = [];
+  const goals: Goal[] = [];
+  for (const { size, name } of selected(ROWS, options.only)) {
+    const { mebibytes, run } = await firstSync(size, cleanup);
+    rows.push([name, whole(mebibytes), whole(run.cpu), (run.wall / 1000).toFixed(1)]);
+    if (size === ROWS.at(-1)?.size)
+      goals.push({
+        goal: `first sync of ${name}: at most ${MAX_MEBIBYTES} MiB`,
+        measured: `${whole(mebibytes)} MiB`,
+        met: mebibytes <= MAX_MEBIBYTES,
+      });
+  }
+  return {
+    title: 'Memory',
+    notes: [
+      'First syncs of small documents, each one item, to a local server with the five operations and no latency, with 50 concurrent requests. The largest resident set of the Node process, without the git processes; CPU and time include them. One run of each.',
+    ],
+    tables: [{ caption: 'First syncs', head: ['documents', 'MiB at most', 'ms of CPU', 's'], rows }],
+    goals,
+  };
+}
+
+async function firstSync(size: number, cleanup: Cleanup): Promise<{ mebibytes: number; run: MeasuredRun }> {
+  const sandbox = await BenchmarkSandbox.create(cleanup, { documents: size, latency: 0, extensions: false });
+  const memory = await peakMemory(cleanup);
+  const run = await sandbox.run({ concurrency: '50' }, memory.env);
+  expectRun(run, { items: size, titles: size, created: size, updated: 0 });
+  return { mebibytes: await memory.mebibytes(), run };
+}
