@@ -2,6 +2,7 @@ import { globSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOT = import.meta.dirname;
 const MINUTE = 60_000;
@@ -82,6 +83,23 @@ const SOAK = [
 ];
 /** Closes what the fixtures of the service have opened. */
 const SERVICE_SETUP = 'apps/service/src/setup.fixture.ts';
+/** Short files that import the tests of many others. */
+const LONG_RUNS = new Set(
+  ['store/postgres/behavior', 'http/on-postgres', 'mcp/on-postgres'].map((name) =>
+    inRoot(`apps/service/src/${name}.test.ts`),
+  ),
+);
+
+/** Starts the longest files first. In a fresh clone, vitest knows only sizes and would run these last, while the other workers wait. */
+class LongRunsFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    const rank = ({ moduleId }: TestSpecification) => (LONG_RUNS.has(moduleId) ? 0 : 1);
+    const sorted = await super.sort(specifications);
+    return sorted.sort((a, b) => groupOf(a) - groupOf(b) || rank(a) - rank(b));
+  }
+}
+
 /** Tests that start PostgreSQL servers. */
 const POSTGRES = ['apps/service/src/store/postgres/**/*.test.ts'];
 /** Tests that run a bounded sample in the unit or bundle tier and everything in the soak tier. */
@@ -143,6 +161,7 @@ export default defineConfig({
     env: ENVIRONMENT,
     reporters: isPackageScript ? ['default', 'json'] : ['default'],
     outputFile: { json: join(process.cwd(), '.reports/tests.json') },
+    sequence: { sequencer: LongRunsFirst },
     coverage: {
       provider: 'v8',
       include: ['{packages,apps}/*/src/**/*.ts'],

@@ -56,7 +56,7 @@ describe('a fault of GitHub', () => {
     ['the response to a new commit is truncated', nth(/^POST \S*\/git\/commits/, 1, 'truncated')],
     ['the response to an update of the ref is truncated', nth(MOVE, 2, 'truncated')],
   ];
-  it.each(sampleCases(faults, 3))(
+  it.each(sampleCases(faults, 6))(
     'leaves every item on the service once, and correct counts: %s',
     async (_name, decide) => {
       const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, decide);

@@ -117,9 +117,9 @@ describe('the comment on a pull request', () => {
     expect(new Set(bodies.map((body) => body.split(' hash:')[0])).size).toBe(4);
   });
 
-  it('is created only once by six concurrent runs', async () => {
-    const results = await Promise.all(Array.from({ length: 6 }, () => pull.run(NOWHERE)));
-    expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 0, 0]);
+  it('is created only once by concurrent runs', async () => {
+    const results = await Promise.all(Array.from({ length: perTier(3, 6) }, () => pull.run(NOWHERE)));
+    expect(results.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
     expect(
       results.flatMap(({ stdout }) => stdout.split('\n')).filter((line) => /^::(?:notice|warning)/.test(line)),
     ).toEqual([]);
