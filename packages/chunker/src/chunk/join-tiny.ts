@@ -4,6 +4,7 @@ import type { ItemGroup, Part } from './group.ts';
 
 /** A text with fewer letters and digits than this, headings not counted, is too short for an item of its own. */
 const MIN_LETTERS = 60;
+const LETTER = /[\p{L}\p{N}]/gu;
 /** Longer texts are not counted. */
 const MAX_COUNTED_CHARS = 2_000;
 
@@ -41,7 +42,10 @@ function isTiny({ parts }: ItemGroup): boolean {
   const [part, ...others] = parts;
   if (!part || others.length > 0 || part.text.length > MAX_COUNTED_CHARS) return false;
   const text = part.text.replaceAll(/^#{1,6} .*$/gm, '');
-  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < MIN_LETTERS;
+  // Most texts have enough letters at their beginning, so the rest is not counted.
+  LETTER.lastIndex = 0;
+  for (let letters = 0; letters < MIN_LETTERS; letters += 1) if (!LETTER.test(text)) return true;
+  return false;
 }
 
 /** Whether the second group is about a section below the first one's. */

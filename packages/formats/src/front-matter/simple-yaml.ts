@@ -1,7 +1,14 @@
+import { elementAt, lastOf } from '@context-sync/base';
 import type { Data } from '@context-sync/reading';
 
-const KEY_LINE = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/;
-const AMBIGUOUS = /^(?:null|\.?\d[\d._eExXoObBa-fA-F+-]*|\.inf|\.nan)$/i;
+/** A colon belongs to the key if no white space follows it. */
+const KEY_LINE = /^([A-Za-z_](?:[\w-]|:(?=[\w-]))*):(?:[ \t]+(.*))?$/;
+/** The header of a text over several lines: folded or literal, with or without its last line break. */
+const BLOCK_SCALAR = /^[>|]-?$/;
+const BLANK = /^ *$/;
+const AMBIGUOUS = /^(?:null|-?\.?\d[\d._eExXoObBa-fA-F+-]*|\.inf|\.nan)$/i;
+/** A quoted text in which only quotes are escaped. */
+const ESCAPED_QUOTES = /^"(?:[^"\\]|\\")*"$/;
 const MAX_LINE_LENGTH = 1_000;
 const MAX_DEPTH = 6;
 
@@ -13,19 +20,34 @@ interface YamlLevel {
 }
 
 /**
- * Parses front matter that consists of pairs, lists and mappings with plain or simply quoted values, which is the common case. This avoids
- * the YAML parser, which takes longer than the rest of the page. Undefined if the text contains anything else.
+ * Parses front matter that consists of pairs, lists and mappings with plain or quoted values, or with texts over several lines, which is the
+ * common case. This avoids the YAML parser, which takes longer than the rest of the page. Undefined if the text contains anything else.
  */
 export function readSimpleYaml(text: string): Data {
   const values = new Map<string, unknown>();
   const levels: YamlLevel[] = [{ indent: 0, keys: new Set() }];
   let isOpen = false;
-  for (const line of text.split('\n')) {
+  let openKey = '';
+  const lines = text.split('\n');
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = elementAt(lines, index);
     if (line.length > MAX_LINE_LENGTH || line.includes('\t')) return undefined;
     const content = line.trim();
     if (content === '' || content.startsWith('#')) continue;
     const indent = line.length - line.trimStart().length;
     const isEntry = content.startsWith('- ');
+    const outer = lastOf(levels).indent;
+    if (isOpen && indent > outer && !isEntry && !KEY_LINE.test(content)) {
+      // The value of the key above, which may continue on further lines.
+      const end = endOfIndented(lines, index, outer);
+      const joined = joinLines(lines.slice(index, end));
+      const value = joined && parseValue(joined);
+      if (value === undefined) return undefined;
+      if (levels.length === 1) values.set(openKey, value);
+      isOpen = false;
+      index = end - 1;
+      continue;
+    }
     const level = levelFor(levels, indent, isEntry, isOpen);
     if (!level) return undefined;
     if (isEntry) {
@@ -37,7 +59,13 @@ export function readSimpleYaml(text: string): Data {
     if (name === '' || !level.keys || level.keys.has(name)) return undefined;
     level.keys.add(name);
     isOpen = written === '';
-    const value = isOpen ? null : written.startsWith('[') ? parseFlowList(written) : parseScalar(written);
+    openKey = name;
+    let value = isOpen ? null : parseValue(written);
+    if (BLOCK_SCALAR.test(written)) {
+      const end = endOfIndented(lines, index + 1, indent);
+      value = blockScalar(lines.slice(index + 1, end), written);
+      index = end - 1;
+    }
     if (value === undefined) return undefined;
     if (levels.length === 1) values.set(name, value);
   }
@@ -61,23 +89,78 @@ function levelFor(levels: YamlLevel[], indent: number, isEntry: boolean, isOpen:
   return level?.indent === indent && isEntry === (level.keys === undefined) ? level : undefined;
 }
 
-/** Returns null for a list of simple values in brackets, such as `[a, b]`: no key that matters has a list. Otherwise undefined. */
+/** Returns the next line that is neither blank nor indented further. */
+function endOfIndented(lines: readonly string[], from: number, indent: number): number {
+  let end = from;
+  for (; end < lines.length; end += 1) {
+    const line = elementAt(lines, end);
+    if (line.trim() !== '' && line.length - line.trimStart().length <= indent) break;
+  }
+  return end;
+}
+
+/** Returns the text of lines that all have the same indent; otherwise undefined. */
+function blockScalar(lines: readonly string[], header: string): string | undefined {
+  const [first = ''] = lines;
+  const indent = first.length - first.trimStart().length;
+  const own = [...lines];
+  // More spaces than the indent would be text.
+  while (own.length > 0 && BLANK.test(lastOf(own)) && lastOf(own).length <= indent) own.pop();
+  const isPlain = (line: string) =>
+    line.length <= MAX_LINE_LENGTH && line.search(/\S/) === indent && !line.includes('\t') && line === line.trimEnd();
+  if (own.length === 0 || !own.every(isPlain)) return undefined;
+  const text = own.map((line) => line.slice(indent)).join(header.startsWith('>') ? ' ' : '\n');
+  return header.endsWith('-') ? text : `${text}\n`;
+}
+
+/** Returns the lines of a plain or quoted value as one; undefined if one between them is blank, which would be a line break. */
+function joinLines(lines: readonly string[]): string | undefined {
+  const own = lines.map((line) => (line.includes('\t') ? '' : line.trim()));
+  while (own.length > 1 && lastOf(own) === '') own.pop();
+  return own.includes('') ? undefined : own.join(' ');
+}
+
+/** Returns the value after a key; undefined if only the parser can read it. No key that matters has a list or a mapping: they are null. */
+function parseValue(written: string): unknown {
+  if (written.startsWith('[')) return parseFlowList(written);
+  return written.startsWith('{') ? parseFlowMapping(written) : parseScalar(written);
+}
+
+/** Returns null for a mapping of simple values in braces, such as `{ theme: dark }`. Otherwise undefined. */
+function parseFlowMapping(written: string): null | undefined {
+  const inner = /^\{([^[\]{}#]*)\}$/.exec(written)?.[1]?.trim();
+  if (inner === undefined || inner === '') return inner === '' ? null : undefined;
+  const names = new Set<string>();
+  for (const pair of inner.split(',')) {
+    const [, name = '', value = ''] = KEY_LINE.exec(pair.trim()) ?? [];
+    if (name === '' || names.has(name) || parseScalar(value) === undefined) return undefined;
+    names.add(name);
+  }
+  return null;
+}
+
+/** Returns null for a list of simple values in brackets, such as `[a, b]`. Otherwise undefined. */
 function parseFlowList(written: string): null | undefined {
   const inner = /^\[([^[\]{}#]*)\]$/.exec(written)?.[1]?.trim();
   if (inner === undefined || inner === '') return inner === '' ? null : undefined;
-  return inner.split(',').every((item) => parseScalar(item.trim()) !== undefined) ? null : undefined;
+  return inner
+    .replace(/,$/, '')
+    .split(',')
+    .every((item) => parseScalar(item.trim()) !== undefined)
+    ? null
+    : undefined;
 }
 
 /** Returns the value as YAML would parse it if it is plain without special characters, or quoted without escapes; otherwise undefined. */
 function parseScalar(written: string): unknown {
   const quote = written[0];
+  if (quote === '"' && ESCAPED_QUOTES.test(written)) return written.slice(1, -1).replaceAll('\\"', '"');
   if (quote === '"' || quote === "'") {
     const inner = written.slice(1, -1);
-    return written.length > 1 && written.endsWith(quote) && !inner.includes(quote) && !inner.includes('\\')
-      ? inner
-      : undefined;
+    const isEscaped = inner.includes(quote) || (quote === '"' && inner.includes('\\'));
+    return written.length > 1 && written.endsWith(quote) && !isEscaped ? inner : undefined;
   }
-  if (!/^[\p{L}\p{N}/(<.]/u.test(written)) return undefined;
+  if (!/^(?:[\p{L}\p{N}/(<.$]|-\d)/u.test(written)) return undefined;
   for (let at = 0; at < written.length; at += 1) {
     const code = written.charCodeAt(at);
     if (code === 0x3a && (at + 1 === written.length || written[at + 1] === ' ')) return undefined;
@@ -85,7 +168,7 @@ function parseScalar(written: string): unknown {
   }
   if (/^(?:true|True|TRUE)$/.test(written)) return true;
   if (/^(?:false|False|FALSE)$/.test(written)) return false;
-  if (/^\d{1,15}(?:\.\d{1,15})?$/.test(written)) return Number(written);
+  if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(written)) return Number(written);
   // Dates and versions are strings. Other text that looks like a number or null is left to the parser.
   return AMBIGUOUS.test(written) && !/^\d+[-.:]\d+[-.:]/.test(written) ? undefined : written;
 }
