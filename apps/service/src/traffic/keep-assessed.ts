@@ -1,37 +1,41 @@
 import { setTimeout } from 'node:timers/promises';
-import type { CallerHistory } from '../store/callers.ts';
+import type { CallerAssessment, CallerHistory } from '../store/callers.ts';
 import type { Store } from '../store/store.ts';
 import { minuteOf } from '../store/traffic/delta.ts';
-import { ASSESSED_DAYS, assess, compareWeeks, fleetRatio } from './risk.ts';
+import { ASSESSED_DAYS, assess, type CallerSummary, fleetRatio, summarize } from './risk.ts';
 
-/** Assessing 20,000 users takes about five seconds of processor time. */
+/** Assessing 20,000 users takes seconds of processor time. */
 const ASSESS_INTERVAL_MS = 600_000;
 const DAY_MINUTES = 1_440;
-/** Users that are read and written at once, about 5 ms: the SQLite API is synchronous, and other requests wait. */
-const USERS_PER_PAGE = 20;
+/** Users that are read, compared and written at once, each a few milliseconds: the SQLite API is synchronous, and other requests wait. */
+const USERS_PER_PAGE = 5;
+const USERS_PER_CHECK = 500;
+const USERS_PER_WRITE = 20;
 
 /** Counts the requests of all users and checks which of them are at risk. @param now Unix time in milliseconds */
 export async function assessCallers(store: Store, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const today = Math.floor(minuteOf(now) / DAY_MINUTES) * DAY_MINUTES;
   for (const { id: projectId } of await store.accounts.projects()) {
     await store.callers.addMissing(projectId);
-    const comparisons = [];
-    for await (const { days } of allHistories(store, projectId, today, signal)) {
-      comparisons.push(compareWeeks(days, today));
+    // The days are read once: they are most of the work.
+    const users: { id: string; known: CallerAssessment; summary: CallerSummary }[] = [];
+    for await (const { caller, days } of allHistories(store, projectId, today, signal)) {
+      const { id, firstSeen, n7, n30, e30, riskLevel, reasons } = caller;
+      users.push({ id, known: { n7, n30, e30, riskLevel, reasons }, summary: summarize({ firstSeen, days }, today) });
     }
-    const fleet = fleetRatio(comparisons);
-    let changed = new Map<string, ReturnType<typeof assess>>();
+    // Without all users, it is unknown how their traffic changed.
+    if (signal?.aborted) return;
+    const fleet = fleetRatio(users.map(({ summary }) => summary.weeks));
+    let changed = new Map<string, CallerAssessment>();
     const write = async () => {
       if (changed.size > 0) await store.callers.setAssessments(projectId, changed);
       changed = new Map();
+      await setTimeout(1);
     };
-    for await (const { caller, days } of allHistories(store, projectId, today, signal)) {
-      const assessed = assess({ firstSeen: caller.firstSeen, days }, today, fleet);
-      const { n7, n30, e30, riskLevel, reasons } = caller;
-      if (JSON.stringify(assessed) !== JSON.stringify({ n7, n30, e30, riskLevel, reasons })) {
-        changed.set(caller.id, assessed);
-      }
-      if (changed.size === USERS_PER_PAGE) await write();
+    for (const [at, { id, known, summary }] of users.entries()) {
+      const assessed = assess(summary, today, fleet);
+      if (JSON.stringify(assessed) !== JSON.stringify(known)) changed.set(id, assessed);
+      if (changed.size === USERS_PER_WRITE || at % USERS_PER_CHECK === 0) await write();
     }
     await write();
   }

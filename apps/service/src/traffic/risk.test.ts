@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../store/behavior/random.fixture.ts';
 import type { CallerDay, RiskReasonCode } from '../store/callers.ts';
-import { ASSESSED_DAYS, assess, compareWeeks, fleetRatio } from './risk.ts';
+import { ASSESSED_DAYS, assess, fleetRatio, summarize } from './risk.ts';
 
 const DAY = 1_440;
 const TODAY = 20_000 * DAY;
@@ -81,11 +81,15 @@ function fleetOf(seed: number, dip: number): Assessed {
   return known;
 }
 
+function assessedOf(caller: { firstSeen: number; days: readonly CallerDay[] }, fleet: number) {
+  return assess(summarize(caller, TODAY), TODAY, fleet);
+}
+
 function assessFleet(seed: number, dip: number) {
   const random = randomOf(seed);
   const callers = SHARES.flatMap(([kind, count]) => Array.from({ length: count }, () => generate(kind, random, dip)));
-  const fleet = fleetRatio(callers.map(({ days }) => compareWeeks(days, TODAY)));
-  return callers.map((caller) => ({ ...caller, ...assess(caller, TODAY, fleet) }));
+  const fleet = fleetRatio(callers.map((caller) => summarize(caller, TODAY).weeks));
+  return callers.map((caller) => ({ ...caller, ...assessedOf(caller, fleet) }));
 }
 
 type Assessed = ReturnType<typeof assessFleet>;
@@ -106,7 +110,7 @@ const history = (...days: readonly (Partial<CallerDay> | number)[]) =>
   }));
 const codesOf = (days: CallerDay[], fleet = 1) => {
   const active = days.filter(({ n }) => n > 0);
-  return assess({ firstSeen: TODAY - 80 * DAY, days: active }, TODAY, fleet).reasons.map(({ code }) => code);
+  return assessedOf({ firstSeen: TODAY - 80 * DAY, days: active }, fleet).reasons.map(({ code }) => code);
 };
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
 
@@ -165,7 +169,7 @@ describe('a user at risk', () => {
 
   it('is stuck in its first two weeks if fewer than half of ten requests succeed', () => {
     const stuck = (days: CallerDay[], age: number) =>
-      assess({ firstSeen: TODAY - age * DAY, days }, TODAY, 1).reasons.map(({ code }) => code);
+      assessedOf({ firstSeen: TODAY - age * DAY, days }, 1).reasons.map(({ code }) => code);
     expect(stuck(history({ n: 10, e4: 5, other: 1 }), 1)).toEqual(['stuck']);
     expect(stuck(history({ n: 10, e4: 5 }), 1)).toEqual([]);
     expect(stuck(history({ n: 9, e4: 9 }), 1)).toEqual([]);
@@ -174,11 +178,7 @@ describe('a user at risk', () => {
 
   it('has the numbers of each reason, and a high risk level for two reasons or a long silence', () => {
     const silent = (days: number) =>
-      assess(
-        { firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) },
-        TODAY,
-        1,
-      );
+      assessedOf({ firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) }, 1);
     expect(silent(14)).toMatchObject({
       riskLevel: 1,
       reasons: [
@@ -191,7 +191,7 @@ describe('a user at risk', () => {
     });
     expect(silent(15).riskLevel).toBe(2);
     const both = history(...times(28, 100), ...times(8, { n: 10, e4: 5 }));
-    expect(assess({ firstSeen: 0, days: both }, TODAY, 1)).toMatchObject({
+    expect(assessedOf({ firstSeen: 0, days: both }, 1)).toMatchObject({
       n7: 70,
       e30: 40,
       riskLevel: 2,

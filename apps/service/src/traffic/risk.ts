@@ -69,28 +69,39 @@ export function fleetRatio(comparisons: readonly WeekComparison[]): number {
   return Math.min(1, ratios[Math.floor(ratios.length / 2)] ?? 1);
 }
 
-/** Derives counts and reasons from the days of a user. @param fleet result of `fleetRatio` */
-export function assess(
+/** What an assessment needs of a user. Unlike the days, it is small enough to be kept for all users until all are known. */
+export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e30'> {
+  readonly weeks: WeekComparison;
+  readonly silent: RiskReason | undefined;
+  readonly failing: RiskReason | undefined;
+  readonly stuck: RiskReason | undefined;
+}
+
+/** Derives everything from the days of a user that does not depend on the other users. */
+export function summarize(
   { firstSeen, days }: { firstSeen: number; days: readonly CallerDay[] },
   today: number,
-  fleet: number,
-): CallerAssessment {
+): CallerSummary {
   const until = today + DAY_MINUTES;
   const last30 = between(days, until - 30 * DAY_MINUTES, until);
-  const reasons = [
-    silent(days, today),
-    falling(days, today, fleet),
-    failing(days, today),
-    stuck(days, firstSeen, today),
-  ].filter((reason) => reason !== undefined);
-  const isLongSilent = reasons.some(({ facts }) => (facts.silentDays ?? 0) > RISK_THRESHOLDS.silentHighDays);
   return {
     n7: sum(between(days, until - WEEK_DAYS * DAY_MINUTES, until), 'n'),
     n30: sum(last30, 'n'),
     e30: sum(last30, 'e4') + sum(last30, 'e5'),
-    riskLevel: reasons.length === 0 ? 0 : reasons.length > 1 || isLongSilent ? 2 : 1,
-    reasons,
+    weeks: compareWeeks(days, today),
+    silent: silent(days, today),
+    failing: failing(days, today),
+    stuck: stuck(days, firstSeen, today),
   };
+}
+
+/** Returns the counts of a user and why the user is at risk. @param fleet result of `fleetRatio` */
+export function assess(summary: CallerSummary, today: number, fleet: number): CallerAssessment {
+  const { n7, n30, e30, weeks, silent: isSilent, failing: isFailing, stuck: isStuck } = summary;
+  const reasons = [isSilent, falling(weeks, today, fleet), isFailing, isStuck].filter((reason) => reason !== undefined);
+  const isLongSilent = reasons.some(({ facts }) => (facts.silentDays ?? 0) > RISK_THRESHOLDS.silentHighDays);
+  const riskLevel = reasons.length === 0 ? 0 : reasons.length > 1 || isLongSilent ? 2 : 1;
+  return { n7, n30, e30, riskLevel, reasons };
 }
 
 function silent(days: readonly CallerDay[], today: number): RiskReason | undefined {
@@ -111,8 +122,11 @@ function silent(days: readonly CallerDay[], today: number): RiskReason | undefin
   };
 }
 
-function falling(days: readonly CallerDay[], today: number, fleet: number): RiskReason | undefined {
-  const { recent, baseWeek, base, deviation } = compareWeeks(days, today);
+function falling(
+  { recent, baseWeek, base, deviation }: WeekComparison,
+  today: number,
+  fleet: number,
+): RiskReason | undefined {
   const expected = baseWeek * fleet;
   // Without any request, the user is silent, or has a longer rhythm.
   if (recent === 0 || base < RISK_THRESHOLDS.fallingBaseRequests) return undefined;
