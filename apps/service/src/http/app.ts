@@ -112,7 +112,11 @@ export function createApp(
   });
   probes(app, store, stopping);
 
-  app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, 'log.read', 'logId'));
+  app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, { GET: 'log.read', HEAD: 'log.read' }, 'logId'));
+  app.use(
+    '/api/v1/projects/:slug/users/:userId',
+    auditRefusals(store, { PATCH: 'user.update', DELETE: 'user.erase' }, 'userId'),
+  );
   const authentication = { limits: createRateLimits(rateLimits), trustProxy, onFailure: onAuthenticationFailure };
   app.use('/mcp', rejectCompressedBodies());
   const endpoints = new Endpoints(new Descriptions(store, parsers), report);

@@ -7,18 +7,23 @@ import type { Store } from '../store/store.ts';
 const REJECTED_STATUSES = new Set([401, 403, 404]);
 
 /**
- * Records rejected reads of audited resources: no access to the project, no such project (both take the same time), or a key that has
+ * Records rejected requests to audited resources: no access to the project, no such project (both take the same time), or a key that has
  * expired or was revoked. An unknown key has no owner to record.
+ * @param actions by method
  * @param target path parameter that identifies the resource
  */
-export function auditRefusals(store: Store, action: AuditAction, target: string): MiddlewareHandler<Environment> {
+export function auditRefusals(
+  store: Store,
+  actions: Readonly<Record<string, AuditAction>>,
+  target: string,
+): MiddlewareHandler<Environment> {
   return async (c, next) => {
     // Read before `next()`, because afterwards they are the parameters of the matched handler.
     const slug = c.req.param('slug') ?? '';
     const id = c.req.param(target) ?? '';
     await next();
-    const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (!reads || c.get('audited') || !REJECTED_STATUSES.has(c.res.status)) return;
+    const action = actions[c.req.method];
+    if (!action || c.get('audited') || !REJECTED_STATUSES.has(c.res.status)) return;
     const hash = keyHashOf(c);
     const caller = c.get('caller') ?? (hash === undefined ? undefined : await store.accounts.inactiveCaller(hash));
     if (!caller) return;

@@ -11,7 +11,7 @@ const listAudit = createRoute({
   operationId: 'listAuditEntries',
   tags: ['Audit'],
   'x-extension': true,
-  summary: 'List reads of full logs, newest first, including rejected ones',
+  summary: 'List reads of full logs and changes to users, newest first, including rejected ones',
   request: { params: slugParameters, query: pageQuery },
   responses: operationResponses(200, z.object({ entries: z.array(auditEntrySchema), next }), 'A page of audit entries'),
 });

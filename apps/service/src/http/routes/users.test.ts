@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eraseUsers } from '../../store/keep-erased.ts';
 import { foldTraffic } from '../../store/keep-folded.ts';
 import { assessCallers } from '../../traffic/keep-assessed.ts';
-import { errorBody, LOG, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
+import { BOB, errorBody, LOG, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
 const DAY_MS = 86_400_000;
@@ -183,7 +183,7 @@ describe('one user', () => {
     expect(await change({ snoozedUntil: null })).toMatchObject({ snoozedUntil: null });
   });
 
-  it('can be erased: the request is audited, and a repeated one returns the same job', async () => {
+  it('can be erased: every request is audited, also a refused one, and a repeated one returns the same job', async () => {
     const { ask, emails, idOf, keys, store } = await open();
     const userId = await idOf('gone');
     const path = projectPath(`/users/${userId}`);
@@ -202,13 +202,16 @@ describe('one user', () => {
     expect(logs.body.logs).toEqual([]);
     expect(await ask('DELETE', projectPath('/users/usr_0'))).toMatchObject(errorBody(404, 'not_found'));
     await ask('PATCH', path, { json: { note: 'x' } });
+    await ask('PATCH', path, { key: keys.bob, json: { note: 'x' } });
     const { entries } = (await ask<{ entries: object[] }>('GET', projectPath('/audit'))).body;
     expect(entries).toMatchObject([
+      { action: 'user.update', target: userId, email: BOB, outcome: 'refused' },
       { action: 'user.update', target: userId, outcome: 'not-found' },
       { action: 'user.erase', target: 'usr_0', outcome: 'not-found' },
       { action: 'user.erase', target: userId, outcome: 'found' },
       { action: 'user.erase', target: userId, outcome: 'found' },
       { action: 'user.erase', target: userId, outcome: 'found' },
+      { action: 'user.erase', target: userId, outcome: 'refused' },
     ]);
   });
 

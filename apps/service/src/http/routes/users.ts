@@ -128,6 +128,7 @@ export function userRoutes(app: App, { store }: Services): void {
       await audit.record({ ...auditOf(c, 'user.update'), outcome: updated ? 'found' : 'not-found' });
       return updated;
     });
+    c.set('audited', true);
     if (!caller) throw notFound();
     return c.json(userOf(caller), 200);
   });
@@ -140,6 +141,7 @@ export function userRoutes(app: App, { store }: Services): void {
       await audit.record({ ...auditOf(c, 'user.erase'), outcome: requested ? 'found' : 'not-found' });
       return requested;
     });
+    c.set('audited', true);
     if (!job) throw notFound();
     return c.json({ userId, ...job }, 202);
   });
