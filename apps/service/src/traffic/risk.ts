@@ -44,7 +44,7 @@ export interface WeekComparison {
 }
 
 /** @param today first minute of the UTC day */
-export function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison {
+function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison {
   const recentFrom = today - WEEK_DAYS * DAY_MINUTES;
   const weeks = [4, 3, 2, 1].map((weeksAgo) => {
     const from = recentFrom - weeksAgo * WEEK_DAYS * DAY_MINUTES;
