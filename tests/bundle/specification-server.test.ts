@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('a sync with only the five operations creates every item once, and sends nothing the second time', async () => {
+it('a sync with only the five operations creates every item once, and a second sync sends nothing', async () => {
   const first = await sandbox.run(server);
   expect(first).toMatchObject({ exitCode: 0, outputs: { created: '3', 'data-source-id': '', changed: 'true' } });
   expect(server.items.map(({ title }) => title).sort()).toEqual(['Limits › Rate', 'Limits › Size', 'Welcome']);

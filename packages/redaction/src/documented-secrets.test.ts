@@ -77,7 +77,7 @@ function isRedacted(shape: Shape): boolean {
 const titleOf = ({ api, place, text }: Shape) => `${api} (${place}): ${text.slice(0, 60)}`;
 
 describe('secrets in documented positions', () => {
-  it('come from many APIs and all kinds of positions', () => {
+  it('tests secrets from many APIs in all kinds of positions', () => {
     expect(SHAPES.length).toBeGreaterThanOrEqual(150);
     expect(new Set(SHAPES.map(({ api }) => api)).size).toBeGreaterThanOrEqual(30);
     const places = ['form', 'graphql', 'header', 'json', 'json-cut', 'multipart', 'query', 'text', 'xml'];

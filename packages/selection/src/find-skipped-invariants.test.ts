@@ -45,7 +45,7 @@ function shuffled(tree: readonly Candidate[], below: (bound: number) => number):
 const NAMED = / (?:translation of|old version of|identical to) (.+)$/;
 
 describe('random trees', () => {
-  test.each(SEEDS)('satisfy the invariants with seed %i', (seed) => {
+  test.each(SEEDS)('satisfies the invariants for random trees with seed %i', (seed) => {
     const below = numbers(seed);
     const tree = someTree(below);
     const kinds = below(3) === 0 ? new Set(SKIPPED_KINDS.filter(() => below(2) === 0)) : new Set(SKIPPED_KINDS);

@@ -131,7 +131,7 @@ it.each([
   expect(sandbox.github.requests).toEqual([]);
 });
 
-it('a scheduled run repairs drift, and a push does not look for it', async () => {
+it('a scheduled run repairs drift, and a push does not detect it', async () => {
   await sandbox.run(service);
   const [first] = await listItems(service);
   const url = `${service.url}/api/v1/projects/${service.project}/context/${first?.id}`;

@@ -129,7 +129,7 @@ describe('the CLI commands', () => {
     expect(await must('list-keys')).toContain('capture octo-api');
   });
 
-  it('commit their changes and close the database', async () => {
+  it('commits the changes of a command and closes the database', async () => {
     const { folder, file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-user', 'second@example.com');

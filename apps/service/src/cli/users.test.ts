@@ -54,7 +54,7 @@ describe('the commands for users, projects and members', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM members')).toEqual([{ count: 1 }]);
   });
 
-  it('revoke and restore users, and close and reopen projects', async () => {
+  it('revokes and restores users, and closes and reopens projects', async () => {
     const { must, open } = await withProject();
     const [key = ''] = await must('create-key', EMAIL);
     const access = async () => {

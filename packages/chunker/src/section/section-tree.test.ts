@@ -185,7 +185,7 @@ describe('slugs', () => {
     expect(slug('🚀 Start')).toBe('-start');
   });
 
-  it.each(['Config {#options}', 'Config {/*options*/}'])('equal the explicit ID in %j', (heading) => {
+  it.each(['Config {#options}', 'Config {/*options*/}'])('uses the explicit ID in %j as the slug', (heading) => {
     expect(slug(heading)).toBe('options');
   });
 });

@@ -347,7 +347,7 @@ describe('other blocks', () => {
 });
 
 describe('source lines', () => {
-  it('point to the lines of the document', () => {
+  it('maps source lines to the lines of the document', () => {
     const html = [
       '<h1>A</h1>',
       '<p>',

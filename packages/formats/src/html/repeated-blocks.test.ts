@@ -54,7 +54,7 @@ describe('blocks that repeat on most pages of a site', () => {
   });
 });
 
-it('the texts of a page are those of its innermost blocks, without what is boilerplate anyway', () => {
+it('the texts of a page are those of its innermost blocks, without known boilerplate', () => {
   const html =
     '<nav>x</nav><div>One <b>two</b><p>Three, <a class="headerlink" href="#x">¶</a></p></div><script>y</script>';
   expect([...blockTexts(html)]).toEqual(['onetwo', 'three']);

@@ -18,7 +18,7 @@ it.each([
   expect({ percent: Math.max(percent, 0.5), missing }).toEqual({ percent: 0.5, missing });
 });
 
-it('a signature stays with its description', () => {
+it('keeps a signature next to its description', () => {
   const html = readFileSync(new URL('fixtures/fastled/squarewave8.html', import.meta.url), 'utf8');
   expect(readHtml(html).markdown).toContain(
     '## squarewave8() {#ga83659a435bd1ae9dba5853f180aab5f8}\n\n```\nLIB8STATIC u8 fl::squarewave8 (u8 in, u8 pulsewidth = 128)\n```\n\nSquare wave generator.',

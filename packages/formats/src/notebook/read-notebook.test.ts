@@ -49,7 +49,7 @@ describe('notebook cells', () => {
     ['an unclosed comment', '<!-- a\n\nb', '<!-- a\n\nb\n-->\n\nNext.'],
     ['closed fences', '```\nx\n```', '```\nx\n```\n\nNext.'],
     ['inline code', '``` x ``` y', '``` x ``` y\n\nNext.'],
-  ])('separate Markdown from the next cell after %s', (_, source, markdown) => {
+  ])('separates Markdown from the next cell after %s', (_, source, markdown) => {
     expect(markdownOf(cell('markdown', source), cell('markdown', 'Next.'))).toBe(markdown);
   });
 

@@ -198,7 +198,7 @@ describe('a schema with a list', () => {
 });
 
 describe('a schema that is too large', () => {
-  it('beyond four levels, lists only the component or the property names', () => {
+  it('lists only the component or the property names beyond four levels', () => {
     const nested = (depth: number): object =>
       depth === 0
         ? { properties: { pet: ref('Pet'), other: { properties: { x: {}, y: {} } } } }
@@ -213,7 +213,7 @@ describe('a schema that is too large', () => {
     ]);
   });
 
-  it('beyond a number of properties, lists their number and names', () => {
+  it('lists the number and the names of too many properties', () => {
     const properties = Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`p${index}`, {}]));
     const lines = schemaLines({ properties: { list: { properties } } });
     expect(lines.slice(0, 3)).toEqual(['object', '- `list` (object)', '  - `p0` (any type)']);
@@ -221,12 +221,12 @@ describe('a schema that is too large', () => {
     expect(lines.at(-1)).toMatch(/^ {2}- 640 more, not described here: `p60`, .*, `p119` and 580 more$/);
   });
 
-  it('beyond a number of options, reports their number', () => {
+  it('reports the number of too many options', () => {
     const oneOf = Array.from({ length: 30 }, (_, index) => ({ const: index }));
     expect(schemaLines({ oneOf }).at(-1)).toBe('- 10 more options');
   });
 
-  it('beyond the limit of a body, lists only names, and describes the other responses', () => {
+  it('lists only names beyond the limit of a body, and describes the other responses', () => {
     const text = 'long text '.repeat(1_000);
     const properties = Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`p${index}`, { description: text }]),

@@ -16,13 +16,13 @@ const details = { request: 'POST', outcomeUnknown: false };
 const signal = new AbortController().signal;
 const trouble = new ServerError('down', details);
 
-describe('CircuitBreaker opens', () => {
+describe('CircuitBreaker after failures', () => {
   it.each<[string, ApiError]>([
     ['the key is invalid', new UnauthorizedError('no', details)],
     ['the key may not write', new ForbiddenError('no', details)],
     ['the project is gone', new NotFoundError('no', details)],
     ['the service redirects', new RedirectedError('no', details)],
-  ])('at once when %s', (_name, error) => {
+  ])('opens at once when %s', (_name, error) => {
     const breaker = new CircuitBreaker(signal);
     breaker.onFailure(error);
     expect(breaker.isOpen).toBe(true);
@@ -33,7 +33,7 @@ describe('CircuitBreaker opens', () => {
     ['failures', trouble],
     ['timeouts', new TimeoutError('late', details)],
     ['rate limit errors', new RateLimitedError('too fast', details)],
-  ])('after five %s in a row', (_name, error) => {
+  ])('opens after five %s in a row', (_name, error) => {
     const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 4; times += 1) breaker.onFailure(error);
     expect(breaker.isOpen).toBe(false);
@@ -41,7 +41,7 @@ describe('CircuitBreaker opens', () => {
     expect(breaker.isOpen).toBe(true);
   });
 
-  it('and reports the first error, regardless of later ones', () => {
+  it('opens and reports the first error, regardless of later ones', () => {
     const breaker = new CircuitBreaker(signal);
     const first = new ForbiddenError('no', details);
     breaker.onFailure(first);
@@ -51,11 +51,11 @@ describe('CircuitBreaker opens', () => {
   });
 });
 
-describe('CircuitBreaker stays closed', () => {
+describe('CircuitBreaker after harmless errors', () => {
   it.each<[string, (breaker: CircuitBreaker) => void]>([
     ['a success', (breaker) => breaker.onSuccess()],
     ['a rejected item', (breaker) => breaker.onFailure(new InvalidRequestError('no', details))],
-  ])('if there was %s among the failures', (_name, between) => {
+  ])('stays closed if there was %s among the failures', (_name, between) => {
     const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 12; times += 1) {
       breaker.onFailure(trouble);
@@ -64,7 +64,7 @@ describe('CircuitBreaker stays closed', () => {
     expect(breaker.isOpen).toBe(false);
   });
 
-  it('after an error that the service did not cause', () => {
+  it('stays closed after an error that the service did not cause', () => {
     const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 10; times += 1) breaker.onFailure(new Error('ours'));
     expect(breaker.isOpen).toBe(false);

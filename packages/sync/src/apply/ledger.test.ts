@@ -127,7 +127,7 @@ describe('a write of the ledger', () => {
 });
 
 describe('the ledger keeps its results', () => {
-  it('if they are noted during a write: the next write contains them', async () => {
+  it('includes results that arrive during a write in the next write', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     store.pause = async () => {
@@ -140,7 +140,7 @@ describe('the ledger keeps its results', () => {
     expect(await keysIn(store)).toEqual(['edit', 'meanwhile']);
   });
 
-  it('if a write fails: the next write contains them, before newer ones', async () => {
+  it('includes the results of a failed write in the next write, before newer ones', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     ledger.noteResult(putting('first'));
@@ -156,7 +156,7 @@ describe('the ledger keeps its results', () => {
     expect(seen).toEqual([recordOf('first')]);
   });
 
-  it('if the plan is outdated: they are written without the edit', async () => {
+  it('writes the results without the edit if the plan is outdated', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     ledger.noteResult(putting('result'));

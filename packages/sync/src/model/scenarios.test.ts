@@ -143,7 +143,7 @@ describe('a data source', () => {
   it.each([
     ['held', none],
     ['sent again with the same key', onlyIdempotency],
-  ])('that is in doubt is %s when its settings are restored', async (_name, can) => {
+  ])('a data source in doubt is %s when its settings are restored', async (_name, can) => {
     const world = await worldOf(can, EMPTY);
     const { source } = world;
     world.source = { ...source, branch: 'b' };

@@ -116,7 +116,7 @@ describe('the documents of a plan', () => {
     });
   });
 
-  it('come in the order of their paths, and the same input gives the same plan', () => {
+  it('sorts documents by path, and creates the same plan from the same input', () => {
     const documents = ['c.md', 'a.md', 'b.md'].map((path) => ({
       path,
       blob: 'b',

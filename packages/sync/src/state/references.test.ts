@@ -17,7 +17,7 @@ describe('a use', () => {
     ['anchor', 'docs/a.md#part', 'docs/a.md'],
     ['text', 'docs/part.md', 'docs/part.md'],
     ['name', 'label:install', 'name:label:install'],
-  ])('of the kind %s is listed in the record of its file or name', (kind, key, path) => {
+  ])('a use of the kind %s is listed in the record of its file or name', (kind, key, path) => {
     expect(referenceKey({ kind, key })).toBe(path);
   });
 });

@@ -25,7 +25,7 @@ const wanted = PATHS.map((path) => ({ path, blob: `b-${path}`, chunkConfigHash: 
 const settled = metaOf(PATHS.map((path) => documentOf(path, `b-${path}`, 'live')));
 
 describe('shards', () => {
-  it('number 64, and many documents use all of them', () => {
+  it('distributes many documents over all 64 shards', () => {
     expect(new Set(PATHS.map(shardOf))).toEqual(new Set(ALL_SHARDS));
     expect(ALL_SHARDS).toHaveLength(64);
   });

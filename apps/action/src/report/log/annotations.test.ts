@@ -36,7 +36,7 @@ describe('annotations', () => {
     ]);
   });
 
-  it('alternate between kinds, so that 300 broken links do not hide invalid front matter', () => {
+  it('alternates between kinds of annotations, so that 300 broken links do not hide invalid front matter', () => {
     const annotations = docsAnnotations({
       warnings: [...warnings('link', 300), ...warnings('format', 1)],
       skipped: [],

@@ -48,7 +48,7 @@ describe.each([
   ['that were just stored', false],
   ['that are already aggregated', true],
 ])('the metrics of logs %s', (_name, folded) => {
-  it('summarize a period and the previous one', async () => {
+  it('summarizes a period and the previous one', async () => {
     const { get } = await open(folded);
     expect(await get('/summary')).toEqual({
       since: '2026-06-14T12:30:00.000Z',

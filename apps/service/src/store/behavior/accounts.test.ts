@@ -113,7 +113,7 @@ describe('the accounts of the store', () => {
     expect((await store.accounts.members(project.id)).map(({ email }) => email)).toEqual([ANN]);
   });
 
-  it('hide a closed project from all members until it is reopened', async () => {
+  it('hides a closed project from all members until it is reopened', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     const { keyId } = await callerOf(store, keys.ann);

@@ -80,7 +80,7 @@ async function readAll({ callers }: Opened['store'], projectId: string) {
 }
 
 describe('the counts of users', () => {
-  it('equal a recount of the logs after random batches, after pruning and after a rebuild', async () => {
+  it('counts users exactly like a recount of the logs after random batches, after pruning and after a rebuild', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const random = randomOf(1);

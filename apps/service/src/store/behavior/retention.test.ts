@@ -52,7 +52,7 @@ describe('logs with a limited lifetime', () => {
     expect(items).toEqual([]);
   });
 
-  it('no longer exist in any table, including idempotency records', async () => {
+  it('removes expired logs from all tables, including idempotency records', async () => {
     const { ask, count, everything, store } = await openService();
     const [entry] = HAR.log.entries;
     const log = {

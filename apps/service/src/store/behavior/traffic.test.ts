@@ -81,7 +81,7 @@ function recount(logs: readonly NewLogRecord[]) {
 }
 
 describe('the counts of requests', () => {
-  it('equal a recount of the logs, before and after two processes aggregate them concurrently', async () => {
+  it('returns the same counts as a recount of the logs, before and after two processes aggregate them concurrently', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const random = randomOf(1);
@@ -113,7 +113,7 @@ describe('the counts of requests', () => {
     expect(await readAll(store, id, EVER)).toEqual(before);
   });
 
-  it('equal a recount of the logs in any range, even after old minutes are deleted', async () => {
+  it('returns the same counts as a recount of the logs in any range, even after old minutes are deleted', async () => {
     const { store, id } = await open();
     const random = randomOf(2);
     const logs = Array.from({ length: 600 }, () => randomLog(random));

@@ -54,7 +54,7 @@ describe('concurrent writes', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('all fail if the commit fails, but later writes succeed', async () => {
+  it('fails all concurrent writes if the commit fails, but executes later ones', async () => {
     const { insert, numbers, failOn } = openQueue();
     failOn('COMMIT');
     const outcomes = await Promise.allSettled([insert(1), insert(2)]);
@@ -68,7 +68,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([3]);
   });
 
-  it('all fail if SQLite rolls back their transaction', async () => {
+  it('fails all concurrent writes if SQLite rolls back their transaction', async () => {
     const { connection, queue, insert, numbers } = openQueue();
     const first = insert(1);
     const second = queue.write(async () => {
