@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../apps/service/build/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../apps/service/build/main.js', import.meta.url));
 
 /** The service as in production, in its own process, without rate limits. */
 export interface BenchService {
