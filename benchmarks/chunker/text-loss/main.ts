@@ -12,22 +12,37 @@ import {
   type TextLoss,
 } from '../../../packages/reading/build/testing/text-loss.js';
 import { indexSite } from '../../../packages/site/build/index.js';
+import { markdownTexts, notebookCells } from './markdown-texts.ts';
 
 /** More of the letters may not be lost, in percent. */
 const MAX_LOST_PERCENT = 0.5;
 /** How many of the lost texts are shown. */
 const SHOWN = 10;
 
+/**
+ * Sets whose Markdown is not compared, because the extraction does not parse it: extensions of Python-Markdown and raw HTML, and pages with programs
+ * that generate text.
+ */
+const OTHER_MARKDOWN = new Set(['mkdocs-fastapi', 'mkdocs-material', 'mdx-nextra']);
+
+const textOfMarkdown = await markdownTexts();
+/** Without the first line, which names the sections. */
+const bodiesOf = (contents: readonly string[]) =>
+  contents.map((content) => content.slice(content.indexOf('\n'))).join('\n');
+
 /** By the extension of a document: compares its text with the contents of its items. */
 const COMPARISONS: readonly (readonly [
   RegExp,
   (path: string, text: string, contents: readonly string[]) => TextLoss,
 ])[] = [
-  // The first line names the sections.
+  [/\.rst$/, (_path, text, contents) => lostLetters(rstWords(text), bodiesOf(contents))],
+  [/\.mdx?$/, (_path, text, contents) => lostLetters(textOfMarkdown(text), contents.join('\n'))],
   [
-    /\.rst$/,
-    (_path, text, contents) =>
-      lostLetters(rstWords(text), contents.map((content) => content.slice(content.indexOf('\n'))).join('\n')),
+    /\.ipynb$/,
+    (_path, text, contents) => {
+      const { markdown, code } = notebookCells(text);
+      return lostLetters(`${textOfMarkdown(markdown)}\n${code}`, contents.join('\n'));
+    },
   ],
   [
     /\.(?:ya?ml|json)$/,
@@ -63,7 +78,7 @@ function lossOf(folder: string): TextLoss {
   const whole = { letters: 0, lost: 0, words: [] as string[] };
   for (const path of paths) {
     const compare = COMPARISONS.find(([extension]) => extension.test(path))?.[1];
-    if (!compare) continue;
+    if (!compare || (/\.mdx?$/.test(path) && OTHER_MARKDOWN.has(basename(folder)))) continue;
     const text = read(path);
     const { items } = chunk({ path, text }, { site });
     if (items.length === 0) continue;

@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+interface Node {
+  readonly type: string;
+  readonly value?: string;
+  readonly alt?: string | null;
+  readonly children?: readonly Node[];
+}
+
+interface Modules {
+  fromMarkdown(text: string, options: { extensions: object[]; mdastExtensions: object[] }): Node;
+  gfm(): object;
+  gfmFromMarkdown(): object;
+}
+
+/** Syntax of site generators that is not text: front matter, comments, module code, tags, shortcodes, attribute lists and macros. */
+const OUTSIDE_TEXT: readonly RegExp[] = [
+  /<!--[\s\S]*?-->/g,
+  /\{\/\*[\s\S]*?\*\/\}/g,
+  /^export\s[^\n]*[{(`]\n[\s\S]*?^[})`][^\n]*$/gm,
+  /^(?:import|export)\s(?:.+\n)*/gm,
+  /<\/?[A-Za-z][\w.:-]*(?:\s(?:"[^"]*"|'[^']*'|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|[^<>"'{}])*)?\/?>/g,
+  /\{\{[<%][\s\S]*?[%>]\}\}|\{%[\s\S]*?%\}|\{\{[^{}]*\}\}/g,
+  /\{:?[ \t]*[#.][^{}\n]*\}|\{:?[ \t]*[\w-]+=[^{}\n]*\}/g,
+  /^[ \t]*(?::{3,}|\/{3,}|!!!|\?\?\?\+?|===\+?|-+8<-+|<<<)[^\n]*$/gm,
+  /^\s*(?:> )?\[![A-Za-z]+\][+-]?/gm,
+  /^[ \t>]*\[[^\]\n^]+\]:[ \t]*\S.*$/gm,
+  /\{[a-z][\w:.-]*\}(?=`)/g,
+  // Labels, and the targets of references.
+  /^\([\w-]+\)=$/gm,
+  /\s*<[\w./:#-]+>(?=`)/g,
+  // Breadcrumbs above the title.
+  /^\[[^\]\n]+\]\([^)\n]*\)[ \t]+[/•|][ \t].*$/gm,
+  /:(?:material|fontawesome|octicons|simple)-[a-z\d-]+:/g,
+];
+const FENCE = /^([ \t>]*)(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)^[ \t>]*\2[`~]*[ \t]*$/gm;
+
+/** Makes a function that extracts the text of Markdown and MDX with mdast, without the scanner of the chunker. */
+export async function markdownTexts(): Promise<(markdown: string) => string> {
+  const require = createRequire(new URL('../../../packages/chunker/package.json', import.meta.url));
+  const names = ['mdast-util-from-markdown', 'micromark-extension-gfm', 'mdast-util-gfm'];
+  const loaded = await Promise.all(
+    names.map((name) => import(pathToFileURL(require.resolve(name)).href) as Promise<object>),
+  );
+  const { fromMarkdown, gfm, gfmFromMarkdown } = Object.assign({}, ...loaded) as Modules;
+  const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+  return (markdown) => textOf(fromMarkdown(withoutSyntax(markdown), options));
+}
+
+/** Removes what is not text, except in fences. */
+function withoutSyntax(markdown: string): string {
+  const body = markdown.replaceAll('\r', '').replace(/^\uFEFF?(---|\+\+\+)\n[\s\S]*?\n\1[ \t]*\n/, '');
+  let text = '';
+  let from = 0;
+  const outside = (part: string) => OUTSIDE_TEXT.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), part);
+  for (const { 0: fence, 3: info = '', index } of body.matchAll(FENCE)) {
+    // A directive of MyST has options and roles.
+    text += outside(body.slice(from, index)) + (info.trim().startsWith('{') ? '' : fence);
+    from = index + fence.length;
+  }
+  return text + outside(body.slice(from));
+}
+
+function textOf(root: Node): string {
+  const texts: string[] = [];
+  const open: Node[] = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === 'html' || node.type === 'definition') continue;
+    if (node.value !== undefined) texts.push(node.value);
+    // In reverse, so that the first one is next.
+    for (const child of [...(node.children ?? [])].reverse()) open.push(child);
+  }
+  return texts.join('\n');
+}
+
+/** The text of a notebook: its Markdown cells, and its code as it is. Outputs are shortened on purpose. */
+export function notebookCells(json: string): { readonly markdown: string; readonly code: string } {
+  const { cells } = JSON.parse(json) as {
+    cells: readonly { readonly cell_type: string; readonly source: string | readonly string[] }[];
+  };
+  const sourcesOf = (type: string) =>
+    cells
+      .filter(({ cell_type }) => cell_type === type)
+      .map(({ source }) => (typeof source === 'string' ? source : source.join('')))
+      .join('\n\n');
+  return { markdown: sourcesOf('markdown'), code: sourcesOf('code') };
+}
