@@ -155,6 +155,14 @@ const isAlphanumeric = (code: number) =>
 /** Whether a value is a user and password in Base64 (RFC 7617). */
 function isBasic(value: string): boolean {
   if (value.length < 4 || !/^[\w+/-]+={0,2}$/.test(value)) return false;
-  const pair = Buffer.from(value, 'base64').toString();
+  const pair = decodeBase64(value);
   return pair.includes(':') && !/[\p{Cc}\uFFFD]/u.test(pair);
+}
+
+/** Decodes Base64 as UTF-8, also if it was cut off. The capture SDK runs in runtimes without `Buffer`. */
+function decodeBase64(encoded: string): string {
+  const characters = encoded.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  const whole = characters.length % 4 === 1 ? characters.slice(0, -1) : characters;
+  const bytes = Uint8Array.from(atob(whole), (character) => character.charCodeAt(0));
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NOT_PROMISED, PROMISED_SECRETS } from './promised-secrets.fixture.ts';
 import { createRedact } from './redact.ts';
 
@@ -115,6 +115,15 @@ it.each([
   ],
 ])('redacts %s', (_name, request, redacted) => {
   expect(redact({ ...RECORD, request })).toEqual({ ...RECORD, request: redacted });
+});
+
+describe('a runtime without the global objects of Node', () => {
+  it.each(['YW5uOmNvcnJlY3QtaG9yc2U=', 'YW5uOmNvcnJlY3QtaG9yc', 'w7w6w7w_'])('redacts the credential %s', (value) => {
+    vi.stubGlobal('Buffer', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const request = `Sent basic ${value} to it`;
+    expect(redact({ ...RECORD, request }).request).toBe('Sent basic [redacted] to it');
+  });
 });
 
 describe('the documented redaction', () => {
