@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 const PACKAGE = join(import.meta.dirname, '..');
@@ -42,8 +42,15 @@ api.closeAllConnections(); api.close(); receiver.closeAllConnections(); receiver
 console.log(JSON.stringify(lines.map(({ status, errorCode, response }) => [status, errorCode ?? null, response.body])));
 `;
 
-/** Node binaries on this machine, besides the one that runs the tests. */
-const NODES = [process.execPath, ...['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path))];
+/**
+ * The Node that runs the tests, others on this machine, and those in the environment: `NODE_BINARIES=<path>:<path> vitest run packages/sdk/src/package`.
+ * `npm install node@22` in an empty folder provides one.
+ */
+const NODES = [
+  process.execPath,
+  ...['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path)),
+  ...(process.env.NODE_BINARIES ?? '').split(delimiter).filter((path) => path !== ''),
+];
 
 it('installs from a packed archive into an empty folder and runs there, without dependencies', () => {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-pack-'));
