@@ -3,7 +3,7 @@ import { elementAt, lastOf } from '@context-sync/base';
 /** No boundary leaves less than this ratio on one side, if there is an alternative. */
 const MIN_SIDE_RATIO = 0.2;
 /** How much a boundary is penalized at the largest distance from the middle, as a rank. */
-const BALANCE_WEIGHT = 0.2;
+const BALANCE_WEIGHT = 0.5;
 
 /** Consecutive units of a text, such as blocks, sections or lines. All arrays have one entry per unit. */
 export interface UnitSpans {
