@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { REQUEST_BODY } from './payload.ts';
 import type { ApplicationName, Variant } from './variants.ts';
 
-const APPLICATION = fileURLToPath(new URL('application.ts', import.meta.url));
+const APPLICATION = fileURLToPath(new URL('application.mjs', import.meta.url));
 
 /** What a process has used: processor time since its start, and memory in bytes. */
 export interface Usage {

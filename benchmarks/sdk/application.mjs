@@ -1,4 +1,4 @@
-// One API with or without a capture SDK, as a process of its own: application.ts <application> <variant> <url of the service> <speed of timers>
+// One API with or without a capture SDK, as a process of its own: application.mjs <application> <variant> <url of the service> <speed of timers>
 import { createServer } from 'node:http';
 import { serve } from '@hono/node-server';
 import { useApitally as apitallyExpress } from 'apitally/express';
@@ -12,21 +12,20 @@ import { contextSync as fastifySync } from '../../packages/sdk/build/fastify.js'
 import { contextSync as honoSync } from '../../packages/sdk/build/hono.js';
 import { contextSync as nodeSync } from '../../packages/sdk/build/node.js';
 import { RESPONSE } from './payload.ts';
-import type { Usage } from './processes.ts';
 
 /** Milliseconds between the two chunks of a streamed response. */
 const STREAM_PAUSE_MS = 20;
-const LISTEN = { port: 0, hostname: '127.0.0.1' } as const;
+const LISTEN = { port: 0, hostname: '127.0.0.1' };
 
 const [framework = '', variant = '', url = '', speed = '1'] = process.argv.slice(2);
-const BODIES: Readonly<Record<string, 'none' | 'errors' | 'all'>> = {
+const BODIES = {
   'sdk-none': 'none',
   'sdk-errors': 'errors',
   'sdk-all': 'all',
 };
 const bodies = BODIES[variant];
 const isApitally = variant.startsWith('apitally');
-const options = { url, project: 'bench', key: 'csk_bench', bodies: bodies ?? 'none' } as const;
+const options = { url, project: 'bench', key: 'csk_bench', bodies: bodies ?? 'none' };
 const apitally = {
   clientId: '00000000-0000-4000-8000-000000000000',
   env: 'bench',
@@ -38,18 +37,18 @@ const apitally = {
   },
 };
 /** Sends what the SDK has queued. */
-let flush: () => Promise<void> = async () => undefined;
+let flush = async () => undefined;
 
-function ready(at: number): void {
+function ready(at) {
   process.send?.({ port: at });
 }
 
-function captured<Capture extends { flush(): Promise<void> }>(capture: Capture): Capture {
+function captured(capture) {
   flush = () => capture.flush();
   return capture;
 }
 
-function startHono(): void {
+function startHono() {
   const app = new Hono();
   if (bodies !== undefined) app.use(captured(honoSync(options)));
   if (isApitally) apitallyHono(app, apitally);
@@ -60,28 +59,28 @@ function startHono(): void {
   serve({ fetch: app.fetch, ...LISTEN }, ({ port }) => ready(port));
 }
 
-function startExpress(): void {
+function startExpress() {
   const app = express();
-  if (bodies !== undefined) app.use(captured(expressSync<express.Request, express.Response>(options)));
+  if (bodies !== undefined) app.use(captured(expressSync(options)));
   if (isApitally) apitallyExpress(app, apitally);
   app.use(express.json());
   app.post('/pets/:petId', (_req, res) => {
     res.json(RESPONSE);
   });
-  const server = app.listen(LISTEN.port, LISTEN.hostname, () => ready((server.address() as { port: number }).port));
+  const server = app.listen(LISTEN.port, LISTEN.hostname, () => ready(server.address().port));
 }
 
-async function startFastify(): Promise<void> {
+async function startFastify() {
   const app = Fastify();
   if (bodies !== undefined) await app.register(captured(fastifySync(options)));
   if (isApitally) await app.register(apitallyPlugin, apitally);
   app.post('/pets/:petId', async () => RESPONSE);
   await app.listen({ port: LISTEN.port, host: LISTEN.hostname });
-  ready((app.server.address() as { port: number }).port);
+  ready(app.server.address().port);
 }
 
 /** Sends a first chunk at once and a second one later, for the delay of the first byte. */
-function startStream(): void {
+function startStream() {
   const capture = bodies === undefined ? undefined : captured(nodeSync(options));
   const server = createServer((req, res) => {
     capture?.(req, res);
@@ -89,22 +88,22 @@ function startStream(): void {
     res.write('first');
     setTimeout(() => res.end('second'), STREAM_PAUSE_MS);
   });
-  server.listen(LISTEN.port, LISTEN.hostname, () => ready((server.address() as { port: number }).port));
+  server.listen(LISTEN.port, LISTEN.hostname, () => ready(server.address().port));
 }
 
 /** Makes every `setTimeout` end earlier, so that the retries of an hour take seconds. */
-function speedUpTimers(factor: number): void {
+function speedUpTimers(factor) {
   const original = globalThis.setTimeout;
-  const faster = (action: () => void, ms = 0, ...rest: []) => original(action, ms / factor, ...rest);
-  globalThis.setTimeout = Object.assign(faster, original) as typeof original;
+  const faster = (action, ms = 0, ...rest) => original(action, ms / factor, ...rest);
+  globalThis.setTimeout = Object.assign(faster, original);
 }
 
 process.on('message', async (message) => {
   if (message === 'flush') await flush();
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
-  const usage: Usage = { cpuMicroseconds: user + system, rss, heapUsed, external, arrayBuffers };
-  process.send?.(usage);
+  // As `Usage` in processes.ts.
+  process.send?.({ cpuMicroseconds: user + system, rss, heapUsed, external, arrayBuffers });
 });
 process.on('disconnect', () => process.exit());
 
