@@ -243,11 +243,10 @@ describe('reads', () => {
   });
 
   it('are not retried after the deadline', async () => {
-    const { url } = await serve(answer(429, '', { 'retry-after': '5' }));
-    const start = performance.now();
+    const { url, seen } = await serve(answer(429, '', { 'retry-after': '5' }));
     const error = await failureOf(clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).getProject('p'));
     expect(error.kind).toBe('timeout');
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(seen).toHaveLength(1);
   });
 
   it('are not retried after a rejected request', async () => {
