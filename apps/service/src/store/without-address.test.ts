@@ -6,6 +6,7 @@ it.each([
   ['percent-encoded', '/pets?owner=Ann%40example.com&x=1', '/pets?owner=erased&x=1'],
   ['in JSON, in any case', '{"to":"Ann <ANN@example.com>","n":1}', '{"to":"Ann <erased>","n":1}'],
   ['at the end of a sentence', '"Write to ann@example.com."', '"Write to erased."'],
+  ['with an escape of JSON', '{"to":"ann\\u0040example.com"}', '{"to":"erased"}'],
   ['as a key', '{"ann@example.com":true}', '{"erased":true}'],
 ])('an email address is replaced %s', (_where, text, expected) => {
   expect(withoutAddress(text, ' ann@example.com ')).toBe(expected);

@@ -12,8 +12,10 @@ const WORD = /^\w(?:.*\w)?$/s;
 export function withoutAddress(text: string, address: string): string {
   const name = address.trim();
   if (EMAIL.test(name)) {
-    const forms = [...new Set([name, encodeURIComponent(name), name.replace('@', '%40')])].map(escapePattern);
-    return text.replaceAll(new RegExp(`(?<![\\w.+-]|%2B)(?:${forms.join('|')})(?![\\w-]|\\.\\w)`, 'gi'), ERASED);
+    // The last form is how some encoders write JSON.
+    const forms = [name, encodeURIComponent(name), name.replace('@', '%40'), name.replace('@', '\\u0040')];
+    const pattern = [...new Set(forms)].map(escapePattern).join('|');
+    return text.replaceAll(new RegExp(`(?<![\\w.+-]|%2B)(?:${pattern})(?![\\w-]|\\.\\w)`, 'gi'), ERASED);
   }
   if (!WORD.test(name)) return text;
   return text.replaceAll(new RegExp(escapePattern(JSON.stringify(name)), 'gi'), JSON.stringify(ERASED));
