@@ -35,6 +35,7 @@ import { metricsRoutes } from './routes/metrics.ts';
 import { otlpRoutes } from './routes/otlp.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
+import { riskThresholdRoutes } from './routes/risk-thresholds.ts';
 import { userRoutes } from './routes/users.ts';
 import type { Services } from './services.ts';
 
@@ -146,6 +147,7 @@ function addRoutes(app: App, services: Services): void {
   otlpRoutes(app, services);
   metricsRoutes(app, services);
   userRoutes(app, services);
+  riskThresholdRoutes(app, services);
   recoveryRoutes(app, services);
   auditRoutes(app, services);
   apiDescriptionRoutes(app, services);

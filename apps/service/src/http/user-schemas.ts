@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CALLER_SORTS, RISK_REASONS } from '../store/callers.ts';
+import { RISK_THRESHOLDS, type RiskThresholds, THRESHOLD_BOUNDS } from '../traffic/risk-thresholds.ts';
 import { cursor, next, queryInteger, slugParameters } from './schemas.ts';
 
 const MAX_NAME_CHARS = 120;
@@ -94,6 +95,23 @@ export const erasureSchema = z
     logs: z.int().describe('Number of logs from which the address was removed so far'),
   })
   .meta({ id: 'UserErasure' });
+
+const THRESHOLD_NAMES = Object.keys(THRESHOLD_BOUNDS) as (keyof RiskThresholds)[];
+
+function thresholdShape<T>(
+  schemaOf: (schema: z.ZodNumber, name: keyof RiskThresholds) => T,
+): Record<keyof RiskThresholds, T> {
+  const entries = THRESHOLD_NAMES.map((name) => {
+    const { min, max, integer } = THRESHOLD_BOUNDS[name];
+    return [name, schemaOf((integer ? z.int() : z.number()).min(min).max(max), name)];
+  });
+  return Object.fromEntries(entries) as Record<keyof RiskThresholds, T>;
+}
+
+export const thresholdsSchema = z.object(thresholdShape((schema) => schema)).meta({ id: 'RiskThresholds' });
+export const thresholdsInput = z
+  .strictObject(thresholdShape((schema, name) => schema.optional().describe(`Default: ${RISK_THRESHOLDS[name]}`)))
+  .meta({ id: 'RiskThresholdsInput' });
 
 export const userParameters = slugParameters.extend({
   userId: z.string().openapi({ description: 'Id of the user' }),

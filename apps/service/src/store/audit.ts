@@ -5,7 +5,7 @@ export const AUDIT_OUTCOMES = ['found', 'not-found', 'refused'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 /** Actions that are recorded in the audit log. */
-export const AUDIT_ACTIONS = ['log.read', 'user.erase', 'user.update'] as const;
+export const AUDIT_ACTIONS = ['log.read', 'user.erase', 'user.update', 'risk-thresholds.update'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface NewAuditEntry {

@@ -184,6 +184,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       reasons: text,
     }),
   },
+  { name: 'risk_thresholds', key: ['project_id'], row: z.strictObject({ project_id: text, thresholds: text }) },
   {
     name: 'erasures',
     key: ['project_id', 'caller'],

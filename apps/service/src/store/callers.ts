@@ -88,5 +88,9 @@ export interface Callers {
   histories(projectId: string, after: string, since: number, limit: number): Promise<CallerHistory[]>;
   /** Removes the address, name and note of callers not seen since a minute. @returns the number of changed records */
   anonymize(projectId: string, before: number, limit: number): Promise<number>;
+  /** Returns the thresholds of the risk check that the project has set, by name. */
+  thresholds(projectId: string): Promise<Readonly<Record<string, number>>>;
+  /** Replaces all thresholds that the project has set. */
+  setThresholds(projectId: string, thresholds: Readonly<Record<string, number>>): Promise<void>;
   setAssessments(projectId: string, assessments: ReadonlyMap<string, CallerAssessment>): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { CallerAssessment, CallerHistory } from '../store/callers.ts';
 import type { Store } from '../store/store.ts';
 import { minuteOf } from '../store/traffic/delta.ts';
 import { ASSESSED_DAYS, assess, type CallerSummary, fleetRatio, summarize } from './risk.ts';
+import { thresholdsOf } from './risk-thresholds.ts';
 
 /** Assessing 20,000 users takes seconds of processor time. */
 const ASSESS_INTERVAL_MS = 600_000;
@@ -17,15 +18,23 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
   const today = Math.floor(minuteOf(now) / DAY_MINUTES) * DAY_MINUTES;
   for (const { id: projectId } of await store.accounts.projects()) {
     await store.callers.addMissing(projectId);
+    const thresholds = thresholdsOf(await store.callers.thresholds(projectId));
     // The days are read once: they are most of the work.
     const users: { id: string; known: CallerAssessment; summary: CallerSummary }[] = [];
     for await (const { caller, days } of allHistories(store, projectId, today, signal)) {
       const { id, firstSeen, n7, n30, e30, riskLevel, reasons } = caller;
-      users.push({ id, known: { n7, n30, e30, riskLevel, reasons }, summary: summarize({ firstSeen, days }, today) });
+      users.push({
+        id,
+        known: { n7, n30, e30, riskLevel, reasons },
+        summary: summarize({ firstSeen, days }, today, thresholds),
+      });
     }
     // Without all users, it is unknown how their traffic changed.
     if (signal?.aborted) return;
-    const fleet = fleetRatio(users.map(({ summary }) => summary.weeks));
+    const fleet = fleetRatio(
+      users.map(({ summary }) => summary.weeks),
+      thresholds,
+    );
     let changed = new Map<string, CallerAssessment>();
     const write = async () => {
       if (changed.size > 0) await store.callers.setAssessments(projectId, changed);
@@ -33,7 +42,7 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
       await setTimeout(1);
     };
     for (const [at, { id, known, summary }] of users.entries()) {
-      const assessed = assess(summary, today, fleet);
+      const assessed = assess(summary, today, fleet, thresholds);
       if (JSON.stringify(assessed) !== JSON.stringify(known)) changed.set(id, assessed);
       if (changed.size === USERS_PER_WRITE || at % USERS_PER_CHECK === 0) await write();
     }

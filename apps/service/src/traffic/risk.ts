@@ -1,35 +1,12 @@
 import type { CallerAssessment, CallerDay, RiskReason } from '../store/callers.ts';
+import { RISK_THRESHOLDS, type RiskThresholds } from './risk-thresholds.ts';
 
 const DAY_MINUTES = 1_440;
 const WEEK_DAYS = 7;
 /** Days before the last week with which it is compared. */
 const BASE_DAYS = 28;
 
-/** When a user is at risk. The reasons are on the page "Find the users who stopped calling". */
-export const RISK_THRESHOLDS = {
-  /** Active days, of the 28 up to the last one, that make a user regular. */
-  silentActiveDays: 8,
-  silentDays: 7,
-  /** Silence compared with the user's usual gap, the 90th percentile. */
-  silentGapFactor: 3,
-  silentHighDays: 14,
-  /** Users who have been silent for longer are gone, and no longer reported. */
-  silentMaxDays: 60,
-  fallingBaseRequests: 100,
-  /** Requests of the last week compared with those expected. */
-  fallingShare: 0.5,
-  /** Standard deviations of the four weeks before, by which the last week is lower than expected. */
-  fallingDeviations: 2.5,
-  failingRequests: 20,
-  failingShare: 0.2,
-  /** Share of failures compared with the user's own share before. */
-  failingFactor: 2,
-  stuckDays: 14,
-  stuckRequests: 10,
-  stuckShare: 0.5,
-} as const;
-
-/** Days that an assessment reads, today included. */
+/** Days that an assessment reads, today included. No project can set a higher maximum of silent days. */
 export const ASSESSED_DAYS = RISK_THRESHOLDS.silentMaxDays + BASE_DAYS + 1;
 /** Fewer users with enough requests say nothing about all of them. */
 const MIN_FLEET_USERS = 5;
@@ -60,9 +37,12 @@ function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison
 }
 
 /** Returns how the traffic of the median user changed, at most 1, so that an outage or a holiday is no reason for anyone. */
-export function fleetRatio(comparisons: readonly WeekComparison[]): number {
+export function fleetRatio(
+  comparisons: readonly WeekComparison[],
+  { fallingBaseRequests }: RiskThresholds = RISK_THRESHOLDS,
+): number {
   const ratios = comparisons
-    .filter(({ base }) => base >= RISK_THRESHOLDS.fallingBaseRequests)
+    .filter(({ base }) => base >= fallingBaseRequests)
     .map(({ recent, baseWeek }) => recent / baseWeek)
     .toSorted((a, b) => a - b);
   if (ratios.length < MIN_FLEET_USERS) return 1;
@@ -81,6 +61,7 @@ export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e3
 export function summarize(
   { firstSeen, days }: { firstSeen: number; days: readonly CallerDay[] },
   today: number,
+  thresholds: RiskThresholds = RISK_THRESHOLDS,
 ): CallerSummary {
   const until = today + DAY_MINUTES;
   const last30 = between(days, until - 30 * DAY_MINUTES, until);
@@ -89,22 +70,33 @@ export function summarize(
     n30: sum(last30, 'n'),
     e30: sum(last30, 'e4') + sum(last30, 'e5'),
     weeks: compareWeeks(days, today),
-    silent: silent(days, today),
-    failing: failing(days, today),
-    stuck: stuck(days, firstSeen, today),
+    silent: silent(days, today, thresholds),
+    failing: failing(days, today, thresholds),
+    stuck: stuck(days, firstSeen, today, thresholds),
   };
 }
 
 /** Returns the counts of a user and why the user is at risk. @param fleet result of `fleetRatio` */
-export function assess(summary: CallerSummary, today: number, fleet: number): CallerAssessment {
+export function assess(
+  summary: CallerSummary,
+  today: number,
+  fleet: number,
+  thresholds: RiskThresholds = RISK_THRESHOLDS,
+): CallerAssessment {
   const { n7, n30, e30, weeks, silent: isSilent, failing: isFailing, stuck: isStuck } = summary;
-  const reasons = [isSilent, falling(weeks, today, fleet), isFailing, isStuck].filter((reason) => reason !== undefined);
-  const isLongSilent = reasons.some(({ facts }) => (facts.silentDays ?? 0) > RISK_THRESHOLDS.silentHighDays);
+  const reasons = [isSilent, falling(weeks, today, fleet, thresholds), isFailing, isStuck].filter(
+    (reason) => reason !== undefined,
+  );
+  const isLongSilent = reasons.some(({ facts }) => (facts.silentDays ?? 0) > thresholds.silentHighDays);
   const riskLevel = reasons.length === 0 ? 0 : reasons.length > 1 || isLongSilent ? 2 : 1;
   return { n7, n30, e30, riskLevel, reasons };
 }
 
-function silent(days: readonly CallerDay[], today: number): RiskReason | undefined {
+function silent(
+  days: readonly CallerDay[],
+  today: number,
+  { silentActiveDays, silentDays: minDays, silentGapFactor, silentMaxDays }: RiskThresholds,
+): RiskReason | undefined {
   const past = days.filter(({ day }) => day <= today);
   const last = past.at(-1)?.day;
   if (last === undefined) return undefined;
@@ -112,7 +104,6 @@ function silent(days: readonly CallerDay[], today: number): RiskReason | undefin
   const active = past.filter(({ day }) => day > last - BASE_DAYS * DAY_MINUTES);
   const gaps = active.slice(1).map(({ day }, at) => (day - (active[at]?.day ?? day)) / DAY_MINUTES);
   const usualGapDays = gaps.toSorted((a, b) => a - b)[Math.ceil(gaps.length * 0.9) - 1] ?? BASE_DAYS;
-  const { silentActiveDays, silentDays: minDays, silentGapFactor, silentMaxDays } = RISK_THRESHOLDS;
   if (active.length < silentActiveDays || silentDays < minDays || silentDays > silentMaxDays) return undefined;
   if (silentDays <= silentGapFactor * usualGapDays) return undefined;
   return {
@@ -126,13 +117,14 @@ function falling(
   { recent, baseWeek, base, deviation }: WeekComparison,
   today: number,
   fleet: number,
+  { fallingBaseRequests, fallingShare, fallingDeviations }: RiskThresholds,
 ): RiskReason | undefined {
   const expected = baseWeek * fleet;
   // Without any request, the user is silent, or has a longer rhythm.
-  if (recent === 0 || base < RISK_THRESHOLDS.fallingBaseRequests) return undefined;
-  if (recent > RISK_THRESHOLDS.fallingShare * expected) return undefined;
+  if (recent === 0 || base < fallingBaseRequests) return undefined;
+  if (recent > fallingShare * expected) return undefined;
   // Weeks with little traffic are usual for users who call in bursts.
-  if (recent > expected - RISK_THRESHOLDS.fallingDeviations * deviation * fleet) return undefined;
+  if (recent > expected - fallingDeviations * deviation * fleet) return undefined;
   return {
     code: 'falling',
     since: today - WEEK_DAYS * DAY_MINUTES,
@@ -145,12 +137,15 @@ function falling(
   };
 }
 
-function failing(days: readonly CallerDay[], today: number): RiskReason | undefined {
+function failing(
+  days: readonly CallerDay[],
+  today: number,
+  { failingRequests, failingShare, failingFactor }: RiskThresholds,
+): RiskReason | undefined {
   const until = today + DAY_MINUTES;
   const from = until - WEEK_DAYS * DAY_MINUTES;
   const recent = between(days, from, until);
   const before = between(days, from - BASE_DAYS * DAY_MINUTES, from);
-  const { failingRequests, failingShare, failingFactor } = RISK_THRESHOLDS;
   const requests = sum(recent, 'n');
   // Without a history there is nothing to compare with; new users are covered by `stuck`.
   if (requests < failingRequests || sum(before, 'n') < failingRequests) return undefined;
@@ -164,9 +159,13 @@ function failing(days: readonly CallerDay[], today: number): RiskReason | undefi
   };
 }
 
-function stuck(days: readonly CallerDay[], firstSeen: number, today: number): RiskReason | undefined {
+function stuck(
+  days: readonly CallerDay[],
+  firstSeen: number,
+  today: number,
+  { stuckDays, stuckRequests, stuckShare }: RiskThresholds,
+): RiskReason | undefined {
   const until = today + DAY_MINUTES;
-  const { stuckDays, stuckRequests, stuckShare } = RISK_THRESHOLDS;
   if (firstSeen < until - stuckDays * DAY_MINUTES) return undefined;
   const all = days.filter(({ day }) => day < until);
   const requests = sum(all, 'n');

@@ -138,6 +138,36 @@ describe('the user list', () => {
   });
 });
 
+describe('the thresholds of users at risk', () => {
+  it('can be set for a project, and apply from the next check on', async () => {
+    const { ask, emails, store } = await open();
+    const path = projectPath('/users-at-risk/thresholds');
+    expect((await ask('GET', path)).body).toMatchObject({ silentDays: 7, stuckRequests: 10, stuckShare: 0.5 });
+    const set = await ask('PUT', path, { json: { silentDays: 10, stuckRequests: 13 } });
+    expect(set).toMatchObject({ status: 200, body: { silentDays: 10, stuckRequests: 13, stuckShare: 0.5 } });
+    expect((await ask('GET', path)).body).toEqual(set.body);
+    await assessCallers(store, NOW);
+    // Gone was silent for 9 days, and stuck sent 12 requests.
+    expect(await emails('?atRisk=true')).toEqual([]);
+    await ask('PUT', path, { json: {} });
+    await assessCallers(store, NOW);
+    expect(await emails('?atRisk=true')).toEqual(['gone', 'stuck']);
+    const { entries } = (await ask<{ entries: object[] }>('GET', projectPath('/audit'))).body;
+    expect(entries).toMatchObject([{ action: 'risk-thresholds.update' }, { action: 'risk-thresholds.update' }]);
+  });
+
+  it('are rejected outside of their bounds, and the error names the bound', async () => {
+    const { refuse } = await open();
+    expect(await refuse('PUT', '/users-at-risk/thresholds', { silentDays: 61 })).toContain('60');
+    expect(await refuse('PUT', '/users-at-risk/thresholds', { silentDays: 1.5 })).toContain('silentDays');
+    expect(await refuse('PUT', '/users-at-risk/thresholds', { failingShare: 0 })).toContain('0.01');
+    expect(await refuse('PUT', '/users-at-risk/thresholds', { silent: 1 })).toContain('silent');
+    expect(await refuse('PUT', '/users-at-risk/thresholds', { silentDays: 20, silentMaxDays: 15 })).toContain(
+      'silentMaxDays (15)',
+    );
+  });
+});
+
 describe('one user', () => {
   it('includes each of the last 30 days', async () => {
     const { ask, idOf } = await open();

@@ -43,6 +43,7 @@ async function openFull() {
   await store.hints.settle(project.id, new Date(Date.parse(LOG.timestamp) + 3_600_000).toISOString());
   const [user] = (await store.callers.list(project.id, { sort: 'requests', limit: 1 })).items;
   await store.erasures.request(project.id, user?.id ?? '');
+  await store.callers.setThresholds(project.id, { silentDays: 5 });
   await store.audit.record({
     slug: OWN_PROJECT,
     action: 'log.read',

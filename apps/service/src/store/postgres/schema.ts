@@ -2,6 +2,7 @@ import type { Migration } from '../migrations.ts';
 import { CALLERS_MIGRATION } from './callers-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
+import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 
 /**
  * Migrations from an empty database to the current schema. Never edit one that was released: add a new one.
@@ -267,4 +268,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   HINTS_MIGRATION,
   CALLERS_MIGRATION,
   ERASURES_MIGRATION,
+  THRESHOLDS_MIGRATION,
 ];

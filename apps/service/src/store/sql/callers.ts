@@ -17,6 +17,7 @@ const COLUMNS =
 const DAY_COLUMNS = ['day', 'n', 'e4', 'e5', 'other', 'throttled'];
 const SORT_COLUMNS: Readonly<Record<CallerSort, string>> = { requests: 'n30', errors: 'e30', lastSeen: 'last_seen' };
 const position = z.tuple([z.int(), cursorId]);
+const thresholds = z.record(z.string(), z.number());
 const reasons = z.array(
   z.object({ code: z.enum(RISK_REASONS), since: z.int(), facts: z.record(z.string(), z.number()) }),
 );
@@ -65,6 +66,18 @@ export function sqlCallers(sql: Sql): Callers {
         before,
         limit,
       ),
+    async thresholds(projectId) {
+      const row = await sql.get('SELECT thresholds FROM risk_thresholds WHERE project_id = ?', projectId);
+      return row ? thresholds.parse(JSON.parse(textIn(row, 'thresholds'))) : {};
+    },
+    async setThresholds(projectId, given) {
+      await sql.run(
+        `INSERT INTO risk_thresholds (project_id, thresholds) VALUES (?, ?)
+         ON CONFLICT (project_id) DO UPDATE SET thresholds = excluded.thresholds`,
+        projectId,
+        JSON.stringify(given),
+      );
+    },
     async setAssessments(projectId, assessments) {
       for (const [id, { n7, n30, e30, riskLevel, reasons: why }] of assessments) {
         await sql.run(

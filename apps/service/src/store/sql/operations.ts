@@ -104,6 +104,7 @@ export function withTransactionalWrites(read: Operations, transaction: Store['tr
       update: (...given) => transaction(({ callers }) => callers.update(...given)),
       addMissing: (...given) => transaction(({ callers }) => callers.addMissing(...given)),
       anonymize: (...given) => transaction(({ callers }) => callers.anonymize(...given)),
+      setThresholds: (...given) => transaction(({ callers }) => callers.setThresholds(...given)),
       setAssessments: (...given) => transaction(({ callers }) => callers.setAssessments(...given)),
     },
     erasures: {

@@ -1,6 +1,7 @@
 import type { Migration } from '../migrations.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
+import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from './traffic-schema.ts';
 
 /** Migrations from an empty database to the current schema. Never edit one that was released: add a new one. */
@@ -265,4 +266,5 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   HINTS_MIGRATION,
   CALLERS_MIGRATION,
   ERASURES_MIGRATION,
+  THRESHOLDS_MIGRATION,
 ];

@@ -1,0 +1,75 @@
+import { createRoute } from '@hono/zod-openapi';
+import { requireProjectAccess } from '../../access/authenticate.ts';
+import type { App } from '../../access/environment.ts';
+import { invalidRequest } from '../../errors/invalid.ts';
+import { type RiskThresholds, thresholdsOf } from '../../traffic/risk-thresholds.ts';
+import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
+import { noQuery, slugParameters } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { thresholdsInput, thresholdsSchema } from '../user-schemas.ts';
+
+const COMMON = {
+  tags: ['Users'],
+  'x-extension': true,
+  'x-area': 'users',
+  path: '/api/v1/projects/{slug}/users-at-risk/thresholds',
+};
+
+const read = createRoute({
+  ...COMMON,
+  method: 'get',
+  operationId: 'getRiskThresholds',
+  summary: 'Get the thresholds of users at risk',
+  request: { params: slugParameters, query: noQuery },
+  responses: operationResponses(200, thresholdsSchema, 'All thresholds'),
+});
+
+const replace = createRoute({
+  ...COMMON,
+  method: 'put',
+  operationId: 'setRiskThresholds',
+  summary: 'Set the thresholds of users at risk (audited)',
+  description: 'Thresholds that are not given get their defaults. The next check, within ten minutes, applies them.',
+  request: {
+    params: slugParameters,
+    query: noQuery,
+    body: { required: true, content: { 'application/json': { schema: thresholdsInput } } },
+  },
+  responses: operationResponses(200, thresholdsSchema, 'All thresholds', ...WRITE_ERROR_STATUSES),
+});
+
+export function riskThresholdRoutes(app: App, { store }: Services): void {
+  app.openapi(read, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    return c.json(thresholdsOf(await store.callers.thresholds(project.id)), 200);
+  });
+
+  app.openapi(replace, async (c) => {
+    const { slug } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const given = Object.fromEntries(
+      Object.entries(c.req.valid('json')).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+    const thresholds = thresholdsOf(given);
+    rejectEmptyRange(thresholds);
+    await store.transaction(async ({ callers, audit }) => {
+      await callers.setThresholds(project.id, given);
+      await audit.record({
+        slug,
+        action: 'risk-thresholds.update',
+        target: project.id,
+        caller: c.get('caller'),
+        requestId: c.get('requestId'),
+        outcome: 'found',
+      });
+    });
+    return c.json(thresholds, 200);
+  });
+}
+
+/** @throws HttpError 400 if no user could be silent for these numbers of days */
+function rejectEmptyRange({ silentDays, silentMaxDays }: RiskThresholds): void {
+  if (silentDays <= silentMaxDays) return;
+  const message = `must be at most silentMaxDays (${silentMaxDays}), because no user would be silent otherwise (got ${silentDays})`;
+  throw invalidRequest([{ where: 'json.silentDays', message }]);
+}
