@@ -160,4 +160,4 @@ it('counts exactly how many logs it drops while the service is unavailable', asy
   const stored = await storedPaths(service);
   expect(new Set(stored).size).toBe(stored.length);
   expect(stored).toHaveLength(sent);
-}, 120_000);
+});

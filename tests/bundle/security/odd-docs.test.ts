@@ -197,7 +197,7 @@ it('documents that attack the parser are synced, or skipped with a reason', asyn
   const titles = new Set(plan.changes.map(({ title }) => title));
   for (const title of ['Aliases', 'Flow', 'Nested', 'Toml', 'Tagged', 'Welcome']) expect(titles).toContain(title);
   expect(plan.changes.filter((change) => change.public)).toEqual([]);
-}, 150_000);
+});
 
 it.each([
   ['aliases', `${aliases}\n`],

@@ -20,6 +20,8 @@ export interface TestBackend {
   readonly name: 'sqlite' | 'postgres';
   /** Creates a database without rows. */
   newDatabase(): Promise<TestDatabase>;
+  /** Opens the store of a database. Default: as the service does. */
+  open?(name: string): Promise<Store>;
   /** Kills the processes of the database as a power failure would, and starts them again, if it has any. */
   crash?(): Promise<void>;
 }
@@ -75,7 +77,7 @@ export function useBackend(other: TestBackend): void {
 export async function openTestStore(given?: TestDatabase) {
   const database = given ?? (await backend.newDatabase());
   const open = async (): Promise<Store> => {
-    const store = await openStore(database.name);
+    const store = await (backend.open ?? openStore)(database.name);
     let closed: Promise<void> | undefined;
     const close = () => {
       closed ??= store.close();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { BACKUP_TABLES } from '../backup-tables.ts';
 import { useBackend } from '../behavior/database.fixture.ts';
+import { reindexItems } from '../reindex.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
@@ -12,6 +13,9 @@ const EMPTY = [
     ({ name }) => `ALTER TABLE ${name} ALTER COLUMN number RESTART`,
   ),
 ].join('; ');
+
+/** Far more than a busy machine needs. The timeouts of the service are tested on their own. */
+const TIMEOUTS = { connect: 300_000, work: 300_000, check: 300_000 };
 
 /** Runs all tests of the file on a real PostgreSQL server, which starts before and stops after them. */
 export function usePostgres(): void {
@@ -30,6 +34,11 @@ export function usePostgres(): void {
   useBackend({
     name: 'postgres',
     crash: async () => server?.crash(),
+    async open(url) {
+      const store = await openPostgresStore(url, { timeouts: TIMEOUTS });
+      await reindexItems(store);
+      return store;
+    },
     async newDatabase() {
       // Emptying a database takes a tenth of the time of creating one.
       const url = free.pop() ?? (await make());
