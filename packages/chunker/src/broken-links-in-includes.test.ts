@@ -6,7 +6,7 @@ it.each([
   ['AsciiDoc', 'adoc', '= A\n\ninclude::a.txt[]\n\ninclude::b.txt[]\n', 'xref:gone.adoc[]'],
   ['reStructuredText', 'rst', 'A\n=\n\n.. include:: a.txt\n.. include:: b.txt\n', ':doc:`gone`'],
   ['Markdown', 'md', '# A\n\n--8<-- "a.txt"\n\n--8<-- "b.txt"\n', '[x](gone.md)'],
-])('reports a broken link in a file that %s includes at the line of the include', (_, extension, text, link) => {
+])('reports the line of the include for a broken link in a file that %s includes', (_, extension, text, link) => {
   const path = `docs/page.${extension}`;
   const files = new Map([
     [path, text],

@@ -12,7 +12,7 @@ function chunkWith(path: string, text: string, others: Readonly<Record<string, s
   return chunk({ path, text }, { address, site });
 }
 
-describe('a file that Markdown includes', () => {
+describe('files that Markdown includes', () => {
   const FILES = {
     'docs/main.py': CODE,
     'docs/part.md': '---\ntitle: Part\n---\nShared **text**.',
@@ -32,13 +32,13 @@ describe('a file that Markdown includes', () => {
     ['MyST as code', '```{literalinclude} main.py\n:lines: 1\n:language: py\n```', '```py\nimport os\n```'],
     ['a plugin of MkDocs', '{% include-markdown "part.md" %}', 'Shared **text**.'],
     ['PyMdown Extensions in a list', '- a\n\n  --8<-- "part.md"', '- a\n\n  Shared **text**.'],
-  ])('is inserted at a directive of %s', (_name, text, expected) => {
+  ])('inserts an included file at a directive of %s', (_name, text, expected) => {
     const { items, warnings } = chunkWith('docs/a.md', `# A\n\n${text}\n\nEnd.`, FILES);
     expect(items[0]?.content).toContain(`# A\n\n${expected}\n\nEnd.`);
     expect(warnings).toEqual([]);
   });
 
-  it('replaces an imported MDX component', () => {
+  it('replaces an imported MDX component with the text of its file', () => {
     const text = 'import Part from "./part.md";\n\n# A\n\n<Part />\n\nEnd.';
     expect(chunkWith('docs/a.mdx', text, FILES).items[0]?.content).toContain('# A\n\nShared **text**.\n\nEnd.');
   });
@@ -46,27 +46,27 @@ describe('a file that Markdown includes', () => {
   it.each([
     ['an escaped directive', '```\n;--8<-- "main.py"\n\\{{#include main.py}}\n```'],
     ['a notation that is not a directive inside code', '```\n<<< main.py\n{* main.py *}\n```'],
-  ])('is not inserted at %s', (_name, text) => {
+  ])('does not insert a file at %s', (_name, text) => {
     expect(chunkWith('docs/a.md', `# A\n\n${text}`, FILES).items[0]?.content).toContain(text);
   });
 
-  it('causes a warning if it does not exist', () => {
+  it('reports a broken link if an included file does not exist', () => {
     const { items, warnings } = chunkWith('docs/a.md', '# A\n\n--8<-- "gone.md"\n', FILES);
     expect(items[0]?.content).toContain('Included: gone.md');
     expect(warnings).toMatchObject([{ line: 3, message: 'broken link: docs/gone.md does not exist' }]);
   });
 
-  it('is not included if it is outside of the repository', () => {
+  it('does not include a file outside of the repository', () => {
     expect(chunkWith('docs/a.md', '# A\n\n--8<-- "../../etc/passwd"\n', FILES).warnings).toHaveLength(1);
   });
 
-  it('can include other files up to a limit', () => {
+  it('includes files that other included files include, up to a limit', () => {
     const files = { 'docs/b.md': 'B\n\n--8<-- "c.md"', 'docs/c.md': 'C\n\n--8<-- "b.md"\n--8<-- "c.md"' };
     const [item] = chunkWith('docs/a.md', '# A\n\n--8<-- "b.md"', files).items;
     expect(item?.content).toContain('# A\n\nB\n\nC\n\nB');
   });
 
-  it('is recorded for the document that includes it, directly or through another file', () => {
+  it('records an included file for the document that includes it, directly or through another file', () => {
     const texts = new Map([
       ['docs/a.md', '--8<-- "b.md"'],
       ['docs/b.md', '--8<-- "c.md"'],
@@ -78,7 +78,7 @@ describe('a file that Markdown includes', () => {
     expect(used.map(({ key }) => key).sort()).toEqual(['docs/b.md', 'docs/c.md']);
   });
 
-  it('does not change the lines of warnings', () => {
+  it('keeps the line numbers of warnings below an included file', () => {
     const text = '# A\n\n--8<-- "part.md"\n\n[x](gone.md)';
     const others = { 'docs/part.md': 'a\n\nb\n\nc\n\nd' };
     expect(chunkWith('docs/a.md', text, others).warnings).toMatchObject([{ line: 5 }]);
@@ -88,7 +88,7 @@ describe('a file that Markdown includes', () => {
 describe('MyST pages', () => {
   const CONF = { 'docs/conf.py': "extensions = ['myst_parser']" };
 
-  it('can contain blocks of reStructuredText', () => {
+  it('converts blocks of reStructuredText in MyST pages', () => {
     const text = '# A\n\n```{eval-rst}\n.. note::\n\n   See ``b``.\n\n.. click:run::\n\n    go()\n```\n\nEnd.';
     const [item] = chunkWith('docs/a.md', text, CONF).items;
     expect(item?.content).toContain('See `b`.\n\n```python\ngo()\n```');
@@ -96,7 +96,7 @@ describe('MyST pages', () => {
     expect(item?.content).not.toContain('eval-rst');
   });
 
-  it('can refer to other pages', () => {
+  it('resolves references from MyST pages to other pages', () => {
     const others = { ...CONF, 'docs/b.md': '(install)=\n## Install it\n' };
     const [item] = chunkWith('docs/a.md', '# A\n\nSee {ref}`install` and {ref}`this <install>`.', others).items;
     const url = 'https://github.com/octo/api/blob/main/docs/b.md#install';

@@ -126,7 +126,7 @@ describe('chunk on documents that need no rewriting', () => {
     }
   });
 
-  it('returns the same items for every call', () => {
+  it('returns the same items for repeated calls', () => {
     for (const seed of seeds(20)) {
       const document = generatedDocument(seed);
       expect(chunk(document, ADDRESS)).toEqual(chunk(document, ADDRESS));
@@ -137,7 +137,7 @@ describe('chunk on documents that need no rewriting', () => {
 describe('chunk on random mixtures of Markdown syntax', () => {
   const WAYS_OF_TWO = WAYS.filter(([, { targetSize }]) => targetSize === 200 || targetSize === 2_500);
 
-  it.each(WAYS_OF_TWO)('respects all limits with %s', (_name, options, hasAddress) => {
+  it.each(WAYS_OF_TWO)('respects all limits for random Markdown syntax with %s', (_name, options, hasAddress) => {
     for (const seed of seeds(perTier(8, 150))) {
       for (const path of ['docs/page.md', 'docs/page.mdx']) {
         const text = hostileText(seed, true);
@@ -149,7 +149,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
     }
   });
 
-  it.each(WAYS_OF_TWO)('loses no word of the text with %s', (_name, options) => {
+  it.each(WAYS_OF_TWO)('loses no word of random Markdown syntax with %s', (_name, options) => {
     for (const seed of seeds(perTier(8, 150))) {
       const text = `begins ${hostileText(seed, false)}`;
       const chunks = chunk({ path: 'docs/page.md', text }, options);

@@ -40,7 +40,7 @@ describe('chunk on a long fence', () => {
     ],
     ['keeps a fence in its list', ['- a', '', '    ```sh', '    # b', '    ```'], '- a\n\n    ```sh\n    # b\n    ```'],
     ['keeps a fence in its quote', ['> ```sh', '> # b', '> ```'], '> ```sh\n> # b\n> ```'],
-  ])('%s', (_name, lines, expected) => {
+  ])('chunk %s', (_name, lines, expected) => {
     expect(bodiesOf(['text', '', ...lines].join('\n'))).toEqual([`text\n\n${expected}`]);
   });
 
@@ -68,7 +68,7 @@ describe('chunk on a long table', () => {
     expect(words(bodies, /\| option-\d+ \| what option \d+ is for \| string \|/g)).toHaveLength(80);
   });
 
-  it('keeps an HTML table whole up to the cap, and splits longer ones between rows', () => {
+  it('keeps an HTML table whole up to the size cap, and splits longer ones between rows', () => {
     const rows = (count: number) => many(count, (n) => `  <tr><td>row ${n}</td><td>${'v'.repeat(60)}</td></tr>`);
     const whole = ['<table>', ...rows(60), '</table>'].join('\n');
     expect(bodiesOf(`text\n\n${whole}`).at(-1)).toContain(whole);
@@ -79,7 +79,7 @@ describe('chunk on a long table', () => {
 });
 
 describe('chunk on long JSX', () => {
-  it('keeps every line of an 84 KB element without blank lines', () => {
+  it('keeps every line of an 84 KB JSX element without blank lines', () => {
     const lines = many(1_500, (n) => `    { name: "option${n}", type: "string", text: "what <it> is {for}" },`);
     const text = [
       '# API',
@@ -113,7 +113,7 @@ describe('chunk on long JSX', () => {
       '</Sandpack>',
     ].join('\n\n');
 
-  it('splits an element with several fences between them at the target size', () => {
+  it('splits a JSX element with several fences between them at the target size', () => {
     const text = sandpack(5, 40);
     expect(text.length).toBeGreaterThan(5_000);
     const bodies = bodiesOf(`# T\n\n${prose(seeded(1), 2_000)}\n\n${text}\n\n${prose(seeded(2), 2_000)}`, 'docs/a.mdx');
@@ -125,7 +125,7 @@ describe('chunk on long JSX', () => {
     expect(bodies.join('\n')).not.toContain('Sandpack');
   });
 
-  it('splits a 25 KB element with ten fences between the fences', () => {
+  it('splits a 25 KB JSX element with ten fences between the fences', () => {
     const text = sandpack(10, 85);
     expect(text.length).toBeGreaterThan(22_000);
     const bodies = bodiesOf(`# T\n\ntext\n\n${text}`, 'docs/a.mdx');
@@ -136,12 +136,12 @@ describe('chunk on long JSX', () => {
     expect(bodies.at(-1)).toMatch(/^```js src\/File10\.js\n[^`]+```$/);
   });
 
-  it('treats a template with blank lines as one element', () => {
+  it('treats a JSX template with blank lines as one element', () => {
     const text = '<Code\n  text={`\nfirst\n\n# second\n\n`}\n/>';
     expect(bodiesOf(`# T\n\n${text}\n\nAfter.`, 'docs/a.mdx')).toEqual([`# T\n\n${text}\n\nAfter.`]);
   });
 
-  it('leaves out import statements and comments', () => {
+  it('removes import statements and comments around long JSX', () => {
     const text = 'import A from "a";\nexport const b = {\n  c: 1,\n};\n\n# T\n\n{/* no\n\nreader */}\n\ntext';
     expect(bodiesOf(text, 'docs/a.mdx')).toEqual(['# T\n\ntext']);
   });

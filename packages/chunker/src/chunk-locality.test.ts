@@ -103,7 +103,7 @@ describe('items of other sections', () => {
   });
 });
 
-describe('a long section', () => {
+describe('long sections', () => {
   const pick = <T>(random: () => number, list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   const line = (random: () => number) => prose(random, 40 + random() * 60).replaceAll('\n', ' ');
   const many = (count: number, unit: () => string) => Array.from({ length: count }, unit);
@@ -174,7 +174,7 @@ describe('a long section', () => {
     ['at the end', 1],
   ];
 
-  describe.each(KINDS)('%s', (_kind, { units, unit, written }) => {
+  describe.each(KINDS)('a section %s', (_kind, { units, unit, written }) => {
     const page = (parts: readonly string[]) =>
       makeItems(
         `# Page\n\n${prose(seeded(1), 3_000)}\n\n## Long\n\n${written(parts)}\n\n## After\n\n${prose(seeded(2), 1_500)}`,
@@ -195,15 +195,15 @@ describe('a long section', () => {
       expect(counts.at(-1)).toBeLessThanOrEqual(10);
     };
 
-    it('has many items', () => {
+    it('splits a long section into many items', () => {
       expect(Math.min(...pages.map(({ before }) => before.length))).toBeGreaterThan(5);
     });
 
-    it.each(PLACES)('changes only near a unit that is inserted %s', (_name, share) => {
+    it.each(PLACES)('changes only the items of a long section near a unit that is inserted %s', (_name, share) => {
       expectFew(created((parts, random) => parts.toSpliced(Math.floor(parts.length * share), 0, unit(random))));
     });
 
-    it('changes only near a unit that is edited or removed', () => {
+    it('changes only the items of a long section near a unit that is edited or removed', () => {
       expectFew(created((parts, random) => parts.with(parts.length >> 1, unit(random))));
       expectFew(created((parts) => parts.toSpliced(parts.length >> 1, 1)));
     });
@@ -211,7 +211,7 @@ describe('a long section', () => {
 });
 
 describe('blank lines between sections', () => {
-  it('changes only the line numbers of the items below when blank lines are added', () => {
+  it('changes only the line numbers of the items below when blank lines are added between sections', () => {
     const random = seeded(1);
     const text = `# Page\n\n## A\n\n${prose(random, 2_000)}\n\n## B\n\n${prose(random, 2_000)}`;
     const below = makeItems(text).at(-1);

@@ -13,7 +13,7 @@ const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length
 /** Text that is not merged with any other section. */
 const LONG = prose('x', 1_800);
 
-describe('the page title', () => {
+describe('page title', () => {
   it.each([
     ['docs/getting-started.md', 'getting started'],
     ['docs/guide/index.md', 'guide'],
@@ -23,7 +23,7 @@ describe('the page title', () => {
     ['docs/v1.2.md', 'v1.2'],
     ['.md', '.md'],
     ['docs/---.md', 'docs/---.md'],
-  ])('falls back to the path %s if there is no heading', (path, expected) => {
+  ])('derives the page title from the path %s if there is no heading', (path, expected) => {
     expect(chunk({ path, text: 'text' }).items.map(({ title }) => title)).toEqual([expected]);
   });
 });
@@ -60,14 +60,14 @@ describe('front matter', () => {
       ['text'],
     ],
     ['has no closing mark', '---\n\n# T\n\ntext', ['T'], ['---\n\n# T\n\ntext']],
-  ])('is handled correctly if it %s', (_name, text, titles, bodies) => {
+  ])('handles front matter correctly if it %s', (_name, text, titles, bodies) => {
     const { items, warnings } = chunk({ path: PATH, text });
     expect(items.map(({ title }) => title)).toEqual(titles);
     expect(items.map(({ content }) => bodyOf(content))).toEqual(bodies);
     expect(warnings).toEqual([]);
   });
 
-  it('causes a warning if it is invalid, and its text stays in the page', () => {
+  it('reports invalid front matter, and keeps it in the text of the page', () => {
     const { items, warnings, skipped } = chunk({ path: PATH, text: '---\ntitle: a: b: c\n---\n\n# T\n\ntext' });
     expect(items).toEqual([{ key: `${PATH}#`, title: 'T', content: 'T\n\n# T\n\ntext', lines: [5, 7] }]);
     expect(warnings).toEqual([
@@ -79,11 +79,11 @@ describe('front matter', () => {
   it.each([
     ['the only content', '---\ntitle: T\n---\n'],
     ['followed only by a heading', '---\ntitle: T\n---\n\n# T\n\n## A\n'],
-  ])('excludes the page and reports why if it is %s', (_name, text) => {
+  ])('excludes a page and reports why if its front matter is %s', (_name, text) => {
     expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it has only front matter', warnings: [] });
   });
 
-  it('keeps its warnings if the page has no items', () => {
+  it('keeps the warnings about front matter if the page has no items', () => {
     expect(chunk({ path: PATH, text: '---\ntitle: a: b: c\n---\n\n</div>\n' })).toMatchObject({
       items: [],
       skipped: 'it has only front matter',
@@ -95,22 +95,22 @@ describe('front matter', () => {
     ['several lines', '---\ntitle: |\n  one\n  two\n---\n\ntext'],
     ['an escaped line end', '---\ntitle: "one\\ntwo"\n---\n\ntext'],
     ['an escaped return and tab', '---\ntitle: "one\\r\\ttwo"\n---\n\ntext'],
-  ])('converts a title with %s to one line', (_name, text) => {
+  ])('converts a front matter title with %s to one line', (_name, text) => {
     expect(makeItems(text)).toMatchObject([{ title: 'one two', content: 'one two\n\ntext' }]);
   });
 
-  it('replaces an unpaired surrogate in a title', () => {
+  it('replaces an unpaired surrogate in a front matter title', () => {
     const [item] = makeItems('---\ntitle: "a\\ud83d b"\n---\n\ntext');
     expect(item?.title).toMatch(/^a.* b$/);
     expect([item?.title.isWellFormed(), item?.content.isWellFormed()]).toEqual([true, true]);
   });
 
-  it('adds its description before the text of the page', () => {
+  it('adds the front matter description before the text of the page', () => {
     const text = '---\ntitle: T\ndescription: What it is for.\n---\n\n# T\n\ntext';
     expect(bodiesOf(text)).toEqual(['What it is for.\n\n# T\n\ntext']);
   });
 
-  it('adds its description to the first item if the page has no text before its first section', () => {
+  it('adds the front matter description to the first item if the page has no text before its first section', () => {
     const text = `---\ntitle: T\ndescription: What it is for.\n---\n\n## A\n\n${LONG}\n\n## B\n\n${LONG}`;
     expect(makeItems(text).map(({ key, title }) => [key, title])).toEqual([
       [`${PATH}#`, 'T › A'],
@@ -119,25 +119,25 @@ describe('front matter', () => {
     expect(bodiesOf(text)[0]).toBe(`What it is for.\n\n## A\n\n${LONG}`);
   });
 
-  it('gets a separate item for a description that does not fit into the first one', () => {
+  it('creates a separate item for a front matter description that does not fit into the first one', () => {
     const description = 'What it is for. '.repeat(40).trim();
     const text = `---\ntitle: T\ndescription: ${description}\n---\n\n## A\n\n${LONG}${LONG}\n\n## B\n\n${LONG}`;
     expect(titlesOf(text)).toEqual(['T', 'T › A', 'T › B']);
     expect(bodiesOf(text)[0]).toBe(description);
   });
 
-  it('does not repeat a description that is also the beginning of the page', () => {
+  it('does not repeat a front matter description that is also the beginning of the page', () => {
     const text = '---\ntitle: T\ndescription: What it is for.\n---\n\nWhat it is for. And more.';
     expect(bodiesOf(text)).toEqual(['What it is for. And more.']);
   });
 
-  it('does not remove a first heading that differs from its title', () => {
+  it('keeps a first heading that differs from the front matter title', () => {
     const text = `---\ntitle: Short\n---\n\n# The long name of it\n\n## A\n\n${LONG}\n\n## B\n\n${LONG}`;
     expect(titlesOf(text)).toEqual(['Short › A', 'Short › B']);
     expect(bodiesOf(text)[0]).toMatch(/^# The long name of it\n\n## A\n\n/);
   });
 
-  it('is treated as text if it is a sentence between two thematic breaks', () => {
+  it('treats a sentence between two thematic breaks as text, not as front matter', () => {
     const { items, warnings } = chunk({ path: PATH, text: '---\n\nSome text.\n\n---\n\nMore text.' });
     const told = warnings.length > 0 || items.some(({ content }) => content.includes('Some text.'));
     expect(items.some(({ content }) => content.includes('More text.'))).toBe(true);
@@ -155,7 +155,7 @@ describe('documents without text', () => {
     ['a script', '<script setup>\nlet a;\n</script>'],
     ['link definitions', '[a]: https://example.com'],
     ['a no-break space', '\u00a0'],
-  ])('are skipped with a reason: %s', (_name, text) => {
+  ])('skips a document without text and reports why: %s', (_name, text) => {
     expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped: 'it has no text', warnings: [] });
   });
 });
@@ -191,7 +191,7 @@ describe('headings', () => {
     ['are in other scripts', '# T', ['## はじめに', '## Über uns'], ['はじめに', 'über-uns']],
     ['contain only symbols', '# T', ['## 👋', '## ???'], ['section', 'section-1']],
     ['skip levels', '# T', ['#### A', '## B', '###### C'], ['a', 'b', 'b/c']],
-  ])('get unique keys and titles if they %s', (_name, top, headings, expected) => {
+  ])('creates unique keys and titles for headings that %s', (_name, top, headings, expected) => {
     const document = [top, ...headings.map((heading) => `${heading}\n\n${LONG}`)].join('\n\n');
     expect(keysOf(document)).toEqual(expected.map((anchor) => `#${anchor}`));
     expect(new Set(titlesOf(document)).size).toBe(expected.length);
@@ -200,7 +200,7 @@ describe('headings', () => {
       expect(bodiesOf(document)[at]).toBe(`${heading.replace(/ \{.*\}$/, '')}\n\n${LONG}`);
   });
 
-  it('are not required', () => {
+  it('creates titles for the items of a page without headings', () => {
     expect(titlesOf(`${LONG}\n\n${LONG}\n\n${LONG}`)).toEqual([
       'page',
       expect.stringMatching(/^page · x word/),
@@ -208,13 +208,13 @@ describe('headings', () => {
     ]);
   });
 
-  it('keeps a heading in the text of an item if it is too long for a breadcrumb', () => {
+  it('keeps a heading in the text of an item if the heading is too long for a breadcrumb', () => {
     const words = Array.from({ length: 120 }, (_, at) => `word${at}`);
     const [first = ''] = bodiesOf(`${words.join(' ')}\n===\n\n## A\n\n${LONG}`);
     expect(first.startsWith(`# ${words.join(' ')}\n\n## A\n\n`)).toBe(true);
   });
 
-  it('keeps characters of a heading that look like markup in the title', () => {
+  it('keeps characters that look like markup in the title of a heading', () => {
     expect(titlesOf('# <Fragment> (<>...</>)\n\ntext')).toEqual(['<Fragment> (<>...</>)']);
   });
 
@@ -239,7 +239,7 @@ describe('headings', () => {
     expect(keysOf(`# T\n\n> ${LONG}\n## A\n\n${LONG}`)).toEqual(['#', '#a']);
   });
 
-  it('are shortened in the middle for the breadcrumb if they are very long', () => {
+  it('shortens very long headings in the middle for the breadcrumb', () => {
     const heading = (mark: string) => `${mark} ${'long heading '.repeat(50)}${mark}`;
     const items = makeItems(`# Page\n\n## ${heading('A')}\n\n${LONG}\n\n## ${heading('B')}\n\n${LONG}`);
     expect(items.map(({ title }) => [title.slice(0, 8), title.slice(-1), title.length <= 120])).toEqual([
@@ -251,14 +251,14 @@ describe('headings', () => {
     expect(Math.min(...firstLines)).toBeGreaterThan(390);
   });
 
-  it('are not recognized in fences, nor are `# comments`', () => {
+  it('does not treat `# comments` and other lines in fences as headings', () => {
     const fence = `\`\`\`sh\n# comment\n\n## B\n${'run\n'.repeat(700)}\`\`\``;
     expect(keysOf(`# T\n\n${LONG}\n\n## A\n\n${fence}\n\n## B\n\n${LONG}`)).toEqual(['#', '#a', '#b']);
   });
 });
 
-describe('an HTML table that is longer than an item', () => {
-  it('does not produce an item with only closing tags', () => {
+describe('long HTML tables', () => {
+  it('creates no item with only closing tags for an HTML table that is longer than an item', () => {
     const rows = '<tr>\n<td>One</td>\n<td>Two</td>\n</tr>\n'.repeat(250);
     const bodies = bodiesOf(`# T\n\n<table>\n<tbody>\n${rows}\n</tbody>\n</table>\n`);
     expect(bodies.length).toBeGreaterThan(1);
@@ -271,7 +271,7 @@ describe('special characters', () => {
   it.each([
     ['CRLF', '\r\n'],
     ['a lone CR', '\r'],
-  ])('treats a special character as a line end like LF: %s', (_name, end) => {
+  ])('treats %s as a line end like LF', (_name, end) => {
     const text = `---\ntitle: T\n---\n\n## A\n\n${prose('a', 2_480)}\n\n## B\n\n\`\`\`\n# x\n\n${prose('y', 90)}\n\`\`\`\n`;
     expect(makeItems(text.replaceAll('\n', end))).toEqual(makeItems(text));
     expect(makeItems(text)).toHaveLength(2);
@@ -284,7 +284,7 @@ describe('special characters', () => {
     ['a no-break space', 'a\u00a0b', 'a\u00a0b'],
     ['joined emoji', '👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'],
     ['a replacement character', '\ufffd', '\ufffd'],
-  ])('keeps special characters well-formed in text and headings: %s', (_name, given, expected) => {
+  ])('keeps text and headings with %s well-formed', (_name, given, expected) => {
     const [item] = makeItems(`# T${given}T\n\n${given}`);
     expect(item?.title).toBe(`T${expected}T`.replaceAll('\u00a0', ' '));
     expect(item?.content).toBe(`${item?.title}\n\n# T${expected}T\n\n${expected}`);
@@ -295,7 +295,7 @@ describe('special characters', () => {
     ['joined emoji', '👩‍👩‍👧‍👦'],
     ['combining accents', 'e\u0301o\u0308'],
     ['Devanagari', 'क्षि'],
-  ])('are split between graphemes without loss: %s', (_name, unit) => {
+  ])('splits %s between graphemes without loss', (_name, unit) => {
     const text = unit.repeat(3_000);
     const bodies = bodiesOf(text);
     const graphemes = (part: string) =>
@@ -305,7 +305,7 @@ describe('special characters', () => {
     expect(bodies.reduce((sum, body) => sum + graphemes(body), 0)).toBe(graphemes(text));
   });
 
-  it('are not split inside a grapheme in a title', () => {
+  it('does not split a grapheme in a title', () => {
     const family = '👩‍👩‍👧‍👦';
     for (let before = 0; before < 24; before += 1) {
       const [title = ''] = titlesOf(`# ${'x'.repeat(before)}${family.repeat(40)}\n\ntext`);

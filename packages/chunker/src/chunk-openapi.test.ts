@@ -7,7 +7,7 @@ const body = (properties: object) => ({ content: { 'application/json': { schema:
 const itemsOf = (paths: object) =>
   chunk({ path: 'api.json', text: JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, paths }) }).items;
 
-it('links to the description without an anchor, because the page of a description has none', () => {
+it('links to an OpenAPI document without an anchor, because the page of a document has none', () => {
   const text =
     'openapi: 3.1.0\ninfo: {title: T}\npaths: {/a: {get: {operationId: readA, summary: Read, responses: {}}}}\n';
   const { items } = chunk({ path: 'api.yaml', text }, { address: { repositoryUrl: 'https://example.com/' } });
@@ -15,7 +15,7 @@ it('links to the description without an anchor, because the page of a descriptio
   expect(items.filter(({ content }) => content.includes('api.yaml#'))).toEqual([]);
 });
 
-describe('an operation that is longer than an item', () => {
+describe('long operations', () => {
   const operation = {
     summary: 'Create',
     requestBody: body({ owner: { properties: fields(50, 'Who it belongs to. '.repeat(10)) } }),
@@ -26,7 +26,7 @@ describe('an operation that is longer than an item', () => {
   };
   const items = itemsOf({ '/a': { post: operation } });
 
-  it('names the request or the response in each part', () => {
+  it('names the request or the response in each part of a long operation', () => {
     expect(items.length).toBeGreaterThan(2);
     for (const { content } of items.slice(1)) {
       const [first] = content.split('\n');

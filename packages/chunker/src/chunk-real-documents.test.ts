@@ -57,8 +57,8 @@ function wholesOf(text: string): string[] {
     );
 }
 
-describe('the fixture pages', () => {
-  it('are present', () => {
+describe('fixture pages', () => {
+  it('finds the pages of the fixture', () => {
     expect(PAGES.length).toBeGreaterThan(10);
     expect(PAGES.map(([, text]) => text.length).reduce((sum, length) => sum + length)).toBeGreaterThan(80_000);
     expect(PAGES.flatMap(([, text]) => wholesOf(text)).length).toBeGreaterThan(5 * PAGES.length);
@@ -66,7 +66,7 @@ describe('the fixture pages', () => {
 });
 
 describe.each(PAGES)('the page %s', (_name, text) => {
-  it.each([200, 1_000, 2_500, 8_000])('respects all limits and loses no word for target size %i', (targetSize) => {
+  it.each([200, 1_000, 2_500, 8_000])('respects all limits and loses no word of a real page for target size %i', (targetSize) => {
     const chunks = chunk({ path: PATH, text }, { targetSize, ...ADDRESS });
     expect(chunks.warnings).toEqual([]);
     expect(itemProblems(PATH, text, chunks, true)).toEqual([]);
@@ -82,14 +82,14 @@ describe.each(PAGES)('the page %s', (_name, text) => {
     expect(missing).toEqual([]);
   });
 
-  it('keeps every paragraph, fence, table and list item whole in one item', () => {
+  it('keeps every paragraph, fence, table and list item of a real page whole in one item', () => {
     const bodies = chunk({ path: PATH, text }).items.map(({ content }) => bodyOf(content));
     const wholes = wholesOf(text);
     expect(wholes.length).toBeGreaterThan(0);
     expect(wholes.filter((block) => !bodies.some((body) => body.includes(block)))).toEqual([]);
   });
 
-  it('keeps every lead-in in the same item as its block', () => {
+  it('keeps every lead-in of a real page in the same item as its block', () => {
     const lines = text.split('\n');
     const next = (line: number) => lines.slice(line).find((each) => each.trim() !== '') ?? '#';
     const left = chunk({ path: PATH, text }).items.filter((item) => {
@@ -100,8 +100,8 @@ describe.each(PAGES)('the page %s', (_name, text) => {
   });
 });
 
-describe('a real page', () => {
-  it('is split along its headings', () => {
+describe('real pages', () => {
+  it('splits a real page along its headings', () => {
     const [, text] = PAGES.find(([name]) => name === 'vite-config.md') ?? [];
     expect(text).toBeDefined();
     const { items } = chunk({ path: PATH, text: text ?? '' });

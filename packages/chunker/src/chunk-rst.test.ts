@@ -39,24 +39,24 @@ Errors
 ${text('Errors have codes', 60)}
 `;
 
-describe('items of a reStructuredText API reference', () => {
+describe('reStructuredText API reference', () => {
   const { items } = chunk(
     { path: 'docs/api.rst', text: PAGE },
     { targetSize: 1_500, address: { repositoryUrl: 'https://x.y/' } },
   );
   const itemWith = (words: string) => items.find(({ content }) => content.includes(words));
 
-  it('are named after the signature that they describe', () => {
+  it('names the items of an API reference after the signature that they describe', () => {
     expect(itemWith('Sends the order')?.title).toBe('API › Clients › class Client(key) › send(order)');
     expect(itemWith('Closes the connection')?.title).toBe('API › Clients › class Client(key) › close()');
     expect(itemWith('Sends the order')?.content).toMatch(/Source: .*#Client\.send$/);
   });
 
-  it('keeps version notes with the object that they describe', () => {
+  it('keeps version notes in the item of the object that they describe', () => {
     expect(itemWith('Retries by itself')).toBe(itemWith('Sends the order'));
   });
 
-  it('assigns the text after a description to the surrounding section', () => {
+  it('assigns the text after an object description to the surrounding section', () => {
     const after = itemWith('The section continues');
     expect(after?.title).toBe('API › Clients');
     expect(after?.content).toMatch(/^API › Clients\n\nThe section continues/);
@@ -65,12 +65,12 @@ describe('items of a reStructuredText API reference', () => {
     expect(itemWith('Errors have codes')?.title).toBe('API › Errors');
   });
 
-  it('gives all items unique keys', () => {
+  it('creates unique keys for all items of an API reference', () => {
     expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
   });
 });
 
-describe('the title of a page in reStructuredText', () => {
+describe('reStructuredText page title', () => {
   it.each([
     ['the only top section', 'Guide\n=====\n\nText one.\n\nPart\n----\n\nText two.', 'docs/x.rst', 'Guide'],
     [
@@ -85,7 +85,7 @@ describe('the title of a page in reStructuredText', () => {
       'peps/pep-0008.rst',
       'pep 0008',
     ],
-  ])('is %s', (_name, rst, path, title) => {
+  ])('the title of a reStructuredText page is %s', (_name, rst, path, title) => {
     const [first] = chunk({ path, text: rst }).items.map((item) => item.title.split(' › ')[0]);
     expect(first).toBe(title);
   });

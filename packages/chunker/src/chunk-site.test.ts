@@ -32,11 +32,11 @@ describe('links of a document on a site', () => {
     ['See [it]({{site.url}}/x) and [that](https://x.y/{z}).', 'See it and [that](https://x.y/{z}).'],
     ['See [b]({{< ref "b.md" >}}) and [c]({{< ref "c d" >}}).', 'See b and [c](c d).'],
     ['Keep `[gone](gone.md)` and \\[gone](gone.md).', 'Keep `[gone](gone.md)` and \\[gone](gone.md).'],
-  ])('are converted from %j to %j', (text, expected) => {
+  ])('converts links of a document on a site from %j to %j', (text, expected) => {
     expect(contentOf(text)).toContain(expected);
   });
 
-  it('are reported once for each cause, with the line of the first broken link', () => {
+  it('reports broken links once for each cause, with the line of the first one', () => {
     const text = '# A\n\n[b](b.md)\n\n[x](gone.md) [y](./gone.md#z)\n\n![i](no.png) [p](b.md#gone)\n';
     expect(chunkOnSite(text, OTHERS).warnings).toEqual([
       { line: 5, kind: 'link', message: 'broken link: docs/gone.md does not exist (2 links)' },
@@ -45,7 +45,7 @@ describe('links of a document on a site', () => {
     ]);
   });
 
-  it('are reported with their line even if the format writes links differently', () => {
+  it('reports the line of a broken link even if the format writes links differently', () => {
     const path = 'docs/a.adoc';
     const text = '= A\n\ntext\n\nSee <<gone,there>>.';
     const site = indexSite({ paths: new Set([path]), read: () => text, address: ADDRESS });
@@ -54,7 +54,7 @@ describe('links of a document on a site', () => {
     ]);
   });
 
-  it('are counted instead of listed if a document has very many broken links', () => {
+  it('counts broken links instead of listing them if a document has very many', () => {
     const text = `# A\n\n${Array.from({ length: 5_000 }, (_, at) => `[x](gone-${at}.md)`).join('\n')}\n`;
     const warnings = chunkOnSite(text, OTHERS).warnings.filter(({ kind }) => kind === 'link');
     expect(warnings).toHaveLength(51);

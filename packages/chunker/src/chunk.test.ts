@@ -16,10 +16,10 @@ const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length
 const sections = (...texts: readonly (readonly [heading: string, text: string])[]) =>
   ['# Page', ...texts.map(([heading, text]) => `## ${heading}\n\n${text}`)].join('\n\n');
 
-describe('a short text before the first section', () => {
+describe('short introductions', () => {
   const text = `# Page\n\nIntro.\n\n## One\n\n${prose('a', 150)}\n\n## Two\n\n${prose('b', 180)}`;
 
-  it("is part of the first section's item, whose source URL points to the text", () => {
+  it("merges a short text before the first section with that section's item, whose source URL points to the text", () => {
     const { items } = chunk({ path: PATH, text }, { targetSize: 200, address: SITE });
     expect(items[0]).toEqual({
       key: `${PATH}#`,
@@ -30,15 +30,15 @@ describe('a short text before the first section', () => {
     expect(items.map(({ title }) => title)).toEqual(['Page › One', 'Page › Two']);
   });
 
-  it('does not change the keys of the other items', () => {
+  it('keeps the keys of the other items when a short introduction grows', () => {
     const longer = makeItems(text.replace('Intro.', prose('intro', 80)), { targetSize: 200 });
     expect(longer.map(({ key }) => key)).toEqual([`${PATH}#`, `${PATH}#one`, `${PATH}#two`]);
     expect(longer[2]).toEqual({ ...makeItems(text, { targetSize: 200 })[1], lines: [9, 11] });
   });
 });
 
-describe('a title prefix', () => {
-  it('is the start of every title and breadcrumb, and does not change keys', () => {
+describe('title prefix', () => {
+  it('starts every title and breadcrumb with the title prefix, and keeps the keys', () => {
     const text = sections(['One', prose('a', 150)], ['Two', prose('b', 150)]);
     const plain = chunk({ path: PATH, text }, { targetSize: 200 }).items;
     const prefixed = chunk({ path: PATH, text }, { targetSize: 200, titlePrefix: 'Payments' }).items;
@@ -49,7 +49,7 @@ describe('a title prefix', () => {
 });
 
 describe('links to files', () => {
-  it('are reported with the path of the file from the repository root', () => {
+  it('reports links to files with the path of the file from the repository root', () => {
     const text =
       '# P\n\n[a](../b.md#x) ![i](img/a%20b.png) [p](/site/page) [w](https://x.example) [s](#here) [out](../../../x.md)\n\n[r]\n\n[r]: c.md?v=1\n';
     const { links } = chunk({ path: PATH, text }, { address: SITE });
@@ -61,8 +61,8 @@ describe('links to files', () => {
   });
 });
 
-describe('an item', () => {
-  it('consists of the breadcrumb, the heading and text, and the source URL', () => {
+describe('items', () => {
+  it('an item consists of the breadcrumb, the heading and text, and the source URL', () => {
     const a = prose('a', 180);
     const intro = prose('i', 90);
     const text = `---\ntitle: API\n---\n\n# The API\n\n${intro}\n\n## Errors\n\n${a}\n\n### Rate limits\n\n${a}\n`;
@@ -91,14 +91,14 @@ describe('an item', () => {
     });
   });
 
-  it('can contain a whole page that fits', () => {
+  it('an item can contain a whole page that fits', () => {
     const text = '# Page\n\nIntro.\n\n## A\n\n- a\n- b\n\n### B\n\n```sh\n# c\n```\n';
     expect(makeItems(text)).toEqual([
       { key: `${PATH}#`, title: 'Page', content: `Page\n\n${text.trimEnd()}`, lines: [1, 14] },
     ]);
   });
 
-  it('lists the names of merged sections, and has the key and source URL of the first', () => {
+  it('an item with merged sections lists their names, and has the key and source URL of the first', () => {
     const text = sections(['A', prose('a', 200)], ['B', prose('b', 200)], ['C', prose('c', 2_400)]);
     const [first, second, ...more] = makeItems(text, { address: SITE });
     expect(more).toEqual([]);
@@ -109,7 +109,7 @@ describe('an item', () => {
     expect(second).toMatchObject({ key: `${PATH}#c`, title: 'Page › C' });
   });
 
-  it('is named by its first words if it is a further part of its section', () => {
+  it('an item is named by its first words if it is a further part of its section', () => {
     const first = `First it is so.\n\n${prose('p', 1_600)}`;
     const more = `Then \`it\` is [so](./b.md):\n\n\`\`\`js\n${'code();\n'.repeat(250)}\`\`\``;
     expect(keysOf(sections(['A', `${first}\n\n${more}`]))).toEqual(['#a', '#a~then-it-is-so']);
@@ -118,18 +118,18 @@ describe('an item', () => {
     expect(part?.content).toMatch(/^Page › A\n\nThen `it` is .*\n```\n\nSource: \S*\/guide\/page#a$/s);
   });
 
-  it('has no source URL if none is configured or if it is too long', () => {
+  it('an item has no source URL if none is configured or if the URL is too long', () => {
     expect(makeItems('# T\n\na')[0]?.content).toBe('T\n\n# T\n\na');
     expect(makeItems('# T\n\na', { address: { siteUrl: `https://x.y/${'z'.repeat(1_000)}` } })[0]?.content).toBe(
       'T\n\n# T\n\na',
     );
   });
 
-  it('does not begin with blank lines, and keeps the indentation of its text', () => {
+  it('an item does not begin with blank lines, and keeps the indentation of its text', () => {
     expect(bodiesOf('\n\n    code\n\n\n\n')).toEqual(['    code']);
   });
 
-  it('has links with the same targets as the document', () => {
+  it('an item has links with the same targets as the document', () => {
     const [item] = makeItems('[a](../b.md#c), [d][e] and `[f](g.md)`.\n\n[e]: ./h.md', { address: SITE });
     expect(item?.content).toContain(
       '[a](https://docs.example.com/b#c), [d](https://docs.example.com/guide/h) and `[f](g.md)`.',
@@ -138,16 +138,16 @@ describe('an item', () => {
   });
 });
 
-describe('a page', () => {
+describe('pages', () => {
   it.each([
     ['---\ndraft: true\n---\n\ntext', 'it is a draft'],
     ['---\npublished: false\n---\n\ntext', 'it is a draft'],
     ['---\ncontext: false\n---\n\ntext', 'its front matter sets "context: false"'],
-  ])('is skipped with a reason if it sets %j', (text, skipped) => {
+  ])('skips a page and reports why if its text is %j', (text, skipped) => {
     expect(chunk({ path: PATH, text })).toEqual({ items: [], skipped, warnings: [] });
   });
 
-  it('produces items if it is a draft and drafts are included', () => {
+  it('produces items for a draft if drafts are included', () => {
     const text = '---\ndraft: true\n---\n\ntext';
     expect(makeItems(text, { drafts: true }).map(({ content }) => content)).toEqual(['page\n\ntext']);
   });
@@ -156,21 +156,21 @@ describe('a page', () => {
     ['public: true', true],
     ['public: false', false],
     ['title: T', undefined],
-  ])('reports for the front matter %j whether it is public: %s', (line, expected) => {
+  ])('reports for a page with the front matter %j whether it is public: %s', (line, expected) => {
     expect(chunk({ path: PATH, text: `---\n${line}\n---\n\ntext` }).public).toBe(expected);
   });
 
-  it.each(['a.md.bak', 'amd', 'md/a', 'a.png'])('is skipped with a reason if its path is %s', (path) => {
+  it.each(['a.md.bak', 'amd', 'md/a', 'a.png'])('skips a page with the path %s and reports why', (path) => {
     expect(chunk({ path, text: 'text' })).toEqual({ items: [], skipped: 'its format is not supported', warnings: [] });
   });
 
-  it.each(['a.md', 'docs/A.MD', 'a.markdown', '.md', 'a.mdx'])('produces items if its path is %s', (path) => {
+  it.each(['a.md', 'docs/A.MD', 'a.markdown', '.md', 'a.mdx'])('produces items for a page with the path %s', (path) => {
     expect(chunk({ path, text: 'text' }).items).toHaveLength(1);
   });
 });
 
 describe('chunk with size limits', () => {
-  it('uses a default target of 2,500 characters of prose', () => {
+  it('uses a default target size of 2,500 characters for prose', () => {
     expect(DEFAULT_TARGET_SIZE).toBe(2_500);
     const text = sections(['A', prose('a', 200)], ['B', prose('b', 200)], ['C', `${prose('c', 2_000)}\n\n`.repeat(3)]);
     expect(makeItems(text)).toEqual(makeItems(text, { targetSize: 2_500 }));
@@ -188,19 +188,19 @@ describe('chunk with size limits', () => {
     [199, 200],
     [8_001, 8_000],
     [1e9, 8_000],
-  ])('treats a target of %i as %i', (given, taken) => {
+  ])('treats a target size of %i as %i', (given, taken) => {
     const text = sections(['A', `${prose('a', 150)}\n\n`.repeat(100)], ['B', prose('b', 150)], ['C', prose('c', 150)]);
     expect(makeItems(text, { targetSize: given })).toEqual(makeItems(text, { targetSize: taken }));
     expect(makeItems(text, { targetSize: taken })).not.toEqual(makeItems(text));
   });
 
-  it('does not exceed 200 characters if the text can be split', () => {
+  it('creates no item of more than 200 characters if the target size is 200 and the text can be split', () => {
     const bodies = bodiesOf(sections(['A', `${prose('a', 60)}\n\n`.repeat(100)]), { targetSize: 200 });
     expect(bodies.length).toBeGreaterThan(25);
     expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThanOrEqual(200);
   });
 
-  it('leaves room for the longest breadcrumb and source URL', () => {
+  it('leaves room in an item for the longest breadcrumb and source URL', () => {
     const address = { siteUrl: `https://docs.example.com/${'p'.repeat(940)}` };
     const code = Array.from({ length: 3_000 }, (_, n) => `line ${n} of code\n`).join('');
     const text = `# ${'Long title '.repeat(60)}\n\n\`\`\`\n${code}\`\`\``;
@@ -216,12 +216,12 @@ describe('chunk with size limits', () => {
     ['a table', `| a | b |\n|---|---|\n${'| one | two |\n'.repeat(450)}`.trimEnd()],
     ['a list', '- one of many\n'.repeat(450).trimEnd()],
     ['a paragraph', prose('c', 6_000)],
-  ])('keeps %s over the target whole', (_name, block) => {
+  ])('keeps %s over the target size whole', (_name, block) => {
     expect(block.length).toBeGreaterThan(5_000);
     expect(bodiesOf(`# T\n\n${prose('a', 2_000)}\n\n${block}\n\n${prose('b', 2_000)}`)[1]).toBe(block);
   });
 
-  it('splits code over the cap into code, tables into tables, and lists between items', () => {
+  it('splits code over the size cap into code, tables into tables, and lists between items', () => {
     const code = bodiesOf(`\`\`\`js [a.js]\n${'line of code\n'.repeat(800)}\`\`\``);
     expect(code.length).toBeGreaterThan(1);
     expect(code.every((body) => /^```js \[a\.js\]\n(?:line of code\n)+```$/.test(body))).toBe(true);
@@ -233,7 +233,7 @@ describe('chunk with size limits', () => {
     expect(list.every((body) => /^(?:- one\n {2}- two\n?)+$/.test(body))).toBe(true);
   });
 
-  it('splits a paragraph over the cap after sentences', () => {
+  it('splits a paragraph over the size cap after sentences', () => {
     const bodies = bodiesOf('This sentence is one of many, all of them the same. '.repeat(200));
     expect(bodies.length).toBeGreaterThan(1);
     expect(bodies.every((body) => body.startsWith('This sentence') && body.endsWith('the same.'))).toBe(true);

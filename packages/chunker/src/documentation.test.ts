@@ -11,8 +11,8 @@ const filled = (text: string) =>
     'Words that fill a page. '.repeat(Number(length.replace(',', '')) / 24).trimEnd(),
   );
 
-describe('the page about chunking', () => {
-  it('shows the actual result of its example', () => {
+describe('documentation of chunking', () => {
+  it('the page about chunking shows the actual result of its example', () => {
     const { items } = chunk(
       { path: 'docs/billing/refunds.md', text: filled(source) },
       { address: { siteUrl: 'https://docs.example.com', root: 'docs' } },
@@ -22,7 +22,7 @@ describe('the page about chunking', () => {
     expect(items[1]).toMatchObject({ key: 'docs/billing/refunds.md#partial-refunds', content: filled(item) });
   });
 
-  it('lists every format and every kind of skipped document', () => {
+  it('the page about chunking lists every format and every kind of skipped document', () => {
     for (const extension of EXTENSIONS) expect(docs).toContain(`\`.${extension}\``);
     for (const kind of SKIPPED_KINDS) expect(docs).toContain(`| \`${kind}\` |`);
   });

@@ -108,7 +108,7 @@ describe('the items of a document', () => {
     expect(lost / letters).toBeLessThanOrEqual(MAX_LOST_RATIO);
   });
 
-  it('keeps what an OpenAPI document states about a value beside its type', () => {
+  it('keeps all that an OpenAPI document states about a value beside its type', () => {
     // Copied from the descriptions of Box (Apache-2.0) and Qdrant (Apache-2.0), and shortened.
     const schemas = {
       WriteOrdering: {

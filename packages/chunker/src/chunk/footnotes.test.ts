@@ -9,8 +9,8 @@ const OWN = 'Some words that are enough for an item of its own, with a few more 
 const contents = (text: string) =>
   chunk({ path: 'a.md', text }, { targetSize: 200 }).items.map(({ content }) => content);
 
-describe('a footnote', () => {
-  it('is copied to every item that refers to it', () => {
+describe('footnotes', () => {
+  it('copies a footnote to every item that refers to it', () => {
     const items = contents(
       `# T\n\n## A\n\na[^1] b[^n] c[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n## C\n\nd[^n]. ${LONG}\n\n[^1]: One,\n  and more.\n[^n]: See [x](y.md).`,
     );
@@ -21,7 +21,7 @@ describe('a footnote', () => {
     ]);
   });
 
-  it('is removed from a text that does not refer to it', () => {
+  it('removes a footnote from a text that does not refer to it', () => {
     const end = `## B\n\n${OWN} b[^2]\n\n[^1]: One.\n[^2]: Two.\n\n[^3]: Three.`;
     expect(contents(`# T\n\n## A\n\na[^1] [^3]. ${LONG}\n\n${end}`)).toEqual([
       `T › A\n\n## A\n\na[^1] [^3]. ${LONG}\n\n[^1]: One.\n\n[^3]: Three.`,
@@ -29,18 +29,18 @@ describe('a footnote', () => {
     ]);
   });
 
-  it('is removed from a text that does not refer to it, even if it is indented', () => {
+  it('removes an indented footnote from a text that does not refer to it', () => {
     const end = `## B\n\n${OWN}\n\n  [^1]:\n    One,\n    and more.\n\n  [^2]:\n    Two.\n\n## C\n\n${OWN}`;
     expect(contents(`# T\n\n## A\n\na[^1] [^2]. ${LONG}\n\n${end}`)[1]).toBe(`T › B\n\n## B\n\n${OWN}`);
   });
 
-  it('stays with the footnote that refers to it, if no text does', () => {
+  it('keeps a footnote with the footnote that refers to it, if no text does', () => {
     expect(
       contents(`# T\n\n## A\n\na[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n[^1]: See [^2].\n\n[^2]: Two.`).at(-1),
     ).toContain('[^2]: Two.');
   });
 
-  it('stays if a text starts with a reference to it', () => {
+  it('keeps a footnote if a text starts with a reference to it', () => {
     expect(contents('# T\n\n[^1] and [^1].\n\n[^1]: One.')).toEqual(['T\n\n# T\n\n[^1] and [^1].\n\n[^1]: One.']);
     const [first, second] = contents(`# T\n\n## A\n\n[^1] ${LONG}\n\n## B\n\n[^1] ${LONG}\n\n[^1]: One.`);
     expect([first, second]).toEqual([
@@ -49,7 +49,7 @@ describe('a footnote', () => {
     ]);
   });
 
-  it('stays in place if nothing refers to it', () => {
+  it('keeps a footnote in place if nothing refers to it', () => {
     expect(contents(`# T\n\n## A\n\na[^1]. ${LONG}\n\n[^1]: One.\n\n[^2]: Two.`).join('\n')).toContain('[^2]: Two.');
   });
 
@@ -57,11 +57,11 @@ describe('a footnote', () => {
     ['is not defined', `a[^1]. ${LONG}\n\n## B\n\n${LONG}`],
     ['is longer than the text that refers to it', `a[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n[^1]: ${'x '.repeat(600)}`],
     ['is inside code', `a[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n    [^1]: b`],
-  ])('is not repeated if it %s', (_name, text) => {
+  ])('does not repeat a footnote if it %s', (_name, text) => {
     expect(contents(`# T\n\n## A\n\n${text}`)[0]).toBe(`T › A\n\n## A\n\na[^1]. ${LONG}`);
   });
 
-  it('is left out if the item would exceed the cap', () => {
+  it('omits a footnote if the item would exceed the size cap', () => {
     const rows = Array.from({ length: 170 }, (_, at) => `| ${at}[^1] | ${'x'.repeat(30)} |`).join('\n');
     const [table] = contents(
       `# T\n\n| a | b |\n| --- | --- |\n${rows}\n\n## B\n\n${LONG}\n\n[^1]: ${'y '.repeat(450)}`,
@@ -70,7 +70,7 @@ describe('a footnote', () => {
     expect(table).not.toContain('[^1]:');
   });
 
-  it('is never lost, and is included with everything that refers to it', () => {
+  it('loses no footnote, and includes each with everything that refers to it', () => {
     for (let seed = 1; seed <= perTier(40, 200); seed += 1) {
       const random = seeded(seed);
       let word = 0;

@@ -182,7 +182,7 @@ describe('groupSections', () => {
         ['T/B', '', `## \`B\`\n\n${b80}`],
       ],
     ],
-  ])('%s', (_name, text, expected) => {
+  ])('groupSections %s', (_name, text, expected) => {
     expect(shape(text)).toEqual(expected);
   });
 
@@ -192,13 +192,13 @@ describe('groupSections', () => {
     expect(own.split('\n').slice(-2)).toEqual(['- S20', '- …']);
   });
 
-  it('omits section names if they would exceed the cap', () => {
+  it('omits section names if they would exceed the size cap', () => {
     const sections = [...'ABCD'].map((name) => `## ${name.repeat(90)}\n\n${a80}`).join('\n\n');
     const [own] = shape(`# T\n\nThese:\n\n${sections}`);
     expect(own).toEqual(['T', '', '# T\n\nThese:']);
   });
 
-  it('returns one group per heading of a level, up to the cap', () => {
+  it('returns one group per heading of a level, up to the size cap', () => {
     const operation = (name: string, length: number) => `## ${name}\n\n${prose('x', length)}\n\n### Body\n\n${c10}`;
     const text = ['# T', operation('A', 10), operation('B', 10), operation('C', 200)].join('\n\n');
     expect(shape(text, SIZES, 2)).toEqual([
@@ -233,7 +233,7 @@ describe('groupSections', () => {
     expect(Math.max(...parts.map((part) => part.text.trim().length))).toBeLessThanOrEqual(SIZES.cap);
   });
 
-  it('includes a long page heading after text in the size', () => {
+  it('includes a long page heading after text in the size of its group', () => {
     const parts = groups(`a\n\n# ${'h'.repeat(1_000)}\n\nb`).flatMap((group) => group.parts);
     expect(Math.max(...parts.map(({ text }) => text.length))).toBeLessThanOrEqual(SIZES.cap);
   });

@@ -8,8 +8,8 @@ const HUGE = 'Some words of a section. '.repeat(104).trim();
 const itemsOf = (text: string, path = 'docs/page.md') =>
   chunk({ path, text }).items.map(({ title, content }) => [title, bodyOf(content)]);
 
-describe('a text of fewer than 60 letters', () => {
-  it('is merged with the section before it, which keeps its title', () => {
+describe('tiny texts', () => {
+  it('merges a text of fewer than 60 letters with the section before it, which keeps its title', () => {
     expect(itemsOf(`# T\n\n${LONG}\n\n## A\n\n${HUGE}\n\n## B\n\nSee above.\n\n## C\n\n${HUGE}`)).toEqual([
       ['T', `# T\n\n${LONG}`],
       ['T › A', `## A\n\n${HUGE}\n\n## B\n\nSee above.`],
@@ -17,24 +17,24 @@ describe('a text of fewer than 60 letters', () => {
     ]);
   });
 
-  it('is merged with the section that it introduces', () => {
+  it('merges a text of fewer than 60 letters with the section that it introduces', () => {
     expect(itemsOf(`# T\n\n## A\n\n${HUGE}\n\n## B\n\nIt is new.\n\n### C\n\n${HUGE}`)).toEqual([
       ['T › A', `## A\n\n${HUGE}`],
       ['T › B › C', `## B\n\nIt is new.\n\n### C\n\n${HUGE}`],
     ]);
   });
 
-  it('is merged with the section below it at the start of a page', () => {
+  it('merges a text of fewer than 60 letters at the start of a page with the section below it', () => {
     expect(itemsOf(`# T\n\nIt is new.\n\n## A\n\n${HUGE}`)).toEqual([
       ['T › A', `# T\n\nIt is new.\n\n## A\n\n${HUGE}`],
     ]);
   });
 
-  it('is an item of its own if the page has no other text', () => {
+  it('creates an item for a text of fewer than 60 letters if the page has no other text', () => {
     expect(itemsOf('# T\n\nIt is new.')).toEqual([['T', '# T\n\nIt is new.']]);
   });
 
-  it('is an item of its own if neighboring items have no room for it', () => {
+  it('creates an item for a text of fewer than 60 letters if neighboring items have no room for it', () => {
     const code = `\`\`\`\n${'x'.repeat(7_565)}\n\`\`\``;
     const titles = itemsOf(`# T\n\n${code}\n\n## A\n\nSee above.`).map(([title]) => title);
     expect(titles).toEqual(['T', 'T › A']);

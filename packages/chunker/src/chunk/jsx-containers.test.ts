@@ -43,11 +43,11 @@ describe('JSX elements that span several blocks', () => {
     ['are not found without an opening tag', ['</A>', '', 'a', '', '</A>'], []],
     ['are not found without a closing tag', ['<A b>', '', 'a'], []],
     ['are not found in code', ['```', '<A>', '```', '', 'a', '', '```', '</A>', '```'], []],
-  ])('%s', (_name, lines, expected) => {
+  ])('JSX elements %s', (_name, lines, expected) => {
     expect(found(lines)).toEqual(expected);
   });
 
-  it('are also found in HTML', () => {
+  it('finds JSX elements also in HTML', () => {
     expect(found(['<details>', '<summary>s</summary>', '', 'a', '', '</details>'], false)).toEqual([[1, 6]]);
   });
 });

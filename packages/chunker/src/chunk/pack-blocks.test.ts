@@ -45,7 +45,7 @@ describe('packBlocks', () => {
       [[0], [1], [2]],
     ],
     ['keeps a heading with the text below it', ['# H', prose('a', 200)], [[0, 1]]],
-  ])('%s', (_name, blocks, expected) => {
+  ])('packBlocks %s', (_name, blocks, expected) => {
     const texts = expected.map((run) => run.map((at) => blocks[at]).join('\n\n'));
     expect(packed(blocks.join('\n\n')).map(({ text }) => text)).toEqual(texts);
   });
@@ -61,7 +61,7 @@ describe('packBlocks', () => {
     }
   });
 
-  it('keeps a lead-in with the first part of code over the cap', () => {
+  it('keeps a lead-in with the first part of code over the size cap', () => {
     const code = Array.from({ length: 40 }, (_, n) => `const value${n} = ${n};`).join('\n');
     const parts = packed(`${prose('a', 220)}\n\nThen:\n\n\`\`\`js\n${code}\n\`\`\``);
     expect(parts[0]?.text).toBe(prose('a', 220));
@@ -85,7 +85,7 @@ describe('packBlocks', () => {
     expect(parts.map(({ text }) => text)).toEqual([prose('a', 60), `**Tip**\n${prose('b', 60)}`, prose('c', 60)]);
   });
 
-  it('splits a paragraph after sentences if it exceeds one and a half times the target', () => {
+  it('splits a paragraph after sentences if it exceeds one and a half times the target size', () => {
     const sentences = Array.from({ length: 12 }, (_, n) => `Sentence number ${n} says it.`);
     const parts = packed(sentences.join(' '));
     expect(parts.map(({ text }) => text).join(' ')).toBe(sentences.join(' '));
@@ -134,7 +134,7 @@ describe('packBlocks', () => {
     expect(parts.find(({ text }) => text.includes(note))?.text).toContain(prose('b', 80));
   });
 
-  it('splits a block only if it alone exceeds the cap', () => {
+  it('splits a block only if the block alone exceeds the size cap', () => {
     const words = Array.from({ length: 60 }, (_, n) => `word${n}`).join(' ');
     expect(packed(words.slice(0, 300))).toHaveLength(1);
     expect(packed(words)).toHaveLength(2);
@@ -158,7 +158,7 @@ describe('packBlocks', () => {
     expect(packed(text).map((part) => part.text)).toEqual(['a\n\nb\n\nc']);
   });
 
-  it('returns whole lines and their line numbers', () => {
+  it('returns whole lines of text and their line numbers', () => {
     const lines = [prose('a', 70), '', '', prose('b', 70), '', fence('c', 150), prose('d', 70)].join('\n').split('\n');
     const parts = packed(lines.join('\n'));
     expect(parts.map(({ start, end }) => [start, end])).toEqual([

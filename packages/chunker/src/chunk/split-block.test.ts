@@ -45,7 +45,7 @@ describe('splitBlock on a fence', () => {
     ['is indented', '  ```js', '  ```', '  ```'],
     ['has no info string', '```', '```', '```'],
     ['has longer closing marks', '```js', '`````', '```'],
-  ])('opens and closes a fence in every part if it %s', (_name, opening, end, closing) => {
+  ])('opens and closes a fence in every part if the fence %s', (_name, opening, end, closing) => {
     const parts = cut([opening, ...code, end].join('\n'), 200);
     expect(parts.length).toBeGreaterThan(3);
     expect(insides(parts, opening, closing).join('\n')).toBe(code.join('\n'));
@@ -56,13 +56,13 @@ describe('splitBlock on a fence', () => {
     expect(insides(parts, '```js', '```').join('\n')).toBe(code.join('\n'));
   });
 
-  it('preserves blank lines, shorter fences and indentation', () => {
+  it('preserves blank lines, shorter fences and indentation in the parts of a fence', () => {
     const inner = numbered(12, (n) => `\`\`\`js\n  indented(${n});\n\n\`\`\``);
     const parts = cut(['````md', ...inner, '````'].join('\n'), 120);
     expect(insides(parts, '````md', '````').join('\n')).toBe(inner.join('\n'));
   });
 
-  it('splits between functions rather than inside one', () => {
+  it('splits code between functions rather than inside one', () => {
     const functions = numbered(12, (n) => `function f${n}() {\n  if (a) {\n    return ${n};\n  }\n  return 0;\n}\n`);
     const parts = cut(['```js', ...functions, '```'].join('\n'), 400);
     const starts = insides(parts, '```js', '```').map((inside) => inside.split('\n')[0]);
@@ -70,20 +70,20 @@ describe('splitBlock on a fence', () => {
     expect(starts.filter((start) => !/^function f\d+\(\) \{$/.test(start ?? ''))).toEqual([]);
   });
 
-  it('does not produce tiny parts', () => {
+  it('does not produce tiny parts of a fence', () => {
     const lengths = textsOf(cut(['```', ...code, '```'].join('\n'), 200)).map(({ length }) => length);
     expect(Math.min(...lengths)).toBeGreaterThan(200 / 5);
     expect(lengths.length).toBeLessThan((2.5 * code.join('\n').length) / 200);
   });
 
-  it('reports the lines of each part', () => {
+  it('reports the lines of each part of a fence', () => {
     const lines = ['```js', ...code, '```'];
     for (const { text, start, end } of cut(lines.join('\n'), 200)) {
       expect(text).toBe(`\`\`\`js\n${lines.slice(start, end).join('\n')}\n\`\`\``);
     }
   });
 
-  it('splits a line that is too long without loss', () => {
+  it('splits a line of code that is too long without loss', () => {
     const long = 'x'.repeat(1_000);
     const parts = cut(['```js', 'before', long, 'after', '```'].join('\n'), 200);
     expect(insides(parts, '```js', '```').join('').replaceAll('\n', '')).toBe(`before${long}after`);
@@ -103,7 +103,7 @@ describe('splitBlock on a fence', () => {
 describe('splitBlock on a table', () => {
   const rows = numbered(30, (n) => `| row ${n} | ${'v'.repeat(n)} |`);
 
-  it('repeats the header in every part', () => {
+  it('repeats the header of a table in every part', () => {
     const parts = cut(['| Name | Value |', '| --- | --- |', ...rows].join('\n'), 200);
     const bodies = textsOf(parts).map((text) => {
       expect(text.startsWith('| Name | Value |\n| --- | --- |\n')).toBe(true);
@@ -113,7 +113,7 @@ describe('splitBlock on a table', () => {
     expect(bodies.flat()).toEqual(rows);
   });
 
-  it('removes padding, but preserves alignment', () => {
+  it('removes the padding of a table, but preserves alignment', () => {
     const wide = numbered(20, (n) => `| row ${n}${' '.repeat(100)}|${' '.repeat(100)}v |`);
     const parts = cut(
       [`| N${' '.repeat(100)}| V |`, `|:${'-'.repeat(100)}|${'-'.repeat(90)}:|`, ...wide].join('\n'),
@@ -128,13 +128,13 @@ describe('splitBlock on a table', () => {
     expect(cut(['| Name | Value |', '| --- | --- |', ...padded].join('\n'), 200)).toHaveLength(1);
   });
 
-  it('does not repeat a header that leaves no room for rows', () => {
+  it('does not repeat a table header that leaves no room for rows', () => {
     const header = `| ${'n'.repeat(150)} | Value |`;
     const parts = cut([header, '| --- | --- |', ...rows].join('\n'), 200);
     expect(textsOf(parts).flatMap((text) => text.split('\n'))).toEqual([header, '| --- | --- |', ...rows]);
   });
 
-  it('splits a row that is too long and repeats the header', () => {
+  it('splits a table row that is too long and repeats the header', () => {
     const words = numbered(100, (n) => `word${n}`);
     const parts = cut(['| N | V |', '| - | - |', `| a | ${words.join(' ')} |`, '| b | c |'].join('\n'), 200);
     expect(textsOf(parts).every((text) => text.startsWith('| N | V |\n| --- | --- |\n'))).toBe(true);
@@ -149,7 +149,7 @@ describe('splitBlock on a list', () => {
     ['nested items', numbered(20, (n) => `- item ${n}\n  - below ${n}\n    - deep ${n}`)],
     ['blank lines', numbered(20, (n) => `- item ${n}\n\n  paragraph ${n}`)],
     ['fences', numbered(20, (n) => `- item ${n}\n  \`\`\`sh\n  - # ${n}\n  \`\`\``)],
-  ])('keeps items whole if they have %s', (_name, items) => {
+  ])('keeps list items whole if they have %s', (_name, items) => {
     const parts = cut(items.join('\n'), 150);
     expect(parts.length).toBeGreaterThan(3);
     expect(textsOf(parts).join('\n')).toBe(items.join('\n'));
@@ -157,7 +157,7 @@ describe('splitBlock on a list', () => {
     expect(textsOf(parts).filter((text) => !begins.has(text.split('\n')[0]))).toEqual([]);
   });
 
-  it('splits only the item that is too long', () => {
+  it('splits only the list item that is too long', () => {
     const words = numbered(60, (n) => `word${n}`);
     const parts = textsOf(cut(['- first', `- ${words.join(' ')}`, '- last\n  of all'].join('\n'), 150));
     expect(parts[0]).toBe('- first');

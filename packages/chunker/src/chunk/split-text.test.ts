@@ -14,11 +14,11 @@ describe('splitText', () => {
     ['after a sentence, not inside a number', 'version 1.2.3 of it', 14, ['version 1.2.3', 'of it']],
     ['nothing if the text fits', 'One. Two.', 9, ['One. Two.']],
     ['white space into no parts', '   \n  ', 3, []],
-  ])('splits %s', (_name, text, limit, expected) => {
+  ])('splits text: %s', (_name, text, limit, expected) => {
     expect(splitText(text, limit)).toEqual(expected);
   });
 
-  it.each([16, 50, 199])('loses only white space with a limit of %i', (limit) => {
+  it.each([16, 50, 199])('loses only white space when it splits text with a limit of %i', (limit) => {
     const words = [
       'alpha',
       'β',

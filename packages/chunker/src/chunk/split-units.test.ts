@@ -34,7 +34,7 @@ describe('splitUnits', () => {
     ['splits before a long unit at the end', runOf([5, 90]), 20, [0, 1]],
     ['splits after a long unit at the beginning', runOf([90, 5]), 20, [0, 1]],
     ['splits before and after a long unit', runOf([5, 90, 5]), 20, [0, 1, 2]],
-  ])('%s', (_name, run, limit, expected) => {
+  ])('splitUnits %s', (_name, run, limit, expected) => {
     expect(splitUnits(run, limit)).toEqual(expected);
   });
 
@@ -72,14 +72,14 @@ describe('splitUnits', () => {
     expect(moved / 300).toBeLessThan(1);
   });
 
-  it('finishes in time for many units', () => {
+  it('splits many units in a limited time', () => {
     const count = perTier(100_000, 1_000_000);
     expect(splitUnits(runOf(new Array<number>(count).fill(1)), 100).length).toBeLessThan(0.06 * count);
   });
 });
 
 describe('hashText', () => {
-  it('is stable, evenly distributed between 0 and 1, and depends only on the first characters', () => {
+  it('returns a stable hash, evenly distributed between 0 and 1, that depends only on the first characters', () => {
     const hashes = Array.from({ length: 1_000 }, (_, n) => hashText(`text ${n}`));
     expect(Math.min(...hashes)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...hashes)).toBeLessThan(1);

@@ -57,7 +57,7 @@ describe('unitsOf', () => {
       ],
     ],
     ['separates a tag if there is no room for it', [prose('a', 298), '</div>', prose('b', 40)], [[0], [1], [2]]],
-  ])('%s', (_name, blocks, expected) => {
+  ])('unitsOf %s', (_name, blocks, expected) => {
     expect(units(blocks)).toEqual(expected);
   });
 
@@ -118,7 +118,7 @@ describe('isLeadIn', () => {
     ['</Tabs>', false],
     ['<b>bold</b>', false],
     ['<div>\ntext', false],
-  ])('returns for %j: %s', (text, expected) => {
+  ])('returns whether %j is a lead-in: %s', (text, expected) => {
     expect(isLeadIn(pageOf(text), 0)).toBe(expected);
   });
 });

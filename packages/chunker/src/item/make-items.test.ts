@@ -30,7 +30,7 @@ const items = (groups: readonly ItemGroup[], source?: string) =>
 const keysOf = (groups: readonly ItemGroup[]) => items(groups).map(({ key }) => key.slice('docs/page.md'.length));
 
 describe('makeItems', () => {
-  it('sets key, title, breadcrumb, source URL and lines', () => {
+  it('sets key, title, breadcrumb, source URL and lines of an item', () => {
     const groups = [group([page], ['one']), group([page, section('A', 'a', 'a-1')], ['two', 'three words'])];
     expect(items(groups, 'https://x.y/page')).toEqual([
       { key: 'docs/page.md#', title: 'Page', content: 'Page\n\none\n\nSource: https://x.y/page#', lines: [1, 1] },

@@ -5,7 +5,7 @@ import { pageUrl, sectionUrl } from './source-url.ts';
 const SITE = 'https://docs.example.com';
 const REPOSITORY = 'https://github.com/octo/api/blob/main/';
 
-describe('the source URL', () => {
+describe('source URL', () => {
   it.each<[name: string, path: string, slug: string, address: Address, expected: string]>([
     ['a page', 'guide/a.md', '', { siteUrl: SITE }, `${SITE}/guide/a`],
     ['a section', 'guide/a.md', 'b-c', { siteUrl: SITE }, `${SITE}/guide/a#b-c`],
@@ -49,13 +49,13 @@ describe('the source URL', () => {
       { siteUrl: SITE, repositoryUrl: REPOSITORY },
       `${SITE}/a`,
     ],
-  ])('is correct for %s', (_name, path, slug, address, expected) => {
+  ])('creates the correct source URL for %s', (_name, path, slug, address, expected) => {
     const page = pageUrl(path, address) ?? '';
     expect(sectionUrl(page, slug)).toBe(expected);
     expect(new URL(expected).href).toBe(expected);
   });
 
-  it('is undefined without a site and a repository', () => {
+  it('creates no source URL without a site and a repository', () => {
     expect(pageUrl('a.md', {})).toBeUndefined();
     expect(pageUrl('a.md', { siteUrl: '', repositoryUrl: '', root: 'docs' })).toBeUndefined();
   });

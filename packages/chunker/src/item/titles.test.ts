@@ -60,7 +60,7 @@ describe('breadcrumb', () => {
       group(['Page', `From here ${'x'.repeat(200)} to there`]),
       `Page › From here ${'x'.repeat(43)}…${'x'.repeat(50)} to there`,
     ],
-  ])('contains %s', (_name, given, expected) => {
+  ])('a breadcrumb contains %s', (_name, given, expected) => {
     const text = breadcrumb(given, MAX_TITLE_CHARS);
     expect(text).toBe(expected);
     expect(text.length).toBeLessThanOrEqual(MAX_TITLE_CHARS);
@@ -68,7 +68,7 @@ describe('breadcrumb', () => {
 });
 
 describe('titles', () => {
-  it('adds the name of a further part to the title', () => {
+  it('adds the name of a further part to the title of its section', () => {
     expect(titlesOf([[group(['P', 'A'])], [group(['P', 'A']), 'Then you…']])).toEqual(['P › A', 'P › A · Then you…']);
   });
 
@@ -79,7 +79,7 @@ describe('titles', () => {
     expect(title).toBe('Page › … › Errors · The words that it begins with…');
   });
 
-  it('are numbered if they would be equal', () => {
+  it('numbers titles that would be equal', () => {
     const given = [
       ['P', 'A'],
       ['P', 'A'],
@@ -89,7 +89,7 @@ describe('titles', () => {
     expect(titlesOf(given)).toEqual(['P › A', 'P › A (2)', 'P › B', 'P › A (3)']);
   });
 
-  it('creates titles that differ from headings that look numbered', () => {
+  it('creates numbered titles that differ from headings that look numbered', () => {
     const given = titlesOf(
       [['A (2)'], ['A'], ['A'], ['A'], ['A (2)'], ['A (3)']].map((path) => [group(path)] as const),
     );

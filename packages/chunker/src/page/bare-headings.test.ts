@@ -6,7 +6,7 @@ const bodiesOf = (text: string, path = PATH) =>
   chunk({ path, text }).items.map(({ content }) => content.slice(content.indexOf('\n\n') + 2));
 const long = 'Some words of a section. '.repeat(104).trim();
 
-describe('a heading without text below it', () => {
+describe('headings without text', () => {
   it.each([
     ['is at the end', `# T\n\nText.\n\n## Next steps\n`, ['# T\n\nText.\n\nNext steps']],
     [
@@ -35,7 +35,7 @@ describe('a heading without text below it', () => {
     ['contains a link', '# T\n\nText.\n\n## [A](https://example.com) ##', ['# T\n\nText.\n\n[A](https://example.com)']],
     ['renders to nothing', '# T\n\nText.\n\n## <br>\n\n##', ['# T\n\nText.']],
     ['is followed by a comment', '# T\n\nText.\n\n## A\n\n<!-- later -->', ['# T\n\nText.\n\nA']],
-  ])('becomes a line of the text before it if it %s', (_name, text, expected) => {
+  ])('turns a heading without text below it into a line of text if the heading %s', (_name, text, expected) => {
     expect(bodiesOf(text)).toEqual(expected);
   });
 
@@ -53,7 +53,7 @@ describe('a heading without text below it', () => {
     ':::tip',
     '{a}',
     '[a]: https://example.com',
-  ])('does not start another kind of block: %s', (heading) => {
+  ])('keeps a heading without text from starting another kind of block: %s', (heading) => {
     const [body = ''] = bodiesOf(`# T\n\nText.\n\n## ${heading}\n\n## B\n\nEnd.`);
     expect(body).toBe(`# T\n\nText.\n\n\\${heading.trim()}\n\n## B\n\nEnd.`);
   });
@@ -61,7 +61,7 @@ describe('a heading without text below it', () => {
   it.each([
     ['## Same', 'same-1'],
     ['## Same {#own}', 'same'],
-  ])('reserves the anchor that it would have as a heading: %s', (heading, anchor) => {
+  ])('reserves the anchor that a heading without text would have: %s', (heading, anchor) => {
     const text = `# T\n\n${'Own words. '.repeat(99)}\n\n${heading}\n\n## Same\n\n${long}`;
     const { items } = chunk({ path: PATH, text }, { address: { siteUrl: 'https://docs.example.com', root: 'docs' } });
     expect(items.map(({ content }) => content.split('\n').at(-1))).toEqual([
@@ -77,7 +77,7 @@ describe('a heading without text below it', () => {
     },
   );
 
-  it('stays a heading if it is the title of the page', () => {
+  it('keeps a heading without text below it as a heading if it is the title of the page', () => {
     expect(chunk({ path: PATH, text: '---\ndescription: Words.\n---\n\n# T\n\n# A\n\nText.' }).items[0]?.title).toBe(
       'T',
     );

@@ -3,35 +3,35 @@ import { chunk } from '../chunk.ts';
 
 const warningsOf = (text: string, path = 'a.md') => chunk({ path, text }).warnings;
 
-describe('a code block that is never closed', () => {
-  it('is reported with its first line', () => {
+describe('warnings about unclosed code blocks', () => {
+  it('reports a code block that is never closed with its first line', () => {
     expect(warningsOf('# A\n\nText.\n\n```js\nlet a;\n\n## B\n')).toEqual([
       { kind: 'fence', line: 5, message: 'this code block is never closed' },
     ]);
   });
 
-  it('is reported with the correct line after front matter', () => {
+  it('reports the correct line of an unclosed code block after front matter', () => {
     expect(warningsOf('---\ntitle: A\n---\n\n~~~\nx\n').map(({ line }) => line)).toEqual([5]);
   });
 
-  it.each(['# A\n\n```\nx\n```\n', '# A\n\n- ```\n  x\n', '# A\n'])('is not reported for %j', (text) => {
+  it.each(['# A\n\n```\nx\n```\n', '# A\n\n- ```\n  x\n', '# A\n'])('reports no unclosed code block for %j', (text) => {
     expect(warningsOf(text)).toEqual([]);
   });
 });
 
-describe('a block that is longer than an item', () => {
+describe('warnings about long blocks', () => {
   it.each([
     ['code block', `\`\`\`\n${'let a = 1;\n'.repeat(900)}\`\`\`\n`],
     ['table', `| a | b |\n| - | - |\n${'| one | two |\n'.repeat(900)}`],
     ['list', '- One of many.\n'.repeat(900)],
     ['text', `${'A sentence. '.repeat(900)}\n`],
-  ])('is reported with its first line: %s', (name, block) => {
+  ])('reports a block that is longer than an item with its first line: %s', (name, block) => {
     expect(warningsOf(`# A\n\nText.\n\n${block}`)).toEqual([
       { kind: 'split', line: 5, message: `this ${name} is longer than an item, so it is split` },
     ]);
   });
 
-  it('is not reported if it fits', () => {
+  it('does not report a block that fits into an item', () => {
     expect(warningsOf(`# A\n\n${'A sentence. '.repeat(500)}\n`)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ it.each([
   ['in a quote at the end of the document', '> ```\n> b', '> ```\n> b\n> ```', [3]],
   ['in the last list item', '- ```\n  a\n1. ~~~\n   b\n\nc', '- ```\n  a\n1. ~~~\n   b\n   ~~~\nc', [5, 6]],
   ['in several blocks', '> ```\n\n- ```\n\n~~~', '> ```\n> ```\n- ```\n  ```\n~~~\n~~~', [2, 4, 6]],
-])('closes a fence %s', (_name, text, expected, ends) => {
+])('closes an unclosed fence %s', (_name, text, expected, ends) => {
   expect(close(text)).toEqual({ text: expected, ends });
 });
 
@@ -30,6 +30,6 @@ it.each([
   ['if there is no blank line after it', '> ```\n> b\nc'],
   ['if another quote follows', '> ```\n> b\n\n> c'],
   ['that is part of indented code', '- a\n\n      ```\n\nb'],
-])('leaves a fence unchanged %s', (_name, text) => {
+])('adds no closing marks to a fence %s', (_name, text) => {
   expect(close(text).text).toBe(text);
 });

@@ -29,12 +29,12 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     ['draft: true', 'it is a draft'],
     ['published: false', 'it is a draft'],
     ['context: false', 'its front matter sets "context: false"'],
-  ])('excludes the page with %s', (text, skipped) => {
+  ])('excludes a page with "%s" in its front matter', (text, skipped) => {
     expect(cut(yaml(text))).toEqual({ items: [], skipped, warnings: [] });
     expect(cut(`+++\n${text.replace(':', ' =')}\n+++`)).toEqual({ items: [], skipped, warnings: [] });
   });
 
-  it('does not exclude a draft if drafts are included', () => {
+  it('includes a draft if the options include drafts', () => {
     expect(cut(yaml('draft: true'), { drafts: true }).items).toHaveLength(1);
   });
 
@@ -42,12 +42,12 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     ['public: true', true],
     ['public: false', false],
     ['public: "false"', undefined],
-  ])('sets the visibility with %s', (text, expected) => {
+  ])('sets the visibility of a page with "%s" in its front matter', (text, expected) => {
     const chunks = cut(yaml(text));
     expect([chunks.public, chunks.items.length]).toEqual([expected, 1]);
   });
 
-  it('sets title and description, and is not part of the text', () => {
+  it('sets title and description of the page from its front matter, which is not part of the text', () => {
     const { items, warnings } = cut(yaml('title: "Front: matter"\ndescription: What it is about.\nlayout: x'));
     expect(items.map(({ title }) => title)).toEqual(['Front: matter']);
     expect(items[0]?.content).toMatch(/^Front: matter\n\n.*What it is about\.\n\n.*Text\.$/s);
@@ -55,7 +55,7 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     expect(warnings).toEqual([]);
   });
 
-  it('causes a warning on its line if it is invalid, and its text stays in the page', () => {
+  it('reports invalid front matter with its line, and keeps it in the text of the page', () => {
     const { items, warnings } = cut(yaml('layout: x\ntitle: a: b: c'));
     const line = page(yaml('layout: x\ntitle: a: b: c'))
       .split('\n')
@@ -67,7 +67,7 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     expect(items[0]?.content).not.toContain('layout');
   });
 
-  it('does not change the line numbers of the text', () => {
+  it('keeps the line numbers of the text below front matter', () => {
     const text = page(yaml('layout: x\npublic: true'));
     const { items } = chunk({ path, text });
     const lines = text.split('\n');
@@ -83,7 +83,7 @@ describe.each(PAGES.filter(([, path]) => !path.startsWith('a.md')))(
       ['prose that is invalid YAML', '---\nNotes of a meeting\nThere: Ann, Bob: both\n---', 'Notes of a'],
       ['text that only looks like a comment', '---\n# Numbers\n---', 'Numbers'],
       ['AsciiDoc text', '+++\n<b>Bold</b>\n+++', 'Bold'],
-    ])('are not front matter if they enclose %s', (_name, head, shown) => {
+    ])('does not treat thematic breaks as front matter if they enclose %s', (_name, head, shown) => {
       const { items, warnings } = chunk({ path, text: page(head) });
       expect(items.map(({ content }) => content).join('\n')).toContain(shown);
       expect(warnings.filter(({ kind }) => kind === 'front-matter')).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(PAGES.filter(([, path]) => !path.startsWith('a.md')))(
   },
 );
 
-describe('page attributes of AsciiDoc', () => {
+describe('AsciiDoc page attributes', () => {
   const cut = (attributes: string) => chunk({ path: 'a.adoc', text: `= Title\n${attributes}\n\nText.\n` });
 
   it.each([
@@ -100,7 +100,7 @@ describe('page attributes of AsciiDoc', () => {
     [':page-context: false', 'its front matter sets "context: false"'],
     [':page-draft: false', undefined],
     [':draft: true', undefined],
-  ])('excludes or includes the page by its AsciiDoc attributes: %s', (attributes, skipped) =>
+  ])('excludes or includes a page by its AsciiDoc attribute "%s"', (attributes, skipped) =>
     expect(cut(attributes).skipped).toBe(skipped),
   );
 
@@ -109,17 +109,17 @@ describe('page attributes of AsciiDoc', () => {
     [':page-public: false', false],
     [':page-public:', undefined],
     [':public: true', undefined],
-  ])('sets the visibility of the page by its AsciiDoc attributes: %s', (attributes, isPublic) =>
+  ])('sets the visibility of a page by its AsciiDoc attribute "%s"', (attributes, isPublic) =>
     expect(cut(attributes).public).toBe(isPublic),
   );
 
-  it('sets the description from the page attribute', () => {
+  it('sets the description of an AsciiDoc page from its page attribute', () => {
     expect(cut(':description: What _it_ is \\\nabout.').items[0]?.content).toBe(
       'Title\n\nWhat it is about.\n\n# Title\n\nText.',
     );
   });
 
-  it('are overridden by front matter', () => {
+  it('prefers front matter to AsciiDoc page attributes', () => {
     const text = '---\npublic: false\n---\n= Title\n:page-public: true\n:page-draft: true\n\nText.\n';
     expect(chunk({ path: 'a.adoc', text }, { drafts: true }).public).toBe(false);
     expect(chunk({ path: 'a.adoc', text }).skipped).toBe('it is a draft');

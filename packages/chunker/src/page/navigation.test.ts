@@ -9,7 +9,7 @@ describe('links above the page heading', () => {
       '# mapActions()\n\na',
     ],
     ['links to other languages', '[English](a.md) | [Deutsch](b.md)\n\n# T\n\na', '# T\n\na'],
-  ])('are left out if they are %s', (_name, text, expected) => {
+  ])('removes links above the page heading if they are %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -19,7 +19,7 @@ describe('links above the page heading', () => {
     ['below the heading', '# T\n\n[Docs](https://a.b) | [GitHub](https://c.d)\n\na'],
     ['on a page without a heading', '[Docs](https://a.b) | [GitHub](https://c.d)\n\na'],
     ['below another break', '***\n\na\n\n# T'],
-  ])('keeps links above the page heading if they are %s', (_name, text) => {
+  ])('keeps links near the page heading if they are %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from './page.fixture.ts';
 
-describe('the title of a page', () => {
+describe('page title', () => {
   it.each([
     ['its first heading of level 1', '# Guide\n\ntext', 'Guide'],
     ['its first heading if a second one follows directly', '# Guide\n\n# More', 'Guide'],
@@ -28,7 +28,7 @@ describe('the title of a page', () => {
     ['the file name if the page is empty', '', 'file name'],
     ['the file name if it begins with one of several headings of level 2', '## A\n\ntext\n\n## B', 'file name'],
     ['the file name if text precedes a heading of level 2', 'text\n\n## A', 'file name'],
-  ])('is %s', (_name, text, expected) => {
+  ])('the title of a page is %s', (_name, text, expected) => {
     expect(pageOf(text).title).toBe(expected);
   });
 
@@ -43,7 +43,7 @@ describe('the title of a page', () => {
     ['docs/index.md', '# Welcome to Click\n\na\n\n# Documentation\n\nb', 'Welcome to Click'],
     ['docs/setup.md', '# Installation\n\na\n\n# Configuration\n\nb', 'setup'],
     ['docs/a-b.md', '# A b\n\na\n\n# Configuration\n\nb', 'a b'],
-  ])('is chosen among several headings of level 1: for %s with the text %j, it is %j', (path, text, expected) => {
+  ])('chooses the page title among several headings of level 1: for %s with the text %j, it is %j', (path, text, expected) => {
     expect(pageOf(text, { path }).title).toBe(expected);
   });
 
@@ -55,7 +55,7 @@ describe('the title of a page', () => {
     ['closures/types.md', '## Closures\n\na\n\n## B', 'types'],
     ['guide/closures-2.md', '## Clos\n\na\n\n## B', 'closures 2'],
     ['guide/a-b.md', '## B\n\na\n\n## C', 'a b'],
-  ])('is chosen among several headings of level 2: for %s with the text %j, it is %j', (path, text, expected) => {
+  ])('chooses the page title among several headings of level 2: for %s with the text %j, it is %j', (path, text, expected) => {
     expect(pageOf(text, { path }).title).toBe(expected);
   });
 
@@ -65,7 +65,7 @@ describe('the title of a page', () => {
     ['README.md', 'README'],
     ['docs/a_b--c.markdown', 'a b c'],
     ['docs/v1.2.md', 'v1.2'],
-  ])('is made from the file name %s if there is no heading', (path, expected) => {
+  ])('derives the page title from the file name %s if there is no heading', (path, expected) => {
     expect(pageOf('text', { path }).title).toBe(expected);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, pageOf, readable } from './page.fixture.ts';
 
-describe('text that readers do not see', () => {
+describe('invisible text', () => {
   it.each([
     ['the placeholder of a table of contents', '# T\n\n[[toc]]\n\n[TOC]\n\na', '# T\n\na'],
     ['scripts', '<script setup>\nlet a\n\nlet b\n</script>\n\na', 'a'],
     ['styles', 'a\n\n<style scoped>\n.a {}\n\n# .b {}\n</style>\n\nb', 'a\n\nb'],
     ['link reference definitions', 'a\n\n[b]: c', 'a'],
-  ])('is removed: %s', (_name, text, expected) => {
+  ])('removes text that readers do not see: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
-  it('includes imports and exports of MDX, which are removed', () => {
+  it('removes imports and exports from MDX', () => {
     const text = "import A from './a'\n\n# T\n\nexport const b = {\n\n}\n\nimport is a word.\n\n<A />";
     expect(readable(text, { mdx: true })).toBe('# T\n\nimport is a word.');
     expect(readable("import A from './a'\n\na")).toBe("import A from './a'\n\na");
@@ -23,7 +23,7 @@ describe('text that readers do not see', () => {
     ['scripts in a fence', '```html\n<script>\n</script>\n```'],
     ['other HTML elements', '<details>\n<summary>a</summary>\n\nb\n\n</details>'],
     ['a script after text', 'a <script>b</script>'],
-  ])('does not include %s', (_name, text) => {
+  ])('keeps text that readers see: %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });
@@ -40,7 +40,7 @@ describe('parsePage', () => {
     ['a\n\n  ````\nb\n', 'a\n\n  ````\nb\n\n  ````'],
     ['~~~', '~~~\n~~~'],
     ['```\na\n```', '```\na\n```'],
-  ])('closes all fences of %j', (text, expected) => {
+  ])('closes all fences in %j', (text, expected) => {
     expect(readable(text)).toBe(expected.trim());
   });
 

@@ -34,7 +34,7 @@ describe('alerts written as quotes', () => {
     expect(readable(text)).toBe(text);
   });
 
-  it('are rewritten in linear time', () => {
+  it('rewrites alerts in linear time', () => {
     for (const unit of ['> [!NOTE]\n', '> [!', '- > [!', '- [!NOTE', '> > '])
       expect(pageOf(unit.repeat(50_000)).lines.count).toBe(unit.repeat(50_000).split('\n').length);
   });

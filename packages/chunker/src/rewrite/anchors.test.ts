@@ -15,11 +15,11 @@ describe('HTML anchors', () => {
     ['inside text', 'a <a id="b"></a>c', 'a c'],
     ['in a heading', '## <a id="b"></a>C\n\nd', '## C\n\nd'],
     ['in a list', '- <a id="b"></a> c\n- d', '- c\n- d'],
-  ])('are removed %s', (_name, text, expected) => {
+  ])('removes HTML anchors %s', (_name, text, expected) => {
     expect(readable(text).replaceAll(/(?<=\S) {2,}/g, ' ')).toBe(expected);
   });
 
-  it('are removed before the heading that is the page title', () => {
+  it('removes an HTML anchor before the heading that is the page title', () => {
     const page = pageOf('<a id="b"></a>\n\n## T\n\nb\n\n### C');
     expect([page.title, page.heading]).toEqual(['T', 0]);
   });
@@ -30,7 +30,7 @@ describe('HTML anchors', () => {
     ['anchors with text', '<a id="b">c</a>'],
     ['anchors in code', '`<a id="b"></a>`\n\n```html\n<a id="b"></a>\n```'],
     ['unclosed anchors', '<a id="b'],
-  ])('leaves %s unchanged', (_name, text) => {
+  ])('removes no HTML anchors from %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });

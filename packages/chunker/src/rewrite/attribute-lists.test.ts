@@ -8,12 +8,12 @@ describe('attribute lists', () => {
     ['after emphasis', '*a*{: .b } c', '*a* c'],
     ['on a line of their own', 'a\n{.display-6}', 'a'],
     ['after an icon, together with the icon', ':material-plus:{ .lg } a', 'a'],
-  ])('are removed %s', (_name, text, expected) => {
+  ])('removes attribute lists %s', (_name, text, expected) => {
     expect(readable(text).trim()).toBe(expected);
   });
 
   it.each(['a {.b} c', '`a`{b}', 'a {{ b }}', '$\\frac{.5}{2}$', '`[a](b){ .c }`', 'at 10:material:'])(
-    'are not recognized in %j',
+    'recognizes no attribute list in %j',
     (text) => {
       expect(readable(text)).toBe(text);
     },

@@ -24,22 +24,22 @@ describe('HTML comments', () => {
       'Dropped in <!-- md:version 9.2.0 -->, <!-- md:default `true` -->.',
       'Dropped in Version 9.2.0, Default: `true`.',
     ],
-  ])('are removed %s', (_name, text, expected) => {
+  ])('removes HTML comments %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
-  it('are removed before front matter, which is still recognized', () => {
+  it('removes HTML comments before front matter, which is still recognized', () => {
     const { head, page } = documentOf('<!-- licence\n\nof this -->\n\n---\ntitle: T\ndraft: true\n---\n\na');
     expect([head.isDraft, page.title]).toEqual([true, 'T']);
     expect(readable('<!-- licence -->\n---\ntitle: T\n---\n\na')).toBe('a');
   });
 
-  it('are removed before the heading that is the page title', () => {
+  it('removes an HTML comment before the heading that is the page title', () => {
     const page = pageOf('<!-- a -->\n\n## T\n\nb\n\n### C');
     expect([page.title, page.heading]).toEqual(['T', 0]);
   });
 
-  it('are removed without changing line numbers', () => {
+  it('removes HTML comments without changing line numbers', () => {
     const { lines } = pageOf('a <!-- b\nc\n\nd --> e\n\nf');
     expect(lines.text.split('\n')).toEqual(['a ', '', '', ' e', '', 'f']);
   });
@@ -53,18 +53,18 @@ describe('HTML comments', () => {
     ['in indented code', 'a\n\n    <!-- b -->'],
     ['if they are not closed', 'a <!-- b\n\nc'],
     ['if they are not closed and start a block', '<!-- a\n\n# b'],
-  ])('leaves comments unchanged %s', (_name, text) => {
+  ])('leaves HTML comments unchanged %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });
 
-describe('includes of VitePress', () => {
+describe('VitePress includes', () => {
   it.each([
     ['<!-- @include: ./parts/a.md -->', 'Included: [./parts/a.md](./parts/a.md)'],
     ['<!--@include: ../b.md-->', 'Included: [../b.md](../b.md)'],
     ['- <!-- @include: ./c.md -->', '- Included: [./c.md](./c.md)'],
     ['`<!-- @include: ./d.md -->`', '`<!-- @include: ./d.md -->`'],
-  ])('replaces an include outside of code with a link: %j', (text, expected) => {
+  ])('replaces a VitePress include outside of code with a link: %j', (text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 });
@@ -77,7 +77,7 @@ describe('MDX comments', () => {
     ['in a heading', '# T {/* a b */}\n\nc', '# T\n\nc'],
     ['in a list', '- a {/* b */}\n- c', '- a\n- c'],
     ['in JSX', '<ul>\n  {/* b */}\n  c\n</ul>', '<ul>\n\n  c\n</ul>'],
-  ])('are removed %s', (_name, text, expected) => {
+  ])('removes MDX comments %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });
 
@@ -85,14 +85,14 @@ describe('MDX comments', () => {
     ['in a fence', '```js\n{/* a */}\n```'],
     ['in inline code', '`{/* a */}` b `{/* c */}`'],
     ['if they are not closed', 'a {/* b'],
-  ])('leaves comments unchanged %s', (_name, text) => {
+  ])('leaves MDX comments unchanged %s', (_name, text) => {
     expect(readable(text, { mdx: true })).toBe(text);
   });
 });
 
 describe('many comment marks', () => {
   it.each(['<!--', '-->', '<!-- ', '{/*', '*/}', '<!-->', '<!-- -->', '{/**/}', '<!--\n\n', '{/*\n\n'])(
-    'are processed in linear time: %j',
+    'processes many comment marks in linear time: %j',
     (unit) => {
       expect(pageOf(unit.repeat(100_000)).lines.count).toBe(unit.repeat(100_000).split('\n').length);
     },

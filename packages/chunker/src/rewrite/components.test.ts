@@ -45,7 +45,7 @@ describe('component tags', () => {
     ],
     ['the tag of a step becomes its title', '<Steps.Step title="Install">\n\na\n\n</Steps.Step>', '**Install**\n\na'],
     ['the tag of a callout directly around text becomes its kind', '<Warning>\na\n</Warning>', '**Warning**\na'],
-  ])('are replaced: %s', (_name, text, expected) => {
+  ])('replaces component tags: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
     expect(readable(text, { mdx: true })).toBe(expected);
   });
@@ -119,11 +119,11 @@ describe('component tags', () => {
     ],
     ['a card with a title that is a link', '<Card title="A" href="https://a.b">\n  C\n</Card>', '[A](https://a.b)\nC'],
     ['a list of tab labels', "<Tabs items={['With npm', 'With yarn']}>\n\nb\n\n</Tabs>", 'b'],
-  ])('are replaced in MDX if they contain %s', (_name, text, expected) => {
+  ])('replaces component tags in MDX if they contain %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });
 
-  it('are removed from a live example together with files that only the program needs', () => {
+  it('removes the component tags of a live example together with files that only the program needs', () => {
     const text =
       '<Sandpack>\n\n```js\nlet a;\n```\n\n```js src/data.js hidden\nlet b;\n```\n\n```css\nh1 { margin: 0 }\n```\n\n' +
       '```json package.json\n{}\n```\n\n</Sandpack>\n\n```css\nh2 { margin: 1px }\n```';
@@ -151,7 +151,7 @@ describe('component tags', () => {
     ]);
   });
 
-  it('are processed in linear time', () => {
+  it('processes component tags in linear time', () => {
     for (const unit of ['<A>\n\n', '</A>\n\n', '<A>\n\n</A>\n\n', '<A\n'])
       expect(pageOf(unit.repeat(20_000)).lines.count).toBe(unit.repeat(20_000).split('\n').length);
   });

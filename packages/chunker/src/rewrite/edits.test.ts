@@ -37,7 +37,7 @@ describe('applyEdits', () => {
       'x\n\nc',
     ],
     ['an edit of the whole text', 'a\n\nb', [{ start: 0, end: 4, text: '' }], '\n\n'],
-  ])('applies %s', (_name, text, edits, expected) => {
+  ])('applies %s to a text', (_name, text, edits, expected) => {
     const lines = edited(text, edits);
     expect(lines.text).toBe(expected);
     expect(lines).toEqual(linesOf(expected));
@@ -82,11 +82,11 @@ describe('eachOutsideCode', () => {
     ['fences', '```\n@\n```\n@', '1:10'],
     ['fences in lists', '- @\n\n  ```\n  @\n  ```\n- @', '0:2 0:23'],
     ['indented code', '@\n\n    @', '0:0'],
-  ])('finds the matches in %s', (_name, text, expected) => {
+  ])('finds the matches outside of code in %s', (_name, text, expected) => {
     expect(found(text)).toBe(expected);
   });
 
-  it('continues at the returned offset', () => {
+  it('continues the search at the returned offset', () => {
     const lines = linesOf('@1@2@3');
     const places: number[] = [];
     eachOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (_, at) => {

@@ -19,7 +19,7 @@ const textOf = (text: string, path = 'a.md') => {
   return items.map(({ content }) => bodyOf(content)).join('\n\n');
 };
 
-describe('an image with a data URL', () => {
+describe('images with data URLs', () => {
   it.each([
     ['part of a paragraph', `Before ![a plot](${PNG}) after.`, 'Before a plot after.'],
     ['followed by a title', `Before ![a plot](${PNG} "Plot") after.`, 'Before a plot after.'],
@@ -30,7 +30,7 @@ describe('an image with a data URL', () => {
     ['an HTML tag', `Before\n\n<img alt="a plot" src="${PNG}" width="10">\n\nafter.`, 'Before\n\na plot\n\nafter.'],
     ['an SVG image', `![a plot](data:image/svg+xml,%3Csvg%20xmlns=%22x%22%3E%3C/svg%3E) here`, 'a plot here'],
     ['inside a table', `| a |\n| --- |\n| ![a plot](${PNG}) |`, '| a |\n| --- |\n| a plot |'],
-  ])('becomes its alternative text if it is %s', (_, text, expected) => {
+  ])('replaces an image that has a data URL with its alternative text if the image is %s', (_, text, expected) => {
     expect(textOf(`# T\n\n${text}`)).toBe(`# T\n\n${expected}`);
   });
 
@@ -40,7 +40,7 @@ describe('an image with a data URL', () => {
     ['adoc', `= T\n\nBefore image:${PNG}[a plot] after.`],
     ['html', `<h1>T</h1><p>Before <img alt="a plot" src="${PNG}"> after.</p>`],
     ['ipynb', JSON.stringify({ cells: [{ cell_type: 'markdown', source: `# T\n\nBefore ![a plot](${PNG}) after.` }] })],
-  ])('becomes its alternative text in the format %s', (extension, text) => {
+  ])('replaces an image that has a data URL with its alternative text in the format %s', (extension, text) => {
     const { items } = chunk({ path: `a.${extension}`, text });
     expect(items).toHaveLength(1);
     const content = items[0]?.content ?? '';
@@ -48,7 +48,7 @@ describe('an image with a data URL', () => {
     expect(content).not.toContain(BLOB.slice(20, 60));
   });
 
-  it('does not become text in the output of a notebook', () => {
+  it('omits the data of an image in the output of a notebook', () => {
     const output = { output_type: 'display_data', data: { 'text/html': `<p>Chart</p><img src="${PNG}">` } };
     const cell = { cell_type: 'code', source: 'plot()', outputs: [output] };
     const text = textOf(JSON.stringify({ cells: [cell] }), 'a.ipynb');
@@ -67,7 +67,7 @@ describe('other embedded data', () => {
     ['base64 in a paragraph', `Key: ${BLOB.slice(0, 2_000)} end`, `Key: ${BLOB.slice(0, 16)}… end`],
     ['wrapped base64', `\`\`\`\n${wrapped(64)}\n\`\`\``, `${BLOB.slice(0, 16)}…`],
     ['hexadecimal digits', `Hash ${bytes(300).toString('hex')} end`, `Hash ${bytes(8).toString('hex')}… end`],
-  ])('is truncated: %s', (_, text, expected) => {
+  ])('truncates embedded data: %s', (_, text, expected) => {
     const shown = textOf(`# T\n\n${text}`);
     expect(shown).toContain(expected);
     expect(shown).not.toMatch(/[A-Za-z0-9+/]{50}/);
@@ -85,11 +85,11 @@ describe('other embedded data', () => {
     ['a long word', `Say ${'a'.repeat(400)} and ${'Donaudampfschiff'.repeat(30)}.`],
     ['encoded data in a URL', `See [the playground](https://example.com/?code=${BLOB.slice(0, 400)}) now.`],
     ['a long path', `See ${'/Users/Someone/Documents/Projects'.repeat(10)}/file.`],
-  ])('stays unchanged: %s', (_, text) => {
+  ])('does not truncate %s', (_, text) => {
     expect(textOf(`# T\n\n${text}`)).toBe(`# T\n\n${text}`);
   });
 
-  it('does not change line numbers if it is truncated', () => {
+  it('keeps line numbers when embedded data is truncated', () => {
     const { items } = chunk({ path: 'a.md', text: `# T\n\n${wrapped(64)}\n\n## S\n\ntext` });
     expect(items.at(-1)?.lines).toEqual([1, `# T\n\n${wrapped(64)}\n\n## S\n\ntext`.split('\n').length]);
   });

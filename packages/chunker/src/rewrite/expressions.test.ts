@@ -9,7 +9,7 @@ describe('MDX expressions', () => {
     ['lose the language that they add to inline code', 'Set `a: true{:js}`.', 'Set `a: true`.'],
     ['stay unchanged within a line', 'The {count} items', 'The {count} items'],
     ['stay unchanged in code', '```js\n{a}\n```', '```js\n{a}\n```'],
-  ])('%s', (_name, text, expected) => {
+  ])('MDX expressions %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });
 

@@ -23,7 +23,7 @@ it('does not apply a file name after the end of its fence', () => {
   expect(readable(text)).toContain('// JavaScript');
 });
 
-it('removes the mark in languages without line comments of this style', () => {
+it('removes a file name in languages without line comments of this style', () => {
   expect(readable(inFence('bash', '@@filename()\na'))).toBe(inFence('bash', '\na'));
 });
 
@@ -32,10 +32,10 @@ it.each([
   ['within a line of code', inFence('ts', 'a @@switch\n  @@switch\n@@switch b')],
   ['of another kind', inFence('diff', '@@ -1 +1 @@\n@@other(a)')],
   ['after a fence', `${inFence('ts', 'a')}\n@@switch`],
-])('does not change a mark %s', (_name, text) => {
+])('does not change a file name mark %s', (_name, text) => {
   expect(readable(text)).toBe(text);
 });
 
-it('processes many marks in linear time', () => {
+it('processes many file name marks in linear time', () => {
   expect(pageOf(inFence('ts', '@@filename(\n'.repeat(50_000))).lines.count).toBe(50_003);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('an explicit heading ID', () => {
+describe('explicit heading IDs', () => {
   it.each([
     ['# T {#id}\n\na', '# T\n\na'],
     ['# T {/*id*/}\n\na', '# T\n\na'],
@@ -13,24 +13,24 @@ describe('an explicit heading ID', () => {
     ['# T {: .class #id }\n\na', '# T\n\na'],
     ['# T %{#id}%\n\na', '# T\n\na'],
     ['<h1 id="id">T</h1>\n\na', '# T\n\na'],
-  ])('is removed and returned: %j', (text, expected) => {
+  ])('removes and returns an explicit heading ID: %j', (text, expected) => {
     expect(readable(text)).toBe(expected);
     expect(pageOf(text).ids).toEqual(new Map([[0, 'id']]));
   });
 
   it.each(['# T { .a }', '# T {.a.b}', '# T { .a title="b" }', '# T {: .a }'])(
-    'is undefined for a list of classes, which is removed: %j',
+    'returns no heading ID for a list of classes, which it removes: %j',
     (heading) => {
       expect(readable(`${heading}\n\na`)).toBe('# T\n\na');
       expect(pageOf(heading).ids.size).toBe(0);
     },
   );
 
-  it('is found in linear time', () => {
+  it('finds an explicit heading ID in linear time', () => {
     expect(pageOf(`# ${'{.a.b.c.d.e'.repeat(50_000)}}`).ids.size).toBe(0);
   });
 
-  it('is returned with the line of its heading', () => {
+  it('returns an explicit heading ID with the line of its heading', () => {
     expect(pageOf('a\n\n[b]: c\n\n## D {#e}\n\nf\n\n## G\n\nh\n\n### I {#j}\n\nk').ids).toEqual(
       new Map([
         [4, 'e'],
@@ -40,7 +40,7 @@ describe('an explicit heading ID', () => {
   });
 
   it.each(['# `{#no}`', '# T \\{#no}', '# T {no}', '# T {#no} t', '# T { a, b }', '# {{ no }}'])(
-    'is not recognized in %j, which stays unchanged',
+    'does not recognize a heading ID in %j, which stays unchanged',
     (heading) => {
       expect(readable(`${heading}\n\na`)).toBe(`${heading}\n\na`);
       expect(pageOf(`${heading}\n\na`).ids.size).toBe(0);

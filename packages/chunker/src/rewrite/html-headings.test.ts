@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 import { pageOf, readable } from '../page/page.fixture.ts';
 
-describe('a heading written as an HTML element', () => {
+describe('HTML headings', () => {
   it.each([
     ['is alone in its block', '<h1 align="center">A</h1>\n\nb', '# A\n\nb'],
     [
@@ -17,7 +17,7 @@ describe('a heading written as an HTML element', () => {
     ['has another ID', '<h2 class="x" id="own">A b</h2>\n\nc', '## A b\n\nc'],
     ['is indented', 'a\n\n  <h2>A</h2>\n\nb', 'a\n\n## A\n\nb'],
     ['is written in capitals', '<H2>A</H2>\n\nb', '## A\n\nb'],
-  ])('becomes a Markdown heading if it %s', (_name, text, expected) => {
+  ])('converts an HTML heading to a Markdown heading if it %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -30,11 +30,11 @@ describe('a heading written as an HTML element', () => {
     ['is in a table', '<table><tr><td>\n\n<h3>A</h3>\n\n</td></tr></table>\n\nb'],
     ['is in a details element', '<details>\n\n<h3>A</h3>\n\nb\n\n</details>'],
     ['is followed by another one on the same line', '<h2>A</h2><h2>B</h2>\n\nc'],
-  ])('stays unchanged if it %s', (_name, text) => {
+  ])('leaves an HTML heading unchanged if it %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 
-  it('becomes a section with its own anchor', () => {
+  it('turns an HTML heading into a section with its own anchor', () => {
     const text = `# T\n\n${'Own words. '.repeat(99)}\n\n<h2 id="own">A b</h2>\n\n${'Some words. '.repeat(250)}`;
     const { items } = chunk(
       { path: 'docs/t.md', text },
@@ -47,25 +47,25 @@ describe('a heading written as an HTML element', () => {
     expect(items[1]?.content).toMatch(/^T › A b\n\n## A b.*\nSource: https:\/\/docs\.example\.com\/t#own$/s);
   });
 
-  it('is included in the lines of its item, even if it spans several', () => {
+  it('includes an HTML heading in the lines of its item, even if the heading spans several', () => {
     const { items } = chunk({ path: 'docs/t.md', text: '# T\n\na\n\n<h2>\n  B\n</h2>\n' });
     expect(items).toEqual([{ key: 'docs/t.md#', title: 'T', content: 'T\n\n# T\n\na\n\nB', lines: [1, 7] }]);
   });
 
-  it('is ignored in documents of other formats', () => {
+  it('ignores HTML headings in documents of other formats', () => {
     const raw = (path: string, text: string) => chunk({ path, text }).items.map(({ key }) => key);
     const words = 'Some words. '.repeat(250);
     expect(raw('a.rst', `T\n=\n\na\n\n.. raw:: html\n\n   <h1>B</h1>\n\n${words}`)).not.toContain('a.rst#b');
     expect(raw('a.adoc', `= T\n\na\n\n++++\n<h1>B</h1>\n++++\n\n${words}`)).not.toContain('a.adoc#b');
   });
 
-  it('does not become an item if it is the page title', () => {
+  it('creates no item for an HTML heading that is the page title', () => {
     const text = `<h1 align="center">Product</h1>\n\n## Reply\n\n${'Some words. '.repeat(250)}`;
     expect(chunk({ path: 'docs/Reply.md', text }).items.map(({ title }) => title)).toEqual(['Product › Reply']);
   });
 });
 
-describe('the title of a page', () => {
+describe('page title', () => {
   it.each([
     [
       'the text of an HTML heading of level 1 next to other content',
@@ -79,11 +79,11 @@ describe('the title of a page', () => {
     ],
     ['not taken from an HTML heading below a Markdown heading', '## A\n\n## B\n\n<p>\n<h1>C</h1>\n</p>', 'page'],
     ['not taken from an HTML heading of another level', '<p>\n<h2>A</h2>\n</p>\n\ntext', 'page'],
-  ])('is %s', (_name, text, expected) => {
+  ])('the title of a page is %s', (_name, text, expected) => {
     expect(pageOf(text, { path: 'docs/page.md' }).title).toBe(expected);
   });
 
-  it('is found in linear time', () => {
+  it('finds the title of a page in linear time', () => {
     const text = `<div>${'<h1 '.repeat(100_000)}</div>\n\n${'<h2>\n\n'.repeat(20_000)}`;
     expect(pageOf(text, { path: 'docs/page.md' }).title).toBe('page');
   });

@@ -34,7 +34,7 @@ describe('indented blocks of Material for MkDocs', () => {
     ],
     ['an admonition with text directly after it', '!!! note\n    a\nb', '**Note**\na\nb'],
     ['an admonition without indented text', '!!! note\na', '**Note**\na'],
-  ])('are unindented: %s', (_name, text, expected) => {
+  ])('unindents blocks of Material for MkDocs: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -43,7 +43,7 @@ describe('indented blocks of Material for MkDocs', () => {
     ['inside text', 'What!!! note this\n\nwhy ??? tip'],
     ['if they are code below an underlined heading', 'A\n=== \n\n    code'],
     ['if they are a sentence', '!!! Note this: it is "important" to do so'],
-  ])('leaves blocks unchanged %s', (_name, text) => {
+  ])('leaves indented blocks unchanged %s', (_name, text) => {
     expect(readable(text)).toBe(text.replaceAll(/[ \t]+$/gm, ''));
   });
 
@@ -54,12 +54,12 @@ describe('indented blocks of Material for MkDocs', () => {
     expect(readable(text)).toMatch(/^ {2,}b$/m);
   });
 
-  it('are unindented without changing line numbers', () => {
+  it('unindents blocks of Material for MkDocs without changing line numbers', () => {
     const text = '# T\n\n!!! note\n\n    a\n\n=== "B"\n\n    b\n\nc';
     expect(pageOf(text).lines.count).toBe(text.split('\n').length);
   });
 
-  it('are processed in linear time', () => {
+  it('processes indented blocks in linear time', () => {
     for (const unit of ['!!! a\n', '!!! a "', '=== "', '??? ', '!!! a b c ', '=== "a"\n    '])
       expect(pageOf(unit.repeat(50_000)).lines.count).toBe(unit.repeat(50_000).split('\n').length);
     const nested = Array.from({ length: 2_000 }, (_, depth) => `${'    '.repeat(depth)}!!! note`).join('\n');

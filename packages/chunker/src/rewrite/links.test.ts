@@ -35,7 +35,7 @@ describe('links', () => {
     ['[a](b c.md)', '[a](b c.md)'],
     ['`<a href="b.md">`', '`<a href="b.md">`'],
     ['<a :href="b.md" v-bind:src="c">x</a>', '<a :href="b.md" v-bind:src="c">x</a>'],
-  ])('are converted from %j to %j', (text, expected) => {
+  ])('converts links from %j to %j', (text, expected) => {
     expect(readable(text, { target })).toBe(expected);
   });
 });
@@ -83,11 +83,11 @@ describe('references', () => {
       'a[^1] b[^n]\n\n[^1]: The note.\n[^n]: See [c](abs:d.md).',
     ],
     ['# [r] [a][r]\n\na\n\n[r]: b.md', '# [r](abs:b.md) [a](abs:b.md)\n\na'],
-  ])('are converted from %j to %j', (text, expected) => {
+  ])('converts references from %j to %j', (text, expected) => {
     expect(readable(text, { target })).toBe(expected);
   });
 
-  it('are resolved even if other links are not', () => {
+  it('resolves references even if other links are not resolved', () => {
     expect(readable('[a][r] [c](d.md)\n\n[r]: b.md')).toBe('[a](b.md) [c](d.md)');
   });
 });
@@ -110,7 +110,7 @@ describe('many link marks', () => {
     '[!',
     '\\[',
     '](b',
-  ])('do not lose text: %j', (unit) => {
+  ])('does not lose the text of many link marks: %j', (unit) => {
     const text = unit.repeat(perTier(10_000, 100_000));
     expect(pageOf(text, { target }).lines.text).toHaveLength(text.length);
   });

@@ -35,7 +35,7 @@ describe('MyST directives', () => {
     ['are converted even if they are not closed', '```{note}\na', '**Note**\na'],
     ['become a Python fence if they are a doctest', '```{doctest}\n>>> a\n```', '```python\n>>> a\n```'],
     ['are converted even after a target, which is removed', '(a-b)=\n## C\n\n```{note}\nd\n```', '## C\n\n**Note**\nd'],
-  ])('%s', (_name, text, expected) => {
+  ])('MyST directives %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -45,7 +45,7 @@ describe('MyST directives', () => {
     ['classes of Pandoc', '```{.python .x}\na\n```'],
     ['includes that would remove the rest of the page', 'a\n\n:::{toctree}\nb\n\n## C\n\nd', 'a\n\nb\n\n## C\n\nd'],
     ['an example inside a fence', '````md\n```{note}\na\n```\n````'],
-  ])('are not recognized in %s', (_name, text, expected = text) => {
+  ])('recognizes no MyST directives in %s', (_name, text, expected = text) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -54,12 +54,12 @@ describe('MyST directives', () => {
     expect(items.map(({ content }) => content)).toEqual(['a\n\na\n\ne']);
   });
 
-  it('keeps a directive together with its content', () => {
+  it('keeps a MyST directive together with its content', () => {
     const { containers } = pageOf('a\n\n```{note}\n:class: x\n\nb\n```\n\nc');
     expect(containers).toEqual([[3, 7]]);
   });
 
-  it('does not change the number of lines', () => {
+  it('keeps the number of lines when it converts MyST directives', () => {
     const parts = [
       '```{note}',
       '```',
@@ -82,7 +82,7 @@ describe('MyST directives', () => {
     }
   });
 
-  it('are processed in linear time', () => {
+  it('processes MyST directives in linear time', () => {
     for (const unit of [
       '```{toctree}\n',
       ':::{toctree}\n',
@@ -118,7 +118,7 @@ describe('MyST roles', () => {
     '{unknown}`a`',
     'ends with `.{file}`, and is `c`',
     '``a`{ref}`b``',
-  ])('are not recognized in %j', (text) => {
+  ])('recognizes no MyST roles in %j', (text) => {
     expect(readable(text)).toBe(text);
   });
 });

@@ -77,7 +77,7 @@ describe('Hugo shortcodes', () => {
       '```toml title="hugo.toml"\n# no\na = 1\n```',
     ],
     ['a callout in a list', '- a\n\n  {{< note >}}\n  b\n  {{< /note >}}\n- c', '- a\n\n  **Note**\n  b\n\n- c'],
-  ])('are converted: %s', (_name, text, expected) => {
+  ])('converts Hugo shortcodes: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 });
@@ -93,7 +93,7 @@ describe('mdBook includes', () => {
       '```rust\n{{#include ../a.rs}}\n```',
     ],
     ['an include in inline code, which stays unchanged', 'Write `{{#include a.rs}}`.', 'Write `{{#include a.rs}}`.'],
-  ])('are recognized outside of code: %s', (_name, text, expected) => {
+  ])('recognizes mdBook includes outside of code: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 });
@@ -135,7 +135,7 @@ describe('Liquid tags', () => {
       '[a]({% link b/c.md %}) and [d]({% post_url 2024-01-01-e %})',
       '[a](b/c.md) and [d](2024-01-01-e)',
     ],
-  ])('are converted: %s', (_name, text, expected) => {
+  ])('converts Liquid tags: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -150,7 +150,7 @@ describe('Liquid tags', () => {
     ['indented code', 'a\n\n    {% raw %}'],
     ['tags that are not closed', 'a {% b\n\nc {{< d\n\ne {{#include f'],
     ['unknown tags inside text', 'a {% b %} c'],
-  ])('leaves a Liquid tag unchanged: %s', (_name, text) => {
+  ])('leaves Liquid tags unchanged: %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });
@@ -167,11 +167,11 @@ describe('pairs of shortcodes', () => {
     ]);
   });
 
-  it('can lack a closing tag', () => {
+  it('does not pair shortcodes of different names', () => {
     expect(pageOf('{{< note >}}\na\n\n{{< /tip >}}\n\nb').containers).toEqual([]);
   });
 
-  it('are processed in linear time', () => {
+  it('processes pairs of shortcodes in linear time', () => {
     const MANY = perTier(5_000, 50_000);
     for (const unit of [
       '{{<',

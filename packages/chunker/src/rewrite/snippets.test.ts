@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readable } from '../page/page.fixture.ts';
 
-describe('an include of another file', () => {
+describe('includes of other files', () => {
   it.each([
     ['a file in VitePress', '<<< @/a/b.ts', 'Included: [@/a/b.ts](/a/b.ts)'],
     ['a path relative to the page', '<<< ../b.ts', 'Included: [../b.ts](../b.ts)'],
@@ -18,7 +18,7 @@ describe('an include of another file', () => {
       '<<< ./a.ts\n<<< ./b.ts',
       'Included: [./a.ts](./a.ts)\nIncluded: [./b.ts](./b.ts)',
     ],
-  ])('becomes a link: %s', (_name, text, expected) => {
+  ])('converts an include of another file to a link: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -31,7 +31,7 @@ describe('an include of another file', () => {
     ['an escaping semicolon before it', ';--8<-- "b.md"'],
     ['a path without quotes', '--8<-- b.md'],
     ['code around it', '```\n<<< ./b.ts\n--8<-- "b.md"\n```\n\n`<<< ./b.ts`'],
-  ])('is not recognized with %s', (_name, text) => {
+  ])('does not recognize an include with %s', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });

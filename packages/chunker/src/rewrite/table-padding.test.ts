@@ -18,11 +18,11 @@ it.each([
   ['before the table', '  | a |\n  | --- |'],
   ['in code', '```\n| a    |\n| ---- |\n```'],
   ['in a line that is not a table', '| a    |'],
-])('does not change white space %s', (_name, text) => {
+])('keeps white space %s that is not table padding', (_name, text) => {
   expect(readable(text)).toBe(text.trim());
 });
 
-it('processes long padding in linear time', () => {
+it('processes long table padding in linear time', () => {
   for (const unit of [' ', '\t', '| ', ' \t', '-', '- '])
     expect(pageOf(`|a|\n|-|\n|${unit.repeat(200_000)}|`).lines.count).toBe(3);
 });

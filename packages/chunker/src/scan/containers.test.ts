@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shape } from './shape.fixture.ts';
 
 // The content of a list or quote decides which of the following lines belong to it. https://spec.commonmark.org/0.31.2/#container-blocks
-describe('a line directly after a list', () => {
+describe('lines after a list', () => {
   it.each([
     ['continues the paragraph of the last item', '- a\nb\n\nc', 'list 1-2, paragraph 4-4'],
     ['continues the paragraph of a nested item', '- a\n  1. b\nc', 'list 1-3'],
@@ -25,12 +25,12 @@ describe('a line directly after a list', () => {
     ['starts an item, whatever its number is', '- a\n7. b\n\nc', 'list 1-2, paragraph 4-4'],
     ['can be an empty item', '- a\n*\n\nb', 'list 1-2, paragraph 4-4'],
     ['ends the list if it is a thematic break', '- a\n- - -\n- b', 'list 1-1, break 2-2, list 3-3'],
-  ])('%s', (_name, text, expected) => {
+  ])('a line directly after a list %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 });
 
-describe('a list item', () => {
+describe('list items', () => {
   it.each([
     ['ends at a second blank line if it begins with one', '-\n\n  a', 'list 1-1, paragraph 3-3'],
     ['continues below a blank line after its first text', '-\n  a\n\n  b\n\nc', 'list 1-4, paragraph 6-6'],
@@ -61,12 +61,12 @@ describe('a list item', () => {
     ['does not start with a number of ten digits', '1234567890. a', 'paragraph 1-1'],
     ['does not start without white space after the marker', '-a\n1.b', 'paragraph 1-2'],
     ['does not start after four columns of indentation', '- a\n\n    - b\n\n- c\n\n      - d', 'list 1-7'],
-  ])('%s', (_name, text, expected) => {
+  ])('a list item %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 });
 
-describe('a line directly after a quote', () => {
+describe('lines after a quote', () => {
   it.each([
     ['continues the paragraph of the quote', '> a\nb', 'quote 1-2'],
     ['continues a list in the quote', '> - a\nb', 'quote 1-2'],
@@ -82,7 +82,7 @@ describe('a line directly after a quote', () => {
     ['ends the quote if it is indented code', '> a\n\n    b', 'quote 1-1, code 3-3'],
     ['continues the quote with or without a space after the mark', '>a\n> b\n >\tc', 'quote 1-3'],
     ['continues the paragraph if its mark is indented by four columns', '> a\n    > b', 'quote 1-2'],
-  ])('%s', (_name, text, expected) => {
+  ])('a line directly after a quote %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 });
@@ -96,7 +96,7 @@ describe('tabs as indentation', () => {
     ['in a quote', '>\t- a\n>\n>\t  b\n\nc', 'quote 1-3, paragraph 5-5'],
     ['after a quote mark and before code', '>\t\ta\nb', 'quote 1-1, paragraph 2-2'],
     ['in nested lists', '- a\n\t- b\n\n\t\tc\n\nd', 'list 1-4, paragraph 6-6'],
-  ])('are recognized %s', (_name, text, expected) => {
+  ])('recognizes tabs as indentation %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 });

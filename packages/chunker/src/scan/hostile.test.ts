@@ -47,8 +47,8 @@ const CASES: readonly (readonly [name: string, text: string, markdown: number, m
   ['imports', "import a from 'b'\n\n".repeat(MANY / 2), MANY / 2, MANY / 2],
 ];
 
-describe('the scanner finishes and stays in sync for', () => {
-  it.each(CASES)('%s', (_name, text, markdown, mdx) => {
+describe('scanner with hostile text', () => {
+  it.each(CASES)('the scanner finishes and stays in sync for %s', (_name, text, markdown, mdx) => {
     expect([shapesOf(text).length, shapesOf(text, true).length]).toEqual([markdown, mdx]);
   });
 });

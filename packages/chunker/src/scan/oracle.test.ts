@@ -16,11 +16,11 @@ const withoutExtensions = (text: string) =>
     .replaceAll(/^ {0,3}(?::::.*|\{\{[<%#].*\}\}\s*|\{%.*%\}\s*)$/gm, '');
 
 describe('headings and fences', () => {
-  it('are compared for at least one page', () => {
+  it('compares headings and fences with mdast on at least one page', () => {
     expect(PAGES.length).toBeGreaterThan(10);
   });
 
-  it.each(sampleCases(PAGES, 3))('are the same as in mdast for the page %s', (path) => {
+  it.each(sampleCases(PAGES, 3))('finds the same headings and fences as mdast on the page %s', (path) => {
     const text = withoutExtensions(readFileSync(`${ROOT}/${path}`, 'utf8'));
     const expected = outline(mdastShapes(text), text);
     expect(expected.length).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe('headings and fences', () => {
     ['footnotes', 'a[^1]\n\n[^1]: b\n---\n\n[^2]: c\n\n# d'],
     ['tabs', '-\ta\n\n\t# b\n\n# c\n\n>\t```\n>\t# d\n\n\t# e\n\n#\tf\n-\t```\n\t# g\n# h'],
     ['blank lines that contain spaces', '```\n   \n\t\n# a\n```\n  \n# b\n \t \nc\n   \n---\n'],
-  ])('are the same as in mdast for a text with %s', (_name, text) => {
+  ])('finds the same headings and fences as mdast in a text with %s', (_name, text) => {
     const expected = outline(mdastShapes(text), text);
     expect(expected.length).toBeGreaterThan(0);
     expect(outline(shapesOf(text), text)).toEqual(expected);
@@ -88,7 +88,7 @@ describe('generated texts', () => {
       expect(kinds.get(kind), kind).toBeGreaterThan(perTier(2, 20));
   });
 
-  it('finds the same headings and fences as mdast', () => {
+  it('finds the same headings and fences as mdast in generated texts', () => {
     for (const text of texts)
       expect(outline(shapesOf(text), text), JSON.stringify(text)).toEqual(outline(mdastShapes(text), text));
   });

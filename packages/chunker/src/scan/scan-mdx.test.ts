@@ -30,7 +30,7 @@ describe('imports and exports', () => {
     ['define types', 'export type A = {\n  b: string\n}\n\nc', 'esm 1-3, paragraph 5-5'],
     ['export values of other modules', "export * from 'a'\nexport { b } from 'c'\n\nd", 'esm 1-2, paragraph 4-4'],
     ['follow other blocks', "# a\n\nimport b from 'c'\n\nd", 'heading1 1-1, esm 3-3, paragraph 5-5'],
-  ])('can %s', (_name, text, expected) => {
+  ])('an import or export can %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
@@ -76,7 +76,7 @@ describe('imports and exports', () => {
     'export const a = <B />',
     'export default <A />',
     'export default new A()',
-  ])('recognizes %s', (statement) => {
+  ])('recognizes the import or export "%s"', (statement) => {
     expect(mdx(`${statement}\n\n# a`)).toBe('esm 1-1, heading1 3-3');
   });
 
@@ -119,11 +119,11 @@ describe('imports and exports', () => {
     ['a line inside a paragraph', 'a\nimport b from "c"\n\n# d', 'paragraph 1-2, heading1 4-4'],
     ['code', "```js\nimport {\n  a,\n\n} from 'b'\nexport const c = {\n```\n\n# d", 'fence 1-7, heading1 9-9'],
     ['a fence in a list', "- a\n\n  ```js\nimport b from 'c'\n  ```", 'list 1-3, esm 4-5'],
-  ])('do not include %s', (_name, text, expected) => {
+  ])('does not treat %s as an import or export', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
-  it('are paragraphs in Markdown', () => {
+  it('treats imports and exports as paragraphs in Markdown', () => {
     expect(shape("import a from 'b'\n\nexport const c = {\n\n}")).toBe('paragraph 1-1, paragraph 3-3, paragraph 5-5');
   });
 
@@ -132,7 +132,7 @@ describe('imports and exports', () => {
   });
 });
 
-describe('a JSX element', () => {
+describe('JSX elements', () => {
   it.each([
     ['contain text', '<Note>\na **b**\n</Note>\n\n# c', 'html 1-3, heading1 5-5'],
     ['be on one line', '<Note>a</Note>\n\n# c', 'html 1-1, heading1 3-3'],
@@ -157,7 +157,7 @@ describe('a JSX element', () => {
     ['be indented in another element', '<A>\n  <B>\n\n    # c\n\n  </B>\n</A>', 'html 1-2, heading1 4-4, html 6-7'],
     ['lack a closing tag', '<A>\n\n# b', 'html 1-1, heading1 3-3'],
     ['consist of a closing tag only', '</A>\n\n# b', 'html 1-1, heading1 3-3'],
-  ])('can %s', (_name, text, expected) => {
+  ])('a JSX element can %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
@@ -196,7 +196,7 @@ describe('a JSX element', () => {
       'html 1-1, list 3-7, html 9-9, heading1 11-11',
     ],
     ['an underlined heading', '<A>\n\nb\n---\n\n</A>', 'html 1-1, heading2 3-4, html 6-6'],
-  ])('includes %s', (_name, text, expected) => {
+  ])('a JSX element can include %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
@@ -211,11 +211,11 @@ describe('a JSX element', () => {
       'paragraph 1-1, heading1 3-3, paragraph 5-5, heading1 7-7',
     ],
     ['a tag whose string is not closed', '<A b="c>\n\n# d', 'html 1-1, heading1 3-3'],
-  ])('does not include %s', (_name, text, expected) => {
+  ])('does not treat %s as a JSX element', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 
-  it('is one block if it has 84 KB without a blank line', () => {
+  it('treats 84 KB of JSX without a blank line as one block', () => {
     const entry = (index: number) => `    { name: 'option${index}', text: \`Is it a > b? It is { ${index} }.\` },`;
     const props = Array.from({ length: 1_400 }, (_, index) => entry(index));
     const element = `<Properties\n  content={[\n${props.join('\n')}\n  ]}\n/>`;
@@ -244,7 +244,7 @@ describe('expressions in braces', () => {
     ],
     ['escaped braces, which are text', '\\{a\n\n# b', 'paragraph 1-1, heading1 3-3'],
     ['a shortcode, which is a directive as in Markdown', '{% a %}\n# b', 'directive 1-1, heading1 2-2'],
-  ])('are recognized: %s', (_name, text, expected) => {
+  ])('recognizes MDX expressions in braces: %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 });
@@ -262,7 +262,7 @@ describe('indented text in MDX', () => {
     ],
     ['a table', '    | a |\n    | - |\n    | b |', 'table 1-3'],
     ['a quote', '      > a', 'quote 1-1'],
-  ])('is not code but %s', (_name, text, expected) => {
+  ])('treats indented text in MDX not as code but as %s', (_name, text, expected) => {
     expect(mdx(text)).toBe(expected);
   });
 });

@@ -41,7 +41,7 @@ describe('fences', () => {
     ['end with their quote if they are not closed', '> ```\n> # a\n\n# b', 'quote 1-2, heading1 4-4'],
     ['are not the same as inline code of three marks', '```a``` b\nc', 'paragraph 1-2'],
     ['do not begin with two marks', '``\na', 'paragraph 1-2'],
-  ])('%s', (_name, text, expected) => {
+  ])('fences %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 });
@@ -58,7 +58,7 @@ describe('headings', () => {
     ['can be underlined by a single mark', 'a\n-\n\nb\n=', [2, 1]],
     ['can have white space around their underline', 'a\n  --- ', [2]],
     ['can have several lines if they are underlined', 'a\nb\n===', [1]],
-  ])('%s', (_name, text, levels) => {
+  ])('headings %s', (_name, text, levels) => {
     const headings = shapesOf(text).filter(({ kind }) => kind === 'heading');
     expect(headings.map(({ level }) => level)).toEqual(levels);
   });
@@ -73,7 +73,7 @@ describe('headings', () => {
     ['an underline below a list', '- a\n---', 'list 1-1, break 2-2'],
     ['an underline below a quote', '> a\n---', 'quote 1-1, break 2-2'],
     ['an underline indented by four', 'a\n    ---', 'paragraph 1-2'],
-  ])('are not recognized with %s', (_name, text, expected) => {
+  ])('does not recognize a heading with %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 
@@ -99,12 +99,12 @@ describe('lists', () => {
     ['can contain code that is indented by six columns', '- a\n\n      b\n- c', 'list 1-4'],
     ['can contain an item that begins with an empty line', '-\n  a\n- b', 'list 1-3'],
     ['can consist of a single mark', '-', 'list 1-1'],
-  ])('%s', (_name, text, expected) => {
+  ])('lists %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 
   // https://spec.commonmark.org/0.31.2/#tabs: a tab after the marker advances to column four, not by four columns.
-  it('can have tabs after the marker and as indentation', () => {
+  it('a list can have tabs after the marker and as indentation', () => {
     expect(shape('-\ta\n\n\tb\n\n-\tc\n\nd')).toBe('list 1-5, paragraph 7-7');
   });
 });
@@ -138,7 +138,7 @@ describe('tables', () => {
     ],
     ['end before indented code', '| a |\n| - |\n    b', 'table 1-2, code 3-3'],
     ['can have an indented delimiter row', '| a | b |\n   | --- | --- |', 'table 1-2'],
-  ])('%s', (_name, text, expected) => {
+  ])('tables %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 });
@@ -183,7 +183,7 @@ describe('other blocks', () => {
     ['thematic breaks', '---\n\n* * *\n___', 'break 1-1, break 3-3, break 4-4'],
     ['an empty text, which has no blocks', '', ''],
     ['blank lines, which are not blocks', ' \n\t\n\n', ''],
-  ])('are recognized: %s', (_name, text, expected) => {
+  ])('recognizes blocks other than headings, lists and tables: %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 
@@ -213,11 +213,11 @@ describe('other blocks', () => {
     ],
     ['a footnote, which is a paragraph', '[^1]: a\n---\nb', 'paragraph 1-1, break 2-2, paragraph 3-3'],
     ['an invalid link reference definition, which is a heading', '[a]: b c d\n---', 'heading2 1-2'],
-  ])('are recognized next to other blocks: %s', (_name, text, expected) => {
+  ])('recognizes link definitions and footnotes next to other blocks: %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 
-  it('starts a block at the given line', () => {
+  it('counts block lines from the given first line', () => {
     const found = shapesOf('# a\nb\n\nc', false, 2);
     expect(found).toEqual([{ kind: 'paragraph', level: 0, start: 4, end: 4 }]);
   });
@@ -252,7 +252,7 @@ describe('directives', () => {
     ['tags inside text, which are a paragraph', 'a {% b %}\n{% c %} d', 'paragraph 1-2'],
     ['two tags on a line, which are a paragraph', '{% a %}{% b %}', 'paragraph 1-1'],
     ['an output tag, which is text', '{{ a }}', 'paragraph 1-1'],
-  ])('are recognized: %s', (_name, text, expected) => {
+  ])('recognizes directives: %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 });
@@ -304,7 +304,7 @@ describe.each([
   });
 });
 
-describe('a generated document', () => {
+describe('generated documents', () => {
   const BLOCKS: readonly (readonly [kind: string, text: string])[] = [
     ['heading', '## a'],
     ['heading', 'a\n---'],
@@ -321,7 +321,7 @@ describe('a generated document', () => {
     ['directive', ':::tip[a]'],
   ];
 
-  it('is scanned into the blocks that it consists of', () => {
+  it('scans a generated document into the blocks that it consists of', () => {
     for (let seed = 1; seed <= 1_000; seed += 1) {
       const random = seeded(seed);
       const made: (readonly [string, string])[] = [];
@@ -348,7 +348,7 @@ describe('openFenceLine', () => {
     ['- a\n\n  ```\n  b', 2],
     ['> a\n> ```', 1],
     ['- ```\n  a\n  ```', undefined],
-  ])('returns for %j the line of the unclosed fence', (text, line) => {
+  ])('returns the line of the unclosed fence in %j: %s', (text, line) => {
     expect(openFenceLine(scan(linesOf(text), 0, { mdx: false }), 0)).toBe(line);
   });
 });

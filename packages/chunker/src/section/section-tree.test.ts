@@ -15,15 +15,15 @@ function outline({ title, children }: Section): string[] {
   return [title, ...children.flatMap((child) => outline(child).map((line) => `  ${line}`))];
 }
 
-describe('the page in the tree', () => {
-  it('is the root and has the text before and after its heading', () => {
+describe('root of the section tree', () => {
+  it('the root of the section tree has the text before and after the page heading', () => {
     const page = pageOf('before\n\n# T\n\nbelow\n\n## A\n\nin a');
     const root = buildSectionTree(page);
     expect(root).toMatchObject({ title: 'T', anchor: '', slug: '', level: 1, heading: 1, from: 0, to: 3, end: 5 });
     expect(root.children).toMatchObject([{ title: 'A', level: 2, heading: 3, from: 4, to: 5, end: 5 }]);
   });
 
-  it('is a root of level 0 if there is no heading', () => {
+  it('the root of the section tree has level 0 if there is no heading', () => {
     expect(treeOf('a\n\n## A\n\nb')).toMatchObject({ level: 0, heading: -1, from: 0, to: 1, end: 3 });
     expect(treeOf('')).toMatchObject({ level: 0, heading: -1, from: 0, to: 0, end: 0, children: [] });
   });
@@ -35,25 +35,25 @@ describe('the text of a section', () => {
     ['only that of its subsections', '## A\n\n### B\n\nb', true, false],
     ['missing', '## A', false, false],
     ['missing if it has only headings', '## A\n\n### B\n\n#### C', false, false],
-  ])('is recognized as %s', (_name, text, has, hasOwn) => {
+  ])('recognizes the text of a section as %s', (_name, text, has, hasOwn) => {
     const root = treeOf(`# T\n\n${text}\n\n## Z\n\nz`);
     const [section = root] = root.children;
     expect([hasText(section), hasOwnText(section)]).toEqual([has, hasOwn]);
     expect([hasText(root), hasOwnText(root)]).toEqual([true, false]);
   });
 
-  it('is missing on a page that has only its heading', () => {
+  it('finds no text on a page that has only its heading', () => {
     const root = treeOf('# T');
     expect([hasText(root), hasOwnText(root)]).toEqual([false, false]);
   });
 
-  it('ends before headings without text', () => {
+  it('ends the text of a section before headings without text', () => {
     const page = pageOf('# T\n\n## A\n\na\n\n### B\n\n### C\n\n## D\n\nd');
     const [first] = buildSectionTree(page).children;
     expect(first).toMatchObject({ title: 'A', from: 2, to: 3, end: 3 });
   });
 
-  it('starts with the heading, but for the root with the first block of the page', () => {
+  it('the text of a section starts with its heading, but that of the root with the first block of the page', () => {
     const page = pageOf('a\n\n# T\n\n## B\n\nc');
     const root = buildSectionTree(page);
     const [section = root] = root.children;
@@ -89,11 +89,11 @@ describe('the section tree', () => {
       ['T', '  A', '  <B>', '  C'],
     ],
     ['does not contain headings in fences', '# T\n```\n# A\n```\n## B', ['T', '  B']],
-  ])('%s', (_name, text, expected) => {
+  ])('the section tree %s', (_name, text, expected) => {
     expect(outline(treeOf(text))).toEqual(expected);
   });
 
-  it('contains every block once, in order', () => {
+  it('the section tree contains every block once, in order', () => {
     const page = pageOf('a\n\n# T\nb\n## A\nc\n\nd\n### B\ne\n# U\nf\n## A\ng');
     const root = buildSectionTree(page);
     const own = [root, ...below(root)].flatMap(({ from, to }) =>
@@ -120,11 +120,11 @@ describe('anchors', () => {
     ['are independent for headings with different parents', '## A\n### S\n## B\n### S', ['a', 'a/s', 'b', 'b/s']],
     ['differ for parents of the same name', '## A\n### S\n## A\n### S', ['a', 'a/s', 'a-1', 'a-1/s']],
     ['are never empty', '## 👋\n## !!!\n## <br>', ['section', 'section-1', 'untitled']],
-  ])('%s', (_name, text, expected) => {
+  ])('anchors %s', (_name, text, expected) => {
     expect(anchors(text)).toEqual(expected);
   });
 
-  it('are unique for six headings of the same name', () => {
+  it('creates unique anchors for six headings of the same name', () => {
     expect(new Set(anchors(`# T\n${'#### Same\n\ntext\n\n'.repeat(6)}`)).size).toBe(6);
   });
 
@@ -134,7 +134,7 @@ describe('anchors', () => {
     expect(anchors('# T\n## A\n### S\n### New\n## B\n### S\n## C')).toEqual(expect.arrayContaining(all));
   });
 
-  it.each(['anchor', 'slug'] as const)('are unique: no two sections have the same %s', (name) => {
+  it.each(['anchor', 'slug'] as const)('no two sections have the same %s', (name) => {
     const headings = ['## A', '## A', '## A 1', '## A-1', '### A', '### A 1', '# A'];
     const visibleText = new Set<string>();
     // All permutations of four of them.
@@ -164,11 +164,11 @@ describe('slugs', () => {
     ['はじめに', 'はじめに'],
     ['C++ & C#', 'c--c'],
     ["What's new", 'whats-new'],
-  ])('are derived from the heading: %j becomes %j', (heading, expected) => {
+  ])('derives the slug from the heading: %j becomes %j', (heading, expected) => {
     expect(slug(heading)).toBe(expected);
   });
 
-  it('are numbered across the whole page', () => {
+  it('numbers equal slugs across the whole page', () => {
     expect(below(treeOf('# T\n## A\n### S\n## B\n### S')).map((section) => section.slug)).toEqual([
       'a',
       's',
