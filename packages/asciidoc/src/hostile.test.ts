@@ -123,7 +123,7 @@ describe('readAsciidoc with hostile input', () => {
     ['author names', `= T\n${'A B; '.repeat(MANY)}`],
     ['front matter', `---\n${'a: b\n'.repeat(MANY)}`],
     ['internal placeholders', '\ufdd00\ufdd1'.repeat(MANY)],
-  ])('reads %s', (_, text) => {
+  ])('reads hostile AsciiDoc: %s', (_, text) => {
     lengthOf(text);
   });
 

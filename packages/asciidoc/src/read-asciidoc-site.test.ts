@@ -39,7 +39,7 @@ describe('readAsciidoc with a site', () => {
     expect(read(':product: Own\n\n{product}', siteOf({}, { product: 'Relay' })).markdown).toBe('Own');
   });
 
-  it('resolves references, and uses the title of the target if they have no text', () => {
+  it('resolves references, and uses the title of the target for references without text', () => {
     const site = siteOf({ 'setup.adoc': '= Set up\n' });
     const { markdown, warnings } = read('xref:setup.adoc[] xref:setup.adoc#x[here] <<setup.adoc#y,there>>', site);
     expect(markdown).toBe(
@@ -65,7 +65,7 @@ describe('readAsciidoc with a site', () => {
     expect(read(text, siteOf({})).markdown).toBe('See the **guide** and `{path}/x[0]`.');
   });
 
-  it('reads included files in place, with the line that includes them', () => {
+  it('inserts included files, with the line that includes them', () => {
     const files = {
       'parts/a.adoc': '= Part\n:inner: set\n\ninclude::./b.adoc[]\n\n{inner}',
       'parts/b.adoc': 'nested',
@@ -79,18 +79,18 @@ describe('readAsciidoc with a site', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('tells the rows of an included table apart', () => {
+  it('separates the rows of an included table', () => {
     const site = siteOf({ 'rows.adoc': '|a |b\n\n|1 |2' });
     expect(read('|===\ninclude::rows.adoc[]\n|===', site).markdown).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |');
   });
 
-  it('leaves out a file that does not exist with a warning, unless it is optional', () => {
+  it('omits a missing included file with a warning, unless the include is optional', () => {
     const { markdown, warnings } = read('a\n\ninclude::no.adoc[]\n\ninclude::no.adoc[opts=optional]\n\nb', siteOf({}));
     expect(markdown).toBe('a\n\nb');
     expect(warnings).toEqual([{ line: 3, message: 'include::no.adoc[] was left out: no.adoc does not exist' }]);
   });
 
-  it('limits how deep, how many and how large the included files are', () => {
+  it('limits the depth, number and size of included files', () => {
     const loop = read('include::loop.adoc[]', siteOf({ 'loop.adoc': 'x\n\ninclude::loop.adoc[]' }));
     expect(loop.markdown.match(/x/g)).toHaveLength(8);
     expect(loop.warnings[0]?.message).toContain('files include each other more than 8 times');
@@ -101,7 +101,7 @@ describe('readAsciidoc with a site', () => {
     expect(large.warnings[0]?.message).toContain('at most 4194304 characters');
   });
 
-  it('shows the samples of include-code by language, in the folder of the section', () => {
+  it('renders the samples of include-code by language, from the folder of the section', () => {
     const files = { 'java/howto/run/My.java': 'class My {}', 'kotlin/howto/run/My.kt': 'class My' };
     const site = siteOf(files, { 'include-java': 'java', 'include-kotlin': 'kotlin', 'include-xml': 'xml' });
     const { markdown, warnings } = read('[[howto.run]]\n== Run\n\ninclude-code::My[]\n\ninclude-code::No[]', site);
@@ -111,7 +111,7 @@ describe('readAsciidoc with a site', () => {
     ]);
   });
 
-  it('warns once if no folder of samples is known', () => {
+  it('warns once about include-code if no folder of samples is known', () => {
     const { warnings } = read('include-code::A[]\n\ninclude-code::B[]', siteOf({}));
     expect(warnings).toEqual([
       { line: 1, message: 'include-code was left out: no attribute such as include-java names a folder of samples' },
@@ -133,7 +133,7 @@ describe('readAsciidoc with a site', () => {
     ],
     ['docs/list.adoc', '* xref:a.adoc[#a]\n* xref:a.adoc[#b]\n* other text\n* xref:a.adoc[#c]', undefined],
     ['docs/modules/ROOT/pages/navigation.adoc', 'text', undefined],
-  ])('reads or skips %s', (path, text, skipped) => {
+  ])('reads or skips the AsciiDoc file %s', (path, text, skipped) => {
     expect(read(text, siteOf({ 'a.adoc': '', 'page.adoc': 'include::docs/_part.adoc[]' }), path).skipped).toBe(skipped);
   });
 

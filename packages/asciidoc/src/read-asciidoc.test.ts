@@ -54,18 +54,18 @@ describe.each(['gateway-guide', 'rest-reference', 'classic-manual'])('readAsciid
   const reading = readAsciidoc(source);
   const markdown = reading.markdown.split('\n');
 
-  it('converts it to the expected Markdown', () => {
+  it('converts the document to the expected Markdown', () => {
     expect(`${reading.markdown.trimEnd()}\n`).toBe(fixture(`${name}.md`));
     expect(reading.warnings).toEqual([]);
   });
 
-  it('returns ascending source lines', () => {
+  it('returns ascending source lines for a document', () => {
     const lines = reading.lines ?? [];
     expect(lines).toHaveLength(markdown.length);
     expect(lines.every((line, index) => index === 0 || line >= (lines[index - 1] ?? 0))).toBe(true);
   });
 
-  it.each(LINES[name] ?? [])('maps the line %s to line %i', (start, line) => {
+  it.each(LINES[name] ?? [])('maps the output line that starts with %s to source line %i', (start, line) => {
     const at = markdown.findIndex((text) => text.trimStart().startsWith(start));
     expect(reading.lines?.[at]).toBe(line);
     expect(at).toBeGreaterThanOrEqual(0);
@@ -92,7 +92,7 @@ describe('readAsciidoc', () => {
     ['only comments', '// a\n\n////\nb\n////\n', ''],
     ['a paragraph', 'one\ntwo', 'one\ntwo'],
     ['a title', '= Title', '# Title\n'],
-  ])('reads %s', (_, source, markdown) => {
+  ])('converts %s to Markdown', (_, source, markdown) => {
     expect(readAsciidoc(source).markdown).toBe(markdown);
   });
 

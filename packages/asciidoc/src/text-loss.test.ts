@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { readAsciidoc } from './read-asciidoc.ts';
 
 it.each(['camel-k/affinity', 'classic-manual', 'gateway-guide', 'rest-reference'])(
-  'the page %s keeps the text that Asciidoctor shows',
+  'keeps the text that Asciidoctor renders for the page %s',
   async (name) => {
     const source = readFileSync(new URL(`fixtures/${name}.adoc`, import.meta.url), 'utf8');
     // With all macros, and without the numbers that Asciidoctor puts before captions.

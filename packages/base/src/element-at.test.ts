@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { elementAt, getExisting, lastOf } from './element-at.ts';
 
 describe('elementAt', () => {
-  it('returns the element, whatever its value', () => {
+  it('returns the element at an index, even if the element is falsy', () => {
     expect([elementAt([0, ''], 0), elementAt([0, ''], 1)]).toEqual([0, '']);
   });
 
@@ -12,7 +12,7 @@ describe('elementAt', () => {
 });
 
 describe('lastOf', () => {
-  it('returns the last element', () => {
+  it('returns the last element of a list', () => {
     expect(lastOf(['a', 'b'])).toBe('b');
   });
 
@@ -24,7 +24,7 @@ describe('lastOf', () => {
 describe('getExisting', () => {
   const map = new Map([['a', 0]]);
 
-  it('returns the value of the key', () => {
+  it('returns the value of an existing key', () => {
     expect(getExisting(map, 'a')).toBe(0);
   });
 

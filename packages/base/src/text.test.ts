@@ -59,11 +59,11 @@ describe('graphemeBoundary', () => {
     ['a cluster that is longer than the limit', FAMILY, 5, 5],
     ['such a cluster, between two code points', FAMILY, 4, 3],
     ['a cluster of 301 characters', `abe${'\u0301'.repeat(300)}`, 258, 2],
-  ])('finds the boundary in %s', (_name, text, limit, expected) => {
+  ])('finds the last grapheme boundary within the limit in %s', (_name, text, limit, expected) => {
     expect(graphemeBoundary(text, limit)).toBe(expected);
   });
 
-  it('finds the last boundary that fits, for any text and limit', () => {
+  it('finds the last grapheme boundary that fits, for any text and limit', () => {
     for (const text of texts(12, 250)) {
       const allowed = boundaries(text);
       for (let limit = FAMILY.length; limit <= text.length; limit += 1) {
@@ -74,7 +74,7 @@ describe('graphemeBoundary', () => {
     }
   });
 
-  it('never splits a surrogate pair, even inside a cluster that is longer than the limit', () => {
+  it('never splits a surrogate pair, even inside a grapheme that is longer than the limit', () => {
     const cluster = `a${'\u{1d165}'.repeat(600)}`;
     for (let limit = 2; limit < cluster.length; limit += 1) {
       const at = graphemeBoundary(cluster, limit);
@@ -100,11 +100,11 @@ describe('truncateMiddle', () => {
     ['abcdefghij', 6, 'abc…ij'],
     ['Guide › Very long name › Errors', 17, 'Guide ›…› Errors'],
     ['aaaa 😀😀 bbbb', 9, 'aaaa…bbbb'],
-  ])('makes %j at most %i long', (text, limit, expected) => {
+  ])('truncates %j in the middle to %i characters', (text, limit, expected) => {
     expect(truncateMiddle(text, limit)).toBe(expected);
   });
 
-  it('keeps whole graphemes of both ends, for any text and limit', () => {
+  it('keeps whole graphemes at both ends of a truncated text, for any text and limit', () => {
     for (const text of texts(12, 150).map((each) => each.trim())) {
       for (let limit = 2 * FAMILY.length + 2; limit < text.length; limit += 5) {
         const [head = '', tail = '', ...more] = truncateMiddle(text, limit).split('…');
@@ -133,7 +133,7 @@ describe('truncate', () => {
     expect(truncate(text, limit)).toBe(expected);
   });
 
-  it('returns a beginning of whole graphemes, for any text and limit', () => {
+  it('truncates to whole graphemes, for any text and limit', () => {
     for (const text of texts(6, 150)) {
       for (let limit = FAMILY.length + 1; limit < text.length; limit += 3) {
         const truncated = truncate(text, limit);

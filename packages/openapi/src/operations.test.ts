@@ -23,7 +23,7 @@ describe('findOperations', () => {
     ['a path that could also be a parameter value of another path', '/users/me', ['GET /users/me']],
     ['a URL with a query', 'https://api.example.com/users/me/?a=1', ['GET /users/me']],
     ['a path without an operation', '/users/7/pets', []],
-  ])('returns the operations for %s', (_name, path, expected) => {
+  ])('returns the API operations for %s', (_name, path, expected) => {
     expect(found(path)).toEqual(expected);
   });
 });

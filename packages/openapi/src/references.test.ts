@@ -33,7 +33,7 @@ describe('createReferences', () => {
     ['#/components/schemas/N%C3%A4me%25', schemas['Näme%'], 'Näme%'],
     ['#/paths/~1a~1{b}/get/parameters/0', { name: 'x' }, 'paths//a/{b}/get/parameters/0'],
     ['#', ROOT, '#'],
-  ])('resolves %s', ($ref, value, name) => {
+  ])('resolves the reference %s', ($ref, value, name) => {
     expect(resolve($ref)).toEqual({ value, name, dangling: [], used: [name] });
   });
 });
@@ -58,7 +58,7 @@ it.each(['other.yaml#/Pet', 'https://example.org/pet.json', './pet'])(
   },
 );
 
-it('resolves a value without a reference to itself', () => {
+it('resolves a value that is not a reference to itself', () => {
   const references = createReferences(ROOT, () => undefined);
   const values = [undefined, null, 1, [], { $ref: true }];
   expect(values.map((value) => references.resolve(value).value)).toEqual(values);

@@ -13,14 +13,14 @@ function readerOf(text: string): ReadInclude {
   });
 }
 
-it('reads at most 3,000 files for a document', () => {
+it('reads at most 3,000 included files for a document', () => {
   const read = readerOf('x');
   for (let index = 0; index < 3_000; index += 1) expect(read('a.yml', `${index}.yml`)).toHaveProperty('text', 'x');
   expect(read('a.yml', 'more.yml')).toEqual({ problem: 'a document can include at most 3000 files' });
   expect(readerOf('x')('b.yml', 'more.yml')).toHaveProperty('text', 'x');
 });
 
-it('does not return a file that is too long, or what follows when the files together are too long', () => {
+it('does not return an included file that is too long, or further files when the total is too long', () => {
   const million = 1024 * 1024;
   expect(readerOf('x'.repeat(million + 1))('a.md', 'b.md')).toEqual({
     problem: 'b.md has more than 1048576 characters',

@@ -44,7 +44,7 @@ function shuffled(tree: readonly Candidate[], below: (bound: number) => number):
 /** The path that a reason names. */
 const NAMED = / (?:translation of|old version of|identical to) (.+)$/;
 
-describe('random trees', () => {
+describe('findSkipped with random trees', () => {
   test.each(SEEDS)('satisfies the invariants for random trees with seed %i', (seed) => {
     const below = numbers(seed);
     const tree = someTree(below);
@@ -69,7 +69,7 @@ describe('random trees', () => {
     if (kinds.has('duplicates')) expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('random trees use every rule', () => {
+  test('random trees cover every rule', () => {
     const reasons = SEEDS.flatMap((seed) => [...findSkipped(someTree(numbers(seed))).values()]);
     for (const part of ['a license', 'a changelog', 'a translation of', 'an old version of', 'identical to']) {
       expect(reasons.filter((reason) => reason.includes(part)).length).toBeGreaterThan(perTier(4, 20));
@@ -77,7 +77,7 @@ describe('random trees', () => {
   });
 });
 
-describe('hostile trees', () => {
+describe('findSkipped with hostile trees', () => {
   const many = perTier(5_000, 50_000);
   const list = (of: (at: number) => string): Candidate[] => Array.from({ length: many }, (_, at) => ({ path: of(at) }));
 
@@ -133,7 +133,7 @@ describe('hostile trees', () => {
       0,
     ],
     ['slashes', () => [{ path: '/'.repeat(1e6) }, { path: '' }, { path: '//fr//v1//.md' }], 0],
-  ])('have the expected result: %s', (_, tree, size) => {
+  ])('skips the expected number of files for a hostile tree: %s', (_, tree, size) => {
     expect(findSkipped(tree()).size).toBe(size);
   });
 

@@ -72,7 +72,7 @@ describe('findSkipped', () => {
         'fr/guide.md': 'it is a translation of guide.md',
       },
     ],
-  ])('keeps the page that a reason names: %s', (_, tree, expected) => {
+  ])('keeps the page to which the reason of a skipped page refers: %s', (_, tree, expected) => {
     expect(reasons(tree)).toEqual(expected);
   });
 });
@@ -93,7 +93,7 @@ describe('duplicates', () => {
       'LICENSE.md=1 guides/terms-of-use.md=1',
       { 'LICENSE.md': 'it is a license' },
     ],
-  ])('are skipped as expected: %s', (_, tree, expected) => {
+  ])('skips duplicates: %s', (_, tree, expected) => {
     expect(reasons(tree)).toEqual(expected);
   });
 });
@@ -118,12 +118,12 @@ describe('identical documents', () => {
       ids(['b.md'], ['a.md']),
       { 'b.md': 'it is identical to a.md' },
     ],
-  ])('are skipped as expected: %s', (_, candidates, expected) => {
+  ])('skips identical documents: %s', (_, candidates, expected) => {
     expect(Object.fromEntries(findSkipped(candidates))).toEqual(expected);
     expect(Object.fromEntries(findSkipped(candidates.toReversed()))).toEqual(expected);
   });
 
-  test('uses the names that the caller gives in the reasons', () => {
+  test('uses the names from the caller in the reasons for identical documents', () => {
     const named = ['a.md', 'b.md'].map((path) => ({ path, id: '1', name: `docs/${path}` }));
     expect([...findSkipped(named)]).toEqual([['b.md', 'it is identical to docs/a.md']]);
   });
@@ -141,11 +141,11 @@ describe('kinds', () => {
     ['translations', ['CHANGELOG.fr.md', 'a.fr.md']],
     ['versions', ['v1/a.md']],
     ['duplicates', ['v2/b.md']],
-  ])('skips only %s', (kind, expected) => {
+  ])('skips only files of the kind "%s" if it is requested', (kind, expected) => {
     expect(Object.keys(reasons(tree, [kind]))).toEqual(expected);
   });
 
-  test('skips nothing without kinds', () => expect(reasons(tree, [])).toEqual({}));
+  test('skips no files if no kinds are requested', () => expect(reasons(tree, [])).toEqual({}));
 
   test('skips files of all kinds by default', () => expect(reasons(tree)).toEqual(reasons(tree, SKIPPED_KINDS)));
 });
@@ -160,7 +160,7 @@ describe('a tree', () => {
       { 'CHANGELOG.fr.md': 'it is a translation of CHANGELOG.md' },
     ],
     ['identical documents', 'LICENSE.md=1 COPYING.md=1', { 'LICENSE.md': 'it is identical to COPYING.md' }],
-  ])('keeps at least one document, if any: %s', (_, tree, expected) => {
+  ])('keeps at least one document of a tree, if any: %s', (_, tree, expected) => {
     expect(reasons(tree)).toEqual(expected);
   });
 });

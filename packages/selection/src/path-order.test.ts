@@ -11,11 +11,11 @@ test.each([
   ['\u{ff5e}', '\u{1f600}', -1],
   ['\u{1f600}', '\u{1f601}', -1],
   ['\u{d7ff}', '\u{1f600}', -1],
-])('compares %j with %j by code points', (a, b, order) => {
+])('compares the path %j with %j by code points', (a, b, order) => {
   expect(Math.sign(byCodePoints(a, b))).toBe(order);
   expect(Math.sign(byCodePoints(b, a))).toBe(-order + 0);
 });
 
-test('sorts by length first, then by code points', () => {
+test('sorts paths by length first, then by code points', () => {
   expect(['bb', 'c', 'aa', 'ba'].sort(shortestFirst)).toEqual(['c', 'aa', 'ba', 'bb']);
 });

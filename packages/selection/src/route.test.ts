@@ -30,10 +30,10 @@ describe('mostAlike', () => {
     ['fr/_a.md', '_a', 'a.md'],
     ['fr/a.html', 'a', 'a.html'],
     ['fr/a.rst', 'a', 'a.html'],
-  ])('prefers, for %s.*, the file %s: %s', (path, stem, expected) => {
+  ])('prefers for the translation %s, with the stem %s, the page %s', (path, stem, expected) => {
     expect(mostAlike(parseCandidate({ path }), stem, forms)?.path).toBe(expected);
   });
 
-  test('returns nothing for an empty list', () =>
+  test('returns no file for an empty list', () =>
     expect(mostAlike(parseCandidate({ path: 'a.md' }), 'a', [])).toBeUndefined());
 });

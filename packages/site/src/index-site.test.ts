@@ -29,12 +29,12 @@ describe('links in a folder without a generator', () => {
       'b.md#gone',
       { url: `${REPOSITORY_URL}docs/b.md`, title: 'Title of B', problem: 'docs/b.md has no anchor "gone"' },
     ],
-  ])('resolves %s', (target, expected) => {
+  ])('resolves the link target %s', (target, expected) => {
     const site = siteOf(FILES, { repositoryUrl: REPOSITORY_URL, root: 'docs' });
     expect(site.resolve('docs/a.md', url(target))).toEqual(expected);
   });
 
-  it('links to pages of the public site', () => {
+  it('resolves links to pages of the public site', () => {
     const site = siteOf(FILES, { siteUrl: 'https://docs.example.com/v1', root: 'docs' });
     expect(site.resolve('docs/a.md', url('b.md#set-up')).url).toBe('https://docs.example.com/v1/b#set-up');
     expect(site.resolve('docs/a.md', url('guide')).url).toBe('https://docs.example.com/v1/guide/');
@@ -43,7 +43,7 @@ describe('links in a folder without a generator', () => {
   });
 });
 
-describe('the dependencies of a document', () => {
+describe('dependencies of a document', () => {
   const usedBy = (files: Readonly<Record<string, string>>, target: string) => {
     const site = siteOf(files);
     site.resolve('docs/a.md', url(target));
@@ -54,7 +54,7 @@ describe('the dependencies of a document', () => {
     return usedBy(FILES, target).some((use) => site.digest(use) !== use.digest);
   };
 
-  it('are the files and anchors that affect its links', () => {
+  it('records the files and anchors that affect the links of a document', () => {
     expect(usedBy(FILES, 'b.md#set-up').map(({ kind, key }) => `${kind} ${key}`)).toEqual([
       'file docs/b.md',
       'page docs/b.md',
@@ -73,7 +73,7 @@ describe('the dependencies of a document', () => {
     expect(isOutdated(next, target)).toBe(expected);
   });
 
-  it('are removed once they are read', () => {
+  it('removes the dependencies of a document once they are read', () => {
     const site = siteOf(FILES);
     site.resolve('docs/a.md', url('b.md'));
     expect(site.takeUses('docs/a.md')).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('the dependencies of a document', () => {
   });
 });
 
-it('requests the files on which a result depends', () => {
+it('requests the files on which the result for a link depends', () => {
   const texts = new Map<string, string>();
   const site = indexSite({ paths: new Set(Object.keys(FILES)), read: (path) => texts.get(path) });
   site.locate('docs/a.md', url('b.md#set-up'));
@@ -103,12 +103,12 @@ describe('AsciiDoc outside of Antora', () => {
     'docs/_unused.adoc': 'text',
   });
 
-  it('has the anchors that Asciidoctor generates, including those of included files', () => {
+  it('generates the same anchors as Asciidoctor, including those of included files', () => {
     for (const anchor of ['_set_it_up', '_in_the_part'])
       expect(site.locate('docs/a.adoc', url(`#${anchor}`))).toMatchObject({ path: 'docs/a.adoc', anchor });
   });
 
-  it('detects which parts are included, even if the folder depends on an attribute', () => {
+  it('detects which AsciiDoc files are included, even if the folder depends on an attribute', () => {
     expect(site.isIncluded('docs/parts/_used.adoc')).toBe(true);
     expect(site.isIncluded('docs/parts/_by_name.adoc')).toBe(true);
     expect(site.isIncluded('docs/_unused.adoc')).toBe(false);

@@ -7,7 +7,7 @@ describe('pathInside', () => {
     ['docs', 'docs', ''],
     ['', 'docs/a.md', 'docs/a.md'],
     ['docs', 'docs-old/a.md', undefined],
-  ])('returns in the folder %j for %s the path %j', (folder, path, expected) => {
+  ])('returns relative to the folder %j for %s the path %j', (folder, path, expected) => {
     expect(pathInside(folder, path)).toBe(expected);
   });
 });
@@ -23,11 +23,11 @@ describe('resolvePath', () => {
 });
 
 describe('splitTarget', () => {
-  it('decodes path and fragment, and keeps the query', () => {
+  it('decodes the path and fragment of a link, and keeps the query', () => {
     expect(splitTarget('a%20b.md?x=%20#%C3%BC')).toEqual({ path: 'a b.md', query: '?x=%20', fragment: 'ü' });
   });
 
-  it('keeps invalid escapes', () => {
+  it('keeps invalid escapes of a link', () => {
     expect(splitTarget('100%.md')).toEqual({ path: '100%.md', query: '', fragment: undefined });
   });
 });

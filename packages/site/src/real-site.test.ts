@@ -36,11 +36,11 @@ it.each([
     '/02-apps/01-transfer/01-overview/#denomination-trace',
     '(no page has the address /02-apps/01-transfer/01-overview/)',
   ],
-])('resolves in the documentation of ibc-go: in %s, %s links to %s', (from, target, expected) => {
+])('resolves links in the documentation of ibc-go: in %s, %s links to %s', (from, target, expected) => {
   expect(whereTo(siteOf(filesOf('ibc-go')), from, target)).toBe(expected);
 });
 
-it('the pages of ibc-go have the addresses of its site', () => {
+it('generates for the pages of ibc-go the URLs of its site', () => {
   const site = siteOf(filesOf('ibc-go'), { siteUrl: 'https://ibc.cosmos.network', root: 'docs/docs' });
   expect(site.pageUrl(`${APPS}/09-active-channels.md`)).toBe(
     'https://ibc.cosmos.network/main/apps/interchain-accounts/active-channels/',

@@ -17,7 +17,7 @@ describe('repeatedTexts', () => {
     expect([...site.repeatedTexts('site/1.html')]).toEqual(['firstsecond']);
   });
 
-  it('returns nothing for few pages, other formats and other generators', () => {
+  it('finds no repeated texts for few pages, other formats and other generators', () => {
     expect(siteOf(pages(3)).repeatedTexts('site/1.html').size).toBe(0);
     const site = siteOf({ ...pages(9), 'b/x.html': MENU, 'site/x.md': 'text' });
     expect(site.repeatedTexts('b/x.html').size).toBe(0);
@@ -31,7 +31,7 @@ describe('repeatedTexts', () => {
     expect(siteOf(pages(40, '<div>Other menu</div>')).configDigest()).not.toBe(digest);
   });
 
-  it('reads at most twelve pages of a site', () => {
+  it('reads at most twelve pages of a site to find repeated texts', () => {
     const files = new Map(Object.entries(pages(500)));
     const read = new Set<string>();
     const site = indexSite({ paths: new Set(files.keys()), read: (path) => files.get(read.add(path) && path) });
@@ -39,7 +39,7 @@ describe('repeatedTexts', () => {
     expect(read.size).toBe(12);
   });
 
-  it('is complete once all requested pages are loaded', () => {
+  it('the repeated texts are complete once all requested pages are loaded', () => {
     const files = new Map(Object.entries(pages(9)));
     const loaded = new Map<string, string>();
     const site = indexSite({ paths: new Set(files.keys()), read: (path) => loaded.get(path) });

@@ -44,7 +44,7 @@ describe('document header', () => {
     ['the title as an attribute', ['= T *x*', '', '{doctitle}'], '# T **x**\n\nT \\*x\\*'],
     ['an underlined title, which enables compatibility mode', ['Title', '=====', '', "'em'"], '# Title\n\n*em*'],
     ['a section title instead of a document title', ['== A', 'Ada Lovelace'], '## A {#_a}\n\nAda Lovelace'],
-  ])('can contain %s', (_, lines, expected) => {
+  ])('a document header can contain %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -61,7 +61,7 @@ describe('attribute entries', () => {
     ['can contain passthroughs', [':a: pass:q[b]', '', '{a}'], 'b'],
     ['have case-insensitive names', [':My-Attr: b', '', '{my-attr} {MY-ATTR}'], 'b b'],
     ['are text inside a paragraph', ['a', ':b: c'], 'a\n:b: c'],
-  ])('%s', (_, lines, expected) => {
+  ])('attribute entries %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });

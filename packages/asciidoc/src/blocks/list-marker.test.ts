@@ -18,12 +18,12 @@ describe('parseListMarker', () => {
     ['a:::: b', { kind: 'description', key: '::::', text: 'b', term: 'a' }],
     ['a;; b', { kind: 'description', key: ';;', text: 'b', term: 'a' }],
     ['a::b:: c', { kind: 'description', key: '::', text: 'c', term: 'a::b' }],
-  ])('parses %j', (line, marker) => {
+  ])('parses the list marker of %j', (line, marker) => {
     expect(parseListMarker(line)).toEqual(marker);
   });
 
   it.each(['*a', '**', '-- a', '.a', '1.a', '1) a', 'Mr. a', 'a::b', 'a::::: b', ':: a', '// a:: b', '<a> b', ''])(
-    'returns undefined for %j',
+    'finds no list marker in %j',
     (line) => {
       expect(parseListMarker(line)).toBeUndefined();
     },

@@ -35,7 +35,7 @@ describe('headings', () => {
     ['seven marks, which is plain text', ['======= G'], '======= G'],
     ['a trailing number sign', ['= In C #'], '# In C \\#'],
     ['a position inside another block', ['****', '== B', '', 'x', '****'], '**B**\n\nx'],
-  ])('can have %s', (_, lines, expected) => {
+  ])('a heading can have %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -65,7 +65,7 @@ describe('underlines and delimiters', () => {
       '```\nTitle\n-----\n== Other\n```',
     ],
     ['a short delimiter', ['ab', '--', 'x', '--'], 'ab\n\nx'],
-  ])('are distinguished: %s', (_, lines, expected) => {
+  ])('distinguishes underlines from delimiters: %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -112,7 +112,7 @@ describe('code blocks', () => {
     ],
     ['an include inside code', ['----', 'a', 'include::b.txt[]', '----'], '```\na\ninclude::b.txt[]\n```'],
     ['comments inside code', ['----', '// a', '////', '----'], '```\n// a\n////\n```'],
-  ])('can have %s', (_, lines, expected) => {
+  ])('a code block can have %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -145,7 +145,7 @@ describe('nested blocks', () => {
     ['the comment style', ['[comment]', 'a', '', '[comment]', '--', 'b', '', 'c', '--', '', 'd'], 'd'],
     ['a collapsible block', ['.More', '[%collapsible]', '====', 'a', '===='], '**More**\n\na'],
     ['a title without a block', ['a', '', '.Title'], 'a\n\n**Title**'],
-  ])('can be %s', (_, lines, expected) => {
+  ])('a nested block can be %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -165,7 +165,7 @@ describe('admonitions', () => {
     ['a title', ['.Careful *now*', '[WARNING]', '====', 'a', '===='], '**Warning: Careful now**\n\na'],
     ['a paragraph with a title', ['.Careful', 'WARNING: a'], '**Warning: Careful**\n\na'],
     ['an unknown label, which is plain text', ['NOTICE: a'], 'NOTICE: a'],
-  ])('can be %s', (_, lines, expected) => {
+  ])('an admonition can be %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -190,7 +190,7 @@ describe('paragraphs', () => {
     ['lines around a line that becomes empty', ['a', '(((b)))', 'c'], 'a\nc'],
     ['text with styles and roles', ['[.lead]', 'a', '', '[abstract]', 'b', '', '[normal]', ' c'], 'a\n\nb\n\nc'],
     ['brackets that are not metadata', ['[1] and [2]', '', '[link:a[b]](c)'], '[1] and [2]\n\n[[b](a)\\](c)'],
-  ])('keep %s', (_, lines, expected) => {
+  ])('a paragraph keeps %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -223,7 +223,7 @@ describe('block macros', () => {
     ],
     ['an include', ['a', 'include::b c.adoc[leveloffset=1]', 'd'], 'a\n\nIncluded file: [b c.adoc](b%20c.adoc)\n\nd'],
     ['an include with an unknown path', ['include::{dir}/a.adoc[]'], 'Included file: `{dir}/a.adoc`'],
-  ])('are converted: %s', (_, lines, expected) => {
+  ])('converts block macros: %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });

@@ -25,7 +25,7 @@ describe('lists', () => {
     ['a nested list with a start number', ['* a', '[start=3]', '. b'], '- a\n\n  3. b'],
     ['text that looks like Markdown', ['* # a', '> b', '* +'], '- \\# a\n  \\> b\n- \\+'],
     ['an anchor', ['* [[x]]a', '', '<<x>>'], '- a\n\n[x](#x)'],
-  ])('can have %s', (_, lines, expected) => {
+  ])('a list can have %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 
@@ -53,7 +53,7 @@ describe('lists', () => {
     ],
     ['only a block', ['* {empty}', '+', '----', 'b', '----'], '-\n  ```\n  b\n  ```'],
     ['an include', ['* a', 'include::b.adoc[]', '* c'], '- a\n\n  Included file: [b.adoc](b.adoc)\n\n- c'],
-  ])('can contain %s', (_, lines, expected) => {
+  ])('a list item can contain %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 
@@ -93,7 +93,7 @@ describe('lists', () => {
     ],
     ['no text', ['a::'], '- **a**'],
     ['names of C++ as terms', ['std::vector:: b', 'std::c is text'], '- **std::vector**: b\n  std::c is text'],
-  ])('can describe terms with %s', (_, lines, expected) => {
+  ])('a description list can describe terms with %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });

@@ -104,7 +104,7 @@ describe('tables', () => {
     ['only an include', ['[%header,format=csv]', '|===', 'include::a.csv[]', '|==='], 'Included file: [a.csv](a.csv)'],
     ['another separator', ['[separator=¦]', '|===', '¦a | b ¦c', '|==='], '| | |\n| --- | --- |\n| a \\| b | c |'],
     ['longer delimiters', ['|=====', '|a', '|====='], '| |\n| --- |\n| a |'],
-  ])('can have %s', (_, lines, expected) => {
+  ])('a table can have %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 
@@ -128,11 +128,11 @@ describe('tables', () => {
       '| | | |\n| --- | --- | --- |\n| a | | |\n| b | c | d |',
     ],
     ['an unclosed quote', [',===', 'a,"b', 'c,d', ',==='], '| | |\n| --- | --- |\n| a | b c,d |'],
-  ])('can be written as %s', (_, lines, expected) => {
+  ])('a table can be written as %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 
-  it('maps rows to the lines where they begin', () => {
+  it('maps table rows to the lines where they begin', () => {
     const { markdown: text, lines } = readAsciidoc('x\n\n.T\n|===\n|A\n|B\n\n|a\n\nb\n|c\n|===');
     expect(text.split('\n').map((line, index) => `${lines?.[index]} ${line}`)).toEqual([
       '1 x',
@@ -148,7 +148,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('are limited in size whatever spans their cells claim', () => {
+  it('limits the size of a table regardless of the spans of its cells', () => {
     const wide = readAsciidoc(`|===\n${'9999+|a\n'.repeat(2_000)}|===`).markdown;
     const tall = readAsciidoc(`[cols=100*]\n|===\n${'.9999+|a '.repeat(90)}${'|b '.repeat(2_000)}\n|===`).markdown;
     const many = readAsciidoc(`|===\n${'99999*|a\n'.repeat(1_000)}|===`).markdown;

@@ -28,7 +28,7 @@ describe('createSectionIds', () => {
     ['snake_case__x', '_snake_case_x'],
     ['&amp; x', '_x'],
     ['???', undefined],
-  ])('turns the title %j into the ID %j', (title, id) => {
+  ])('generates from the title %j the ID %j', (title, id) => {
     expect(ids()(title)).toBe(id);
   });
 
@@ -38,11 +38,11 @@ describe('createSectionIds', () => {
     [{ idprefix: '', idseparator: '-' }, '-One. Two-', 'one-two'],
     [{ idseparator: '' }, 'One two', '_onetwo'],
     [{ sectids: undefined }, 'One two', undefined],
-  ])('respects the attributes %j', (set, title, id) => {
+  ])('respects the document attributes %j for section IDs', (set, title, id) => {
     expect(ids(set)(title)).toBe(id);
   });
 
-  it('adds a number to an id that is taken', () => {
+  it('adds a number to a section ID that is already used', () => {
     const id = ids({}, ['_b', '_a_3']);
     expect(['A', 'A', 'A', 'B', 'B'].map(id)).toEqual(['_a', '_a_2', '_a_4', '_b_2', '_b_3']);
   });

@@ -10,7 +10,7 @@ describe('parseOneLineTitle', () => {
     ['== A ==', 1, 'A'],
     ['== A =', 1, 'A ='],
     ['==\tA', 1, 'A'],
-  ])('parses %j', (line, level, text) => {
+  ])('parses the title %j', (line, level, text) => {
     expect(parseOneLineTitle(line)).toEqual({ level, text, lines: 1 });
   });
 
@@ -30,7 +30,7 @@ describe('parseTwoLineTitle', () => {
     ['Title', '~~~', 'x', 2],
     ['標題', '~~~~', '', 2],
     [' Title', '-----', '', 1],
-  ])('parses %j over %j', (line, below, after, level) => {
+  ])('parses the title %j underlined by %j', (line, below, after, level) => {
     expect(parseTwoLineTitle(line, below, after)).toEqual({ level, text: line.trim(), lines: 2 });
   });
 
@@ -49,7 +49,7 @@ describe('parseTwoLineTitle', () => {
     ['a:: b', '-----', ''],
     ['.....', '-----', ''],
     ['  abc', '-----', ''],
-  ])('decides whether %j over %j is a title', (line, below, after, title?: string) => {
+  ])('decides whether %j above %j is a title', (line, below, after, title?: string) => {
     expect(parseTwoLineTitle(line, below, after) !== undefined).toBe(title !== undefined);
   });
 });

@@ -11,11 +11,11 @@ describe('escapeText', () => {
     ['<a> </a> <!-- a < b <1>', '\\<a> \\</a> \\<!-- a < b <1>'],
     ['[a] [b](c)', '[a] [b\\](c)'],
     ['~a b~', '~a b\\~'],
-  ])('changes %j to %j', (text, expected) => {
+  ])('escapes the text %j as %j', (text, expected) => {
     expect(escapeText(text)).toBe(expected);
   });
 
-  it('takes the surrounding characters into account', () => {
+  it('considers the surrounding characters when it escapes text', () => {
     expect(escapeText('_', 'a', 'b')).toBe('_');
     expect(escapeText('_', 'a', ' ')).toBe('\\_');
     expect(escapeText('[a]', '', '', true)).toBe('\\[a\\]');
@@ -43,7 +43,7 @@ describe('escapeLineStart', () => {
     '::: a',
     '!!! note',
     '~~~',
-  ])('escapes %j', (line) => {
+  ])('escapes the start of the line %j', (line) => {
     expect(escapeLineStart(line)).toBe(`\\${line}`);
   });
 
@@ -60,7 +60,7 @@ describe('escapeLineStart', () => {
     'a | b',
     '!image',
     '***bold** it*',
-  ])('does not change %j', (line) => {
+  ])('does not escape the start of the line %j', (line) => {
     expect(escapeLineStart(line)).toBe(line);
   });
 
@@ -79,7 +79,7 @@ describe('codeSpan', () => {
     ['``', '``` `` ```'],
     [' a ', '`  a  `'],
     [' ', ' '],
-  ])('formats %j as %j', (text, expected) => {
+  ])('formats the code %j as %j', (text, expected) => {
     expect(codeSpan(text)).toBe(expected);
   });
 });
@@ -90,7 +90,7 @@ describe('encodeDestination', () => {
     ['a b(c).html', 'a%20b%28c%29.html'],
     ['<a>"\\', '%3Ca%3E%22%5C'],
     ['ü%20\u3000x', 'ü%20%E3%80%80x'],
-  ])('encodes %j as %j', (url, expected) => {
+  ])('encodes the link destination %j as %j', (url, expected) => {
     expect(encodeDestination(url)).toBe(expected);
   });
 });

@@ -41,7 +41,7 @@ describe('markdown', () => {
     ["don't 'quote' \"it\"", "don't 'quote' \"it\""],
     // Markdown does not support bold text between letters and punctuation, so it needs tags.
     ['a**(b)**c', 'a<strong>(b)</strong>c'],
-  ])('formats %j as %j', (text, expected) => {
+  ])('converts AsciiDoc formatting in %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
@@ -61,7 +61,7 @@ describe('markdown', () => {
     ['`\\https://localhost`', '`https://localhost`'],
     ['`a`b', '\\`a\\`b'],
     ['a ` b', 'a \\` b'],
-  ])('converts the code %j to %j', (text, expected) => {
+  ])('converts AsciiDoc code in %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
@@ -78,7 +78,7 @@ describe('markdown', () => {
     ['C++17 or C++20', 'C++17 or C++20'],
     ['1 + 2 + 3', '1 + 2 + 3'],
     ['\\+a+ \\++b++', '+a+ ++b++'],
-  ])('passes %j through as %j', (text, expected) => {
+  ])('converts the passthrough %j to %j', (text, expected) => {
     expect(markdown(text, { v: '1.0' })).toBe(expected);
   });
 
@@ -94,7 +94,7 @@ describe('markdown', () => {
     ['C{pp} {cpp}', 'C++ C++'],
     ['{counter:n} {counter:n} {n} {counter2:n}{n} {counter:l:A}{counter:l}', '1 2 2 3 AB'],
     ['{set:x:y}z', 'z'],
-  ])('resolves %j to %j', (text, expected) => {
+  ])('resolves attributes in %j: %j', (text, expected) => {
     expect(markdown(text, { v: '1.0', url: 'https://e.org', stars: '*a*' })).toBe(expected);
   });
 
@@ -120,7 +120,7 @@ describe('markdown', () => {
     ['mailto:a@e.org[Me] mailto:a@e.org[]', '[Me](mailto:a@e.org) [a@e.org](mailto:a@e.org)'],
     ['see this!link:a[b]', 'see this\\![b](a)'],
     ['hyperlink:a[b] link: a[b]', 'hyperlink:a[b] link: a[b]'],
-  ])('converts the link %j to %j', (text, expected) => {
+  ])('converts the AsciiDoc link %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
@@ -140,7 +140,7 @@ describe('markdown', () => {
     ['\\<<install>>', '<\\<install>>'],
     ['x [[here]]y anchor:z[]w', 'x y w'],
     ['[[[gof]]] Four, [[[x,7]]]', '[gof] Four, [7]'],
-  ])('converts the reference %j to %j', (text, expected) => {
+  ])('converts the AsciiDoc reference %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
@@ -158,7 +158,7 @@ describe('markdown', () => {
     ['a -- b a--b --c', 'a — b a--b --c'],
     ['javadoc:java.lang.String[] configprop:a.b-c[]', '`java.lang.String` `a.b-c`'],
     ['custom:macro[x]', 'custom:macro[x]'],
-  ])('converts the macro %j to %j', (text, expected) => {
+  ])('converts the AsciiDoc macro %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
@@ -170,11 +170,11 @@ describe('markdown', () => {
     ['[a](b) [c][d] [e]', '[a\\](b) [c\\][d] [e]'],
     ['~~ x~~ &amp; &', '\\~\\~ x\\~\\~ &amp; &'],
     ['snake_case _x', 'snake_case \\_x'],
-  ])('escapes %j as %j', (text, expected) => {
+  ])('escapes special characters of Markdown in %j: %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });
 
-  it('preserves the number of lines, even if text is removed', () => {
+  it('preserves the number of lines, even if inline text is removed', () => {
     expect(markdown('a (((b,\nc))) d\ne')).toBe('a \nd\ne');
     expect(markdown('[[x]]\ntext')).toBe('\ntext');
     expect(markdown('a +\nb +')).toBe('a\\\nb');
@@ -193,7 +193,7 @@ describe('oneLine', () => {
     ['a +\nb', 'a<br>b'],
     ['a +', 'a'],
     [' *a*  b ', '**a** b'],
-  ])('converts %j to the line %j', (text, expected) => {
+  ])('converts the text %j to the line %j', (text, expected) => {
     expect(reader().oneLine(text, 1)).toBe(expected);
   });
 });
@@ -204,13 +204,13 @@ describe('plain', () => {
     ['link:x[y] <<install>> https://e.org', 'y Installing it https://e.org'],
     ['image:x.png[Alt] a footnote:[b] +++<br>+++', 'Alt a'],
     ['a_b <c> [d]', 'a_b <c> [d]'],
-  ])('converts %j to the plain text %j', (text, expected) => {
+  ])('converts the AsciiDoc text %j to the plain text %j', (text, expected) => {
     expect(reader().plain(text, 1)).toBe(expected);
   });
 });
 
 describe('resolve', () => {
-  it('uses the value of an attribute at a line', () => {
+  it('uses the value that an attribute has at the given line', () => {
     const attributes = createAttributes();
     attributes.set('v', '1', 5);
     attributes.set('v', '2', 10);

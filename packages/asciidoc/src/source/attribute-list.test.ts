@@ -17,7 +17,7 @@ describe('parseAttributeList', () => {
     ['a,', ['a', ''], {}],
     ['1=2', ['1=2'], {}],
     ['see a = b', ['see a = b'], {}],
-  ])('parses %j', (text, positional, named) => {
+  ])('parses the attribute list %j', (text, positional, named) => {
     const list = parseAttributeList(text);
     expect([list.positional, Object.fromEntries(list.named)]).toEqual([positional, named]);
   });

@@ -37,15 +37,15 @@ describe('selectLines', () => {
     ['lines="1;8..-1"', 'a|d|e'],
     ['lines=8..', 'd|e'],
     ['lines=x', ''],
-  ])('selects the lines of %j', (options, lines) => {
+  ])('selects the lines of an include with the attributes %j', (options, lines) => {
     expect(select(options)).toBe(lines);
   });
 
-  it('keeps text that only looks like the mark of a region', () => {
+  it('keeps text that only looks like the tag of a region', () => {
     expect(select('', 'std::tag::x\ntag::a[b]')).toBe('std::tag::x|tag::a[b]');
   });
 
-  it('changes the indentation', () => {
+  it('changes the indentation of selected lines', () => {
     expect(select('indent=0', '  a\n    b\n\n  c')).toBe('a|  b||c');
     expect(select('indent=2', 'a\n  b')).toBe('  a|    b');
   });

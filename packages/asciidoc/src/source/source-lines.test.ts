@@ -43,7 +43,7 @@ describe('createSourceLines', () => {
     ['ifeval::["{unknown}" == "2"]', true],
     ['ifeval::["{set}" == 2]', true],
     ['ifeval::[nonsense]', true],
-  ])('evaluates %s', (directive, shown) => {
+  ])('evaluates the condition %s', (directive, shown) => {
     expect(read(`a\n${directive}\nb\nendif::[]\nc`)).toEqual({
       lines: shown ? ['1 a', '3 b', '5 c'] : ['1 a', '5 c'],
       warnings: [],
@@ -62,7 +62,7 @@ describe('createSourceLines', () => {
     ['ifdef::a', ['1 ifdef::a']],
     [' ifdef::set[]', ['1  ifdef::set[]']],
     ['a  \t', ['1 a']],
-  ])('reads the line %j', (text, lines) => {
+  ])('reads the source line %j', (text, lines) => {
     expect(read(text)).toEqual({ lines, warnings: [] });
   });
 
@@ -81,7 +81,7 @@ describe('createSourceLines', () => {
     expect(read(text.join('\n'))).toEqual({ lines: ['9 e'], warnings: [] });
   });
 
-  it('warns about unclosed conditions, and about endif without a condition', () => {
+  it('reports unclosed conditions, and endif without a condition', () => {
     expect(read('endif::[]\na\nifdef::set[]\nifdef::unset[]\nb').warnings).toEqual([
       '1 endif without ifdef, ifndef or ifeval',
       '3 condition on set is not closed by endif',

@@ -54,7 +54,7 @@ test.each([
   ['templates', 'pull_request_template.md'],
   ['templates', 'PULL_REQUEST_TEMPLATE/release.md'],
   ['templates', '.gitlab/merge_request_templates/default.md'],
-])('the file %s is skipped: %s', (kind, path) => {
+])('recognizes by its name a file of the kind "%s": %s', (kind, path) => {
   expect(kindOf(path)).toBe(kind);
 });
 

@@ -17,7 +17,7 @@ describe('languageOf', () => {
     ['it', 'it', 'doubtful'],
     ['id', 'id', 'doubtful'],
     ['cs', 'cs', 'doubtful'],
-  ])('recognizes %s', (code, tag, weight) => {
+  ])('recognizes the language code %s', (code, tag, weight) => {
     expect(languageOf(code)).toEqual({ tag, english: tag.startsWith('en'), weight });
   });
 
@@ -69,13 +69,13 @@ describe('codedName', () => {
     ['guide-pt-br', 'guide', '-', 'pt-br'],
     ['user-id', 'user', '-', 'id'],
     ['what-is-it', 'what-is', '-', 'it'],
-  ])('splits %s', (name, base, separator, tag) => {
+  ])('splits the name %s into base, separator and language', (name, base, separator, tag) => {
     const found = codedName(name);
     expect([found?.base, found?.separator, found?.language.tag]).toEqual([base, separator, tag]);
   });
 
   test.each(['fr', '.fr', 'guide', 'guide.', 'guide.js', 'how-to', 'sign-in', '', '-'.repeat(1000)])(
-    'finds no language in %j',
+    'finds no language in the name %j',
     (name) => {
       expect(codedName(name)).toBeUndefined();
     },

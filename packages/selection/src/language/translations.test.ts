@@ -11,7 +11,7 @@ function translated(tree: string): Record<string, string> {
   return Object.fromEntries([...found].map(([path, reason]) => [path, reason.replace('it is a translation of ', '')]));
 }
 
-describe('translations of an existing page', () => {
+describe('translations', () => {
   test.each<[string, string, Record<string, string>]>([
     ['folders beside en', 'en/guide.md fr/guide.md', { 'fr/guide.md': 'en/guide.md' }],
     [
@@ -176,12 +176,12 @@ describe('translations of an existing page', () => {
         'zh-cn/c.md': 'c.md',
       },
     ],
-  ])('are found: %s', (_, tree, expected) => {
+  ])('finds translations of an existing page: %s', (_, tree, expected) => {
     expect(translated(tree)).toEqual(expected);
   });
 });
 
-describe('pages that are not translations', () => {
+describe('other pages', () => {
   test.each<[string, string]>([
     ['an id beside English pages', 'en/users/get.md users/id/get.md'],
     ['too little of a word', 'a.md b.md it/a.md it/b.md'],
@@ -222,7 +222,7 @@ describe('pages that are not translations', () => {
     ['one page in two languages, of which neither need be the original', 'de/a.md fr/a.md'],
     ['different pages', 'en/a.md fr/b.md'],
     ['an id below an English page', 'en/users/get.md en/users/id/get.md en/users/id/put.md fr/index.md'],
-  ])('are kept: %s', (_, tree) => {
+  ])('keeps pages that are not translations: %s', (_, tree) => {
     expect(translated(tree)).toEqual({});
   });
 });

@@ -11,7 +11,7 @@ function old(tree: string): Record<string, string> {
   return Object.fromEntries([...found].map(([path, reason]) => [path, reason.replace('it is an old version of ', '')]));
 }
 
-describe('old versions of an existing page', () => {
+describe('old versions', () => {
   test.each<[string, string, Record<string, string>]>([
     ['the highest number', 'v1/start.md v2/start.md', { 'v1/start.md': 'v2/start.md' }],
     [
@@ -84,12 +84,12 @@ describe('old versions of an existing page', () => {
       { 'v1/openapi.yaml': 'v2/openapi.yaml', 'v1/start.md': 'v2/start.md' },
     ],
     ['another form', 'v1/a.md v1/b.md v2/a/index.mdx v2/b.md', { 'v1/a.md': 'v2/a/index.mdx', 'v1/b.md': 'v2/b.md' }],
-  ])('are found: %s', (_, tree, expected) => {
+  ])('finds old versions of an existing page: %s', (_, tree, expected) => {
     expect(old(tree)).toEqual(expected);
   });
 });
 
-describe('pages that are not old versions', () => {
+describe('other pages', () => {
   test.each<[string, string]>([
     [
       'an API with different pages',
@@ -129,7 +129,7 @@ describe('pages that are not old versions', () => {
     ['one version written in two ways', 'v1/a.md v1.0/a.md'],
     ['beta groups of an API', 'apis/v1/pod.md apis/v1/node.md apis/v1beta1/pod.md apis/v1beta1/node.md'],
     ['no page in common', 'versioned_docs/version-1.0/a.md docs/b.md'],
-  ])('are kept: %s', (_, tree) => {
+  ])('keeps pages that are not old versions: %s', (_, tree) => {
     expect(old(tree)).toEqual({});
   });
 });

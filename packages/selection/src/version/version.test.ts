@@ -18,7 +18,7 @@ describe('versionOf', () => {
     ['1.2', [1, 2], 'bare'],
     ['7.17', [7, 17], 'bare'],
     ['2.0-lts', [2, 0], 'bare'],
-  ])('parses %s', (name, numbers, form) => {
+  ])('recognizes the version %s', (name, numbers, form) => {
     expect(versionOf(name)).toEqual({ numbers, form, before: undefined });
   });
 
@@ -41,7 +41,7 @@ describe('versionOf', () => {
   });
 });
 
-test('orders versions', () => {
+test('orders versions by number, with pre-releases before their release', () => {
   const sortCandidates = [
     'v0.9',
     'v1.0-alpha',

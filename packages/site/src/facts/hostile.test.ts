@@ -19,6 +19,6 @@ it.each(
     ])
     .concat([`:page-aliases: ${', '.repeat(MANY)}`, `${'> - '.repeat(MANY)}# a`, `.. _${'\\a'.repeat(MANY)}`])
     .concat([Array.from({ length: 1_000 }, () => `## ${' '.repeat(3_900)}{${' '.repeat(20)}x`).join('\n')]),
-)('reads hostile text %# of every format', (text) => {
+)('reads hostile text number %# in every format', (text) => {
   for (const path of ['a.md', 'a.mdx', 'a.rst', 'a.adoc', 'a.html']) expect(factsOf(path, text)).toBeTypeOf('object');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { siteOf, whereTo } from '../site.fixture.ts';
 
-describe('a link in Mintlify', () => {
+describe('links in Mintlify', () => {
   const files = {
     'docs.json': '{"navigation": {}, "redirects": {"$ref": "./redirects.json"}}',
     'redirects.json': '[{"source": "/old", "destination": "/guide/start#two"}]',
@@ -24,18 +24,18 @@ describe('a link in Mintlify', () => {
     ['#param-a-b', 'guide/start.mdx#param-a-b'],
     ['#from-a-snippet', 'guide/start.mdx#from-a-snippet'],
     ['/gone', '(gone does not exist)'],
-  ])('%s links to %s', (target, expected) => {
+  ])('resolves the Mintlify link %s to %s', (target, expected) => {
     expect(whereTo(siteOf(files), 'guide/start.mdx', target).replace(/#two$| \(.*"two"\)$/, '')).toBe(expected);
   });
 
-  it('resolves to the URL of the page', () => {
+  it('generates the URL of a Mintlify page', () => {
     expect(siteOf(files, { siteUrl: 'https://example.org' }).pageUrl('guide/start.mdx')).toBe(
       'https://example.org/guide/start',
     );
   });
 });
 
-describe('a link in VitePress', () => {
+describe('links in VitePress', () => {
   const files = {
     'docs/.vitepress/config.mts': 'export default { base: "/lib/" } // cleanUrls: true',
     'docs/index.md': '# Home',
@@ -54,11 +54,11 @@ describe('a link in VitePress', () => {
     ['#own', 'docs/guide/start.md#own'],
     ['#gone', 'docs/guide/start.md (docs/guide/start.md has no anchor "gone")'],
     ['/gone', '(/gone does not exist)'],
-  ])('%s links to %s', (target, expected) => {
+  ])('resolves the VitePress link %s to %s', (target, expected) => {
     expect(whereTo(siteOf(files), 'docs/guide/start.md', target)).toBe(expected);
   });
 
-  it('keeps its anchor if the site generates anchors with its own function', () => {
+  it('keeps the anchor of a link if a VitePress site generates anchors with its own function', () => {
     const own = { ...files, 'docs/.vitepress/config.mts': 'export default { markdown: { anchor: { slugify } } }' };
     expect(whereTo(siteOf(own), 'docs/guide/start.md', '#any')).toBe('docs/guide/start.md#any');
   });
@@ -66,7 +66,7 @@ describe('a link in VitePress', () => {
   it.each([
     ['export default {}', 'https://example.org/guide/start.html'],
     ['export default { cleanUrls: true }', 'https://example.org/guide/start'],
-  ])('resolves to the URL of the page with the configuration %s', (config, expected) => {
+  ])('generates the URL of a VitePress page with the configuration %s', (config, expected) => {
     const site = siteOf(
       { ...files, 'docs/.vitepress/config.mts': config },
       { siteUrl: 'https://example.org', root: 'docs' },
@@ -76,7 +76,7 @@ describe('a link in VitePress', () => {
   });
 });
 
-describe('a link in Starlight', () => {
+describe('links in Starlight', () => {
   const files = {
     'astro.config.mjs': 'import starlight from "@astrojs/starlight";\nimport redirects from "./redirects.js";',
     'redirects.js': 'export default { "/old": "/guides/start" }',
@@ -90,12 +90,12 @@ describe('a link in Starlight', () => {
     ['/old', 'src/content/docs/guides/Start Here.md'],
     ['/a.png', 'public/a.png'],
     ['/guides/start-here', '(/guides/start-here does not exist)'],
-  ])('%s links to %s', (target, expected) => {
+  ])('resolves the Starlight link %s to %s', (target, expected) => {
     expect(whereTo(siteOf(files), 'src/content/docs/index.mdx', target)).toBe(expected);
   });
 });
 
-describe('a link in Nextra', () => {
+describe('links in Nextra', () => {
   const files = {
     'docs/next.config.ts': 'import nextra from "nextra"',
     'docs/app/(site)/guide/page.mdx': '# Guide',
@@ -108,12 +108,12 @@ describe('a link in Nextra', () => {
     ['/more#part', 'docs/content/more.mdx#part'],
     ['/a.png', 'docs/public/a.png'],
     ['/gone', '(/gone does not exist)'],
-  ])('%s links to %s', (target, expected) => {
+  ])('resolves the Nextra link %s to %s', (target, expected) => {
     expect(whereTo(siteOf(files), 'docs/content/more.mdx', target)).toBe(expected);
   });
 });
 
-describe('a link in mdBook', () => {
+describe('links in mdBook', () => {
   const files = {
     'book.toml': '[book]\nsrc = "text"',
     'text/SUMMARY.md': '# Summary\n\n- [One](one.md)\n- [Two](more/README.md)',
@@ -126,11 +126,11 @@ describe('a link in mdBook', () => {
     ['one.html', 'text/one.md'],
     ['/more/README.md#shared', 'text/more/README.md#shared'],
     ['gone.md', '(text/gone.md does not exist)'],
-  ])('%s links to %s', (target, expected) => {
+  ])('resolves the mdBook link %s to %s', (target, expected) => {
     expect(whereTo(siteOf(files), 'text/one.md', target)).toBe(expected);
   });
 
-  it('resolves to a URL only for chapters', () => {
+  it('generates URLs only for the chapters of an mdBook', () => {
     const site = siteOf(files, { siteUrl: 'https://example.org', root: 'text' });
     expect(['text/one.md', 'text/more/README.md', 'text/part.md'].map((path) => site.pageUrl(path))).toEqual([
       'https://example.org/one.html',

@@ -3,7 +3,7 @@ import { configPathsAround, generatorsOf } from './all.ts';
 
 const namesOf = (path: string) => generatorsOf(path).map(({ name }) => name);
 
-describe('the configuration of a generator', () => {
+describe('generator configurations', () => {
   it.each([
     ['mkdocs.yml', 'mkdocs'],
     ['a/b/mkdocs.yaml', 'mkdocs'],
@@ -11,14 +11,14 @@ describe('the configuration of a generator', () => {
     ['docs/.vitepress/config/index.ts', 'vitepress'],
     ['config/_default/config.toml', 'hugo'],
     ['conf.py', 'sphinx'],
-  ])('is recognized by its name: %s', (path, name) => expect(namesOf(path)).toEqual([name]));
+  ])('recognizes the configuration file of a generator: %s', (path, name) => expect(namesOf(path)).toEqual([name]));
 
   it.each(['my-mkdocs.yml', 'vitepress/config.ts', 'config/index.ts', 'docusaurus.config.json'])(
-    'is not any other file: %s',
+    'does not treat %s as the configuration file of a generator',
     (path) => expect(namesOf(path)).toEqual([]),
   );
 
-  it('is searched for in the folders around the docs folder, and in website', () => {
+  it('searches for the configuration of a generator in the folders around the docs folder, and in website', () => {
     const paths = configPathsAround('a/docs');
     expect(paths).toEqual(expect.arrayContaining(['mkdocs.yml', 'a/mkdocs.yml', 'website/docusaurus.config.ts']));
     expect(paths).not.toContain('a/docs/mkdocs.yml');

@@ -26,7 +26,7 @@ const FILES = {
 };
 const FROM = `${MODULES}/ROOT/pages/guide/more.adoc`;
 
-describe('a resource ID of Antora', () => {
+describe('resource IDs of Antora', () => {
   it.each([
     ['start.adoc', `${MODULES}/ROOT/pages/start.adoc`],
     ['guide/more.adoc#part.one', `${MODULES}/ROOT/pages/guide/more.adoc#part.one`],
@@ -50,23 +50,23 @@ describe('a resource ID of Antora', () => {
     ['elsewhere::index.adoc', ''],
     ['gone.adoc#x', '(page gone.adoc does not exist)'],
     ['{unknown}/x.adoc', ''],
-  ])('%s links to %s', (target, expected) => {
+  ])('resolves the Antora resource ID %s to %s', (target, expected) => {
     expect(whereTo(siteOf(FILES), FROM, target, 'xref')).toBe(expected);
   });
 
-  it('is recognized in a link', () => {
+  it('recognizes an Antora resource ID in a link', () => {
     expect(whereTo(siteOf(FILES), FROM, 'start.adoc#own-id')).toBe(`${MODULES}/ROOT/pages/start.adoc#own-id`);
     expect(whereTo(siteOf(FILES), FROM, 'image$a.png')).toBe(`${MODULES}/ROOT/images/a.png`);
   });
 
-  it('reports the folder of its family if the file is missing', () => {
+  it('reports the folder of the resource family if the file of an Antora resource ID is missing', () => {
     expect(whereTo(siteOf(FILES), FROM, 'shots/b.png')).toBe(`(${MODULES}/ROOT/images/shots/b.png does not exist)`);
     expect(siteOf(FILES).include(FROM, 'traits:example$y.txt')).toEqual({
       problem: `${MODULES}/traits/examples/y.txt does not exist`,
     });
   });
 
-  it('resolves to nothing if another build may publish the target of the link', () => {
+  it('does not resolve a link in Antora if another build may publish its target', () => {
     for (const target of ['javadoc/core/Logger.html', '../apidocs/', '/support.html'])
       expect(whereTo(siteOf(FILES), FROM, target)).toBe('');
   });
@@ -75,11 +75,11 @@ describe('a resource ID of Antora', () => {
     ['partial$notes.adoc', `${MODULES}/ROOT/partials/notes.adoc`],
     ['example$x.txt', `${MODULES}/ROOT/examples/x.txt`],
     ['../start.adoc', `${MODULES}/ROOT/pages/start.adoc`],
-  ])('%s includes %s', (target, path) => {
+  ])('the Antora include %s reads %s', (target, path) => {
     expect(siteOf(FILES).include(FROM, target)).toMatchObject({ path });
   });
 
-  it('resolves to the URL of the page', () => {
+  it('generates the URL of an Antora page', () => {
     const urls = ['https://example.org', 'https://example.org/camel/2.x/'].map((siteUrl) =>
       siteOf(FILES, { siteUrl, root: 'docs' }).pageUrl(`${MODULES}/traits/pages/traits.adoc`),
     );
@@ -87,7 +87,7 @@ describe('a resource ID of Antora', () => {
   });
 });
 
-it('attributes of antora.yml apply to all pages of the component', () => {
+it('applies the attributes of antora.yml to all pages of the component', () => {
   expect(Object.fromEntries(siteOf(FILES).attributes(FROM))).toEqual({
     'quarkus-version': '3.33',
     'page-layout': 'wide',

@@ -21,7 +21,7 @@ const FILES = {
   'web/static/img/a.png': '',
 };
 
-describe('a link in Docusaurus', () => {
+describe('links in Docusaurus', () => {
   it.each([
     ['./README.md', 'web/docs/01-guide/README.md'],
     ['02-api/01-call.md', 'web/docs/02-api/01-call.md'],
@@ -40,18 +40,18 @@ describe('a link in Docusaurus', () => {
     ['/img/a.png', 'web/static/img/a.png'],
     ['/main/02-api/01-call/', '(no page has the address /main/02-api/01-call/)'],
     ['./02-gone.md', '(web/docs/01-guide/02-gone.md does not exist)'],
-  ])('%s links to %s', (target, expected) => {
+  ])('resolves the Docusaurus link %s to %s', (target, expected) => {
     expect(whereTo(siteOf(FILES), 'web/docs/01-guide/01-start.md', target)).toBe(expected);
   });
 
-  it('resolves to the URL of the page', () => {
+  it('generates the URLs of Docusaurus pages', () => {
     const site = siteOf(FILES, { siteUrl: 'https://example.org', root: 'web/docs' });
     expect(site.pageUrl('web/docs/01-guide/01-start.md')).toBe('https://example.org/main/guide/start/');
     expect(site.pageUrl('web/docs/02-api/2024-05-release.md')).toBe('https://example.org/main/news/');
     expect(site.pageUrl('web/architecture/adr-001.md')).toBe('https://example.org/architecture/adr-001/');
   });
 
-  it('is relative to the docs folder if the site URL ends with its route', () => {
+  it('generates Docusaurus URLs below the docs route, whether or not the site URL ends with it', () => {
     const files = { 'docusaurus.config.ts': 'export default { baseUrl: "/" }', 'docs/a.md': '# A' };
     const urls = ['https://example.org', 'https://example.org/docs/'].map((siteUrl) =>
       siteOf(files, { siteUrl, root: 'docs' }).pageUrl('docs/a.md'),

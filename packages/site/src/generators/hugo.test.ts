@@ -29,7 +29,7 @@ const FILES = {
   'static/img/s.png': '',
 };
 
-describe('a link in Hugo', () => {
+describe('links in Hugo', () => {
   it.each([
     ['content/en/docs/b.md', 'a-page.md', 'content/en/docs/A Page.md'],
     ['content/en/docs/b.md', '/docs/a-page', 'content/en/docs/A Page.md'],
@@ -48,7 +48,7 @@ describe('a link in Hugo', () => {
     ['content/en/docs/b.md', 'g', ''],
     ['content/en/docs/b.md', '/tags/x/', '(/tags/x/ does not exist)'],
     ['README.md', 'content/en/docs/b.md', 'content/en/docs/b.md'],
-  ])('resolves in the page %s: %s links to %s', (from, target, expected) => {
+  ])('resolves links in the Hugo page %s: %s links to %s', (from, target, expected) => {
     expect(whereTo(siteOf(FILES), from, target)).toBe(expected);
   });
 
@@ -59,7 +59,7 @@ describe('a link in Hugo', () => {
     ['/post', 'content/en/blog/post.md'],
     ['gone', '(page gone does not exist)'],
     ['same', '(page same does not exist)'],
-  ])('resolves in ref or relref: %s links to %s', (target, expected) => {
+  ])('resolves the target of ref or relref in Hugo: %s links to %s', (target, expected) => {
     expect(whereTo(siteOf(FILES), 'content/en/docs/b.md', target, 'ref')).toBe(expected);
   });
 
@@ -73,12 +73,12 @@ describe('a link in Hugo', () => {
     ['content/en/_index.md', 'https://example.org/'],
     // Only Hugo can compute the date in the address.
     ['content/en/blog/post.md', undefined],
-  ])('resolves to the URL of the page %s', (path, expected) => {
+  ])('generates the URL of the Hugo page %s', (path, expected) => {
     expect(siteOf(FILES, { siteUrl: 'https://example.org/', root: 'content/en' }).pageUrl(path)).toBe(expected);
   });
 });
 
-it('a link is treated as a URL if no render hook looks up pages', () => {
+it('treats a Hugo link as a URL if no render hook looks up pages', () => {
   const files = {
     'config.toml': 'baseURL = "https://example.org/"\ntheme = "x"',
     'content/a.md': '# A',

@@ -18,7 +18,7 @@ const FILES = {
   'snippets/common.md': '## Shared part',
 };
 
-describe('a link in MkDocs', () => {
+describe('links in MkDocs', () => {
   it.each([
     ['blog.md', 'docs/setup/blog.md'],
     ['blog.md#uber-uns-neu', 'docs/setup/blog.md#uber-uns-neu'],
@@ -33,14 +33,14 @@ describe('a link in MkDocs', () => {
     ['/setup/blog/', '(/setup/blog/ does not exist)'],
     ['../gone.md', '(docs/gone.md does not exist)'],
     ['blog.md#same-1', 'docs/setup/blog.md (docs/setup/blog.md has no anchor "same-1")'],
-  ])('%s links to %s', (target, expected) => {
+  ])('resolves the MkDocs link %s to %s', (target, expected) => {
     expect(whereTo(siteOf(FILES), 'docs/setup/tags.md', target)).toBe(expected);
   });
 
   it.each([
     ['use_directory_urls: true', 'https://example.org/setup/blog/'],
     ['use_directory_urls: false', 'https://example.org/setup/blog.html'],
-  ])('resolves to the URL of the page with %s', (config, expected) => {
+  ])('generates the URL of a MkDocs page with %s', (config, expected) => {
     const site = siteOf({ ...FILES, 'mkdocs.yml': config }, { siteUrl: 'https://example.org', root: 'docs' });
     expect(site.pageUrl('docs/setup/blog.md')).toBe(expected);
     expect(site.resolve('docs/setup/tags.md', { kind: 'url', target: '../index.md' }).url).toBe('https://example.org/');

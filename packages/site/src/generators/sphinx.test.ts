@@ -24,7 +24,7 @@ const FILES = {
   ].join('\n'),
 };
 
-describe('a reference in Sphinx', () => {
+describe('references in Sphinx', () => {
   it.each([
     ['label', 'style guide', 'source/index.rst#style-guide', 'How to write'],
     ['label', 'Other  Name', 'source/index.rst#other-name', 'How to write'],
@@ -43,18 +43,18 @@ describe('a reference in Sphinx', () => {
     ['url', 'start.html', 'source/guides/start.rst', 'Start'],
     ['url', 'more.md#part', 'source/guides/more.md#part', 'Part'],
     ['url', 'my-label', 'source/guides/more.md#my-label', 'More'],
-  ] as const)('%s %s links to %s', (kind, target, expected, title) => {
+  ] as const)('resolves in Sphinx the %s reference %s to %s', (kind, target, expected, title) => {
     const site = siteOf(FILES);
     expect(whereTo(site, 'source/guides/start.rst', target, kind)).toBe(expected);
     if (title !== undefined) expect(site.resolve('source/guides/start.rst', { kind, target }).title).toBe(title);
   });
 
-  it('can be a name of another project if there are inventories', () => {
+  it('treats an unknown Sphinx label as a name of another project if there are inventories', () => {
     const files = { ...FILES, 'source/conf.py': `${FILES['source/conf.py']}intersphinx_mapping = {}\n` };
     expect(whereTo(siteOf(files), 'source/index.rst', 'nowhere', 'label')).toBe('');
   });
 
-  it('resolves to the URL of the page', () => {
+  it('generates the URL of the page that a Sphinx label refers to', () => {
     const site = siteOf(FILES, { siteUrl: 'https://example.org/en/latest', root: 'source' });
     expect(site.resolve('source/index.rst', { kind: 'label', target: 'my-label' }).url).toBe(
       'https://example.org/en/latest/guides/more.html#my-label',
@@ -76,7 +76,7 @@ it('reads only plain literals of conf.py', () => {
   ]);
 });
 
-it('detects that a label moves to another section', () => {
+it('detects that a Sphinx label moves to another section', () => {
   const site = siteOf(FILES);
   site.resolve('source/guides/start.rst', { kind: 'label', target: 'my-label' });
   const changed = siteOf({ ...FILES, 'source/guides/more.md': '# More\n\n(my-label)=\n## Other part' });
