@@ -19,7 +19,7 @@ describe('position of front matter', () => {
     ['there is only a list between thematic breaks', '---\n- a\n- b\n---\ntext'],
     ['there are a heading and text between thematic breaks', '---\n\n# T\n\nSome text, it is.\n\n---\n'],
     ['a preceding comment is never closed', '<!-- a\n---\ntitle: T\n---'],
-  ])('is undefined if %s', (_name, text) => {
+  ])('finds no front matter if %s', (_name, text) => {
     expect(read(text)).toEqual(NONE);
   });
 
@@ -36,12 +36,12 @@ describe('position of front matter', () => {
     ['after comments that span lines', '<!--\na\n\nb: c\n-->\n\n<!-- d -->\n---\ntitle: T\n---\ntext', 10],
     ['with marks in a value', '---\ntitle: a --- b\n---', 3],
     ['with indented marks in a value', '---\ntitle: |\n  a\n  ---\n---\ntext', 5],
-  ])('is found: %s', (_name, text, end) => {
+  ])('finds front matter: %s', (_name, text, end) => {
     expect(read(text)).toMatchObject({ end, isDraft: false, isLeftOut: false });
     expect(read(text).fault).toBeUndefined();
   });
 
-  it('is limited to 2,000 lines', () => {
+  it('limits front matter to 2,000 lines', () => {
     expect(read(`---\n${Array.from({ length: 5_000 }, (_, n) => `key${n}: 1\n`).join('')}---`)).toEqual(NONE);
     expect(read(`---\n${Array.from({ length: 1_990 }, (_, n) => `key${n}: 1\n`).join('')}---`).end).toBe(1_992);
   });
@@ -65,7 +65,7 @@ describe('title and description', () => {
     ['text in another script', 'title: はじめに', 'はじめに'],
     ['text after a quoted key', '"title": Intro', 'Intro'],
     ['an alias', 'x: &a Intro\ntitle: *a', 'Intro'],
-  ])('can be %s', (_name, yaml, expected) => {
+  ])('the title in front matter can be %s', (_name, yaml, expected) => {
     expect(read(`---\n${yaml}\n---\n`).title).toBe(expected);
     expect(read(`---\n${yaml.replace(/^("?)title/m, '$1description')}\n---\n`).description).toBe(expected);
   });
@@ -80,12 +80,12 @@ describe('title and description', () => {
     ['true', 'title: true'],
     ['nested', 'a:\n  title: T'],
     ['in a comment', '# title: T'],
-  ])('are undefined if the value is %s', (_name, yaml) => {
+  ])('reads no title from front matter if the value is %s', (_name, yaml) => {
     const head = read(`---\n${yaml}\n---\n`);
     expect(head).toEqual({ ...NONE, end: yaml.split('\n').length + 2 });
   });
 
-  it('can be used together', () => {
+  it('reads a title and a description together', () => {
     expect(read('---\ntitle: T\ndescription: "D: e."\n---\n')).toEqual({
       ...NONE,
       end: 4,
@@ -117,7 +117,7 @@ describe('page settings', () => {
   });
 
   it.each(['leave visibility undefined for %j', 'public: maybe', 'public:', 'a: 1'])(
-    'ignores the visibility in %j',
+    'ignores the visibility in the front matter %j',
     (yaml) => {
       expect(read(`---\n${yaml}\n---\n`)).not.toHaveProperty('public');
     },
@@ -138,7 +138,7 @@ describe('TOML front matter', () => {
       { title: 'T', isDraft: false },
     ],
     ['a date', 'date = 2024-01-01\ntitle = "T"', { title: 'T' }],
-  ])('supports %s', (_name, toml, expected) => {
+  ])('supports %s in TOML front matter', (_name, toml, expected) => {
     const head = read(`+++\n${toml}\n+++\ntext`);
     expect(head).toMatchObject({ end: toml.split('\n').length + 2, ...expected });
     expect(head).not.toHaveProperty('fault');
@@ -159,7 +159,7 @@ describe('invalid front matter', () => {
     ['a TOML key without a value', '+++\ntitle\n+++\ntext', 3, 2],
     ['duplicate TOML keys', '+++\ntitle = 1\ntitle = 2\n+++\ntext', 4, 3],
   ])(
-    'is reported on its line, makes the page private, and does not change where the text begins: %s',
+    'reports invalid front matter on its line, makes the page private, and keeps the start of the text: %s',
     (_name, text, end, line) => {
       const head = read(text);
       expect(head).toEqual({ ...NONE, end, public: false, fault: { line, message: expect.any(String) } });
@@ -181,7 +181,7 @@ describe('hostile front matter', () => {
     ['one line', `a: ${'b'.repeat(1_000_000)}`],
     ['nested keys', Array.from({ length: 1_000 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')],
     ['quotes', `a: ${'"'.repeat(20_000)}`],
-  ])('does not cause an error with many nested %s', (_name, yaml) => {
+  ])('reads front matter with many nested %s without an error', (_name, yaml) => {
     const head = read(`---\n${yaml}\n---\ntext`);
     expect([0, yaml.split('\n').length + 2]).toContain(head.end);
     expect(head.title).toBeUndefined();
@@ -191,15 +191,15 @@ describe('hostile front matter', () => {
     ['brackets', `a = ${'['.repeat(20_000)}`],
     ['tables', `${'[a]\n'.repeat(1_500)}`],
     ['dots', `${'a.'.repeat(20_000)}b = 1`],
-  ])('does not cause an error with many TOML %s', (_name, toml) => {
+  ])('reads TOML front matter with many %s without an error', (_name, toml) => {
     expect(read(`+++\n${toml}\n+++\ntext`)).toMatchObject({ end: toml.split('\n').length + 2 });
   });
 
-  it.each(['---\n', '<!--\n', '<!-- -->\n', '\n'])('does not cause an error with many repetitions of %j', (line) => {
+  it.each(['---\n', '<!--\n', '<!-- -->\n', '\n'])('reads front matter with many repetitions of %j without an error', (line) => {
     expect(read(line.repeat(200_000)).title).toBeUndefined();
   });
 
-  it('cannot change the prototype of objects', () => {
+  it('front matter cannot change the prototype of objects', () => {
     expect(read('---\n__proto__:\n  title: T\n  draft: true\n---\n')).toEqual({ ...NONE, end: 5 });
     expect(read('+++\n[__proto__]\ntitle = "T"\n+++\n')).toMatchObject({ isDraft: false });
     expect({}).not.toHaveProperty('draft');

@@ -100,7 +100,7 @@ describe('readSimpleYaml', () => {
     expect(readSimpleYaml(text)).toBeUndefined();
   });
 
-  it('agrees with the YAML parser on every text that it reads', () => {
+  it('returns the same result as the YAML parser for every text that it reads', () => {
     let count = 0;
     for (let seed = 0; seed < 20_000; seed += 1) {
       const text = generateYaml(seed);

@@ -27,7 +27,7 @@ describe('malformed HTML', () => {
     ['unescaped special characters', '<p>a < b > c & d <3 <> </p>', 'a < b > c & d <3 <>'],
     ['an unknown entity', '<p>&nosuch; &#0; &#xD800;</p>', '\\&nosuch; \ufffd \ufffd'],
     ['content after the end of the body', '<body><p>a</body></html><p>b', 'a\n\nb'],
-  ])('keeps its text with %s', (_, html, markdown) => {
+  ])('keeps the text of malformed HTML with %s', (_, html, markdown) => {
     const reading = readHtml(html);
     expect(reading.markdown).toBe(markdown);
     expect(reading.warnings).toEqual([]);
@@ -50,7 +50,7 @@ describe('malformed HTML', () => {
     expect(reading.warnings).toEqual([{ line, message: `this ${names[what]} is never closed` }]);
   });
 
-  it('excludes a script that is never closed', () => {
+  it('excludes an HTML script that is never closed', () => {
     const reading = readHtml('<p>a</p>\n<script>b\nc');
     expect(reading.markdown).toBe('a');
     expect(reading.warnings).toEqual([{ line: 2, message: 'this <script> is never closed' }]);

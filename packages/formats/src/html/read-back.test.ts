@@ -86,8 +86,8 @@ function sentence(next: (below: number) => number): string {
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-describe('Markdown parsed by a reference parser', () => {
-  it.each(Array.from({ length: 12 }, (_, seed) => seed))('shows the text of the page (seed %i)', (seed) => {
+describe('Markdown read back by a reference parser', () => {
+  it.each(Array.from({ length: 12 }, (_, seed) => seed))('keeps the text of an HTML page in Markdown (seed %i)', (seed) => {
     const next = createRandom(seed + 1);
     for (let round = 0; round < perTier(10, 50); round += 1) {
       const texts = Array.from({ length: 4 }, () => sentence(next));
@@ -103,7 +103,7 @@ describe('Markdown parsed by a reference parser', () => {
   });
 
   it.each(Array.from({ length: 12 }, (_, seed) => seed))(
-    'shows no marks of emphasis, links or code (seed %i)',
+    'writes no visible marks for emphasis, links or code (seed %i)',
     (seed) => {
       const next = createRandom(seed + 100);
       const tags = ['b', 'i', 'del', 'code', 'a href="u"', 'strong', 'span'];
@@ -132,7 +132,7 @@ describe('Markdown parsed by a reference parser', () => {
     },
   );
 
-  it.each(Array.from({ length: 12 }, (_, seed) => seed))('shows the plain text of the document (seed %i)', (seed) => {
+  it.each(Array.from({ length: 12 }, (_, seed) => seed))('keeps the text of a plain text document in Markdown (seed %i)', (seed) => {
     const next = createRandom(seed + 1_000);
     for (let round = 0; round < perTier(10, 50); round += 1) {
       const text = Array.from({ length: 1 + next(6) }, () => `w${sentence(next)}`).join(next(2) === 0 ? '\n' : '\n\n');

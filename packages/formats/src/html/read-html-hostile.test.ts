@@ -65,7 +65,7 @@ describe('hostile HTML', () => {
     ['many newlines in code', `<pre>${'\n'.repeat(LENGTH / 2)}w`],
     ['non-breaking spaces', `${'&nbsp;'.repeat(SIZE)}w`],
     ['comments', `${'<!-- x -->'.repeat(SIZE)}w`],
-  ])('keeps the text of %s', (_, html) => {
+  ])('keeps the text of hostile HTML: %s', (_, html) => {
     const reading = readHtml(html);
     const visibleHtml = html.replace(/<[a-z_]+ (?:href|src)="[^"]*"|rowspan|hasown/g, '');
     expect(count(reading.markdown)).toBe(count(visibleHtml));
@@ -80,13 +80,13 @@ describe('hostile HTML', () => {
     ['declarations', '<!doctype w'.repeat(SIZE)],
     ['scripts', '<script>w'.repeat(SIZE)],
     ['CDATA sections', '<![CDATA[w'.repeat(SIZE)],
-  ])('reads %s that are never closed with few warnings', (_, html) => {
+  ])('reads unclosed %s with few warnings', (_, html) => {
     const { warnings } = readHtml(html);
     expect(warnings.length).toBeLessThan(6);
     expect(warnings.every(({ line }) => line === 1)).toBe(true);
   });
 
-  it('warns once about elements that are nested too deeply', () => {
+  it('warns once about HTML elements that are nested too deeply', () => {
     expect(readHtml(`\n${'<div>'.repeat(1_000)}\n${'<p>w</p>'.repeat(5)}`).warnings).toEqual([
       { line: 2, message: 'elements are nested too deeply: their text is kept, their structure is not' },
     ]);

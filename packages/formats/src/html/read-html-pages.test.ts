@@ -13,7 +13,7 @@ describe('readHtml', () => {
     ['Doxygen', 'doxygen', 'relay_queue Struct Reference'],
     ['Asciidoctor', 'asciidoctor', 'Relay Manual'],
     ['an author who wrote it by hand', 'old', 'Relay FAQ'],
-  ])('reads a page from %s', (_, name, title) => {
+  ])('reads an HTML page from %s', (_, name, title) => {
     const html = fixture(`${name}.html`);
     const reading = readHtml(html);
     expect(`${reading.markdown}\n`).toBe(fixture(`${name}.md`));

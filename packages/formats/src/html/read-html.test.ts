@@ -41,7 +41,7 @@ describe('inline content', () => {
     ],
     ['quotations', '<p><q>so</q></p>', '“so”'],
     ['formulas', '<p><math><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></math></p>', '$x^2$'],
-  ])('converts %s', (_, html, markdown) => {
+  ])('converts inline HTML: %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 
@@ -69,7 +69,7 @@ describe('inline content', () => {
     ['decorative images', 'a <img src="a.png" alt=""> b', 'a b'],
     ['inline image data', '<img src="data:image/png;base64,AAAA" alt="chart">', 'chart'],
     ['lazily loaded images', '<img src="data:image/gif;base64,A" data-src="b.png" alt="b">', '![b](b.png)'],
-  ])('converts %s', (_, html, markdown) => {
+  ])('converts links and images in HTML: %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 
@@ -116,7 +116,7 @@ describe('headings', () => {
     ['no text', '<h2 id="x"> </h2><p>a', 'a'],
     ['a line break', '<h2>A<br>B</h2>', '## A B'],
     ['a list item around them', '<ul><li><h3>A</h3>b</ul>', '- **A**\n\n  b'],
-  ])('can have %s', (_, html, markdown) => {
+  ])('an HTML heading can have %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 });
@@ -143,7 +143,7 @@ describe('code block', () => {
       '<div class="fragment"><div class="line"><span class="lineno"> 1</span>a</div><div class="line">b</div></div>',
       '```\na\nb\n```',
     ],
-  ])('%s becomes a fence', (_, html, markdown) => {
+  ])('converts an HTML code block %s to a fence', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 
@@ -162,11 +162,11 @@ describe('code block', () => {
     ['<div class="highlight-default"><pre>x</pre></div>', ''],
     ['<pre class="line-numbers">x</pre>', ''],
     ['<pre><code class="constructor">x</code></pre>', ''],
-  ])('written as %s has the language %j', (html, language) => {
+  ])('converts %s to a fence with the language %j', (html, language) => {
     expect(markdownOf(html)).toBe(`\`\`\`${language}\nx\n\`\`\``);
   });
 
-  it('becomes one fence per variant', () => {
+  it('converts a code block with variants to one fence per variant', () => {
     expect(
       markdownOf(
         '<pre><input type="checkbox"><code class="language-js mjs">import a</code><code class="language-js cjs">require a</code></pre>',
@@ -174,7 +174,7 @@ describe('code block', () => {
     ).toBe('```js\nimport a\n```\n\n```js\nrequire a\n```');
   });
 
-  it('becomes a fence if it is in a table with line numbers', () => {
+  it('converts a code block to a fence if it is in a table with line numbers', () => {
     const table =
       '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre>a\nb</pre></td></tr></table>';
     expect(markdownOf(`<div class="highlight-c">${table}</div>`)).toBe('```c\na\nb\n```');
@@ -210,7 +210,7 @@ describe('lists', () => {
       '- a\n\n  | b | c |\n  | --- | --- |\n  | 1 | 2 |',
     ],
     ['block quotes in an item', '<ul><li><blockquote><p>a<p>b</blockquote><li>c</ul>', '- > a\n  >\n  > b\n- c'],
-  ])('can have %s', (_, html, markdown) => {
+  ])('an HTML list can have %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 
@@ -220,7 +220,7 @@ describe('lists', () => {
     ['grouped definitions', '<dl><div><dt>a</dt><dd>b</dd></div></dl>', '- **a**: b'],
     ['a definition without a term', '<dl><dd>b</dl>', '- b'],
     ['a term without a definition', '<dl><dt>a</dl>', '- **a**'],
-  ])('can be definition lists with %s', (_, html, markdown) => {
+  ])('converts a definition list with %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 });
@@ -276,7 +276,7 @@ describe('tables', () => {
       '<table>a<tr><th>A<th>B<tr>b<td>1<td>2</table>',
       'ab\n\n| A | B |\n| --- | --- |\n| 1 | 2 |',
     ],
-  ])('can have %s', (_, html, markdown) => {
+  ])('an HTML table can have %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 
@@ -290,11 +290,11 @@ describe('tables', () => {
     ],
     ['the role "presentation"', '<table role=presentation><tr><td>a<td>b</table>', 'a\n\nb'],
     ['the role "none"', '<table role=none><tr><td>a<td>b</table>', 'a\n\nb'],
-  ])('are treated as layout because of %s', (_, html, markdown) => {
+  ])('treats a table as layout because of %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 
-  it('are lists if each row is a signature and its description', () => {
+  it('converts a table to a list if each row is a signature and its description', () => {
     const rows =
       '<tr><td><p><code>abs(x)</code></p><p>Absolute value</p></td></tr><tr><td><p><code>ceil(x)</code></p><p>Rounds up</p></td></tr>';
     expect(markdownOf(`<table><tr><th><p>Function</p><p>Description</p></th></tr>${rows}</table>`)).toBe(
@@ -309,7 +309,7 @@ describe('tables', () => {
     );
   });
 
-  it('are treated as layout if a cell is too long for a row', () => {
+  it('treats a table as layout if a cell is too long for a row', () => {
     const long = 'word '.repeat(700).trim();
     expect(markdownOf(`<table><tr><td>a<td>${long}</table>`)).toBe(`a\n\n${long}`);
   });
@@ -341,13 +341,13 @@ describe('other blocks', () => {
       '<my-card><my-title>A</my-title><p>b</p></my-card> <constructor>c</constructor>',
       'A\n\nb\n\nc',
     ],
-  ])('converts %s', (_, html, markdown) => {
+  ])('converts other HTML blocks: %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 });
 
 describe('source lines', () => {
-  it('maps source lines to the lines of the document', () => {
+  it('maps Markdown lines to the lines of the HTML document', () => {
     const html = [
       '<h1>A</h1>',
       '<p>',
@@ -392,7 +392,7 @@ describe('source lines', () => {
 });
 
 describe('generated reference', () => {
-  it('has sections for the lists with which Javadoc lays out members', () => {
+  it('turns the lists with which Javadoc lays out members into sections', () => {
     const member =
       '<a name="put(int)"></a><ul class="blockList"><li class="blockList"><h4>put</h4><pre>void put(int n)</pre><div>Adds one.</div></li></ul>';
     expect(markdownOf(`<ul class="blockList"><li class="blockList"><h3>Method Detail</h3>${member}</li></ul>`)).toBe(
@@ -400,7 +400,7 @@ describe('generated reference', () => {
     );
   });
 
-  it('has one list item for each member of a Doxygen class, with its template and description', () => {
+  it('writes one list item for each member of a Doxygen class, with its template and description', () => {
     const template = '<tr class="memitem:a"><td class="memTemplParams" colspan="2">template&lt;int N&gt; </td></tr>';
     const member =
       '<tr class="memitem:a"><td class="memItemLeft">void&#160;</td><td class="memItemRight"><a href="x">put</a> (int n)</td></tr>';
@@ -415,7 +415,7 @@ describe('generated reference', () => {
     );
   });
 
-  it('writes formulas that a script on the page renders', () => {
+  it('keeps formulas that a script on the page would render', () => {
     const html =
       '<p>The mean <script type="math/tex">\\mu</script> of all<script type="text/javascript">x</script></p>';
     expect(markdownOf(html)).toBe('The mean $\\mu$ of all');

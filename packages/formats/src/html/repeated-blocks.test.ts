@@ -22,13 +22,13 @@ function siteWith(html: string): Site {
 const read = (html: string, repeated: string) =>
   readHtml(html, { path: 'docs/page.html', site: siteWith(repeated) }).markdown;
 
-describe('blocks that repeat on most pages of a site', () => {
-  it('are left out, whatever their markup', () => {
+describe('repeated blocks', () => {
+  it('removes blocks that most pages of a site repeat, whatever their markup', () => {
     const page = `<b>${MENU}</b><div><h1>Queues</h1><p>${TEXT}</p>${NOTICE}</div>`;
     expect(read(page, MENU + NOTICE)).toBe(`# Queues\n\n${TEXT.trim()}`);
   });
 
-  it('are left out if a page opens a part of the menu', () => {
+  it('removes a repeated menu even if a page opens a part of the menu', () => {
     const wide = Array.from({ length: 8 }, (_, at) => `<div><a href="${at}.html">Chapter number ${at}</a></div>`).join(
       '',
     );
@@ -36,25 +36,25 @@ describe('blocks that repeat on most pages of a site', () => {
     expect(read(page, wide)).toBe(`# Queues\n\n${TEXT.trim()}`);
   });
 
-  it('are kept if they are only a label, a heading or a part of a list or table', () => {
+  it('keeps repeated blocks that are only a label, a heading or a part of a list or table', () => {
     const parts =
       '<h2>Parameters</h2><dl><dt>Returns:</dt><dd>nothing</dd></dl><p>Example:</p><table><tr><th>Name</th><td>own</td></tr></table>';
     const page = `<h1>Queues</h1><p>${TEXT}</p>${parts}`;
     expect(read(page, parts.replace('own', 'other'))).toBe(readHtml(page).markdown);
   });
 
-  it('are kept in the main content, where a list of links is an index', () => {
+  it('keeps repeated blocks in the main content, where a list of links is an index', () => {
     const page = `<main><h1>Index</h1>${MENU}</main>`;
     expect(read(page, MENU)).toBe(readHtml(page).markdown);
   });
 
-  it('are kept on a page that has nothing else', () => {
+  it('keeps repeated blocks on a page that has no other content', () => {
     const page = `<h1>Copy</h1><div>${NOTICE}</div>`;
     expect(read(page, page)).toBe(readHtml(page).markdown);
   });
 });
 
-it('the texts of a page are those of its innermost blocks, without known boilerplate', () => {
+it('returns the texts of the innermost blocks of a page, without known boilerplate', () => {
   const html =
     '<nav>x</nav><div>One <b>two</b><p>Three, <a class="headerlink" href="#x">¶</a></p></div><script>y</script>';
   expect([...blockTexts(html)]).toEqual(['onetwo', 'three']);

@@ -7,7 +7,7 @@ it.each([
   ['Doxygen (FastLED)', 'fastled/squarewave8', 'class', 'contents'],
   ['Doxygen', 'doxygen', 'class', 'contents'],
   ['Sphinx', 'sphinx', 'role', 'main'],
-])('a page of %s keeps the text that another parser finds in its content', (_, name, attribute, value) => {
+])('keeps on a page of %s the text that another parser finds in its content', (_, name, attribute, value) => {
   const html = readFileSync(new URL(`fixtures/${name}.html`, import.meta.url), 'utf8');
   const texts = htmlTexts(html, (_name, attributes) => attributes[attribute] === value).filter(
     // A link to the details below.
@@ -18,7 +18,7 @@ it.each([
   expect({ percent: Math.max(percent, 0.5), missing }).toEqual({ percent: 0.5, missing });
 });
 
-it('keeps a signature next to its description', () => {
+it('keeps a signature next to its description in HTML', () => {
   const html = readFileSync(new URL('fixtures/fastled/squarewave8.html', import.meta.url), 'utf8');
   expect(readHtml(html).markdown).toContain(
     '## squarewave8() {#ga83659a435bd1ae9dba5853f180aab5f8}\n\n```\nLIB8STATIC u8 fl::squarewave8 (u8 in, u8 pulsewidth = 128)\n```\n\nSquare wave generator.',

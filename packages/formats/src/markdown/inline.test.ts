@@ -5,6 +5,6 @@ it.each([
   ['a destination with parentheses', '[a](b_(c)_d) e', '[a](b_(c)_d)'],
   ['a destination that ends before a parenthesis', '[a](b) (c)', '[a](b)'],
   ['an escaped parenthesis', '[a](b\\)c)', '[a](b\\)c)'],
-])('an inline link contains %s', (_name, text, link) => {
+])('finds an inline link that contains %s', (_name, text, link) => {
   expect(inlineLinks(text).map(({ start, end }) => text.slice(start, end))).toEqual([link]);
 });

@@ -12,7 +12,7 @@ describe('normalize', () => {
     ['replaces a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
     ['replaces a lone low surrogate', '\ude00', '\ufffd'],
     ['replaces surrogates in the wrong order', '\ude00\ud83d', '\ufffd\ufffd'],
-  ])('%s', (_name, text, expected) => {
+  ])('normalize %s', (_name, text, expected) => {
     expect(normalize(text)).toBe(expected);
   });
 
@@ -24,7 +24,7 @@ describe('normalize', () => {
     ['a replacement character', 'a\ufffdb'],
     ['Unicode line separators, which do not end a line in Markdown', 'a\u2028b\u2029c\u0085d'],
     ['an empty text', ''],
-  ])('preserves %s', (_name, text) => {
+  ])('preserves %s when it normalizes a text', (_name, text) => {
     expect(normalize(text)).toBe(text);
   });
 });
@@ -45,7 +45,7 @@ describe('linesOf', () => {
     expect(sliceLines(lines, 0, lines.count)).toBe(text);
   });
 
-  it('returns empty lines after the last one', () => {
+  it('returns empty text for lines after the last one', () => {
     const lines = linesOf('a\nb');
     expect([lineStart(lines, 2), lineEnd(lines, 5), sliceLines(lines, 2, 2), sliceLines(lines, 1, 0)]).toEqual([
       4,
@@ -55,7 +55,7 @@ describe('linesOf', () => {
     ]);
   });
 
-  it('supports looking up the line of an offset', () => {
+  it('returns the line of an offset', () => {
     const text = 'ab\n\ncd\n';
     const lines = linesOf(text);
     expect([...text, ''].map((_, offset) => lineAt(lines, offset))).toEqual([0, 0, 0, 1, 2, 2, 2, 3]);
@@ -88,7 +88,7 @@ describe('isBlank', () => {
     ['\u00a0', false],
     ['\u200b', false],
     ['.', false],
-  ])('returns for %j whether it is blank', (line, blank) => {
+  ])('returns whether the line %j is blank: %s', (line, blank) => {
     expect(isBlank(linesOf(`a\n${line}\nb`), 1)).toBe(blank);
   });
 });

@@ -44,7 +44,7 @@ describe('plainText', () => {
     ['elements around text', '<Fragment>a</Fragment>', 'a'],
     ['a JSX badge, which has no text', 'Plugins <Badge>', 'Plugins'],
     ['an empty text', '', ''],
-  ])('resolves %s', (_name, markdown, expected) => {
+  ])('converts Markdown to plain text: %s', (_name, markdown, expected) => {
     expect(plainText(markdown)).toBe(expected);
   });
 
@@ -59,11 +59,11 @@ describe('plainText', () => {
   });
 
   // https://spec.commonmark.org/0.31.2/#link-destination
-  it('resolves a link whose URL contains balanced parentheses', () => {
+  it('converts a link whose URL contains balanced parentheses', () => {
     expect(plainText('[Closures](https://en.wikipedia.org/wiki/Closure_(computing)) in Rust')).toBe('Closures in Rust');
   });
 
-  it('limits the length of a very long heading', () => {
+  it('limits the length of the plain text of a very long heading', () => {
     const text = plainText('word '.repeat(100_000));
     expect(text.length).toBeGreaterThan(1_000);
     expect(text.length).toBeLessThan(3_000);

@@ -10,11 +10,11 @@ it.each([
   ['?!', 'section'],
   ['…', 'section'],
   ['', 'section'],
-])('the slug of %j is %j', (title, slug) => {
+])('derives from the title %j the slug %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });
 
-it('a slug that is already in use receives the first unused number', () => {
+it('adds the first unused number to a slug that is already used', () => {
   const seen = new Map<string, number>();
   expect(['a', 'a', 'a-1', 'a', 'b'].map((slug) => numbered(slug, seen))).toEqual(['a', 'a-1', 'a-1-1', 'a-2', 'b']);
 });
@@ -24,6 +24,6 @@ it.each([
   ['Title {/* own-id */}', 'own-id'],
   ['Title \\{#own-id}', undefined],
   ['Title', undefined],
-])('the ID in %j is %j', (heading, id) => {
+])('finds in the heading %j the ID %j', (heading, id) => {
   expect(customId(heading)).toBe(id);
 });

@@ -23,13 +23,13 @@ function markdownOf(...cells: unknown[]): string {
 }
 
 describe('notebook cells', () => {
-  it('keeps Markdown unchanged', () => {
+  it('keeps Markdown cells unchanged', () => {
     expect(markdownOf(cell('markdown', ['# Title\n', '\n', '* a\n', '  <b>b</b>']), cell('markdown', 'Text.'))).toBe(
       '# Title\n\n* a\n  <b>b</b>\n\nText.',
     );
   });
 
-  it('converts MyST', () => {
+  it('converts MyST in Markdown cells', () => {
     expect(markdownOf(cell('markdown', '```{tip}\n:class: dropdown\nSee {ref}`a <b>`.\n```'))).toBe(
       '\n:::{tip}\nSee a.\n:::',
     );
@@ -49,11 +49,11 @@ describe('notebook cells', () => {
     ['an unclosed comment', '<!-- a\n\nb', '<!-- a\n\nb\n-->\n\nNext.'],
     ['closed fences', '```\nx\n```', '```\nx\n```\n\nNext.'],
     ['inline code', '``` x ``` y', '``` x ``` y\n\nNext.'],
-  ])('separates Markdown from the next cell after %s', (_, source, markdown) => {
+  ])('separates a Markdown cell from the next cell after %s', (_, source, markdown) => {
     expect(markdownOf(cell('markdown', source), cell('markdown', 'Next.'))).toBe(markdown);
   });
 
-  it('converts code to fences in the language of the kernel', () => {
+  it('converts code cells to fences in the language of the kernel', () => {
     expect(
       markdownOf(cell('code', ['import a\n', '\n', 'a.b()\n']), cell('code', '  '), cell('code', 'x = """\n```\n"""')),
     ).toBe('```python\nimport a\n\na.b()\n```\n\n````python\nx = """\n```\n"""\n````');
@@ -78,7 +78,7 @@ describe('notebook cells', () => {
     ['%%time\nx', 'python'],
     ['%matplotlib inline', 'python'],
     ['%%constructor\nx', 'python'],
-  ])('returns for code that begins with %j the language %s', (source, language) => {
+  ])('returns for a code cell that begins with %j the language %s', (source, language) => {
     expect(markdownOf(cell('code', source))).toBe(`\`\`\`${language}\n${source}\n\`\`\``);
   });
 
@@ -93,7 +93,7 @@ describe('notebook cells', () => {
     ['remove-input', 'Output:\n\n```text\no\n```'],
     ['remove-output', '```python\nx\n```'],
     ['other', '```python\nx\n```\n\nOutput:\n\n```text\no\n```'],
-  ])('respects the tag %s', (tag, markdown) => {
+  ])('respects the cell tag %s', (tag, markdown) => {
     const outputs = [{ output_type: 'stream', name: 'stdout', text: 'o\n' }];
     expect(markdownOf(cell('code', 'x', { metadata: { tags: [tag] }, outputs }))).toBe(markdown);
   });
@@ -139,7 +139,7 @@ describe('notebook outputs', () => {
       [{ output_type: 'error', ename: 'KeyError', evalue: "\u001b[31m'x'", traceback: ['t'] }],
       "```text\nKeyError: 'x'\n```",
     ],
-  ])('renders %s', (_, outputs, markdown) => {
+  ])('renders notebook outputs: %s', (_, outputs, markdown) => {
     expect(markdownOf(cell('code', '', { outputs }))).toBe(`Output:\n\n${markdown}`);
   });
 
@@ -154,11 +154,11 @@ describe('notebook outputs', () => {
     ['empty text', { output_type: 'stream', text: ' \n' }],
     ['unknown types', { output_type: 'constructor', text: 'x' }],
     ['invalid values', 'x'],
-  ])('exclude %s', (_, output) => {
+  ])('excludes notebook outputs: %s', (_, output) => {
     expect(markdownOf(cell('code', 'x', { outputs: [output] }))).toBe('```python\nx\n```');
   });
 
-  it('are truncated in the middle if they are long', () => {
+  it('truncates long notebook outputs in the middle', () => {
     const text = Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n');
     const { markdown } = readNotebook(notebook([cell('code', '', { outputs: [{ output_type: 'stream', text }] })]));
     expect(markdown.length).toBeLessThan(2_100);
@@ -168,14 +168,14 @@ describe('notebook outputs', () => {
     expect(lines.slice(-2)).toEqual(['line 499', '```']);
   });
 
-  it('are truncated within the first line if it is long', () => {
+  it('truncates a long notebook output within its first line if that line is long', () => {
     const outputs = [{ output_type: 'stream', text: `x${'😀'.repeat(2_000)}\ny` }];
     expect(markdownOf(cell('code', '', { outputs }))).toBe(
       `Output:\n\n\`\`\`text\nx${'😀'.repeat(999)}\n… 2002 more characters and 1 more line left out\n\`\`\``,
     );
   });
 
-  it('are truncated after complete table rows', () => {
+  it('truncates notebook outputs after complete table rows', () => {
     const rows = '<tr><td>aaaaaaaaaa<td>bbbbbbbbbb'.repeat(100);
     const outputs = [data({ 'text/html': `<table><tr><th>a<th>b${rows}</table>` })];
     expect(
@@ -186,7 +186,7 @@ describe('notebook outputs', () => {
   });
 });
 
-describe('cells of text', () => {
+describe('text cells', () => {
   it.each([
     [
       'options',
@@ -196,13 +196,13 @@ describe('cells of text', () => {
     ['boxes', '<div class="alert">\n<center>a <font color="red">b</font></center>\n</div>', '\na b\n'],
     ['images', '<img src="a.png" width=20 alt="A plot">', '![A plot](a.png)'],
     ['code', '```html\n<div>\n```\n\n`<div>`', '```html\n<div>\n```\n\n`<div>`'],
-  ])('removes tags that only arrange a cell: %s', (_name, text, expected) => {
+  ])('removes tags that only arrange a notebook cell: %s', (_name, text, expected) => {
     expect(markdownOf(cell('markdown', text))).toBe(expected);
   });
 });
 
 describe('readNotebook', () => {
-  it('returns the lines of the file', () => {
+  it('returns the notebook line of each Markdown line', () => {
     const text = notebook([
       cell('markdown', ['# "cell_type": "code"\n', '\n', 'Text.']),
       cell('code', ['a\n', 'b'], { outputs: [{ output_type: 'stream', text: ['"source": [\n', 'o'] }] }),
@@ -240,7 +240,7 @@ describe('readNotebook', () => {
   it.each([
     ['the title from the metadata', notebook([cell('markdown', 'x')], { title: 'A' }), 'A'],
     ['no title without metadata', notebook([cell('markdown', 'x')]), undefined],
-  ])('returns %s', (_, text, title) => {
+  ])('returns from a notebook %s', (_, text, title) => {
     const reading = readNotebook(text);
     expect(reading.title).toBe(title);
     expect(reading.markdown).toBe('x');
@@ -256,7 +256,7 @@ describe('readNotebook', () => {
     expect(readNotebook(notebook(cells)).headLines).toBe(headLines);
   });
 
-  it('reads version 3 of the format', () => {
+  it('reads notebooks of format version 3', () => {
     const text = JSON.stringify({
       nbformat: 3,
       metadata: { name: 'old' },
@@ -297,7 +297,7 @@ describe('readNotebook', () => {
       '{"cells": [1, null, "a", {}, {"cell_type": 1, "source": {"a": 1}}, {"cell_type": "code", "source": [1], "outputs": [1, {}]}]}',
       'it has no text',
     ],
-  ])('skips %j', (text, reason) => {
+  ])('skips the notebook %j', (text, reason) => {
     const reading = readNotebook(text);
     expect(reading.markdown).toBe('');
     expect(reading.skipped).toMatch(reason);
@@ -361,7 +361,7 @@ describe('hostile notebooks', () => {
         cell('code', '\udc00', { outputs: [{ output_type: 'stream', text: '\ud800' }] }),
       ]),
     ],
-  ])('keep their text: %s', (_, text) => {
+  ])('keeps the text of a hostile notebook: %s', (_, text) => {
     const reading = readNotebook(text);
     expect(reading.skipped).toBeUndefined();
     expect(reading.markdown.isWellFormed()).toBe(true);
@@ -369,7 +369,7 @@ describe('hostile notebooks', () => {
     expect(reading.markdown.split('W').length).toBe(text.split('W').length);
   });
 
-  it('are skipped if they are nested too deeply to be parsed', () => {
+  it('skips notebooks that are nested too deeply to be parsed', () => {
     expect(readNotebook(`{"cells":${'['.repeat(size)}`).skipped).toMatch(/^it is not valid JSON/);
     expect(readNotebook(`{"cells":[${'['.repeat(size)}${']'.repeat(size)}]}`).skipped).toBe('it has no text');
   });

@@ -76,7 +76,7 @@ components:
 describe('references to other files', () => {
   const { markdown, warnings } = read(DESCRIPTION, FILES);
 
-  it('are followed through paths, parameters, responses, schemas and samples', () => {
+  it('follows references to other files through paths, parameters, responses, schemas and samples', () => {
     expect(markdown).toContain('## GET /users – List users');
     expect(markdown).toContain('| `page` | query | integer |');
     expect(markdown).toContain('The users. `application/json`: object `user`');
@@ -87,16 +87,16 @@ describe('references to other files', () => {
     expect(markdown).toContain('Read this first.');
   });
 
-  it('adds a warning and excludes operations whose references are broken', () => {
+  it('excludes operations whose references are broken, with a warning', () => {
     expect(markdown).not.toContain('/gone');
     expect(warnings).toEqual([{ line: 10, message: 'a reference was left out: api/paths/gone.yaml does not exist' }]);
   });
 
-  it('keeps references as links if the files of the repository are unknown', () => {
+  it('keeps references to other files as links if the files of the repository are unknown', () => {
     expect(readOpenapi(DESCRIPTION, { path: PAGE }).markdown).toContain('[paths/users.yaml](paths/users.yaml)');
   });
 
-  it('are ignored in example data', () => {
+  it('ignores references to other files in example data', () => {
     const text = `openapi: 3.0.0
 info: {title: A}
 paths:
@@ -108,14 +108,14 @@ paths:
     expect(read(text, {}).warnings).toEqual([]);
   });
 
-  it('adds a warning for files that cannot be read and parts that do not exist', () => {
+  it('warns about references to files that cannot be read and to parts that do not exist', () => {
     const text = 'openapi: 3.0.0\ninfo: {title: A}\npaths:\n  /a: {$ref: a.yaml}\n  /b: {$ref: "b.yaml#/x"}\n';
     const messages = read(text, { 'api/a.yaml': '{a: [', 'api/b.yaml': 'c: 1' }).warnings.map(({ message }) => message);
     expect(messages).toContainEqual(expect.stringMatching(/^a reference was left out: api\/a\.yaml, line 1: YAML/));
     expect(messages).toContain('a reference was left out: api/b.yaml has no #/x');
   });
 
-  it('can form chains and cycles of many files', () => {
+  it('follows references in chains and cycles of many files', () => {
     const count = perTier(300, 2_500);
     const files = Object.fromEntries(
       Array.from({ length: count }, (_, i) => [

@@ -22,15 +22,15 @@ it.each([
   [{ not: { type: 'null' } }, ['not `{ "type": "null" }`']],
   [{ if: { const: 'x'.repeat(300) } }, ['further conditions (`if`)']],
   [{ minLength: 'x', maximum: null, pattern: 5, enum: 'a', xml: [] }, []],
-])('describes %j', (keywords, phrases) => {
+])('describes the constraints %j', (keywords, phrases) => {
   expect(constraints(new Map(Object.entries(keywords)))).toEqual(phrases);
 });
 
-it('prints whole numbers of any size', () => {
+it('prints whole numbers of any size in constraints', () => {
   expect(constraints(new Map([['maximum', 9223372036854775807n]]))).toEqual(['≤ 9223372036854775807']);
 });
 
-it('reports how many values are left out', () => {
+it('reports how many values of a long enum are omitted', () => {
   const [phrase = ''] = constraints(new Map([['enum', Array.from({ length: 1_000 }, (_, index) => `value${index}`)]]));
   expect(phrase).toMatch(/^one of `value0`, `value1`, .* and \d+ more$/);
   expect(phrase.length).toBeLessThan(1_600);
@@ -40,7 +40,7 @@ it.each([
   [{ default: 'a', deprecated: true }, ['default `a`', 'deprecated']],
   [{ default: null, readOnly: true, writeOnly: false }, ['default `null`', 'read-only']],
   [{ writeOnly: true, readOnly: 'yes' }, ['write-only']],
-])('describes the attributes of %j', (keywords, phrases) => {
+])('describes the schema attributes of %j', (keywords, phrases) => {
   expect(remarks(new Map(Object.entries(keywords)))).toEqual(phrases);
 });
 
@@ -55,6 +55,6 @@ it.each([
   [{ a: [1] }, '`{ "a": [1] }`'],
   [['x'.repeat(300)], '`[…]`'],
   ['x'.repeat(300), `\`${'x'.repeat(199)}…\``],
-])('formats the literal %j', (value, markdown) => {
+])('formats the literal %j as code', (value, markdown) => {
   expect(literal(value)).toBe(markdown);
 });

@@ -25,7 +25,7 @@ describe('headings in a description', () => {
   });
 });
 
-describe('code in a description', () => {
+describe('code in descriptions', () => {
   it.each([
     [[FENCE, '# a', 'b', '---', FENCE]],
     [['~~~sh', '# a', FENCE, '~~~']],
@@ -34,13 +34,13 @@ describe('code in a description', () => {
     [[`- ${FENCE}`, '  # b', `  ${FENCE}`]],
     [['<!--', '# a', '-->']],
     [['<pre>', '# a', '</pre>']],
-  ])('stays unchanged: %j', (lines) => {
+  ])('leaves code in a description unchanged: %j', (lines) => {
     const expected = lines.includes('  # c') ? [...lines.slice(0, -1), '', '**c**'] : lines;
     expect(descriptionLines(lines.join('\n'))).toEqual(expected);
   });
 });
 
-describe('an unclosed construct in a description', () => {
+describe('unclosed constructs in descriptions', () => {
   it.each([
     [`${FENCE}js\n# a`, [`${FENCE}js`, '# a', FENCE]],
     ['~~~~\na', ['~~~~', 'a', '~~~~']],
@@ -51,7 +51,7 @@ describe('an unclosed construct in a description', () => {
     ['<SCRIPT>\na', ['<SCRIPT>', 'a', '</script>']],
     ['<pre>a</pre>\n# b', ['<pre>a</pre>', '', '**b**']],
     ['`<!--`', ['`<!--`']],
-  ])('is closed: %j', (markdown, lines) => {
+  ])('closes an unclosed construct in a description: %j', (markdown, lines) => {
     expect(descriptionLines(markdown)).toEqual(lines);
   });
 });

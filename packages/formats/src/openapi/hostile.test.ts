@@ -17,7 +17,7 @@ const nested = (open: string, close: string, depth = 10_000) => open.repeat(dept
 const inSchema = (schema: string) =>
   json({ paths: { '/a': { get: answer(0) } } }).replace('"schema":0', `"schema":${schema}`);
 
-describe('a deeply nested document', () => {
+describe('deeply nested documents', () => {
   it.each([
     ['properties', inSchema(nested('{"properties":{"a":', '}}').replace(':}', ':{}}'))],
     ['items', inSchema(nested('{"items":', '}').replace(':}', ':{}}'))],
@@ -30,7 +30,7 @@ describe('a deeply nested document', () => {
       inSchema(`{"example":${nested('{"a":', '}').replace(':}', ':12345678901234567890}')}}`),
     ],
     ['an extension', inSchema(`{"x-a":${nested('[', ']', 3 * MANY)}}`)],
-  ])('is read without warnings if it nests %s', (_, text) => {
+  ])('reads an OpenAPI document without warnings if it deeply nests %s', (_, text) => {
     const { markdown, warnings } = readOpenapi(text);
     expect(warnings).toEqual([]);
     expect(markdown).toContain('\n## GET /a\n');
@@ -43,7 +43,7 @@ describe('a deeply nested document', () => {
     ['YAML lists', `openapi: 3.0.0\na: ${'['.repeat(MANY / 5)}`],
     ['YAML maps', `openapi: 3.0.0\na: ${nested('{a: ', '}')}`],
     ['YAML indentation', `openapi: 3.0.0\na:\n${many(1_500, (index) => `${' '.repeat(index + 1)}a:`).join('\n')}`],
-  ])('is accepted if the nested part is never read: %s', (_, text) => {
+  ])('accepts an OpenAPI document whose deeply nested part is never read: %s', (_, text) => {
     const reading = readOpenapi(text);
     expect(reading.skipped).toBe('it begins like an OpenAPI description, but cannot be read');
     expect(reading.warnings).toHaveLength(1);
@@ -89,8 +89,8 @@ describe('references that form cycles', () => {
   });
 });
 
-describe('a large document', () => {
-  it('is handled with many paths', () => {
+describe('large documents', () => {
+  it('reads an OpenAPI document with many paths', () => {
     const { markdown, lines } = readOpenapi(
       json({ paths: keys(MANY, (index) => [`/p${index}`, { get: { summary: 's' } }]) }),
     );
@@ -98,7 +98,7 @@ describe('a large document', () => {
     expect(lines).toHaveLength(markdown.split('\n').length);
   });
 
-  it('is handled with many paths in YAML', () => {
+  it('reads an OpenAPI document with many paths in YAML', () => {
     const paths = many(5_000, (index) => `  /p${index}:\n    get: {summary: s}\n`).join('');
     const { markdown, lines } = readOpenapi(`openapi: 3.0.0\ninfo: {title: T}\npaths:\n${paths}`);
     expect(markdown.match(/^## GET \/p\d+ – s$/gm)).toHaveLength(5_000);
@@ -111,7 +111,7 @@ describe('a large document', () => {
     ['a schema', answer(ref('S'))],
     ['a schema that is part of others', answer({ allOf: [ref('S'), ref('T')] })],
     ['a response', { responses: { 200: { $ref: '#/components/responses/R' } } }],
-  ])('is handled with many operations that share %s of several megabytes', (_, operation) => {
+  ])('reads many operations that share %s of several megabytes', (_, operation) => {
     const responses = {
       R: { description: 'x'.repeat(MANY / 2), content: keys(MANY / 5, (index) => [`a/${index}`, {}]) },
     };
@@ -125,7 +125,7 @@ describe('a large document', () => {
     expect(warnings.length).toBeLessThanOrEqual(1);
   });
 
-  it('is handled with many other members in one operation', () => {
+  it('reads many other members in one operation', () => {
     const names = many(MANY / 5, (index) => `n${index}`);
     const get = {
       tags: names,
@@ -141,7 +141,7 @@ describe('a large document', () => {
     expect(markdown.length).toBeLessThan(300_000);
   });
 
-  it('is handled with many schemas', () => {
+  it('reads an OpenAPI document with many schemas', () => {
     const schemas = keys(10_000, (index) => [`S${index}`, { properties: { next: ref(`S${index + 1}`) } }]);
     const { markdown, warnings } = readOpenapi(json({ components: { schemas } }));
     expect(warnings).toEqual([{ line: 1, message: 'the reference "#/components/schemas/S10000" does not exist' }]);
@@ -162,21 +162,21 @@ describe('hostile YAML', () => {
     ['oneOf', laughs((alias) => `{oneOf: [${many(10, () => alias).join(', ')}]}`)],
     ['allOf', laughs((alias) => `{allOf: [${many(10, () => alias).join(', ')}]}`)],
     ['lists', laughs((alias) => `[${many(10, () => alias).join(', ')}]`)],
-  ])('is handled despite exponentially growing aliases in %s', (_, text) => {
+  ])('reads YAML with exponentially growing aliases in %s', (_, text) => {
     const { markdown, warnings } = readOpenapi(text);
     expect(warnings).toEqual([]);
     expect(markdown).toContain('## GET /a');
     expect(markdown.length).toBeLessThan(60_000);
   });
 
-  it('is handled despite many uses of an anchor', () => {
+  it('reads YAML with many uses of an anchor', () => {
     const { markdown, warnings } = readOpenapi(
       `openapi: 3.0.0\ninfo: {title: T}\na: &a {}\nb: [${'*a, '.repeat(MANY / 5)}]`,
     );
     expect([markdown, warnings]).toEqual(['# T\n', []]);
   });
 
-  it('is handled despite many merge keys', () => {
+  it('reads YAML with many merge keys', () => {
     const map = `{${many(5_000, (index) => `k${index}: 1`).join(', ')}}`;
     const { warnings } = readOpenapi(
       `openapi: 3.0.0\ninfo: {title: T}\na: &a ${map}\nb:\n${'  - <<: *a\n'.repeat(3_000)}`,
@@ -186,7 +186,7 @@ describe('hostile YAML', () => {
     ]);
   });
 
-  it('is handled despite a value that contains itself', () => {
+  it('reads YAML with a value that contains itself', () => {
     const schema = '{example: &x {a: *x , b: [*x , *x ]}, schema: &s {properties: {s: *s , t: *s }}}';
     const { markdown } = readOpenapi(
       `openapi: 3.0.0\ninfo: {title: T}\npaths: {/a: {get: {responses: {200: {description: x, content: {a/json: ${schema}}}}}}}`,
@@ -195,7 +195,7 @@ describe('hostile YAML', () => {
     expect(markdown.length).toBeLessThan(60_000);
   });
 
-  it('is handled despite many duplicate keys', () => {
+  it('reads YAML with many duplicate keys', () => {
     const { warnings } = readOpenapi(`openapi: 3.0.0\n${'a: 1\n'.repeat(MANY / 5)}`);
     expect(warnings).toHaveLength(51);
     expect(readOpenapi(`{"openapi": "3.0.0"${', "a": 1'.repeat(MANY / 5)}}`).warnings).toHaveLength(51);
@@ -215,7 +215,7 @@ describe('names with a special meaning in JavaScript', () => {
   it.each([
     ['JSON', TEXT],
     ['YAML', TEXT.replace('"openapi"', 'openapi')],
-  ])('are ordinary keys in %s', (_, text) => {
+  ])('treats names with a special meaning in JavaScript as ordinary keys in %s', (_, text) => {
     const { markdown } = readOpenapi(text);
     expect(markdown.split('\n').filter((line) => line !== '')).toEqual([
       '# T',
@@ -231,7 +231,7 @@ describe('names with a special meaning in JavaScript', () => {
   });
 });
 
-describe('very long text', () => {
+describe('long descriptions', () => {
   const words = (text: string) =>
     json({ info: { title: 'T', description: text }, paths: { '/a': { get: { description: text, summary: text } } } });
   it.each([
@@ -251,7 +251,7 @@ describe('very long text', () => {
     ['carriage returns', '\r', 1_000_000],
     ['list markers', '- ', MANY],
     ['quotes', '>', MANY],
-  ])('is converted without warnings: %s', (_, text, count) => {
+  ])('converts very long text without warnings: %s', (_, text, count) => {
     const { markdown, warnings } = readOpenapi(words(`a${text.repeat(count)}b`));
     expect(markdown).toContain('\n## GET /a – a');
     expect(markdown.length).toBeLessThan(3 * text.length * count + 1_000_000);
@@ -259,7 +259,7 @@ describe('very long text', () => {
   });
 });
 
-describe('an unclosed construct in a description', () => {
+describe('unclosed constructs in descriptions', () => {
   const open = [
     '```',
     '~~~ a',
@@ -285,7 +285,7 @@ describe('an unclosed construct in a description', () => {
     'a\n-',
     'a\n===',
   ];
-  it.each(open)('does not swallow the text after it: %j', (text) => {
+  it.each(open)('keeps the headings after an unclosed construct in a description: %j', (text) => {
     const part = {
       description: text,
       responses: {

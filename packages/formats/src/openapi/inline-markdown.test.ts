@@ -10,11 +10,11 @@ it.each([
   ['', '` `'],
   [' a\n b ', '`a b`'],
   ['\u0000\ud800', '`\ufffd`'],
-])('formats the code %j', (text, markdown) => {
+])('formats %j as code', (text, markdown) => {
   expect(code(text)).toBe(markdown);
 });
 
-it('lists codes up to a limit', () => {
+it('lists codes up to a limit and counts the others', () => {
   expect([codes(['a', 'b']), codes(['a', 'b', 'c'], 2)]).toEqual(['`a`, `b`', '`a`, `b` and 1 more']);
 });
 
@@ -27,7 +27,7 @@ it.each([
   expect(cell(text)).toBe(markdown);
 });
 
-describe('a path in a heading', () => {
+describe('paths in headings', () => {
   it.each([
     ['/users/{user_id}/my_repos', '/users/{user_id}/my_repos'],
     ['/_search/_all', '/\\_search/\\_all'],
@@ -38,7 +38,7 @@ describe('a path in a heading', () => {
     ['/a/{#b}', '/a/\\{#b}'],
     ['/a`b`', '/a\\`b\\`'],
     ['/p:run#', '/p:run\\#'],
-  ])('is displayed as it is written: %s', (path, markdown) => {
+  ])('displays a path in a heading as it is written: %s', (path, markdown) => {
     expect(literalText(path)).toBe(markdown);
     expect(plainText(`GET ${markdown} {#id}`)).toBe(`GET ${path}`);
   });

@@ -40,15 +40,15 @@ describe('positions of keys', () => {
       ],
     ],
     ['[{"a": 1}]', []],
-  ])('are found in %j', (text, values) => {
+  ])('finds the positions of keys in %j', (text, values) => {
     expect(scan(text)).toEqual({ values, fault: undefined });
   });
 
-  it('are ignored below the given depth', () => {
+  it('ignores JSON keys below the given depth', () => {
     expect(scan('{"a": {"b": {"c": 1}}, "d": 2}', 1).values.map(([path]) => path)).toEqual(['a', 'd']);
   });
 
-  it('are reported until the callback ends the scan', () => {
+  it('reports JSON keys until the callback ends the scan', () => {
     const seen: string[] = [];
     const fault = scanJson('{"a": 1, "b": {}, this is never read', {
       depth: 1,
@@ -76,6 +76,6 @@ it.each([
   ["{'a': 1}", 1],
   ['{"a": 1', 7],
   ['{a: 1}', 1],
-])('a scan stops where the text is not JSON: %j', (text, fault) => {
+])('stops the scan where the text is not JSON: %j', (text, fault) => {
   expect(scan(text).fault).toBe(fault);
 });

@@ -17,7 +17,7 @@ const TEXT = `{
 }
 `;
 
-it('reports the lines of the parts', () => {
+it('reports the source lines of the parts of a JSON document', () => {
   const source = jsonSource(TEXT);
   if ('fault' in source) throw new Error(source.fault.message);
   expect([
@@ -34,11 +34,11 @@ it.each([
   ['{"openapi": "3.0.0",\n"info": {"title": 1,\n}}', { line: 3, message: 'JSON that cannot be read at `}`' }],
   ['{"openapi": "3.0.0",\n"info": {\n', { line: 2, message: 'JSON that cannot be read at its end' }],
   ['{"openapi": "\\x"}', { line: 1, message: 'JSON that cannot be read at its end' }],
-])('reports where the JSON is invalid: %j', (text, fault) => {
+])('reports where a JSON document is invalid: %j', (text, fault) => {
   expect(jsonSource(text)).toEqual({ fault });
 });
 
-it('warns about duplicate keys', () => {
+it('warns about duplicate keys in JSON', () => {
   const source = jsonSource('{"openapi": "3.0.0",\n"paths": {"/a": {},\n"/a": {"get": {}}}}');
   expect(source).toMatchObject({
     root: { paths: { '/a': { get: {} } } },
@@ -46,7 +46,7 @@ it('warns about duplicate keys', () => {
   });
 });
 
-it('keeps whole numbers that JavaScript would round', () => {
+it('keeps whole numbers in JSON that JavaScript would round', () => {
   expect(
     jsonSource('{"a": [9223372036854775807, -12345678901234567, 1e400, 12.5, "12345678901234567"]}'),
   ).toMatchObject({

@@ -8,7 +8,7 @@ it.each([
   [9223372036854775807n, '9223372036854775807'],
   [{ a: undefined }, '{ "a": null }'],
   ['"\n', '"\\"\\n"'],
-])('writes a value on one line: %s', (value, text) => {
+])('writes the JSON value on one line: %s', (value, text) => {
   expect(jsonLine(value, 80)).toBe(text);
 });
 
@@ -16,7 +16,7 @@ it.each([
   ['abcd', '"abcd"'],
   [[1, 2, 3], '[1, 2, 3]'],
   [{ a: [] }, '{ "a": [] }'],
-])('returns undefined if the value does not fit on the line: %j', (value, text) => {
+])('returns undefined if the JSON value does not fit on the line: %j', (value, text) => {
   expect([text.length + 2, text.length - 3, 0, -1].map((room) => jsonLine(value, room))).toEqual([
     text,
     undefined,
@@ -25,7 +25,7 @@ it.each([
   ]);
 });
 
-it('breaks only long values', () => {
+it('breaks only long JSON values into lines', () => {
   const value = { id: 1, tags: ['a', 'b'], text: 'x'.repeat(70), list: [{ a: 'y'.repeat(40), b: 'z'.repeat(40) }] };
   expect(jsonText(value, 1_000)).toEqual({
     whole: true,
@@ -45,12 +45,12 @@ it('breaks only long values', () => {
   });
 });
 
-it('stays equivalent to its JSON', () => {
+it('writes JSON text that is equivalent to its value', () => {
   const value = { a: [{ b: { c: ['d'.repeat(90), -0.5] } }], 'e"f': null, g: [[], {}, [[]]] };
   expect(JSON.parse(jsonText(value, 10_000).text)).toEqual(value);
 });
 
-it('truncates large values to valid JSON', () => {
+it('truncates large JSON values to valid JSON', () => {
   const { text, whole } = jsonText({ list: Array.from({ length: 1_000 }, () => 'x'.repeat(100)), more: 'm' }, 500);
   expect(whole).toBe(false);
   expect(text.length).toBeLessThan(1_000);

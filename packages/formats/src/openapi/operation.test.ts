@@ -4,7 +4,7 @@ import { readOpenapi } from './read-openapi.ts';
 
 const JSON_TYPE = 'application/json';
 
-describe('the text of an operation', () => {
+describe('operation text', () => {
   it.each([
     [
       'a description, whose headings become bold lines',
@@ -39,12 +39,12 @@ describe('the text of an operation', () => {
       { tags: 'x', parameters: {}, responses: [], security: 'none', servers: 'a', callbacks: 1, description: [] },
       [],
     ],
-  ])('contains or omits %s', (_, operation, lines) => {
+  ])('contains or omits in the text of an operation %s', (_, operation, lines) => {
     expect(operationLines(operation)).toEqual(lines);
   });
 });
 
-describe('the line about authentication', () => {
+describe('authentication line', () => {
   const securitySchemes = {
     key: { type: 'apiKey', in: 'query', name: 'k' },
     session: { type: 'apiKey', in: 'cookie', name: 'sid' },
@@ -66,7 +66,7 @@ describe('the line about authentication', () => {
     [[], 'none'],
     [[{}], 'none'],
     [undefined, '`basic` (HTTP basic)'],
-  ])('is correct for the security requirements %j', (security, line) => {
+  ])('describes the authentication for the security requirements %j', (security, line) => {
     const rest = { security: [{ basic: [] }], components: { securitySchemes } };
     expect(operationLines(security ? { security } : {}, rest)).toEqual([`**Authentication:** ${line}`]);
   });
@@ -117,11 +117,11 @@ describe('parameters', () => {
       ['| [common.yaml#/limit](common.yaml#/limit) | | | | |'],
     ],
     ['no row if their reference is dangling', { $ref: '#/components/parameters/x' }, undefined],
-  ])('are listed with %s', (_, parameter, rows) => {
+  ])('lists operation parameters with %s', (_, parameter, rows) => {
     expect(operationLines({ parameters: [parameter] })).toEqual(rows ? table(...rows) : []);
   });
 
-  it("the operation's parameters override those of its path", () => {
+  it('the parameters of an operation override those of its path', () => {
     const parameters = [
       { name: 'a', in: 'query', description: 'path' },
       { name: 'b', in: 'query', description: 'path' },
@@ -222,11 +222,11 @@ describe('request bodies', () => {
         'Examples left out: `e6`, `e7`',
       ],
     ],
-  ])('are described: %s', (_, content, lines) => {
+  ])('describes the request body of an operation: %s', (_, content, lines) => {
     expect(body(content)).toEqual(lines);
   });
 
-  it('renders equal examples only once', () => {
+  it('renders equal examples of an operation only once', () => {
     const media = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/S' } } };
     const rest = { components: { schemas: { S: { type: 'object', example: { a: 1 } } } } };
     const lines = operationLines({ requestBody: { content: media }, responses: { 200: { content: media } } }, rest);
@@ -237,7 +237,7 @@ describe('request bodies', () => {
     ]);
   });
 
-  it('renders a truncated example with a note if it is long', () => {
+  it('truncates a long example and adds a note', () => {
     const lines = body({ [JSON_TYPE]: { example: Array.from({ length: 1_000 }, () => 'x'.repeat(50)) } });
     expect(lines[1]).toBe('Example (`application/json`), shortened:');
     expect(lines.join('').length).toBeLessThan(10_000);
@@ -246,7 +246,7 @@ describe('request bodies', () => {
 });
 
 describe('responses', () => {
-  it('renders links, headers and external parts', () => {
+  it('renders links, headers and external parts of responses', () => {
     const headers = {
       'x-rate': { description: 'Left.', deprecated: true, schema: { type: 'integer' } },
       'X-Other': { $ref: 'other.yaml' },
@@ -288,7 +288,7 @@ it('names the headers of a response without room for their descriptions', () => 
   expect(lines.at(-1)).not.toMatch(/:$/);
 });
 
-describe('error responses that several operations declare equally', () => {
+describe('shared error responses', () => {
   const answers = (status: string, description: string) => ({
     200: { description: 'OK' },
     [status]: { description, content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } } },
@@ -302,7 +302,7 @@ describe('error responses that several operations declare equally', () => {
     components: { schemas: { Problem: { properties: { code: { type: 'string' } } } } },
   };
 
-  it('are listed in each operation and described once', () => {
+  it('lists shared error responses in each operation and describes them once', () => {
     expect(operationLines(operation, rest)).toEqual([
       '### Responses',
       '- `200`: OK',
@@ -317,7 +317,7 @@ describe('error responses that several operations declare equally', () => {
     ]);
   });
 
-  it('are described in place if they differ', () => {
+  it('describes error responses in place if they differ', () => {
     const { markdown } = readOpenapi(JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, ...rest }));
     expect(markdown.split('## PUT /a')[1]?.split('\n').filter(Boolean).slice(0, 3)).toEqual([
       '### Response `429`',

@@ -7,16 +7,16 @@ const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, impor
 const YAML = fixture('dispatch.yaml');
 const MARKDOWN = fixture('dispatch.md');
 
-describe('an OpenAPI document in YAML', () => {
+describe('OpenAPI page', () => {
   const reading = readOpenapi(YAML);
 
-  it('becomes a page with a heading for each operation', () => {
+  it('converts an OpenAPI document in YAML to a page with a heading for each operation', () => {
     expect(`${reading.markdown}\n`).toBe(MARKDOWN);
     expect(reading).toMatchObject({ wholeLevel: 2, warnings: [] });
     expect(reading.skipped).toBeUndefined();
   });
 
-  it('reports the source of each line', () => {
+  it('returns the source line of each line of an OpenAPI page', () => {
     const source = YAML.split('\n');
     const lines = reading.lines ?? [];
     const markdown = reading.markdown.split('\n');
@@ -38,7 +38,7 @@ describe('an OpenAPI document in YAML', () => {
     ]);
   });
 
-  it.each([undefined, 2])('becomes the same page if it is written in JSON (indentation %j)', (indent) => {
+  it.each([undefined, 2])('converts an OpenAPI document in JSON to the same page as in YAML (indentation %j)', (indent) => {
     const { info, ...rest } = parse(YAML);
     const json = readOpenapi(JSON.stringify({ ...rest, info: { ...info, version: '1.10' } }, undefined, indent));
     // This test's own JSON parser rounds the number.
@@ -53,7 +53,7 @@ function markdownOf(description: object): string {
 
 const headings = (markdown: string) => markdown.split('\n').filter((line) => /^#+ /.test(line));
 
-describe('headings', () => {
+describe('OpenAPI headings', () => {
   it.each([
     [
       'have the order of the document',
@@ -96,18 +96,18 @@ describe('headings', () => {
       { components: { schemas: { A: {}, 'B/c': {} } } },
       ['## Schema A', '## Schema B/c'],
     ],
-  ])('%s', (_, description, expected) => {
+  ])('headings of an OpenAPI page %s', (_, description, expected) => {
     expect(headings(markdownOf(description))).toEqual(['# T', ...expected]);
   });
 
-  it('are followed by a link if their path is in another file', () => {
+  it('adds a link below the heading of a path that is described in another file', () => {
     expect(markdownOf({ paths: { '/a': { $ref: 'a.yaml#/x' }, '/b': { description: 'Later.' } } })).toBe(
       ['# T', '', '## /a', '', 'Described in [a.yaml#/x](a.yaml#/x)', '', '## /b', '', 'Later.', ''].join('\n'),
     );
   });
 });
 
-it('gives a heading to each schema that operations only name', () => {
+it('creates a heading for each schema that operations only refer to by name', () => {
   const chain = (name: string, next?: string) => [
     name,
     { properties: next ? { [next]: { $ref: `#/components/schemas/${next}` } } : { end: {} } },
@@ -144,7 +144,7 @@ it('gives a heading to each schema that operations only name', () => {
   ]);
 });
 
-describe('the overview', () => {
+describe('OpenAPI overview', () => {
   it.each([
     ['an empty document', {}, []],
     [
@@ -222,7 +222,7 @@ describe('the overview', () => {
         '',
       ],
     ],
-  ])('contains or omits %s', (_, description, lines) => {
+  ])('contains or omits in the overview of an API %s', (_, description, lines) => {
     expect(markdownOf(description)).toBe(['# T', '', ...lines].join('\n'));
   });
 });
@@ -238,7 +238,7 @@ describe('readOpenapi', () => {
       '{"openapi": "3.0.0", "info": {"title": "T"},\n"paths": {}, "paths": {}}',
       [{ line: 2, message: 'the key "paths" stands twice; the last one counts' }],
     ],
-  ])('reports the problems of %j', (text, warnings) => {
+  ])('reports the problems of the OpenAPI document %j', (text, warnings) => {
     const reading = readOpenapi(text);
     expect(reading.warnings).toEqual(warnings);
     expect(reading.skipped).toBeUndefined();
@@ -257,7 +257,7 @@ describe('readOpenapi', () => {
       'it begins like an OpenAPI description, but cannot be read',
       [{ line: 2, message: 'JSON that cannot be read at `}`' }],
     ],
-  ])('skips %j, which is not OpenAPI', (text, skipped, warnings) => {
+  ])('skips %j, which is not an OpenAPI 3 document', (text, skipped, warnings) => {
     expect(readOpenapi(text)).toEqual({ markdown: '', lines: [], skipped, warnings });
   });
 });

@@ -17,7 +17,7 @@ const SCHEMAS = {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const PET = ['- `id` (integer, required)', '- `name` (any type)'];
 
-describe('a schema on one line', () => {
+describe('schemas on one line', () => {
   it.each([
     [{}, ['any type']],
     [true, ['any type']],
@@ -51,12 +51,12 @@ describe('a schema on one line', () => {
     [{ anyOf: [{ $ref: 'a.yaml' }, { $ref: 'b.yaml' }] }, ['any of [a.yaml](a.yaml), [b.yaml](b.yaml)']],
     [ref('Nope'), ['`Nope`']],
     [{ type: 'x\n# y' }, ['`x # y`']],
-  ])('describes %j', (schema, lines) => {
+  ])('describes the schema %j on one line', (schema, lines) => {
     expect(schemaLines(schema, SCHEMAS)).toEqual(lines);
   });
 });
 
-describe('a schema with a list', () => {
+describe('schemas with a list', () => {
   it.each([
     ['a component', ref('Pet'), ['object `Pet`. A pet.', ...PET]],
     ['an array of components', { type: 'array', items: ref('Pet') }, ['array of object `Pet`. A pet.', ...PET]],
@@ -192,13 +192,13 @@ describe('a schema with a list', () => {
         '  - option 2 (object, requires `b`)',
       ],
     ],
-  ])('describes %s', (_, schema, lines) => {
+  ])('describes in the list of a schema %s', (_, schema, lines) => {
     expect(schemaLines(schema, SCHEMAS)).toEqual(lines);
   });
 });
 
-describe('a schema that is too large', () => {
-  it('lists only the component or the property names beyond four levels', () => {
+describe('large schemas', () => {
+  it('lists only the component or the property names of a schema beyond four levels', () => {
     const nested = (depth: number): object =>
       depth === 0
         ? { properties: { pet: ref('Pet'), other: { properties: { x: {}, y: {} } } } }
@@ -213,7 +213,7 @@ describe('a schema that is too large', () => {
     ]);
   });
 
-  it('lists the number and the names of too many properties', () => {
+  it('lists the number and the names of the remaining properties if a schema has too many', () => {
     const properties = Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`p${index}`, {}]));
     const lines = schemaLines({ properties: { list: { properties } } });
     expect(lines.slice(0, 3)).toEqual(['object', '- `list` (object)', '  - `p0` (any type)']);
@@ -221,12 +221,12 @@ describe('a schema that is too large', () => {
     expect(lines.at(-1)).toMatch(/^ {2}- 640 more, not described here: `p60`, .*, `p119` and 580 more$/);
   });
 
-  it('reports the number of too many options', () => {
+  it('reports the number of remaining options if a schema has too many', () => {
     const oneOf = Array.from({ length: 30 }, (_, index) => ({ const: index }));
     expect(schemaLines({ oneOf }).at(-1)).toBe('- 10 more options');
   });
 
-  it('lists only names beyond the limit of a body, and describes the other responses', () => {
+  it('lists only the names of properties beyond the size limit of a body, and describes the other responses', () => {
     const text = 'long text '.repeat(1_000);
     const properties = Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`p${index}`, { description: text }]),

@@ -11,7 +11,7 @@ function read(text: string): OpenapiSource {
 /** Converts to plain objects. */
 const dataOf = (text: string): unknown => JSON.parse(JSON.stringify(read(text).root));
 
-describe('data', () => {
+describe('YAML data', () => {
   it.each([
     ['a: 1\nb: [x, null, true, 1.5]', { a: 1, b: ['x', null, true, 1.5] }],
     ['200: ok\n1.0: x\nyes: no\n~: n', { 200: 'ok', '1.0': 'x', yes: 'no', '~': 'n' }],
@@ -22,11 +22,11 @@ describe('data', () => {
     ['a: &x {b: 1}\ne: &y {c: 2}\nd: {<<: [*x, *y]}', { a: { b: 1 }, e: { c: 2 }, d: { b: 1, c: 2 } }],
     ['a: !custom b', { a: 'b' }],
     ['? [a, b]\n: c', { '?': 'c' }],
-  ])('%j', (text, data) => {
+  ])('reads the YAML text %j', (text, data) => {
     expect(dataOf(text)).toEqual(data);
   });
 
-  it('treats names of JavaScript like any other key', () => {
+  it('treats names of JavaScript object properties like any other YAML key', () => {
     const { root } = read('__proto__: {polluted: 1}\nconstructor: 2\nhasOwnProperty: 3');
     expect(Object.entries(root as object)).toEqual([
       ['__proto__', expect.objectContaining({ polluted: 1 })],
@@ -36,17 +36,17 @@ describe('data', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  it('keeps whole numbers that JavaScript would round', () => {
+  it('keeps whole numbers in YAML that JavaScript would round', () => {
     expect(read('a: 9223372036854775807').root).toMatchObject({ a: 9223372036854775807n });
   });
 
-  it('allows a value to contain itself', () => {
+  it('allows a YAML value to contain itself', () => {
     const root = read('a: &x\n  b: *x').root as { a: { b: unknown } };
     expect(root.a.b).toBe(root.a);
   });
 });
 
-describe('lines', () => {
+describe('YAML lines', () => {
   const source = read(
     [
       '# comment', // 1
@@ -87,16 +87,16 @@ describe('lines', () => {
       [15, 15],
     ],
     [['paths', '/c'], undefined],
-  ])('%j', (path, lines) => {
+  ])('returns the source lines of the YAML path %j', (path, lines) => {
     expect(source.lines(path)).toEqual(lines);
   });
 
-  it('ignores an alias without an anchor above it', () => {
+  it('ignores a YAML alias without an anchor above it', () => {
     expect(source.warnings).toEqual([{ line: 15, message: 'there is no anchor "x" above this alias' }]);
   });
 });
 
-it('warns about duplicate keys', () => {
+it('warns about duplicate keys in YAML', () => {
   const source = read('a: 1\nb:\n  c: 1\n  c: 2\na: 3');
   expect(source).toMatchObject({
     root: { a: 3, b: { c: 2 } },
@@ -107,7 +107,7 @@ it('warns about duplicate keys', () => {
   });
 });
 
-it('reads only the first of several documents', () => {
+it('reads only the first of several YAML documents', () => {
   expect(read('a: 1\n---\nb: 2')).toMatchObject({
     root: { a: 1 },
     warnings: [{ line: 2, message: 'only the first YAML document of the file is read' }],

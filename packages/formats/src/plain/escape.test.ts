@@ -13,7 +13,7 @@ describe('escapeInline', () => {
     ['&amp; &#38; &#x26; R&D & so on', '\\&amp; \\&#38; \\&#x26; R&D & so on'],
     ['[text](url) [a][b] [c]', '[text\\](url) [a][b] [c]'],
     ['C:\\Users and \\* and \\', 'C:\\Users and \\\\\\* and \\\\'],
-  ])('changes %j to %j', (text, escaped) => {
+  ])('escapes the text %j as %j', (text, escaped) => {
     expect(escapeInline(text)).toBe(escaped);
   });
 
@@ -43,7 +43,7 @@ describe('escapeLineStart', () => {
     ['[1]: https://example.com', '\\[1]: https://example.com'],
     ['[1] https://example.com', '[1] https://example.com'],
     ['', ''],
-  ])('changes %j to %j', (line, escaped) => {
+  ])('escapes the start of the line %j as %j', (line, escaped) => {
     expect(escapeLineStart(line)).toBe(escaped);
   });
 });
@@ -64,7 +64,7 @@ describe('pairedMarks', () => {
     ['**a\nb**', '*'],
     ['~/a and ~/b', ''],
     ['~a~ and ~~b', '~'],
-  ])('finds in %j the paired marks %j', (paragraph, marks) => {
+  ])('finds in the paragraph %j the paired marks %j', (paragraph, marks) => {
     expect(pairedMarks(paragraph)).toBe(marks);
   });
 });

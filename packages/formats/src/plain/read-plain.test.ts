@@ -7,7 +7,7 @@ function markdownOf(...lines: string[]): string {
 }
 
 describe('readPlain', () => {
-  it('preserves the lines of paragraphs', () => {
+  it('preserves the lines of plain text paragraphs', () => {
     const reading = readPlain('First paragraph\nof two lines.\n\n\nSecond one.\n');
     expect(reading.markdown).toBe('First paragraph\nof two lines.\n\nSecond one.');
     expect(reading.lines).toEqual([1, 2, 2, 5]);
@@ -26,7 +26,7 @@ describe('readPlain', () => {
     ['another underline of the same length', ['Details', '~~~~~~~', 'Text.'], ['### Details', '', 'Text.']],
     ['two titles in a row', ['Tool', '====', 'Usage', '-----', 'Text.'], ['# Tool', '', '## Usage', '', 'Text.']],
     ['markup in a title', ['<a> *b* c*', '----------'], ['## \\<a> \\*b\\* c\\*']],
-  ])('parses a title with %s', (_, text, markdown) => {
+  ])('parses a plain text title with %s', (_, text, markdown) => {
     expect(markdownOf(...text)).toBe(markdown.join('\n'));
   });
 
@@ -44,11 +44,11 @@ describe('readPlain', () => {
     ['a ruler after a paragraph', ['one', 'two', '---'], ['one', 'two', '\\---']],
     ['paired marks', ['an *odd* word'], ['an \\*odd\\* word']],
     ['unpaired marks', ['*.txt, *.md, a * b'], ['*.txt, *.md, a * b']],
-  ])('does not parse markup: %s', (_, text, markdown) => {
+  ])('does not parse markup in plain text: %s', (_, text, markdown) => {
     expect(markdownOf(...text)).toBe(markdown.join('\n'));
   });
 
-  it('preserves lists and their content', () => {
+  it('preserves plain text lists and their content', () => {
     expect(
       markdownOf(
         '- one',
@@ -118,7 +118,7 @@ describe('readPlain', () => {
     expect(markdownOf('     Once upon a time', 'there was a server.')).toBe('Once upon a time\nthere was a server.');
   });
 
-  it('preserves the layout of columns', () => {
+  it('preserves the layout of columns in plain text', () => {
     expect(markdownOf('NAME     SIZE', 'a.txt    12', 'b.txt    7')).toBe(
       '```\nNAME     SIZE\na.txt    12\nb.txt    7\n```',
     );
@@ -164,7 +164,7 @@ describe('readPlain with indented documents such as RFCs', () => {
     '   That is all there is to say about the protocol for now.',
   ];
 
-  it('finds the headings and removes the page breaks', () => {
+  it('finds the headings of an RFC and removes the page breaks', () => {
     const reading = readPlain(text.join('\n'));
     expect(reading.markdown).toBe(
       [
@@ -195,7 +195,7 @@ describe('readPlain with indented documents such as RFCs', () => {
     expect(reading.lines?.at(-1)).toBe(text.length);
   });
 
-  it('distinguishes them from documents with a lot of code', () => {
+  it('distinguishes RFCs from documents with a lot of code', () => {
     expect(markdownOf('Install it', '', '    npm install', '', 'Run it', '', '    npm start')).toBe(
       ['Install it', '', '```', 'npm install', '```', '', 'Run it', '', '```', 'npm start', '```'].join('\n'),
     );
@@ -229,7 +229,7 @@ describe('readPlain with hostile text', () => {
     ['code after colons', 'a:\n    b\n'.repeat(size)],
     ['rulers', '-----\n\n'.repeat(size)],
     ['a long ruler', '='.repeat(40 * size)],
-  ])('keeps the text of %s', (_, text) => {
+  ])('keeps the text of hostile plain text: %s', (_, text) => {
     const reading = readPlain(text);
     expect(reading.lines).toHaveLength(reading.markdown === '' ? 0 : reading.markdown.split('\n').length);
     const letters = (of: string) => of.replaceAll(/[^a-z]/g, '').length;

@@ -44,7 +44,7 @@ Abstract
 3. References
 `;
 
-describe('the title of a plain text', () => {
+describe('plain text title', () => {
   const titleOf = (text: string) => readPlain(text).title;
 
   it.each([
@@ -59,7 +59,7 @@ describe('the title of a plain text', () => {
       'IJG JPEG LIBRARY:  SYSTEM ARCHITECTURE\n\nThis file is text.',
       'IJG JPEG LIBRARY: SYSTEM ARCHITECTURE',
     ],
-  ])('is %s', (_name, text, title) => {
+  ])('the title of a plain text is %s', (_name, text, title) => {
     expect(titleOf(text)).toBe(title);
   });
 
@@ -69,13 +69,13 @@ describe('the title of a plain text', () => {
     ['columns in capitals', 'NAME     VALUE\n\nMore.'],
     ['a field that is too long', `Title: ${'word '.repeat(40)}`],
     ['a title field far below', `Text.\n${'\n'.repeat(60)}Title: Other`],
-  ])('is not %s', (_name, text) => {
+  ])('the title of a plain text is not %s', (_name, text) => {
     expect(titleOf(text)).toBeUndefined();
   });
 });
 
-describe('the sections of a plain text', () => {
-  it('are those of an RFC, whose subsections are indented', () => {
+describe('plain text sections', () => {
+  it('finds the sections of an RFC, whose subsections are indented', () => {
     const { markdown } = readPlain(RFC);
     expect(markdown.split('\n').filter((line) => line.startsWith('#'))).toEqual([
       '# GZIP file format specification version 4.3',
@@ -92,7 +92,7 @@ describe('the sections of a plain text', () => {
     expect(markdown.split('# GZIP')[1]).not.toContain('```');
   });
 
-  it('are the chapters of a book, which several blank lines separate', () => {
+  it('finds the chapters of a book, which several blank lines separate', () => {
     const paragraph =
       'When I wrote the following pages, or rather the bulk of them, I lived\nalone, in the woods, a mile from any neighbor.';
     const book = `Contents\n\nEconomy\n\nReading\n\n\n\n\nEconomy\n\n\n${paragraph}\n\n\n\n\nThe end of it all\n`;

@@ -16,13 +16,13 @@ describe('resolveTarget', () => {
     ['alias', 'https://x.y'],
     ['circular', undefined],
     ['undefined', undefined],
-  ])('resolves the name %j to %j', (name, expected) => {
+  ])('resolves the target name %j to %j', (name, expected) => {
     expect(resolveTarget(name, definitions)).toBe(expected);
   });
 });
 
 describe('normalizeName', () => {
-  it('ignores case and collapses white space', () => {
+  it('ignores case and collapses white space in a name', () => {
     expect(normalizeName(' Two \n Words')).toBe('two words');
   });
 });
@@ -38,7 +38,7 @@ describe('footnoteLabels', () => {
       ['*', '†', 'Cit'],
     ],
     [Array<string>(11).fill('*'), ['*', '†', '‡', '§', '¶', '#', '♠', '♥', '♦', '♣', '*']],
-  ])('resolves %j to %j', (labels, expected) => {
+  ])('assigns to the footnotes %j the labels %j', (labels, expected) => {
     expect(footnoteLabels(labels)).toEqual(expected);
   });
 });

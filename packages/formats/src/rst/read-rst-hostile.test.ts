@@ -77,7 +77,7 @@ const INPUTS: readonly [name: string, rst: string][] = [
 ];
 
 describe('readRst with hostile input', () => {
-  it.each(INPUTS)('reads to the end: %s', (_name, rst) => {
+  it.each(INPUTS)('reads hostile reStructuredText to the end: %s', (_name, rst) => {
     const { markdown, lines: from = [], warnings } = readRst(`${rst}\n\n\n\nthe end`);
     expect(markdown.endsWith('the end')).toBe(true);
     expect(from).toHaveLength(markdown.split('\n').length);
@@ -85,7 +85,7 @@ describe('readRst with hostile input', () => {
     expect(warnings.every(({ line }) => line > 0)).toBe(true);
   });
 
-  it('keeps blocks that are nested too deeply as text and adds a warning', () => {
+  it('keeps reStructuredText blocks that are nested too deeply as text and adds a warning', () => {
     const { markdown, warnings } = readRst(lines(100, (i) => `${' '.repeat(i * 2)}- item${i}`));
     for (let i = 0; i < 100; i += 1) expect(markdown).toContain(`item${i}`);
     expect(warnings).toEqual([
@@ -93,7 +93,7 @@ describe('readRst with hostile input', () => {
     ]);
   });
 
-  it('limits the expansion of substitutions', () => {
+  it('limits the expansion of reStructuredText substitutions', () => {
     const { markdown } = readRst(`.. |x| replace:: ${many('y', 5_000)}\n\n${many('|x| ')}`);
     expect(markdown.length).toBeLessThan(perTier(200_000, 20 * MANY));
   });

@@ -153,13 +153,13 @@ Sends a message.
 **[1]** Only for owners.`;
 
 describe('readRst', () => {
-  it('converts a page to Markdown', () => {
+  it('converts a reStructuredText page to Markdown', () => {
     const reading = readRst(PAGE_EXTENSION);
     expect(reading.markdown).toBe(MARKDOWN);
     expect(reading.warnings).toEqual([]);
   });
 
-  it('returns the source line of each line', () => {
+  it('returns the source line of each line of a reStructuredText page', () => {
     const { markdown, lines = [] } = readRst(PAGE_EXTENSION);
     const source = PAGE_EXTENSION.split('\n');
     const written = markdown.split('\n');
@@ -175,7 +175,7 @@ describe('readRst', () => {
     expect(from('**[1]** Only for owners.')).toBe('.. [1] Only for owners.');
   });
 
-  it('writes Markdown that a parser interprets as intended', () => {
+  it('writes Markdown for a reStructuredText page that a parser interprets as intended', () => {
     const kinds: string[] = [];
     walk(
       fromMarkdown(readRst(PAGE_EXTENSION).markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }),
@@ -192,11 +192,11 @@ describe('readRst', () => {
     ['blank lines', '\n \n\t\n', ''],
     ['a comment', '.. a', ''],
     ['text', 'Only text.', 'Only text.'],
-  ])('reads %s', (_name, rst, expected) => {
+  ])('converts reStructuredText with only %s', (_name, rst, expected) => {
     expect(readRst(rst)).toMatchObject({ markdown: expected, warnings: [] });
   });
 
-  it('returns warnings in the order of their lines', () => {
+  it('returns reStructuredText warnings in the order of their lines', () => {
     const { warnings } = readRst('Title here\n====\n\n.. note: a\n\nText::\n\nmore');
     expect(warnings.map(({ line }) => line)).toEqual([1, 4, 6]);
   });
@@ -221,7 +221,7 @@ describe('references to other documents', () => {
   };
   const text = 'A\n=\n\n:ref:`with-label`, :ref:`Own <x>`, :doc:`setup`,\n:term:`node`, :ref:`gone`.\n';
 
-  it('replaces references with links with the title of their target', () => {
+  it('replaces references to other documents with links that have the title of their target', () => {
     const { markdown, warnings } = readRst(text, { path: 'docs/a.rst', site });
     expect(markdown).toContain(
       '[The label with-label](https://a.example/with-label), [Own](https://a.example/x), [The doc setup](https://a.example/setup),',
@@ -230,12 +230,12 @@ describe('references to other documents', () => {
     expect(warnings).toEqual([{ line: 5, message: 'broken link: no label "gone" in docs/a.rst' }]);
   });
 
-  it('replaces references with their labels if there is no site', () => {
+  it('replaces references to other documents with their labels if there is no site', () => {
     expect(readRst(text).markdown).toContain('with label, Own, [setup](setup.rst),\nnode, gone.');
   });
 });
 
-it('reads the title of a proposal from its header', () => {
+it('reads the title of a Python proposal from its header', () => {
   const { title } = readRst('PEP: 8\nTitle: Style Guide\n\nAbstract\n========\n\nText.\n'.replace(/^(\w+):/gm, ':$1:'));
   expect(title).toBe('Style Guide');
 });

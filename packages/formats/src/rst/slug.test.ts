@@ -11,7 +11,7 @@ describe('makeId', () => {
     ['漢字', ''],
     ['--', ''],
     ['  a\tb  ', 'a-b'],
-  ])('makes of the name %j the id %j', (name, expected) => {
+  ])('derives from the name %j the ID %j', (name, expected) => {
     expect(makeId(name)).toBe(expected);
   });
 });
@@ -25,7 +25,7 @@ describe('headingId', () => {
     ['is undefined if docutils numbers the section', '漢字', [], undefined],
     ['is not an id that is already used', 'Taken!', [], undefined],
     ['is a label that is not used yet', 'Taken!', ['free', 'taken'], 'free'],
-  ])('%s', (_name, title, labels, expected) => {
+  ])('the ID of a heading %s', (_name, title, labels, expected) => {
     expect(headingId(title, labels, new Set(['taken']))).toBe(expected);
   });
 });

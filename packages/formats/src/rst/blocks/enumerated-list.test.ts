@@ -18,7 +18,7 @@ describe('enumerated list', () => {
     ['with an automatic number after an explicit one', '1. a\n#. b\n', '1. a\n2. b'],
     ['up to an unexpected number', '1. a\n\n3. b\n', '1. a\n\n3. b'],
     ['up to a different format', '1. a\n\n2) b\n', '1. a\n\n2. b'],
-  ])('is parsed %s', (_name, rst, expected) => {
+  ])('parses an enumerated list %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
@@ -28,7 +28,7 @@ describe('enumerated list', () => {
     ['a number in a paragraph', '1984. That was\nthe year.', '1984\\. That was\nthe year.'],
     ['unbalanced parentheses', '(1. a', '(1. a'],
     ['a version', '1.2 is new', '1.2 is new'],
-  ])('does not begin with %s', (_name, rst, expected) => {
+  ])('does not treat %s as an enumerated list', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

@@ -15,17 +15,17 @@ describe('field list', () => {
     ['with an empty field', ':a:\n:b: c', '- **a**\n- **b**: c'],
     ['with several blocks per field', ':a: b\n\n    c\n\n:d: e', '**a**: b\n\nc\n\n**d**: e'],
     ['with an escaped colon', ':a\\:b: c', '- **a:b**: c'],
-  ])('is parsed %s', (_name, rst, expected) => {
+  ])('parses a field list %s', (_name, rst, expected) => {
     expect(md(`Text\n\n${rst}`)).toBe(`Text\n\n${expected}`);
   });
 
-  it('omits build settings at the start of a page', () => {
+  it('omits a field list of build settings at the start of a page', () => {
     expect(md(':orphan:\n:tocdepth: 2\n:Author: Jane\n\nText')).toBe('- **Author**: Jane\n\nText');
     expect(md(':orphan:\n\nText')).toBe('Text');
     expect(md('Text\n\n:orphan: yes')).toBe('Text\n\n- **orphan**: yes');
   });
 
-  it.each([[':ref:`a` text'], [': a: b'], [':: a'], [':a b'], [':a:b']])('does not begin with %s', (rst) => {
+  it.each([[':ref:`a` text'], [': a: b'], [':: a'], [':a b'], [':a:b']])('does not treat %s as a field list', (rst) => {
     expect(md(rst)).not.toContain('- **');
   });
 });

@@ -40,7 +40,7 @@ describe('admonition directive', () => {
     ],
     ['as a rubric', '.. rubric:: Title\n', '**Title**'],
     ['as an epigraph', '.. epigraph::\n\n   Text.\n\n   -- Me', '> Text.\n>\n> -- Me'],
-  ])('is parsed %s', (_name, rst, expected) => {
+  ])('parses an admonition directive %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

@@ -29,7 +29,7 @@ describe('code directive', () => {
     ],
     ['as a grammar', '.. productionlist:: grammar\n   a: b\n    : c\n', '```\na: b\n : c\n```'],
     ['as a diagram', '.. graphviz:: a.dot\n\n.. digraph:: x\n\n   a -> b\n', '[a.dot](a.dot)\n\n```dot\na -> b\n```'],
-  ])('is parsed %s', (_name, rst, expected) => {
+  ])('parses a code directive %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

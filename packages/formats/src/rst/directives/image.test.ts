@@ -24,11 +24,11 @@ describe('image directive', () => {
       '.. figure:: a.png\n   :alt: A\n\n   The *caption*.\n\n   A legend.\n',
       '![A](a.png)\n\nThe *caption*.\n\nA legend.',
     ],
-  ])('is parsed %s', (_name, rst, expected) => {
+  ])('parses an image directive %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('adds a warning if there is no file name', () => {
+  it('warns about an image directive without a file name', () => {
     expect(readRst('.. image::').warnings).toEqual([{ line: 1, message: 'The image has no file name' }]);
   });
 });

@@ -11,7 +11,7 @@ describe('include directive', () => {
     ['.. literalinclude:: a.py\n   :caption: The *file*', 'The *file*: [a.py](a.py)'],
     ['.. include:: <isonum.txt>', ''],
     ['.. raw:: html\n   :file: a.html', 'Included file: [a.html](a.html)'],
-  ])('converts %s to a link', (rst, expected) => {
+  ])('converts the include directive %j to a link', (rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });
@@ -57,18 +57,18 @@ describe('include directive on a site', () => {
       '.. literalinclude:: a.py\n   :start-after: # start\n   :end-before: class\n   :dedent: 4\n   :caption: The *end*\n   :language: py3',
       '**The *end***\n\n```py3\nreturn x\n\n\n```',
     ],
-  ])('is replaced by %s', (_name, rst, expected) => {
+  ])('replaces an include directive with %s', (_name, rst, expected) => {
     expect(read(rst).markdown.trim()).toBe(expected);
   });
 
-  it('maps its lines to the line of the directive', () => {
+  it('maps the lines of an included file to the line of the directive', () => {
     const { markdown, lines = [] } = read('One\n\n.. include:: part.inc\n\n.. literalinclude:: a.py\n\nTwo');
     expect(lines[markdown.split('\n').indexOf('Before')]).toBe(3);
     expect(lines[markdown.split('\n').indexOf('class A:')]).toBe(5);
     expect(lines.at(-1)).toBe(7);
   });
 
-  it('adds a warning if the file is missing, includes itself or has no such part', () => {
+  it('warns about an include directive if the file is missing, includes itself or has no such part', () => {
     expect(read('a\n\n.. include:: gone.inc')).toMatchObject({
       markdown: 'a',
       warnings: [{ line: 3, message: 'include:: gone.inc was left out: docs/gone.inc does not exist' }],
@@ -96,7 +96,7 @@ describe('raw directive', () => {
       '<b>c</b>\n<style>e',
     ],
     ['ignores other formats', 'a\n\n.. raw:: latex\n\n   \\b', 'a'],
-  ])('%s', (_name, rst, expected) => {
+  ])('a raw directive %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

@@ -18,7 +18,7 @@ describe('listing directive', () => {
       '**one**, **uno** (x): First.\n\n**two**: Second.\n\nMore.',
     ],
     ['line-block', '.. line-block::\n\n   a\n   b\n', 'a  \nb'],
-  ])('is parsed: %s', (_name, rst, expected) => {
+  ])('parses a listing directive: %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

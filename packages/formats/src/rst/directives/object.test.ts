@@ -43,22 +43,22 @@ describe('object description', () => {
       '# `GET /users/(int:id)`\n\nGets.\n\n- **statuscode 200**: ok',
     ],
     ['of reStructuredText', '.. rst:directive:: note\n\n.. rst:role:: ref', '**`.. note::`**\n\n**`:ref:`**'],
-  ])('is parsed: %s', (_name, rst, expected) => {
+  ])('parses an object description %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('is omitted if it only labels the next heading', () => {
+  it('omits an object description that only labels the next heading', () => {
     expect(md('a\n\n.. setting:: DEBUG\n\n``DEBUG``\n---------\n\nText')).toBe('a\n\n# `DEBUG`\n\nText');
     expect(md('.. setting:: DEBUG\n\nOther\n-----\n')).toBe('**`DEBUG`**\n\n# Other');
   });
 
-  it('is not confused with the class directive of docutils', () => {
+  it('distinguishes the class directive of docutils from an object description', () => {
     expect(md('.. class:: center-aligned\n\n   Text')).toBe('Text');
   });
 });
 
-describe('section of an object', () => {
-  it('ends where the description ends', () => {
+describe('sections of objects', () => {
+  it('ends the section of an object where the description ends', () => {
     const rst =
       'T\n=\n\n.. function:: f()\n\n   Does it.\n\nAbout T again.\n\nU\n-\n\n.. class:: A\n\n   Is it.\n\nV\n-\n\nText';
     const { markdown, resumed } = readRst(rst);
@@ -87,11 +87,11 @@ describe('section of an object', () => {
       ['cmdoption-git-add-force'],
     ],
     ['below a label', '.. _my label:\n\n.. c:function:: int f()\n\n   D.', ['my-label']],
-  ])('has the anchor that Sphinx generates: %s', (_name, rst, ids) => {
+  ])('generates the same anchor for an object section as Sphinx: %s', (_name, rst, ids) => {
     expect([...md(rst).matchAll(/\{#(.*)\}/g)].map(([, id]) => id)).toEqual(ids);
   });
 
-  it('does not begin inside of other blocks, or below six levels', () => {
+  it('begins no object section inside of other blocks, or below six levels', () => {
     expect(md('.. note::\n\n   .. function:: f()\n\n      Text.')).toBe('**Note:**\n\n**`f()`**\n\nText.');
     const deep = Array.from({ length: 7 }, (_, i) => `${'   '.repeat(i)}.. class:: C${i}\n`).join('\n');
     expect(md(`${deep}\n${'   '.repeat(7)}Text.`)).toMatch(/^#{6} `class C5` .*\n\n\*\*`class C6`\*\*\n\nText\.$/m);

@@ -3,7 +3,7 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('other directive', () => {
+describe('other directives', () => {
   it.each([
     ['keeps the argument of an unknown directive', '.. unknown:: arg *x*\n   goes on\n', '**arg *x* goes on**'],
     [
@@ -22,16 +22,16 @@ describe('other directive', () => {
     ['omits comments', '.. just text\n   that goes on\n\n   and on\n\nText', 'Text'],
     ['ends an empty comment at a blank line', '..\n\n   quoted', '> quoted'],
     ['omits comments below their marker', '..\n   hidden\n\nText', 'Text'],
-  ])('%s', (_name, rst, expected) => {
+  ])('the directive parser %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('sets the title of the page', () => {
+  it('a title directive sets the title of the page', () => {
     expect(readRst('.. title:: The page\n\nText')).toMatchObject({ title: 'The page', markdown: 'Text' });
     expect(readRst('Text')).not.toHaveProperty('title');
   });
 
-  it('adds a warning for a directive with a single colon', () => {
+  it('warns about a directive with a single colon', () => {
     expect(readRst('.. note: a\n\nText')).toMatchObject({
       markdown: 'Text',
       warnings: [{ line: 1, message: 'A directive name must be followed by two colons; with one, it is a comment' }],

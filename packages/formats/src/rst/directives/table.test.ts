@@ -15,11 +15,11 @@ describe('list-table directive', () => {
       '.. list-table::\n\n   * - A\n     - B\n   * - C',
       '| | |\n| --- | --- |\n| A | B |\n| C |',
     ],
-  ])('%s', (_name, rst, expected) => {
+  ])('a list-table directive %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('adds a warning if its list does not consist of rows', () => {
+  it('warns about a list-table directive whose list does not consist of rows', () => {
     expect(readRst('.. list-table::\n\n   * a\n   * b')).toMatchObject({
       markdown: '- a\n- b',
       warnings: [{ line: 1, message: 'The table must be a list of rows, each of which is a list of cells' }],
@@ -45,7 +45,7 @@ describe('csv-table directive', () => {
       "| | |\n| --- | --- |\n| a;'b | c;d |",
     ],
     ['links to a file', '.. csv-table:: T\n   :file: a.csv\n', '**T**\n\nIncluded file: [a.csv](a.csv)'],
-  ])('%s', (_name, rst, expected) => {
+  ])('a csv-table directive %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

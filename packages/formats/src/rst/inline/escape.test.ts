@@ -14,7 +14,7 @@ describe('escapeText', () => {
     ['[a](b) [c] [d][e]', '[a\\](b) [c] [d\\][e]'],
     ['~/a', '~/a'],
     ['~a~', '\\~a\\~'],
-  ])('changes %j to %j', (text, expected) => {
+  ])('escapes the text %j as %j', (text, expected) => {
     expect(escapeText(text)).toBe(expected);
   });
 });
@@ -36,7 +36,7 @@ describe('escapeLineStart', () => {
     ['1.5', '1.5'],
     ['[a]: b', '\\[a]: b'],
     ['>a', '\\>a'],
-  ])('changes the line %j to %j', (line, expected) => {
+  ])('escapes the start of the line %j as %j', (line, expected) => {
     expect(escapeLineStart(line)).toBe(expected);
   });
 });

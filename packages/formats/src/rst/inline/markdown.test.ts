@@ -19,7 +19,7 @@ describe('inline markup', () => {
       'H<sub>2</sub>O and re*Structured*Text',
     ],
     ['marks inside other markup', '*a_b* and **c * d**', '*a_b* and **c * d**'],
-  ])('converts %s', (_name, rst, expected) => {
+  ])('converts inline markup: %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
@@ -36,7 +36,7 @@ describe('inline markup', () => {
     ['references to unknown targets', 'foo_ and `bar`_ and baz__', 'foo_ and bar and baz'],
     ['several tildes', '~/a and 1~2, ~x~', '\\~/a and 1\\~2, \\~x\\~'],
     ['a single tilde', '~/a', '~/a'],
-  ])('keeps %s as text', (_name, rst, expected) => {
+  ])('keeps %s as text in reStructuredText', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
@@ -56,7 +56,7 @@ describe('inline markup', () => {
     ['<!-- a', '\\<!-- a'],
     ['**a** b', '**a** b'],
     ['-1 is less', '-1 is less'],
-  ])('escapes a line that would start a block: %s', (rst, expected) => {
+  ])('escapes a line that would start a Markdown block: %s', (rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });
@@ -105,7 +105,7 @@ Text
     ['`a <https://x.y/1>`_ and a_', '[a](https://x.y/1) and [a](https://x.y/1)'],
     ['_`here` and here_', 'here and [here](#here)'],
     ['!\\ site_', '\\![site](https://example.com/a_b)'],
-  ])('resolves %s', (rst, expected) => {
+  ])('resolves the reference %s', (rst, expected) => {
     expect(md(`${rst}\n${TARGETS}`)).toBe(`${expected}\n\nText`);
   });
 
@@ -115,7 +115,7 @@ Text
     ).toBe('[a](https://x.y/1) and [b](https://x.y/2) and [c](https://x.y/3)');
   });
 
-  it('resolves a title to its anchor', () => {
+  it('resolves a reference to a title to the anchor of the title', () => {
     expect(md('`The title`_ and `Other -- one`_\n\nThe Title\n=========\n\nOther -- one\n============\n')).toBe(
       '[The title](#the-title) and [Other -- one](#other-one)\n\n# The Title\n\n# Other -- one {#other-one}',
     );
@@ -130,7 +130,7 @@ Text
     expect(md(rst)).toBe(expected);
   });
 
-  it('adds a warning about a target without a colon', () => {
+  it('warns about a target without a colon', () => {
     expect(readRst('.. _a https://x.y\n\na_').warnings).toEqual([
       { line: 1, message: 'The target name must be followed by a colon; without one, it is a comment' },
     ]);
@@ -138,7 +138,7 @@ Text
 });
 
 describe('footnote', () => {
-  it('is numbered as in docutils', () => {
+  it('numbers footnotes like docutils', () => {
     expect(
       md(
         `a [2]_ b [#]_ c [#x]_ d [*]_ e [*]_ f [Cit2002]_ g [#]_ h [#x]_
@@ -189,7 +189,7 @@ describe('substitution', () => {
     ['a link', '.. |a| replace:: b\n.. _a: https://x.y\n\n|a|_', '[b](https://x.y)'],
     ['an unknown name', 'a |version| b', 'a |version| b'],
     ['itself', '.. |a| replace:: x |a|\n\n|a|', 'x x x x x x x x |a|'],
-  ])('resolves %s', (_name, rst, expected) => {
+  ])('resolves a substitution with %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 

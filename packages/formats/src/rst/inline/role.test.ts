@@ -45,11 +45,11 @@ describe('role', () => {
     [':unknown:`!text`', 'text'],
     ['a:func:`b`', 'a:func:b'],
     [':func: `b`', ':func: b'],
-  ])('converts %s', (rst, expected) => {
+  ])('converts the role %s', (rst, expected) => {
     expect(md(`Text ${rst}`)).toBe(`Text ${expected}`);
   });
 
-  it('can be the default role', () => {
+  it('a role can be the default role of the page', () => {
     expect(md('.. default-role:: code\n\nthe `text`')).toBe('the `text`');
   });
 
@@ -58,7 +58,7 @@ describe('role', () => {
     expect([markdown, lines]).toEqual(['a `b c()` d\ne', [1, 3]]);
   });
 
-  it('resolves the label of a section on the same page', () => {
+  it('resolves a role that refers to a section label on the same page', () => {
     expect(md('.. _my label:\n\nThe *title*\n===========\n\n:ref:`my label`, :ref:`this <my label>`')).toBe(
       '# The *title* {#my-label}\n\n[The title](#my-label), [this](#my-label)',
     );

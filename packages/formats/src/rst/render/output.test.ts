@@ -10,7 +10,7 @@ function written(write: (out: RstOutput) => void): [line: string, from: number][
 }
 
 describe('createOutput', () => {
-  it('writes markers before first lines and indents the others', () => {
+  it('writes markers before the first lines of blocks and indents the others', () => {
     const lines = written((out) => {
       out.within('- ', '  ', 1, () => {
         out.blank();

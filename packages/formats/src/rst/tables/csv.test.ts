@@ -28,7 +28,7 @@ describe('parseCsv', () => {
     ],
     ['"a,b', [{ cells: ['a,b'], line: 0 }]],
     ['', []],
-  ])('parses %j', (text, expected) => {
+  ])('parses the CSV text %j', (text, expected) => {
     expect(parseCsv(text, MARKS)).toEqual(expected);
   });
 });

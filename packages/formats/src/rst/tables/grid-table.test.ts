@@ -4,7 +4,7 @@ import { readRst } from '../read-rst.ts';
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
 describe('grid table', () => {
-  it('has a header row and joins the lines of cells', () => {
+  it('a grid table has a header row and joins the lines of cells', () => {
     expect(
       readRst(`+------------+-----------+
 | Name       | What      |
@@ -72,11 +72,11 @@ describe('grid table', () => {
     ],
     ['in a list item', '* +---+\n  | a |\n  +---+\n', '- | |\n  | --- |\n  | a |'],
     ['followed by text', '+---+\n| a |\n+---+\nText', '| |\n| --- |\n| a |\n\nText'],
-  ])('is parsed %s', (_name, rst, expected) => {
+  ])('parses a grid table %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('is parsed without its padding if it is 230 columns wide', () => {
+  it('parses a grid table of 230 columns without its padding', () => {
     const width = 114;
     const border = `+${'-'.repeat(width)}+${'-'.repeat(width)}+`;
     const row = (a: string, b: string) => `| ${a.padEnd(width - 1)}| ${b.padEnd(width - 1)}|`;
@@ -89,7 +89,7 @@ describe('grid table', () => {
     ['cells that are not rectangles', '+---+---+---+\n| a | b | c |\n+---+   +---+\n| d       e |\n+---+---+---+'],
     ['no bottom border', '+---+\n| a |'],
     ['no cells', '+---+\n+---+'],
-  ])('becomes a code block if it has %s', (_name, rst) => {
+  ])('converts a grid table to a code block if it has %s', (_name, rst) => {
     expect(readRst(rst)).toMatchObject({
       markdown: `\`\`\`\n${rst}\n\`\`\``,
       warnings: [{ line: 1, message: 'The cells of the table do not form a grid, so it is kept as a code block' }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findBoxes } from './grid.ts';
 
 describe('findBoxes', () => {
-  it('returns the bounds of each cell', () => {
+  it('returns the bounds of each cell in a grid table', () => {
     expect(findBoxes(['+-+-+', '|a  |', '+-+-+'])).toMatchObject({
       xs: [0, 2, 4],
       ys: [0, 2],

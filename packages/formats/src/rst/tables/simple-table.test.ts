@@ -4,7 +4,7 @@ import { readRst } from '../read-rst.ts';
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
 describe('simple table', () => {
-  it('has a header row with spans and joins the lines of cells', () => {
+  it('a simple table has a header row with spans and joins the lines of cells', () => {
     expect(
       readRst(`=====  =====  ======
    Inputs     Output
@@ -40,16 +40,16 @@ True   False  True,
       '==  ==\na   b\n==  ==\nc\n------\nd   e\n==  ==\n',
       '| a | b |\n| --- | --- |\n| c | |\n| d | e |',
     ],
-  ])('is parsed %s', (_name, rst, expected) => {
+  ])('parses a simple table %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('becomes a code block if it has text between its columns', () => {
+  it('converts a simple table with text between its columns to a code block', () => {
     const rst = '==  ==\nabcde f\n==  ==';
     expect(readRst(rst)).toMatchObject({ markdown: `\`\`\`\n${rst}\n\`\`\``, warnings: [{ line: 1 }] });
   });
 
-  it('becomes text if it has no bottom border', () => {
+  it('converts a simple table without a bottom border to text', () => {
     expect(readRst('==  ==\na   b')).toMatchObject({
       markdown: '==  ==\na   b',
       warnings: [{ line: 1, message: 'The table has no bottom border' }],
