@@ -53,7 +53,7 @@ describe.each(WAYS)('chunk on generated documents with %s', (_name, options, has
   it.each([
     ['Markdown', false],
     ['MDX', true],
-  ])('respects all limits and loses no content in %s', (_format, mdx) => {
+  ])('respects all limits and loses no content of generated %s documents', (_format, mdx) => {
     for (const seed of seeds(perTier(10, 80))) {
       const document = generatedDocument(seed, mdx);
       const chunks = chunk(document, options);
@@ -77,7 +77,7 @@ describe('chunk on documents that need no rewriting', () => {
   const isName = (line: string) => /^- (?:h\d|Same|Options|code|…)/.test(line);
   const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-  it.each(TARGETS)('returns every line of the document for target size %i', (targetSize) => {
+  it.each(TARGETS)('returns every line of a document for target size %i', (targetSize) => {
     for (const seed of seeds(perTier(10, 80))) {
       const document = generatedDocument(seed, false, true);
       const chunks = chunk(document, { targetSize });

@@ -31,16 +31,16 @@ describe('chunk on a long fence', () => {
   });
 
   it.each([
-    ['closes a fence that has no closing marks', ['```sh', 'run', '', '# comment'], '```sh\nrun\n\n# comment\n```'],
-    ['keeps the marks of a fence whose closing marks are longer', ['```sh', 'run', '`````'], '```sh\nrun\n`````'],
+    ['a fence that has no closing marks', ['```sh', 'run', '', '# comment'], '```sh\nrun\n\n# comment\n```'],
+    ['a fence whose closing marks are longer', ['```sh', 'run', '`````'], '```sh\nrun\n`````'],
     [
-      'keeps a fence of three marks inside a fence of four',
+      'a fence of three marks inside a fence of four',
       ['````md', '```sh', '# a', '```', '````'],
       '````md\n```sh\n# a\n```\n````',
     ],
-    ['keeps a fence in its list', ['- a', '', '    ```sh', '    # b', '    ```'], '- a\n\n    ```sh\n    # b\n    ```'],
-    ['keeps a fence in its quote', ['> ```sh', '> # b', '> ```'], '> ```sh\n> # b\n> ```'],
-  ])('chunk %s', (_name, lines, expected) => {
+    ['a fence in a list', ['- a', '', '    ```sh', '    # b', '    ```'], '- a\n\n    ```sh\n    # b\n    ```'],
+    ['a fence in a quote', ['> ```sh', '> # b', '> ```'], '> ```sh\n> # b\n> ```'],
+  ])('keeps or adds the closing marks of %s', (_name, lines, expected) => {
     expect(bodiesOf(['text', '', ...lines].join('\n'))).toEqual([`text\n\n${expected}`]);
   });
 

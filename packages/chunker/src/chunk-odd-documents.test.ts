@@ -67,7 +67,7 @@ describe('front matter', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('reports invalid front matter, and keeps it in the text of the page', () => {
+  it('reports invalid front matter, and chunks the text of the page without it', () => {
     const { items, warnings, skipped } = chunk({ path: PATH, text: '---\ntitle: a: b: c\n---\n\n# T\n\ntext' });
     expect(items).toEqual([{ key: `${PATH}#`, title: 'T', content: 'T\n\n# T\n\ntext', lines: [5, 7] }]);
     expect(warnings).toEqual([

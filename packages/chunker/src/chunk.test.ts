@@ -156,7 +156,7 @@ describe('pages', () => {
     ['public: true', true],
     ['public: false', false],
     ['title: T', undefined],
-  ])('reports for a page with the front matter %j whether it is public: %s', (line, expected) => {
+  ])('reports whether a page with the front matter %j is public: %s', (line, expected) => {
     expect(chunk({ path: PATH, text: `---\n${line}\n---\n\ntext` }).public).toBe(expected);
   });
 

@@ -108,7 +108,7 @@ describe('the items of a document', () => {
     expect(lost / letters).toBeLessThanOrEqual(MAX_LOST_RATIO);
   });
 
-  it('keeps all that an OpenAPI document states about a value beside its type', () => {
+  it('keeps all details of a value besides its type in an OpenAPI document', () => {
     // Copied from the descriptions of Box (Apache-2.0) and Qdrant (Apache-2.0), and shortened.
     const schemas = {
       WriteOrdering: {

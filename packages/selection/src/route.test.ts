@@ -30,7 +30,7 @@ describe('mostAlike', () => {
     ['fr/_a.md', '_a', 'a.md'],
     ['fr/a.html', 'a', 'a.html'],
     ['fr/a.rst', 'a', 'a.html'],
-  ])('prefers for the translation %s, with the stem %s, the page %s', (path, stem, expected) => {
+  ])('for the path %s and the stem %s, selects the page %s', (path, stem, expected) => {
     expect(mostAlike(parseCandidate({ path }), stem, forms)?.path).toBe(expected);
   });
 

@@ -7,7 +7,7 @@ describe('pathInside', () => {
     ['docs', 'docs', ''],
     ['', 'docs/a.md', 'docs/a.md'],
     ['docs', 'docs-old/a.md', undefined],
-  ])('returns relative to the folder %j for %s the path %j', (folder, path, expected) => {
+  ])('relative to the folder %j, the path %s becomes %j', (folder, path, expected) => {
     expect(pathInside(folder, path)).toBe(expected);
   });
 });
@@ -17,7 +17,7 @@ describe('resolvePath', () => {
     ['docs/a', '../b.md', 'docs/b.md'],
     ['docs', './b.md', 'docs/b.md'],
     ['docs', '../../b.md', undefined],
-  ])('resolves in the folder %s the link %s to %s', (folder, path, expected) => {
+  ])('from the folder %s, the link %s resolves to %s', (folder, path, expected) => {
     expect(resolvePath(folder, path)).toBe(expected);
   });
 });

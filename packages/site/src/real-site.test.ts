@@ -40,7 +40,7 @@ it.each([
   expect(whereTo(siteOf(filesOf('ibc-go')), from, target)).toBe(expected);
 });
 
-it('generates for the pages of ibc-go the URLs of its site', () => {
+it('generates the URLs of the ibc-go site for its pages', () => {
   const site = siteOf(filesOf('ibc-go'), { siteUrl: 'https://ibc.cosmos.network', root: 'docs/docs' });
   expect(site.pageUrl(`${APPS}/09-active-channels.md`)).toBe(
     'https://ibc.cosmos.network/main/apps/interchain-accounts/active-channels/',

@@ -19,7 +19,7 @@ describe('headings', () => {
     ],
     ['formatted titles', ['== *Bold* `code` & <tag>', ''], '## **Bold** `code` & \\<tag> {#_bold_code_tag}'],
     ['attributes in titles', [':p: Kestrel', '', '== Why {p}?'], '## Why Kestrel? {#_why_kestrel}'],
-    ['an anchor above them', ['[[why]]', '== B'], '## B {#why}'],
+    ['an anchor above it', ['[[why]]', '== B'], '## B {#why}'],
     ['an anchor in an attribute list', ['[#why.role]', '== B'], '## B {#why}'],
     ['an id attribute', ['[id=why,role=x]', '== B'], '## B {#why}'],
     ['an anchor at the end', ['== B [[why]]'], '## B {#why}'],
@@ -35,7 +35,7 @@ describe('headings', () => {
     ['seven marks, which is plain text', ['======= G'], '======= G'],
     ['a trailing number sign', ['= In C #'], '# In C \\#'],
     ['a position inside another block', ['****', '== B', '', 'x', '****'], '**B**\n\nx'],
-  ])('a heading can have %s', (_, lines, expected) => {
+  ])('an AsciiDoc heading can have %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -112,7 +112,7 @@ describe('code blocks', () => {
     ],
     ['an include inside code', ['----', 'a', 'include::b.txt[]', '----'], '```\na\ninclude::b.txt[]\n```'],
     ['comments inside code', ['----', '// a', '////', '----'], '```\n// a\n////\n```'],
-  ])('a code block can have %s', (_, lines, expected) => {
+  ])('an AsciiDoc code block can have %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -190,7 +190,7 @@ describe('paragraphs', () => {
     ['lines around a line that becomes empty', ['a', '(((b)))', 'c'], 'a\nc'],
     ['text with styles and roles', ['[.lead]', 'a', '', '[abstract]', 'b', '', '[normal]', ' c'], 'a\n\nb\n\nc'],
     ['brackets that are not metadata', ['[1] and [2]', '', '[link:a[b]](c)'], '[1] and [2]\n\n[[b](a)\\](c)'],
-  ])('a paragraph keeps %s', (_, lines, expected) => {
+  ])('an AsciiDoc paragraph keeps %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });

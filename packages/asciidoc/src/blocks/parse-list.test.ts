@@ -25,7 +25,7 @@ describe('lists', () => {
     ['a nested list with a start number', ['* a', '[start=3]', '. b'], '- a\n\n  3. b'],
     ['text that looks like Markdown', ['* # a', '> b', '* +'], '- \\# a\n  \\> b\n- \\+'],
     ['an anchor', ['* [[x]]a', '', '<<x>>'], '- a\n\n[x](#x)'],
-  ])('a list can have %s', (_, lines, expected) => {
+  ])('an AsciiDoc list can have %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 

@@ -104,7 +104,7 @@ describe('tables', () => {
     ['only an include', ['[%header,format=csv]', '|===', 'include::a.csv[]', '|==='], 'Included file: [a.csv](a.csv)'],
     ['another separator', ['[separator=¦]', '|===', '¦a | b ¦c', '|==='], '| | |\n| --- | --- |\n| a \\| b | c |'],
     ['longer delimiters', ['|=====', '|a', '|====='], '| |\n| --- |\n| a |'],
-  ])('a table can have %s', (_, lines, expected) => {
+  ])('an AsciiDoc table can have %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 
@@ -128,7 +128,7 @@ describe('tables', () => {
       '| | | |\n| --- | --- | --- |\n| a | | |\n| b | c | d |',
     ],
     ['an unclosed quote', [',===', 'a,"b', 'c,d', ',==='], '| | |\n| --- | --- |\n| a | b c,d |'],
-  ])('a table can be written as %s', (_, lines, expected) => {
+  ])('reads an AsciiDoc table in another format: %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 

@@ -28,7 +28,7 @@ describe('createSectionIds', () => {
     ['snake_case__x', '_snake_case_x'],
     ['&amp; x', '_x'],
     ['???', undefined],
-  ])('generates from the title %j the ID %j', (title, id) => {
+  ])('generates the ID of the title %j: %j', (title, id) => {
     expect(ids()(title)).toBe(id);
   });
 

@@ -180,7 +180,7 @@ describe('markdown', () => {
     expect(markdown('a +\nb +')).toBe('a\\\nb');
   });
 
-  it('supports the marks of the compatibility mode', () => {
+  it('supports the AsciiDoc marks of the compatibility mode', () => {
     const text = "'em' +mono+ `{v} *x*` ``quoted'' `single' ++m++ono don't";
     expect(markdown(text, { 'compat-mode': '', v: '1' })).toBe("*em* `mono` `{v} *x*` “quoted” ‘single’ `m`ono don't");
     expect(markdown("'em' +mono+")).toBe("'em' mono");

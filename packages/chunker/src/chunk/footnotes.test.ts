@@ -70,7 +70,7 @@ describe('footnotes', () => {
     expect(table).not.toContain('[^1]:');
   });
 
-  it('loses no footnote, and includes each with everything that refers to it', () => {
+  it('loses no word, and includes a footnote in every item that refers to it', () => {
     for (let seed = 1; seed <= perTier(40, 200); seed += 1) {
       const random = seeded(seed);
       let word = 0;

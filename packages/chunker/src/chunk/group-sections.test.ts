@@ -182,7 +182,7 @@ describe('groupSections', () => {
         ['T/B', '', `## \`B\`\n\n${b80}`],
       ],
     ],
-  ])('groupSections %s', (_name, text, expected) => {
+  ])('groups sections: %s', (_name, text, expected) => {
     expect(shape(text)).toEqual(expected);
   });
 

@@ -43,11 +43,11 @@ describe('JSX elements that span several blocks', () => {
     ['are not found without an opening tag', ['</A>', '', 'a', '', '</A>'], []],
     ['are not found without a closing tag', ['<A b>', '', 'a'], []],
     ['are not found in code', ['```', '<A>', '```', '', 'a', '', '```', '</A>', '```'], []],
-  ])('JSX elements %s', (_name, lines, expected) => {
+  ])('JSX elements over several blocks %s', (_name, lines, expected) => {
     expect(found(lines)).toEqual(expected);
   });
 
-  it('finds JSX elements also in HTML', () => {
+  it('finds HTML elements that span several blocks in Markdown', () => {
     expect(found(['<details>', '<summary>s</summary>', '', 'a', '', '</details>'], false)).toEqual([[1, 6]]);
   });
 });

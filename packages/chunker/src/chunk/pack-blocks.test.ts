@@ -45,7 +45,7 @@ describe('packBlocks', () => {
       [[0], [1], [2]],
     ],
     ['keeps a heading with the text below it', ['# H', prose('a', 200)], [[0, 1]]],
-  ])('packBlocks %s', (_name, blocks, expected) => {
+  ])('packs blocks: %s', (_name, blocks, expected) => {
     const texts = expected.map((run) => run.map((at) => blocks[at]).join('\n\n'));
     expect(packed(blocks.join('\n\n')).map(({ text }) => text)).toEqual(texts);
   });

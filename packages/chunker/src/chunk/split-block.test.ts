@@ -199,7 +199,7 @@ describe('splitBlock on other blocks', () => {
     expect(parts.filter((text) => !/^> ```js\n(?:> call\(\d+\);\n)+> ```$/.test(text))).toEqual([]);
   });
 
-  it('repeats the quote marks if it splits a long line', () => {
+  it('repeats the quote marks if it splits a long line of a quote', () => {
     const words = numbered(60, (n) => `word${n}`);
     const parts = textsOf(cut(`> ${words.join(' ')}`, 150));
     expect(parts.filter((text) => !text.startsWith('> word'))).toEqual([]);

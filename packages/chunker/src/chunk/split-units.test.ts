@@ -34,7 +34,7 @@ describe('splitUnits', () => {
     ['splits before a long unit at the end', runOf([5, 90]), 20, [0, 1]],
     ['splits after a long unit at the beginning', runOf([90, 5]), 20, [0, 1]],
     ['splits before and after a long unit', runOf([5, 90, 5]), 20, [0, 1, 2]],
-  ])('splitUnits %s', (_name, run, limit, expected) => {
+  ])('splits units: %s', (_name, run, limit, expected) => {
     expect(splitUnits(run, limit)).toEqual(expected);
   });
 

@@ -57,7 +57,7 @@ describe('unitsOf', () => {
       ],
     ],
     ['separates a tag if there is no room for it', [prose('a', 298), '</div>', prose('b', 40)], [[0], [1], [2]]],
-  ])('unitsOf %s', (_name, blocks, expected) => {
+  ])('groups blocks into units: %s', (_name, blocks, expected) => {
     expect(units(blocks)).toEqual(expected);
   });
 
@@ -73,7 +73,7 @@ describe('unitsOf', () => {
     expect(units(blocks, true)).toEqual([[0, 1, 2, 3, 4], [5]]);
   });
 
-  it('keeps an admonition together', () => {
+  it('keeps the blocks of an admonition together', () => {
     const page = pageOf(`:::tip\n\n${prose('a', 40)}\n\n${fence(40)}\n\n:::\n\n${prose('b', 40)}`);
     const { firsts, starts, ends } = unitsOf(page, 0, page.blocks.kinds.length, SIZES);
     expect(firsts).toEqual([0, 3]);

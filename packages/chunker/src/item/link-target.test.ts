@@ -20,7 +20,7 @@ describe('linkTarget', () => {
     ['../../../outside.md', '../../../outside.md'],
     ['/config/build#x', `${REPOSITORY}docs/config/build.md#x`],
     ['/logo.svg', `${REPOSITORY}docs/logo.svg`],
-  ])('resolves %j with a repository URL to %j', (url, expected) => {
+  ])('resolves the link %j with a repository URL to %j', (url, expected) => {
     expect(linkTarget(url, PATH, { repositoryUrl: REPOSITORY, root: 'docs' })).toBe(expected);
   });
 
@@ -32,7 +32,7 @@ describe('linkTarget', () => {
     ['/config/build', `${SITE}/config/build`],
     ['/config/build.md#x', `${SITE}/config/build#x`],
     ['my%20page.md', `${SITE}/guide/my%20page`],
-  ])('resolves %j with a site URL to %j', (url, expected) => {
+  ])('resolves the link %j with a site URL to %j', (url, expected) => {
     expect(linkTarget(url, PATH, { siteUrl: SITE, root: 'docs' })).toBe(expected);
   });
 

@@ -55,7 +55,7 @@ describe('makeItems', () => {
     expect(item?.content).toMatch(/^Page › A, B\n\n.*#a$/s);
   });
 
-  it('does not begin the content with blank lines, and keeps the indentation of the text', () => {
+  it('does not begin the content of an item with blank lines, and keeps the indentation of its text', () => {
     expect(items([group([page], ['\n \n    code\n\n\n'])]).map(({ content }) => content)).toEqual(['Page\n\n    code']);
   });
 

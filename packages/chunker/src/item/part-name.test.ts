@@ -38,11 +38,11 @@ describe('partName', () => {
     ['1 2 3\n\n---\n\n{}', undefined],
     ['a\nb\nc', undefined],
     [`${'-\n'.repeat(30)}words`, undefined],
-  ])('returns for the text %j the name %j', (text, expected) => {
+  ])('returns the part name for the text %j: %j', (text, expected) => {
     expect(partName(text)).toBe(expected);
   });
 
-  it('returns a short and well-formed name for any text', () => {
+  it('returns a short and well-formed part name for any text', () => {
     for (const unit of [
       '👩‍👩‍👧‍👦a',
       'e\u0301o\u0308',

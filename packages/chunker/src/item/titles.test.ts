@@ -101,7 +101,7 @@ describe('titles', () => {
     expect(titlesOf([[group(['A'])]])).toEqual(titlesOf([[group(['A'])]]));
   });
 
-  it('creates unique titles within the limit even if only the middle differs', () => {
+  it('creates unique titles within the limit even if the paths differ only in the middle', () => {
     const given = titlesOf(
       Array.from({ length: 1_200 }, (_, n) => [group(['p'.repeat(80), `${n}`, '👩‍👩‍👧‍👦'.repeat(20)])] as const),
     );

@@ -4,7 +4,7 @@ import { chunk } from '../chunk.ts';
 const warningsOf = (text: string, path = 'a.md') => chunk({ path, text }).warnings;
 
 describe('warnings about unclosed code blocks', () => {
-  it('reports a code block that is never closed with its first line', () => {
+  it('reports the first line of a code block that is never closed', () => {
     expect(warningsOf('# A\n\nText.\n\n```js\nlet a;\n\n## B\n')).toEqual([
       { kind: 'fence', line: 5, message: 'this code block is never closed' },
     ]);
@@ -25,7 +25,7 @@ describe('warnings about long blocks', () => {
     ['table', `| a | b |\n| - | - |\n${'| one | two |\n'.repeat(900)}`],
     ['list', '- One of many.\n'.repeat(900)],
     ['text', `${'A sentence. '.repeat(900)}\n`],
-  ])('reports a block that is longer than an item with its first line: %s', (name, block) => {
+  ])('reports the first line of a block that is longer than an item: %s', (name, block) => {
     expect(warningsOf(`# A\n\nText.\n\n${block}`)).toEqual([
       { kind: 'split', line: 5, message: `this ${name} is longer than an item, so it is split` },
     ]);

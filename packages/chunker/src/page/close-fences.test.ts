@@ -20,7 +20,7 @@ it.each([
   ['in a quote at the end of the document', '> ```\n> b', '> ```\n> b\n> ```', [3]],
   ['in the last list item', '- ```\n  a\n1. ~~~\n   b\n\nc', '- ```\n  a\n1. ~~~\n   b\n   ~~~\nc', [5, 6]],
   ['in several blocks', '> ```\n\n- ```\n\n~~~', '> ```\n> ```\n- ```\n  ```\n~~~\n~~~', [2, 4, 6]],
-])('closes an unclosed fence %s', (_name, text, expected, ends) => {
+])('closes a fence without closing marks %s', (_name, text, expected, ends) => {
   expect(close(text)).toEqual({ text: expected, ends });
 });
 

@@ -55,7 +55,7 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     expect(warnings).toEqual([]);
   });
 
-  it('reports invalid front matter with its line, and keeps it in the text of the page', () => {
+  it('reports the line of invalid front matter, and chunks the text of the page without it', () => {
     const { items, warnings } = cut(yaml('layout: x\ntitle: a: b: c'));
     const line = page(yaml('layout: x\ntitle: a: b: c'))
       .split('\n')

@@ -17,7 +17,7 @@ describe('alerts written as quotes', () => {
     ['written for NestJS', '> info **Hint** Some `text`.', '> **Hint** Some `text`.'],
     ['written for NestJS with a capital letter', '> Warning **Important** a', '> **Important** a'],
     ['written for NestJS on several lines', '> warning **Warning** a\n> b', '> **Warning** a\n> b'],
-  ])('replaces the marker of an alert with a bold line if it is %s', (_name, text, expected) => {
+  ])('replaces the marker of an alert with a bold line if the alert is %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -30,7 +30,7 @@ describe('alerts written as quotes', () => {
     ['a sentence with a bold word', '> Note **all** of it.'],
     ['code', '> `[!NOTE]`\n\n```\n> [!NOTE]\n```'],
     ['text', '[!NOTE] a'],
-  ])('leaves a quote unchanged if it is really %s', (_name, text) => {
+  ])('does not treat %s as an alert', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 

@@ -30,7 +30,7 @@ describe('HTML anchors', () => {
     ['anchors with text', '<a id="b">c</a>'],
     ['anchors in code', '`<a id="b"></a>`\n\n```html\n<a id="b"></a>\n```'],
     ['unclosed anchors', '<a id="b'],
-  ])('removes no HTML anchors from %s', (_name, text) => {
+  ])('leaves %s unchanged when it removes HTML anchors', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 });

@@ -18,9 +18,9 @@ describe('HTML comments', () => {
     ['inside text if they are empty', 'a <!--> b <!---> c <!----> d <!-- e --> f', 'a  b  c  d  f'],
     ['in a block if they are empty', '<!-->\n\na\n\n<!-- b -->\n\nc', 'a\n\nc'],
     ['if they are markers for tools', 'a\n\n<!-- truncate -->\n\nb\n<!-- prettier-ignore -->\nc', 'a\n\nb\n\nc'],
-    ['but leave the name of a setting', '#### <!-- md:setting a.b -->\n\nc', '#### `a.b`\n\nc'],
+    ['but keeps the name of a setting', '#### <!-- md:setting a.b -->\n\nc', '#### `a.b`\n\nc'],
     [
-      'but leave a version or default value',
+      'but keeps a version or default value',
       'Dropped in <!-- md:version 9.2.0 -->, <!-- md:default `true` -->.',
       'Dropped in Version 9.2.0, Default: `true`.',
     ],

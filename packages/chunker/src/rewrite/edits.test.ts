@@ -43,7 +43,7 @@ describe('applyEdits', () => {
     expect(lines).toEqual(linesOf(expected));
   });
 
-  it('preserves the number of lines and updates their offsets', () => {
+  it('preserves the number of lines of an edited text and updates their offsets', () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const random = seeded(seed);
       const upTo = (most: number) => Math.floor(random() * most);

@@ -23,7 +23,7 @@ it('does not apply a file name after the end of its fence', () => {
   expect(readable(text)).toContain('// JavaScript');
 });
 
-it('removes a file name in languages without line comments of this style', () => {
+it('removes a file name mark in languages without `//` comments', () => {
   expect(readable(inFence('bash', '@@filename()\na'))).toBe(inFence('bash', '\na'));
 });
 

@@ -19,7 +19,7 @@ describe('explicit heading IDs', () => {
   });
 
   it.each(['# T { .a }', '# T {.a.b}', '# T { .a title="b" }', '# T {: .a }'])(
-    'returns no heading ID for a list of classes, which it removes: %j',
+    'removes a list of classes from a heading and returns no heading ID: %j',
     (heading) => {
       expect(readable(`${heading}\n\na`)).toBe('# T\n\na');
       expect(pageOf(heading).ids.size).toBe(0);
@@ -40,7 +40,7 @@ describe('explicit heading IDs', () => {
   });
 
   it.each(['# `{#no}`', '# T \\{#no}', '# T {no}', '# T {#no} t', '# T { a, b }', '# {{ no }}'])(
-    'does not recognize a heading ID in %j, which stays unchanged',
+    'leaves %j unchanged because it contains no heading ID',
     (heading) => {
       expect(readable(`${heading}\n\na`)).toBe(`${heading}\n\na`);
       expect(pageOf(`${heading}\n\na`).ids.size).toBe(0);

@@ -35,7 +35,7 @@ describe('links', () => {
     ['[a](b c.md)', '[a](b c.md)'],
     ['`<a href="b.md">`', '`<a href="b.md">`'],
     ['<a :href="b.md" v-bind:src="c">x</a>', '<a :href="b.md" v-bind:src="c">x</a>'],
-  ])('converts links from %j to %j', (text, expected) => {
+  ])('converts the links in %j to %j', (text, expected) => {
     expect(readable(text, { target })).toBe(expected);
   });
 });
@@ -83,7 +83,7 @@ describe('references', () => {
       'a[^1] b[^n]\n\n[^1]: The note.\n[^n]: See [c](abs:d.md).',
     ],
     ['# [r] [a][r]\n\na\n\n[r]: b.md', '# [r](abs:b.md) [a](abs:b.md)\n\na'],
-  ])('converts references from %j to %j', (text, expected) => {
+  ])('converts the references in %j to %j', (text, expected) => {
     expect(readable(text, { target })).toBe(expected);
   });
 
@@ -110,7 +110,7 @@ describe('many link marks', () => {
     '[!',
     '\\[',
     '](b',
-  ])('does not lose the text of many link marks: %j', (unit) => {
+  ])('keeps the text of many link marks: %j', (unit) => {
     const text = unit.repeat(perTier(10_000, 100_000));
     expect(pageOf(text, { target }).lines.text).toHaveLength(text.length);
   });

@@ -9,7 +9,7 @@ describe('MyST directives', () => {
     ['keep their title', '```{admonition} Own title\na\n```', '**Own title**\na'],
     ['lose their options', '```{tip}\n:class: dropdown\n:name: x\na\n```', '**Tip**\na'],
     ['lose options written as YAML', '```{tip}\n---\nclass: dropdown\n---\na\n```', '**Tip**\na'],
-    ['lose options between colons too', ':::{tip}\n:class: dropdown\na\n:::', '**Tip**\na'],
+    ['lose their options if they are written with colons', ':::{tip}\n:class: dropdown\na\n:::', '**Tip**\na'],
     ['can contain code', '````{warning}\na\n\n```sh\nb\n```\n````\n\nc', '**Warning**\na\n\n```sh\nb\n```\n\nc'],
     ['can contain other directives', '````{note}\na\n```{tip}\nb\n```\n````', '**Note**\na\n**Tip**\nb'],
     ['can be written with tildes', '~~~{note}\na\n~~~', '**Note**\na'],

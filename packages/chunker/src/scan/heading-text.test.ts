@@ -20,7 +20,7 @@ describe('headingText', () => {
     ['One\n  two  \n===', 'One two'],
     ['  One\n\ttwo\n-', 'One two'],
     ['C #\n---', 'C #'],
-  ])('returns for %j the text %j', (text, expected) => {
+  ])('returns the text of the heading %j: %j', (text, expected) => {
     const page = pageOf(`${text}\n\n## Z\n\nz`);
     expect(kindOf(page.blocks, 0)).toBe(HEADING);
     expect(headingText(page, 0)).toBe(expected);

@@ -27,7 +27,7 @@ const CASES: readonly (readonly [name: string, text: string, markdown: number, m
   ['stars that are nearly a break', `${'* '.repeat(MANY)}a`, 1, 1],
   ['text on one line', 'a '.repeat(10 * MANY), 1, 1],
   ['backticks', '`'.repeat(10 * MANY), 1, 1],
-  ['backticks that are no fence', `${'`'.repeat(5 * MANY)} \``, 1, 1],
+  ['backticks that are not a fence', `${'`'.repeat(5 * MANY)} \``, 1, 1],
   ['fences that do not close each other', '```a\n'.repeat(MANY), 1, 1],
   ['comments that do not end', '<!--\n\n'.repeat(MANY), 1, 1],
   ['raw tags that do not end', '<pre>\n\n'.repeat(MANY), 1, MANY],

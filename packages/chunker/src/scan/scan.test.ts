@@ -41,7 +41,7 @@ describe('fences', () => {
     ['end with their quote if they are not closed', '> ```\n> # a\n\n# b', 'quote 1-2, heading1 4-4'],
     ['are not the same as inline code of three marks', '```a``` b\nc', 'paragraph 1-2'],
     ['do not begin with two marks', '``\na', 'paragraph 1-2'],
-  ])('fences %s', (_name, text, expected) => {
+  ])('Markdown fences %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 });
@@ -58,7 +58,7 @@ describe('headings', () => {
     ['can be underlined by a single mark', 'a\n-\n\nb\n=', [2, 1]],
     ['can have white space around their underline', 'a\n  --- ', [2]],
     ['can have several lines if they are underlined', 'a\nb\n===', [1]],
-  ])('headings %s', (_name, text, levels) => {
+  ])('Markdown headings %s', (_name, text, levels) => {
     const headings = shapesOf(text).filter(({ kind }) => kind === 'heading');
     expect(headings.map(({ level }) => level)).toEqual(levels);
   });
@@ -99,7 +99,7 @@ describe('lists', () => {
     ['can contain code that is indented by six columns', '- a\n\n      b\n- c', 'list 1-4'],
     ['can contain an item that begins with an empty line', '-\n  a\n- b', 'list 1-3'],
     ['can consist of a single mark', '-', 'list 1-1'],
-  ])('lists %s', (_name, text, expected) => {
+  ])('Markdown lists %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 
@@ -138,7 +138,7 @@ describe('tables', () => {
     ],
     ['end before indented code', '| a |\n| - |\n    b', 'table 1-2, code 3-3'],
     ['can have an indented delimiter row', '| a | b |\n   | --- | --- |', 'table 1-2'],
-  ])('tables %s', (_name, text, expected) => {
+  ])('Markdown tables %s', (_name, text, expected) => {
     expect(shape(text)).toBe(expected);
   });
 });
@@ -284,7 +284,7 @@ describe.each([
   ['Markdown', false],
   ['MDX', true],
 ])('the blocks of random lines in %s', (_name, mdx) => {
-  it('returns every line that is not blank exactly once, in order', () => {
+  it('returns every line of random text that is not blank exactly once, in order', () => {
     for (let seed = 1; seed <= 3_000; seed += 1) {
       const random = seeded(seed);
       const lines = Array.from({ length: 1 + Math.floor(random() * 12) }, () => oneOf(random, LINES));

@@ -29,13 +29,13 @@ describe('root of the section tree', () => {
   });
 });
 
-describe('the text of a section', () => {
+describe('text of sections', () => {
   it.each([
-    ['its own', '## A\n\na', true, true],
-    ['only that of its subsections', '## A\n\n### B\n\nb', true, false],
-    ['missing', '## A', false, false],
-    ['missing if it has only headings', '## A\n\n### B\n\n#### C', false, false],
-  ])('recognizes the text of a section as %s', (_name, text, has, hasOwn) => {
+    ['its own text', '## A\n\na', true, true],
+    ['only the text of its subsections', '## A\n\n### B\n\nb', true, false],
+    ['no text', '## A', false, false],
+    ['only headings', '## A\n\n### B\n\n#### C', false, false],
+  ])('reports whether a section has text if it has %s', (_name, text, has, hasOwn) => {
     const root = treeOf(`# T\n\n${text}\n\n## Z\n\nz`);
     const [section = root] = root.children;
     expect([hasText(section), hasOwnText(section)]).toEqual([has, hasOwn]);
@@ -53,7 +53,7 @@ describe('the text of a section', () => {
     expect(first).toMatchObject({ title: 'A', from: 2, to: 3, end: 3 });
   });
 
-  it('the text of a section starts with its heading, but that of the root with the first block of the page', () => {
+  it('the text of a section starts with its heading, and the text of the root with the first block of the page', () => {
     const page = pageOf('a\n\n# T\n\n## B\n\nc');
     const root = buildSectionTree(page);
     const [section = root] = root.children;
@@ -120,7 +120,7 @@ describe('anchors', () => {
     ['are independent for headings with different parents', '## A\n### S\n## B\n### S', ['a', 'a/s', 'b', 'b/s']],
     ['differ for parents of the same name', '## A\n### S\n## A\n### S', ['a', 'a/s', 'a-1', 'a-1/s']],
     ['are never empty', '## 👋\n## !!!\n## <br>', ['section', 'section-1', 'untitled']],
-  ])('anchors %s', (_name, text, expected) => {
+  ])('section anchors %s', (_name, text, expected) => {
     expect(anchors(text)).toEqual(expected);
   });
 

@@ -65,7 +65,7 @@ describe('title and description', () => {
     ['text in another script', 'title: はじめに', 'はじめに'],
     ['text after a quoted key', '"title": Intro', 'Intro'],
     ['an alias', 'x: &a Intro\ntitle: *a', 'Intro'],
-  ])('the title in front matter can be %s', (_name, yaml, expected) => {
+  ])('a title or description in front matter can be %s', (_name, yaml, expected) => {
     expect(read(`---\n${yaml}\n---\n`).title).toBe(expected);
     expect(read(`---\n${yaml.replace(/^("?)title/m, '$1description')}\n---\n`).description).toBe(expected);
   });
@@ -159,7 +159,7 @@ describe('invalid front matter', () => {
     ['a TOML key without a value', '+++\ntitle\n+++\ntext', 3, 2],
     ['duplicate TOML keys', '+++\ntitle = 1\ntitle = 2\n+++\ntext', 4, 3],
   ])(
-    'reports invalid front matter on its line, makes the page private, and keeps the start of the text: %s',
+    'reports the line of invalid front matter, makes the page private, and keeps where the text begins: %s',
     (_name, text, end, line) => {
       const head = read(text);
       expect(head).toEqual({ ...NONE, end, public: false, fault: { line, message: expect.any(String) } });
@@ -181,7 +181,7 @@ describe('hostile front matter', () => {
     ['one line', `a: ${'b'.repeat(1_000_000)}`],
     ['nested keys', Array.from({ length: 1_000 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')],
     ['quotes', `a: ${'"'.repeat(20_000)}`],
-  ])('reads front matter with many nested %s without an error', (_name, yaml) => {
+  ])('reads hostile front matter without an error: %s', (_name, yaml) => {
     const head = read(`---\n${yaml}\n---\ntext`);
     expect([0, yaml.split('\n').length + 2]).toContain(head.end);
     expect(head.title).toBeUndefined();
@@ -191,7 +191,7 @@ describe('hostile front matter', () => {
     ['brackets', `a = ${'['.repeat(20_000)}`],
     ['tables', `${'[a]\n'.repeat(1_500)}`],
     ['dots', `${'a.'.repeat(20_000)}b = 1`],
-  ])('reads TOML front matter with many %s without an error', (_name, toml) => {
+  ])('reads hostile TOML front matter without an error: %s', (_name, toml) => {
     expect(read(`+++\n${toml}\n+++\ntext`)).toMatchObject({ end: toml.split('\n').length + 2 });
   });
 

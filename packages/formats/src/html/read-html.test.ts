@@ -98,7 +98,7 @@ describe('headings', () => {
     ['inline markup', '<h2>Use <code>x</code>\n<em>now</em></h2>', '## Use `x` *now*'],
     ['an id', '<h2 id="b.c">A</h2>', '## A {#b.c}'],
     ["an id that equals GitHub's anchor", '<h2 id="a-bc-1">A: b/c 1</h2>', '## A: b/c 1'],
-    ['the id of their section', '<section id="x1"><h2>A</h2></section>', '## A {#x1}'],
+    ['the id of its section', '<section id="x1"><h2>A</h2></section>', '## A {#x1}'],
     ['the id of a section that is a div element', '<div class="section" id="x1"><h2>A</h2></div>', '## A {#x1}'],
     [
       'the id of a section that begins with other content',
@@ -115,7 +115,7 @@ describe('headings', () => {
     ['text that ends like closing marks', '<h2>C #</h2><h2>a {#b}</h2>', '## C \\#\n\n## a \\{#b}'],
     ['no text', '<h2 id="x"> </h2><p>a', 'a'],
     ['a line break', '<h2>A<br>B</h2>', '## A B'],
-    ['a list item around them', '<ul><li><h3>A</h3>b</ul>', '- **A**\n\n  b'],
+    ['a list item around it', '<ul><li><h3>A</h3>b</ul>', '- **A**\n\n  b'],
   ])('an HTML heading can have %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
@@ -143,7 +143,7 @@ describe('code block', () => {
       '<div class="fragment"><div class="line"><span class="lineno"> 1</span>a</div><div class="line">b</div></div>',
       '```\na\nb\n```',
     ],
-  ])('converts an HTML code block %s to a fence', (_, html, markdown) => {
+  ])('converts an HTML code block %s', (_, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 

@@ -7,7 +7,7 @@ it.each([
   ['Doxygen (FastLED)', 'fastled/squarewave8', 'class', 'contents'],
   ['Doxygen', 'doxygen', 'class', 'contents'],
   ['Sphinx', 'sphinx', 'role', 'main'],
-])('keeps on a page of %s the text that another parser finds in its content', (_, name, attribute, value) => {
+])('keeps the text that another parser finds on a page of %s', (_, name, attribute, value) => {
   const html = readFileSync(new URL(`fixtures/${name}.html`, import.meta.url), 'utf8');
   const texts = htmlTexts(html, (_name, attributes) => attributes[attribute] === value).filter(
     // A link to the details below.

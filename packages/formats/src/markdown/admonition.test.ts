@@ -14,7 +14,7 @@ describe('label', () => {
     ['aside', 'A', '**A**'],
     ['other', '', undefined],
     ['other', 'A', '**A**'],
-  ])('returns for the name %j and the title %j the label %j', (name, title, expected) => {
+  ])('returns for an admonition with the name %j and the title %j the label %j', (name, title, expected) => {
     expect(label(name, title)).toBe(expected);
   });
 });
@@ -29,7 +29,7 @@ describe('textAttribute', () => {
     ['title=A', undefined],
     ['title=""', ''],
     ['', undefined],
-  ])('returns for the attributes %j the text %j', (attributes, expected) => {
+  ])('returns the text attribute of %j: %j', (attributes, expected) => {
     expect(textAttribute(attributes)).toBe(expected);
   });
 });

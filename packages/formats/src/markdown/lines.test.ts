@@ -12,7 +12,7 @@ describe('normalize', () => {
     ['replaces a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
     ['replaces a lone low surrogate', '\ude00', '\ufffd'],
     ['replaces surrogates in the wrong order', '\ude00\ud83d', '\ufffd\ufffd'],
-  ])('normalize %s', (_name, text, expected) => {
+  ])('normalizes text: %s', (_name, text, expected) => {
     expect(normalize(text)).toBe(expected);
   });
 
@@ -37,7 +37,7 @@ describe('linesOf', () => {
     ['\n', ['', '']],
     ['a\n\nb', ['a', '', 'b']],
     ['a\u2028b', ['a\u2028b']],
-  ])('splits %j at line feeds', (text, expected) => {
+  ])('splits the text %j at line feeds', (text, expected) => {
     const lines = linesOf(text);
     expect(lines.count).toBe(expected.length);
     expect(expected.map((_, line) => sliceLines(lines, line, line + 1))).toEqual(expected);

@@ -10,7 +10,7 @@ it.each([
   ['?!', 'section'],
   ['…', 'section'],
   ['', 'section'],
-])('derives from the title %j the slug %j', (title, slug) => {
+])('derives the slug from the title %j: %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });
 
@@ -24,6 +24,6 @@ it.each([
   ['Title {/* own-id */}', 'own-id'],
   ['Title \\{#own-id}', undefined],
   ['Title', undefined],
-])('finds in the heading %j the ID %j', (heading, id) => {
+])('extracts the ID from the heading %j: %j', (heading, id) => {
   expect(customId(heading)).toBe(id);
 });

@@ -68,7 +68,7 @@ describe('notebook cells', () => {
     [{}, ''],
     [null, ''],
     ['x', ''],
-  ])('returns for the notebook metadata %j the language %j', (metadata, language) => {
+  ])('returns the language for the notebook metadata %j: %j', (metadata, language) => {
     expect(readNotebook(notebook([cell('code', 'x')], metadata)).markdown).toBe(`\`\`\`${language}\nx\n\`\`\``);
   });
 
@@ -78,7 +78,7 @@ describe('notebook cells', () => {
     ['%%time\nx', 'python'],
     ['%matplotlib inline', 'python'],
     ['%%constructor\nx', 'python'],
-  ])('returns for a code cell that begins with %j the language %s', (source, language) => {
+  ])('returns the language for a code cell that begins with %j: %s', (source, language) => {
     expect(markdownOf(cell('code', source))).toBe(`\`\`\`${language}\n${source}\n\`\`\``);
   });
 
@@ -240,7 +240,7 @@ describe('readNotebook', () => {
   it.each([
     ['the title from the metadata', notebook([cell('markdown', 'x')], { title: 'A' }), 'A'],
     ['no title without metadata', notebook([cell('markdown', 'x')]), undefined],
-  ])('returns from a notebook %s', (_, text, title) => {
+  ])('returns for a notebook %s', (_, text, title) => {
     const reading = readNotebook(text);
     expect(reading.title).toBe(title);
     expect(reading.markdown).toBe('x');

@@ -39,7 +39,7 @@ describe('operation text', () => {
       { tags: 'x', parameters: {}, responses: [], security: 'none', servers: 'a', callbacks: 1, description: [] },
       [],
     ],
-  ])('contains or omits in the text of an operation %s', (_, operation, lines) => {
+  ])('renders or omits parts of an operation: %s', (_, operation, lines) => {
     expect(operationLines(operation)).toEqual(lines);
   });
 });

@@ -222,7 +222,7 @@ describe('OpenAPI overview', () => {
         '',
       ],
     ],
-  ])('contains or omits in the overview of an API %s', (_, description, lines) => {
+  ])('renders or omits parts of the API overview: %s', (_, description, lines) => {
     expect(markdownOf(description)).toBe(['# T', '', ...lines].join('\n'));
   });
 });

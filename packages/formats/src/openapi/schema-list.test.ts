@@ -192,7 +192,7 @@ describe('schemas with a list', () => {
         '  - option 2 (object, requires `b`)',
       ],
     ],
-  ])('describes in the list of a schema %s', (_, schema, lines) => {
+  ])('describes a schema as a list: %s', (_, schema, lines) => {
     expect(schemaLines(schema, SCHEMAS)).toEqual(lines);
   });
 });

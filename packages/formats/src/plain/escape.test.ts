@@ -64,7 +64,7 @@ describe('pairedMarks', () => {
     ['**a\nb**', '*'],
     ['~/a and ~/b', ''],
     ['~a~ and ~~b', '~'],
-  ])('finds in the paragraph %j the paired marks %j', (paragraph, marks) => {
+  ])('finds the paired marks in the paragraph %j: %j', (paragraph, marks) => {
     expect(pairedMarks(paragraph)).toBe(marks);
   });
 });

@@ -38,7 +38,7 @@ describe('footnoteLabels', () => {
       ['*', '†', 'Cit'],
     ],
     [Array<string>(11).fill('*'), ['*', '†', '‡', '§', '¶', '#', '♠', '♥', '♦', '♣', '*']],
-  ])('assigns to the footnotes %j the labels %j', (labels, expected) => {
+  ])('converts the footnote labels %j to %j', (labels, expected) => {
     expect(footnoteLabels(labels)).toEqual(expected);
   });
 });

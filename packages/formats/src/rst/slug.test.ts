@@ -11,7 +11,7 @@ describe('makeId', () => {
     ['漢字', ''],
     ['--', ''],
     ['  a\tb  ', 'a-b'],
-  ])('derives from the name %j the ID %j', (name, expected) => {
+  ])('derives the ID from the name %j: %j', (name, expected) => {
     expect(makeId(name)).toBe(expected);
   });
 });

@@ -54,7 +54,7 @@ test.each([
   ['templates', 'pull_request_template.md'],
   ['templates', 'PULL_REQUEST_TEMPLATE/release.md'],
   ['templates', '.gitlab/merge_request_templates/default.md'],
-])('recognizes by its name a file of the kind "%s": %s', (kind, path) => {
+])('recognizes the file kind "%s" by the name %s', (kind, path) => {
   expect(kindOf(path)).toBe(kind);
 });
 
@@ -106,6 +106,6 @@ test.each([
   'index.md',
   '.md',
   '',
-])('keeps the page %j', (path) => {
+])('does not skip %j because of its file name', (path) => {
   expect(kindOf(path)).toBeUndefined();
 });

@@ -43,7 +43,7 @@ describe('references in Sphinx', () => {
     ['url', 'start.html', 'source/guides/start.rst', 'Start'],
     ['url', 'more.md#part', 'source/guides/more.md#part', 'Part'],
     ['url', 'my-label', 'source/guides/more.md#my-label', 'More'],
-  ] as const)('resolves in Sphinx the %s reference %s to %s', (kind, target, expected, title) => {
+  ] as const)('resolves the Sphinx %s reference %s to %s', (kind, target, expected, title) => {
     const site = siteOf(FILES);
     expect(whereTo(site, 'source/guides/start.rst', target, kind)).toBe(expected);
     if (title !== undefined) expect(site.resolve('source/guides/start.rst', { kind, target }).title).toBe(title);
