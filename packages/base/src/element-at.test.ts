@@ -6,7 +6,7 @@ describe('elementAt', () => {
     expect([elementAt([0, ''], 0), elementAt([0, ''], 1)]).toEqual([0, '']);
   });
 
-  it.each([-1, 2, Number.NaN])('throws at index %d of two elements', (index) => {
+  it.each([-1, 2, Number.NaN])('throws if the index %d is outside of a list of two elements', (index) => {
     expect(() => elementAt(['a', 'b'], index)).toThrow(`no element at index ${index} of 2`);
   });
 });

@@ -160,7 +160,7 @@ describe('documents without text', () => {
   });
 });
 
-describe('headings', () => {
+describe('Markdown headings', () => {
   const one = (level: number, count: number) =>
     Array.from({ length: count }, (_, n) => `${'#'.repeat(level)} H${n + 1}`);
 
@@ -251,7 +251,7 @@ describe('headings', () => {
     expect(Math.min(...firstLines)).toBeGreaterThan(390);
   });
 
-  it('does not treat `# comments` and other lines in fences as headings', () => {
+  it('does not treat shell comments and other lines in fences as headings', () => {
     const fence = `\`\`\`sh\n# comment\n\n## B\n${'run\n'.repeat(700)}\`\`\``;
     expect(keysOf(`# T\n\n${LONG}\n\n## A\n\n${fence}\n\n## B\n\n${LONG}`)).toEqual(['#', '#a', '#b']);
   });

@@ -66,21 +66,24 @@ describe('fixture pages', () => {
 });
 
 describe.each(PAGES)('the page %s', (_name, text) => {
-  it.each([200, 1_000, 2_500, 8_000])('respects all limits and loses no word of a real page for target size %i', (targetSize) => {
-    const chunks = chunk({ path: PATH, text }, { targetSize, ...ADDRESS });
-    expect(chunks.warnings).toEqual([]);
-    expect(itemProblems(PATH, text, chunks, true)).toEqual([]);
-    expect(brokenEnds(chunks)).toEqual([]);
-    // Making links absolute adds words but removes none, so the source's words occur in the items in order.
-    const said = chunk({ path: PATH, text }, { targetSize }).items.flatMap(({ content }) => visibleWords(content));
-    let at = 0;
-    const missing = visibleWords(readable(text)).filter((word) => {
-      const found = said.indexOf(word, at);
-      if (found >= 0) at = found + 1;
-      return found < 0;
-    });
-    expect(missing).toEqual([]);
-  });
+  it.each([200, 1_000, 2_500, 8_000])(
+    'respects all limits and loses no word of a real page for target size %i',
+    (targetSize) => {
+      const chunks = chunk({ path: PATH, text }, { targetSize, ...ADDRESS });
+      expect(chunks.warnings).toEqual([]);
+      expect(itemProblems(PATH, text, chunks, true)).toEqual([]);
+      expect(brokenEnds(chunks)).toEqual([]);
+      // Making links absolute adds words but removes none, so the source's words occur in the items in order.
+      const said = chunk({ path: PATH, text }, { targetSize }).items.flatMap(({ content }) => visibleWords(content));
+      let at = 0;
+      const missing = visibleWords(readable(text)).filter((word) => {
+        const found = said.indexOf(word, at);
+        if (found >= 0) at = found + 1;
+        return found < 0;
+      });
+      expect(missing).toEqual([]);
+    },
+  );
 
   it('keeps every paragraph, fence, table and list item of a real page whole in one item', () => {
     const bodies = chunk({ path: PATH, text }).items.map(({ content }) => bodyOf(content));

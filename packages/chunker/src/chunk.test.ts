@@ -19,7 +19,7 @@ const sections = (...texts: readonly (readonly [heading: string, text: string])[
 describe('short introductions', () => {
   const text = `# Page\n\nIntro.\n\n## One\n\n${prose('a', 150)}\n\n## Two\n\n${prose('b', 180)}`;
 
-  it("merges a short text before the first section with that section's item, whose source URL points to the text", () => {
+  it('merges a short text before the first section with the item of that section, whose source URL points to the text', () => {
     const { items } = chunk({ path: PATH, text }, { targetSize: 200, address: SITE });
     expect(items[0]).toEqual({
       key: `${PATH}#`,
@@ -221,7 +221,7 @@ describe('chunk with size limits', () => {
     expect(bodiesOf(`# T\n\n${prose('a', 2_000)}\n\n${block}\n\n${prose('b', 2_000)}`)[1]).toBe(block);
   });
 
-  it('splits code over the size cap into code, tables into tables, and lists between items', () => {
+  it('splits large code into fences, large tables into tables, and large lists between items', () => {
     const code = bodiesOf(`\`\`\`js [a.js]\n${'line of code\n'.repeat(800)}\`\`\``);
     expect(code.length).toBeGreaterThan(1);
     expect(code.every((body) => /^```js \[a\.js\]\n(?:line of code\n)+```$/.test(body))).toBe(true);

@@ -58,7 +58,7 @@ it.each(['other.yaml#/Pet', 'https://example.org/pet.json', './pet'])(
   },
 );
 
-it('resolves a value that is not a reference to itself', () => {
+it('returns a value unchanged if it is not a reference', () => {
   const references = createReferences(ROOT, () => undefined);
   const values = [undefined, null, 1, [], { $ref: true }];
   expect(values.map((value) => references.resolve(value).value)).toEqual(values);

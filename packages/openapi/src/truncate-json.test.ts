@@ -9,7 +9,7 @@ describe('truncateJson', () => {
     ['properties after the limit', { abc: 1, d: 2 }, 5, { abc: '…', '…': '…' }],
     ['a list under a name that ends after the limit', { 'a long name': [1, 2] }, 5, { 'a long name': '…' }],
     ['a surrogate pair', 'a😀b', 2, 'a…'],
-  ])('truncates %s in a JSON value', (_name, value, maxChars, expected) => {
+  ])('truncates JSON: %s', (_name, value, maxChars, expected) => {
     expect(truncateJson(value, maxChars)).toEqual(expected);
   });
 });

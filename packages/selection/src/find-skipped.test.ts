@@ -141,7 +141,7 @@ describe('kinds', () => {
     ['translations', ['CHANGELOG.fr.md', 'a.fr.md']],
     ['versions', ['v1/a.md']],
     ['duplicates', ['v2/b.md']],
-  ])('skips only files of the kind "%s" if it is requested', (kind, expected) => {
+  ])('skips only files of the kind %s if it is requested', (kind, expected) => {
     expect(Object.keys(reasons(tree, [kind]))).toEqual(expected);
   });
 

@@ -3,7 +3,7 @@ import { readAsciidoc } from '../read-asciidoc.ts';
 
 const markdown = (...lines: string[]) => readAsciidoc(lines.join('\n')).markdown.trimEnd();
 
-describe('headings', () => {
+describe('AsciiDoc headings', () => {
   it.each([
     [
       'all levels',

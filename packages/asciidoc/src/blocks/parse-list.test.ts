@@ -3,7 +3,7 @@ import { readAsciidoc } from '../read-asciidoc.ts';
 
 const markdown = (...lines: string[]) => readAsciidoc(lines.join('\n')).markdown.trimEnd();
 
-describe('lists', () => {
+describe('AsciiDoc lists', () => {
   it.each([
     ['bullets', ['* a', '* b', '', '- c'], '- a\n- b\n  - c'],
     ['levels', ['* a', '** b', '*** c', '** d', '* e'], '- a\n  - b\n    - c\n  - d\n- e'],

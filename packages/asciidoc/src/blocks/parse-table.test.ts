@@ -3,7 +3,7 @@ import { readAsciidoc } from '../read-asciidoc.ts';
 
 const markdown = (...lines: string[]) => readAsciidoc(lines.join('\n')).markdown.trimEnd();
 
-describe('tables', () => {
+describe('AsciiDoc tables', () => {
   it.each([
     [
       'a header followed by a blank line',

@@ -66,7 +66,7 @@ describe('createSourceLines', () => {
     expect(read(text)).toEqual({ lines, warnings: [] });
   });
 
-  it('omits branches with a false condition', () => {
+  it('omits AsciiDoc branches with a false condition', () => {
     const text = [
       'ifdef::unset[]',
       'a',

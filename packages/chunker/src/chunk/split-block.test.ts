@@ -165,7 +165,7 @@ describe('splitBlock on a list', () => {
     expect(parts.join(' ').match(/word\d+/g)).toEqual(words);
   });
 
-  it('does not split the fence of a list item without closing it', () => {
+  it('closes and reopens the fence of a list item in every part', () => {
     const parts = textsOf(
       cut(['- first', '', '  ```js', ...numbered(30, (n) => `  call(${n});`), '  ```'].join('\n'), 150),
     );
@@ -174,7 +174,7 @@ describe('splitBlock on a list', () => {
   });
 });
 
-describe('splitBlock on other blocks', () => {
+describe('splitBlock on quotes, code and HTML', () => {
   it.each([
     ['a quote', numbered(30, (n) => `> line ${n} of it`)],
     ['code', numbered(30, (n) => `    line ${n} of it`)],
@@ -193,7 +193,7 @@ describe('splitBlock on other blocks', () => {
     expect(parts.join('\n')).toBe(lines.join('\n'));
   });
 
-  it('does not split the fence of a quote without closing it', () => {
+  it('closes and reopens the fence of a quote in every part', () => {
     const parts = textsOf(cut(['> ```js', ...numbered(30, (n) => `> call(${n});`), '> ```'].join('\n'), 150));
     expect(parts.length).toBeGreaterThan(2);
     expect(parts.filter((text) => !/^> ```js\n(?:> call\(\d+\);\n)+> ```$/.test(text))).toEqual([]);
@@ -206,7 +206,7 @@ describe('splitBlock on other blocks', () => {
     expect(parts.join(' ').match(/word\d+/g)).toEqual(words);
   });
 
-  it('keeps blocks whole if they fit', () => {
+  it('keeps blocks whole if they fit into a part', () => {
     expect(cut('one\ntwo', 7)).toEqual([{ text: 'one\ntwo', start: 0, end: 2 }]);
   });
 });

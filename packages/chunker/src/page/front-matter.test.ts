@@ -29,7 +29,7 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     ['draft: true', 'it is a draft'],
     ['published: false', 'it is a draft'],
     ['context: false', 'its front matter sets "context: false"'],
-  ])('excludes a page with "%s" in its front matter', (text, skipped) => {
+  ])('excludes a page with %j in its front matter', (text, skipped) => {
     expect(cut(yaml(text))).toEqual({ items: [], skipped, warnings: [] });
     expect(cut(`+++\n${text.replace(':', ' =')}\n+++`)).toEqual({ items: [], skipped, warnings: [] });
   });
@@ -42,7 +42,7 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     ['public: true', true],
     ['public: false', false],
     ['public: "false"', undefined],
-  ])('sets the visibility of a page with "%s" in its front matter', (text, expected) => {
+  ])('sets the visibility of a page with %j in its front matter', (text, expected) => {
     const chunks = cut(yaml(text));
     expect([chunks.public, chunks.items.length]).toEqual([expected, 1]);
   });
@@ -100,7 +100,7 @@ describe('AsciiDoc page attributes', () => {
     [':page-context: false', 'its front matter sets "context: false"'],
     [':page-draft: false', undefined],
     [':draft: true', undefined],
-  ])('excludes or includes a page by its AsciiDoc attribute "%s"', (attributes, skipped) =>
+  ])('excludes or includes a page by its AsciiDoc attribute %j', (attributes, skipped) =>
     expect(cut(attributes).skipped).toBe(skipped),
   );
 
@@ -109,7 +109,7 @@ describe('AsciiDoc page attributes', () => {
     [':page-public: false', false],
     [':page-public:', undefined],
     [':public: true', undefined],
-  ])('sets the visibility of a page by its AsciiDoc attribute "%s"', (attributes, isPublic) =>
+  ])('sets the visibility of a page by its AsciiDoc attribute %j', (attributes, isPublic) =>
     expect(cut(attributes).public).toBe(isPublic),
   );
 

@@ -43,9 +43,12 @@ describe('page title', () => {
     ['docs/index.md', '# Welcome to Click\n\na\n\n# Documentation\n\nb', 'Welcome to Click'],
     ['docs/setup.md', '# Installation\n\na\n\n# Configuration\n\nb', 'setup'],
     ['docs/a-b.md', '# A b\n\na\n\n# Configuration\n\nb', 'a b'],
-  ])('chooses the page title among several headings of level 1: for %s with the text %j, it is %j', (path, text, expected) => {
-    expect(pageOf(text, { path }).title).toBe(expected);
-  });
+  ])(
+    'chooses the page title among several headings of level 1: for %s with the text %j, it is %j',
+    (path, text, expected) => {
+      expect(pageOf(text, { path }).title).toBe(expected);
+    },
+  );
 
   it.each([
     ['guide/closures.md', '## Closures\n\na\n\n## B', 'Closures'],
@@ -55,9 +58,12 @@ describe('page title', () => {
     ['closures/types.md', '## Closures\n\na\n\n## B', 'types'],
     ['guide/closures-2.md', '## Clos\n\na\n\n## B', 'closures 2'],
     ['guide/a-b.md', '## B\n\na\n\n## C', 'a b'],
-  ])('chooses the page title among several headings of level 2: for %s with the text %j, it is %j', (path, text, expected) => {
-    expect(pageOf(text, { path }).title).toBe(expected);
-  });
+  ])(
+    'chooses the page title among several headings of level 2: for %s with the text %j, it is %j',
+    (path, text, expected) => {
+      expect(pageOf(text, { path }).title).toBe(expected);
+    },
+  );
 
   it.each([
     ['docs/getting-started.md', 'getting started'],

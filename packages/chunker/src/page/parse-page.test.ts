@@ -44,7 +44,7 @@ describe('parsePage', () => {
     expect(readable(text)).toBe(expected.trim());
   });
 
-  it('preserves the line numbers of the document', () => {
+  it('keeps the line numbers of the document in a page with removed text', () => {
     const text = '---\ntitle: T\n---\n<!-- a\nb -->\n\n:::tip\nc\n:::\n\n[d]: e\n\n{% raw %}\n\nf';
     const { page, sourceLine } = documentOf(text);
     const { starts, ends } = page.blocks;

@@ -57,7 +57,7 @@ describe('images with data URLs', () => {
   });
 });
 
-describe('other embedded data', () => {
+describe('embedded data in text', () => {
   it.each([
     [
       'a data URL in code',

@@ -23,7 +23,7 @@ it('does not apply a file name after the end of its fence', () => {
   expect(readable(text)).toContain('// JavaScript');
 });
 
-it('removes a file name mark in languages without `//` comments', () => {
+it('removes a file name mark in languages without comments that start with two slashes', () => {
   expect(readable(inFence('bash', '@@filename()\na'))).toBe(inFence('bash', '\na'));
 });
 

@@ -76,7 +76,7 @@ describe('imports and exports', () => {
     'export const a = <B />',
     'export default <A />',
     'export default new A()',
-  ])('recognizes the import or export "%s"', (statement) => {
+  ])('recognizes the import or export %j', (statement) => {
     expect(mdx(`${statement}\n\n# a`)).toBe('esm 1-1, heading1 3-3');
   });
 
@@ -101,7 +101,7 @@ describe('imports and exports', () => {
     'importing from "a"',
     'exports(a)',
     'export-all * from a',
-  ])('does not treat the sentence "%s" as an import or export', (sentence) => {
+  ])('does not treat the sentence %j as an import or export', (sentence) => {
     expect(mdx(`${sentence}\n\n# a`)).toBe('paragraph 1-1, heading1 3-3');
   });
 

@@ -46,7 +46,7 @@ describe('fences', () => {
   });
 });
 
-describe('headings', () => {
+describe('Markdown headings', () => {
   it.each([
     ['have levels from one to six', '# a\n## b\n### c\n#### d\n##### e\n###### f', [1, 2, 3, 4, 5, 6]],
     ['can directly follow a quote', '> a\n## b', [2]],
@@ -143,7 +143,7 @@ describe('tables', () => {
   });
 });
 
-describe('other blocks', () => {
+describe('Markdown blocks of other kinds', () => {
   it.each([
     ['a quote with a lazy continuation line', '> a\nb\n> c\n\nd', 'quote 1-3, paragraph 5-5'],
     ['a quote that contains headings', '> # a\n> ## b', 'quote 1-2'],

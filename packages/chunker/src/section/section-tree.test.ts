@@ -35,7 +35,7 @@ describe('text of sections', () => {
     ['only the text of its subsections', '## A\n\n### B\n\nb', true, false],
     ['no text', '## A', false, false],
     ['only headings', '## A\n\n### B\n\n#### C', false, false],
-  ])('reports whether a section has text if it has %s', (_name, text, has, hasOwn) => {
+  ])('returns whether a section with %s has text', (_name, text, has, hasOwn) => {
     const root = treeOf(`# T\n\n${text}\n\n## Z\n\nz`);
     const [section = root] = root.children;
     expect([hasText(section), hasOwnText(section)]).toEqual([has, hasOwn]);
@@ -61,7 +61,7 @@ describe('text of sections', () => {
   });
 });
 
-describe('the section tree', () => {
+describe('section tree', () => {
   it.each([
     ['follows the levels', '# T\n## A\n### B\n## C', ['T', '  A', '    B', '  C']],
     [

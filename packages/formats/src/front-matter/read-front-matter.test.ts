@@ -195,9 +195,12 @@ describe('hostile front matter', () => {
     expect(read(`+++\n${toml}\n+++\ntext`)).toMatchObject({ end: toml.split('\n').length + 2 });
   });
 
-  it.each(['---\n', '<!--\n', '<!-- -->\n', '\n'])('reads front matter with many repetitions of %j without an error', (line) => {
-    expect(read(line.repeat(200_000)).title).toBeUndefined();
-  });
+  it.each(['---\n', '<!--\n', '<!-- -->\n', '\n'])(
+    'reads front matter with many repetitions of %j without an error',
+    (line) => {
+      expect(read(line.repeat(200_000)).title).toBeUndefined();
+    },
+  );
 
   it('front matter cannot change the prototype of objects', () => {
     expect(read('---\n__proto__:\n  title: T\n  draft: true\n---\n')).toEqual({ ...NONE, end: 5 });

@@ -53,7 +53,7 @@ describe('readSimpleYaml', () => {
     ['escaped quotes', 'title: "Fix \\"a\\": b"'],
     ['keys with a colon', 'a:b: c\ntitle: T'],
     ['apostrophes and brackets inside', "title: What's [new] {here}"],
-  ])('reads %s like the YAML parser', (_name, text) => {
+  ])('parses %s in the same way as the YAML parser', (_name, text) => {
     expect(parseSimply(text)).toBeDefined();
     expect(parseSimply(text)).toEqual(parseWithYaml(text));
   });

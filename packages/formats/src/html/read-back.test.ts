@@ -87,20 +87,23 @@ function sentence(next: (below: number) => number): string {
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 describe('Markdown read back by a reference parser', () => {
-  it.each(Array.from({ length: 12 }, (_, seed) => seed))('keeps the text of an HTML page in Markdown (seed %i)', (seed) => {
-    const next = createRandom(seed + 1);
-    for (let round = 0; round < perTier(10, 50); round += 1) {
-      const texts = Array.from({ length: 4 }, () => sentence(next));
-      const [a = '', b = '', c = '', d = ''] = texts.map(escapeHtml);
-      const html = `<p>${a}<br>${b}</p><ul><li>${c}</li><li>${d}</li></ul><h2>${a}</h2><blockquote>${c}</blockquote><table><tr><th>${b}<th>x<tr><td>${d}<td><p>${a}<p>${c}</table><dl><dt>${a}<dd>${b}</dl>`;
-      const { markdown } = readHtml(html);
-      const [ta, tb, tc, td] = texts.map((text) => text.replaceAll(/\s+/g, ''));
-      const colon = ta?.endsWith(':') ? '' : ':';
-      expect(visibleText(markdown), markdown).toBe(
-        `${ta}${tb}${tc}${td}${ta}${tc}${tb}x${td}${ta}<<<br>>>${tc}${ta}${colon}${tb}`,
-      );
-    }
-  });
+  it.each(Array.from({ length: 12 }, (_, seed) => seed))(
+    'keeps the text of an HTML page in Markdown (seed %i)',
+    (seed) => {
+      const next = createRandom(seed + 1);
+      for (let round = 0; round < perTier(10, 50); round += 1) {
+        const texts = Array.from({ length: 4 }, () => sentence(next));
+        const [a = '', b = '', c = '', d = ''] = texts.map(escapeHtml);
+        const html = `<p>${a}<br>${b}</p><ul><li>${c}</li><li>${d}</li></ul><h2>${a}</h2><blockquote>${c}</blockquote><table><tr><th>${b}<th>x<tr><td>${d}<td><p>${a}<p>${c}</table><dl><dt>${a}<dd>${b}</dl>`;
+        const { markdown } = readHtml(html);
+        const [ta, tb, tc, td] = texts.map((text) => text.replaceAll(/\s+/g, ''));
+        const colon = ta?.endsWith(':') ? '' : ':';
+        expect(visibleText(markdown), markdown).toBe(
+          `${ta}${tb}${tc}${td}${ta}${tc}${tb}x${td}${ta}<<<br>>>${tc}${ta}${colon}${tb}`,
+        );
+      }
+    },
+  );
 
   it.each(Array.from({ length: 12 }, (_, seed) => seed))(
     'writes no visible marks for emphasis, links or code (seed %i)',
@@ -132,12 +135,17 @@ describe('Markdown read back by a reference parser', () => {
     },
   );
 
-  it.each(Array.from({ length: 12 }, (_, seed) => seed))('keeps the text of a plain text document in Markdown (seed %i)', (seed) => {
-    const next = createRandom(seed + 1_000);
-    for (let round = 0; round < perTier(10, 50); round += 1) {
-      const text = Array.from({ length: 1 + next(6) }, () => `w${sentence(next)}`).join(next(2) === 0 ? '\n' : '\n\n');
-      const { markdown } = readPlain(text);
-      expect(visibleText(markdown), `${text}\n→\n${markdown}`).toBe(text.replaceAll(/\s+/g, ''));
-    }
-  });
+  it.each(Array.from({ length: 12 }, (_, seed) => seed))(
+    'keeps the text of a plain text document in Markdown (seed %i)',
+    (seed) => {
+      const next = createRandom(seed + 1_000);
+      for (let round = 0; round < perTier(10, 50); round += 1) {
+        const text = Array.from({ length: 1 + next(6) }, () => `w${sentence(next)}`).join(
+          next(2) === 0 ? '\n' : '\n\n',
+        );
+        const { markdown } = readPlain(text);
+        expect(visibleText(markdown), `${text}\n→\n${markdown}`).toBe(text.replaceAll(/\s+/g, ''));
+      }
+    },
+  );
 });

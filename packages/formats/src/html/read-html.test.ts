@@ -5,7 +5,7 @@ function markdownOf(html: string): string {
   return readHtml(html).markdown;
 }
 
-describe('inline content', () => {
+describe('inline HTML', () => {
   it.each([
     ['white space', '<p>  a\n\t b  </p>\n\n<p>c</p>', 'a b\n\nc'],
     ['white space between elements', '<p>a <b> b </b> <i>c</i>d</p>', 'a **b** *c*d'],
@@ -92,7 +92,7 @@ describe('inline content', () => {
   });
 });
 
-describe('headings', () => {
+describe('HTML headings', () => {
   it.each([
     ['levels', '<h1>A</h1><h2>B</h2><h6>C</h6>', '# A\n\n## B\n\n###### C'],
     ['inline markup', '<h2>Use <code>x</code>\n<em>now</em></h2>', '## Use `x` *now*'],
@@ -121,7 +121,7 @@ describe('headings', () => {
   });
 });
 
-describe('code block', () => {
+describe('HTML code blocks', () => {
   it.each([
     ['without markup', '<pre>\na\n  b\n\n\nc\n</pre>', '```\na\n  b\n\n\nc\n```'],
     ['with entities', '<pre>&lt;a&gt; &amp;amp;</pre>', '```\n<a> &amp;\n```'],
@@ -184,7 +184,7 @@ describe('code block', () => {
   });
 });
 
-describe('lists', () => {
+describe('HTML lists', () => {
   it.each([
     ['short items', '<ul><li>a</li> <li>b</li></ul>', '- a\n- b'],
     ['numbers', '<ol><li>a<li>b<li value=7>c<li>d</ol>', '1. a\n2. b\n7. c\n8. d'],
@@ -225,7 +225,7 @@ describe('lists', () => {
   });
 });
 
-describe('tables', () => {
+describe('HTML tables', () => {
   it.each([
     [
       'a header section',
@@ -315,7 +315,7 @@ describe('tables', () => {
   });
 });
 
-describe('other blocks', () => {
+describe('HTML blocks of other kinds', () => {
   it.each([
     ['block quotes', '<blockquote>a<blockquote><p>b</blockquote></blockquote>c', '> a\n>\n> > b\n\nc'],
     ['thematic breaks', '<hr>a<hr><hr>b<hr>', 'a\n\n---\n\nb'],
@@ -346,7 +346,7 @@ describe('other blocks', () => {
   });
 });
 
-describe('source lines', () => {
+describe('source lines of HTML', () => {
   it('maps Markdown lines to the lines of the HTML document', () => {
     const html = [
       '<h1>A</h1>',
@@ -391,7 +391,7 @@ describe('source lines', () => {
   });
 });
 
-describe('generated reference', () => {
+describe('HTML of reference generators', () => {
   it('turns the lists with which Javadoc lays out members into sections', () => {
     const member =
       '<a name="put(int)"></a><ul class="blockList"><li class="blockList"><h4>put</h4><pre>void put(int n)</pre><div>Adds one.</div></li></ul>';

@@ -125,7 +125,7 @@ describe('large documents', () => {
     expect(warnings.length).toBeLessThanOrEqual(1);
   });
 
-  it('reads many other members in one operation', () => {
+  it('reads an operation with many other members', () => {
     const names = many(MANY / 5, (index) => `n${index}`);
     const get = {
       tags: names,

@@ -50,7 +50,7 @@ it.each([
   ['List `<a_b>` items', 'List `<a_b>` items', 'List <a_b> items'],
   ['For C#', 'For C\\#', 'For C#'],
   ['A {#b}', 'A \\{#b}', 'A {#b}'],
-])('formats the summary %j', (text, markdown, plain) => {
+])('formats the summary of an operation as Markdown and plain text: %j', (text, markdown, plain) => {
   expect(headingText(text)).toBe(markdown);
   expect(plainText(`${markdown} {#id}`)).toBe(plain);
 });
@@ -60,7 +60,7 @@ it.each([
   ['https://{region}.example', '`https://{region}.example`'],
   ['/v1', '`/v1`'],
   ['javascript:alert(1)', '`javascript:alert(1)`'],
-])('formats the URL %j', (url, markdown) => {
+])('formats the URL %j as a link or as code', (url, markdown) => {
   expect(address(url)).toBe(markdown);
 });
 

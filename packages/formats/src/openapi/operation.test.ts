@@ -72,7 +72,7 @@ describe('authentication line', () => {
   });
 });
 
-describe('parameters', () => {
+describe('operation parameters', () => {
   const table = (...rows: string[]) => [
     '### Parameters',
     '| Name | In | Type | Required | Description |',
@@ -245,7 +245,7 @@ describe('request bodies', () => {
   });
 });
 
-describe('responses', () => {
+describe('operation responses', () => {
   it('renders links, headers and external parts of responses', () => {
     const headers = {
       'x-rate': { description: 'Left.', deprecated: true, schema: { type: 'integer' } },

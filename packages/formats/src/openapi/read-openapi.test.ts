@@ -38,13 +38,16 @@ describe('OpenAPI page', () => {
     ]);
   });
 
-  it.each([undefined, 2])('converts an OpenAPI document in JSON to the same page as in YAML (indentation %j)', (indent) => {
-    const { info, ...rest } = parse(YAML);
-    const json = readOpenapi(JSON.stringify({ ...rest, info: { ...info, version: '1.10' } }, undefined, indent));
-    // This test's own JSON parser rounds the number.
-    expect(`${json.markdown}\n`.replaceAll('9223372036854776000', '9223372036854775807')).toBe(MARKDOWN);
-    expect(new Set(json.lines).size).toBeGreaterThan(indent === undefined ? 0 : 100);
-  });
+  it.each([undefined, 2])(
+    'converts an OpenAPI document in JSON to the same page as in YAML (indentation %j)',
+    (indent) => {
+      const { info, ...rest } = parse(YAML);
+      const json = readOpenapi(JSON.stringify({ ...rest, info: { ...info, version: '1.10' } }, undefined, indent));
+      // This test's own JSON parser rounds the number.
+      expect(`${json.markdown}\n`.replaceAll('9223372036854776000', '9223372036854775807')).toBe(MARKDOWN);
+      expect(new Set(json.lines).size).toBeGreaterThan(indent === undefined ? 0 : 100);
+    },
+  );
 });
 
 function markdownOf(description: object): string {

@@ -35,6 +35,6 @@ it.each([
   [NOT, 'asyncapi: 3.0.0\n# not openapi'],
   [SWAGGER, 'swagger: "2.0"\ninfo: {}'],
   [SWAGGER, '{"info": {}, "swagger": "2.0"}'],
-])('returns the skip reason "%s" for %j', (skipped, text) => {
+])('returns the skip reason %j for %j', (skipped, text) => {
   expect(recognise(text)).toEqual({ skipped });
 });

@@ -54,7 +54,7 @@ test.each([
   ['templates', 'pull_request_template.md'],
   ['templates', 'PULL_REQUEST_TEMPLATE/release.md'],
   ['templates', '.gitlab/merge_request_templates/default.md'],
-])('recognizes the file kind "%s" by the name %s', (kind, path) => {
+])('recognizes the file kind %j by the name %s', (kind, path) => {
   expect(kindOf(path)).toBe(kind);
 });
 

@@ -181,7 +181,7 @@ describe('translations', () => {
   });
 });
 
-describe('other pages', () => {
+describe('pages that are not translations', () => {
   test.each<[string, string]>([
     ['an id beside English pages', 'en/users/get.md users/id/get.md'],
     ['too little of a word', 'a.md b.md it/a.md it/b.md'],

@@ -89,7 +89,7 @@ describe('old versions', () => {
   });
 });
 
-describe('other pages', () => {
+describe('pages that are not old versions', () => {
   test.each<[string, string]>([
     [
       'an API with different pages',

@@ -60,7 +60,7 @@ describe('definition list', () => {
   });
 });
 
-describe('paragraph', () => {
+describe('reStructuredText paragraphs', () => {
   it.each([
     ['preserves its lines', 'one\ntwo\nthree', 'one\ntwo\nthree'],
     ['ends before an indented line', 'one\ntwo\n  three', 'one\ntwo\n\n> three'],

@@ -69,7 +69,7 @@ describe('section title', () => {
   });
 });
 
-describe('transition', () => {
+describe('reStructuredText transitions', () => {
   it.each([
     ['between paragraphs', 'a\n\n----\n\nb', 'a\n\n***\n\nb'],
     ['with four characters or more', 'a\n\n---\n\nb', 'a\n\n\\---\n\nb'],

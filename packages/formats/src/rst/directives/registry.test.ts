@@ -3,7 +3,7 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('other directives', () => {
+describe('reStructuredText directives', () => {
   it.each([
     ['keeps the argument of an unknown directive', '.. unknown:: arg *x*\n   goes on\n', '**arg *x* goes on**'],
     [

@@ -61,7 +61,7 @@ describe('inline markup', () => {
   });
 });
 
-describe('reference', () => {
+describe('reStructuredText references', () => {
   const TARGETS = `
 .. _site: https://example.com/a_b
 .. _two words: https://example.com/two
@@ -130,14 +130,14 @@ Text
     expect(md(rst)).toBe(expected);
   });
 
-  it('warns about a target without a colon', () => {
+  it('warns about a reStructuredText target without a colon', () => {
     expect(readRst('.. _a https://x.y\n\na_').warnings).toEqual([
       { line: 1, message: 'The target name must be followed by a colon; without one, it is a comment' },
     ]);
   });
 });
 
-describe('footnote', () => {
+describe('reStructuredText footnotes', () => {
   it('numbers footnotes like docutils', () => {
     expect(
       md(
@@ -176,7 +176,7 @@ more
   });
 });
 
-describe('substitution', () => {
+describe('reStructuredText substitutions', () => {
   it.each([
     ['text', '.. |a| replace:: some *text*\n   here\n\nsee |a|.', 'see some *text* here.'],
     ['a name with several words', '.. |a b| replace:: x\n\n|A  b|', 'x'],

@@ -3,7 +3,7 @@ import { readRst } from '../read-rst.ts';
 
 const md = (rst: string): string => readRst(rst).markdown.trim();
 
-describe('role', () => {
+describe('reStructuredText roles', () => {
   it.each([
     [':func:`a.b`', '`a.b()`'],
     [':func:`a.b()`', '`a.b()`'],
