@@ -29,7 +29,7 @@ describe('page title', () => {
 });
 
 describe('several headings of level 1', () => {
-  it('makes headings of level 1 sibling sections if the file is not named after the first one', () => {
+  it('treats headings of level 1 as sibling sections if the file is not named after the first one', () => {
     expect(titlesOf(`# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
       'page › Installation',
       'page › Configuration',
@@ -258,7 +258,7 @@ describe('Markdown headings', () => {
 });
 
 describe('long HTML tables', () => {
-  it('creates no item with only closing tags for an HTML table that is longer than an item', () => {
+  it('does not create an item with only closing tags for an HTML table that is longer than an item', () => {
     const rows = '<tr>\n<td>One</td>\n<td>Two</td>\n</tr>\n'.repeat(250);
     const bodies = bodiesOf(`# T\n\n<table>\n<tbody>\n${rows}\n</tbody>\n</table>\n`);
     expect(bodies.length).toBeGreaterThan(1);

@@ -58,7 +58,7 @@ function wholesOf(text: string): string[] {
 }
 
 describe('fixture pages', () => {
-  it('finds the pages of the fixture', () => {
+  it('finds more than ten fixture pages with enough text', () => {
     expect(PAGES.length).toBeGreaterThan(10);
     expect(PAGES.map(([, text]) => text.length).reduce((sum, length) => sum + length)).toBeGreaterThan(80_000);
     expect(PAGES.flatMap(([, text]) => wholesOf(text)).length).toBeGreaterThan(5 * PAGES.length);

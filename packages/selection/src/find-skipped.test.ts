@@ -145,7 +145,7 @@ describe('kinds', () => {
     expect(Object.keys(reasons(tree, [kind]))).toEqual(expected);
   });
 
-  test('skips no files if no kinds are requested', () => expect(reasons(tree, [])).toEqual({}));
+  test('does not skip any files if no kinds are requested', () => expect(reasons(tree, [])).toEqual({}));
 
   test('skips files of all kinds by default', () => expect(reasons(tree)).toEqual(reasons(tree, SKIPPED_KINDS)));
 });

@@ -226,7 +226,7 @@ describe('resolve', () => {
     ]);
   });
 
-  it('stops resolving references when the document has grown too much', () => {
+  it('stops resolving attributes when the document has grown too much', () => {
     const inline = reader({ long: 'x'.repeat(4_000) });
     const text = inline.markdown('{long}'.repeat(1_000), 1);
     expect(text.length).toBeLessThan(2_010_000);

@@ -153,7 +153,7 @@ describe('packBlocks', () => {
     expect(Math.max(...parts.map(({ text }) => text.trim().length))).toBeLessThanOrEqual(SIZES.cap);
   });
 
-  it('leaves out text that readers do not see', () => {
+  it('omits text that readers do not see', () => {
     const text = `<!-- x -->\n\na\n\n<!-- x -->\n\n<!-- x -->\n\nb\n\n[a]: x\n\n[b]: x\n\nc\n\n<!-- x -->`;
     expect(packed(text).map((part) => part.text)).toEqual(['a\n\nb\n\nc']);
   });

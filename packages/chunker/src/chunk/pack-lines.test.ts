@@ -25,7 +25,7 @@ describe('packLines', () => {
     ]);
   });
 
-  it('leaves out blank lines between packed lines', () => {
+  it('omits blank lines between packed lines', () => {
     expect(
       packLines(['a'.repeat(30), ' '.repeat(30), 'c'.repeat(30)], 0, 32, flat(3)).map(({ start }) => start),
     ).toEqual([0, 2]);

@@ -81,7 +81,7 @@ describe('makeItems', () => {
       ['#a~bc', '#a', '#a~bc~2'],
     ],
     ['a text in another script', [group([page], ['a', 'はじめに', 'Über uns'])], ['#', '#~はじめに', '#~über-uns']],
-  ])('makes unique keys for %s', (_name, groups, expected) => {
+  ])('creates unique keys for %s', (_name, groups, expected) => {
     expect(keysOf(groups)).toEqual(expected);
     expect(new Set(items(groups).map(({ title }) => title)).size).toBe(expected.length);
   });
@@ -94,7 +94,7 @@ describe('makeItems', () => {
     expect(before.filter((key) => !after.includes(key))).toEqual([]);
   });
 
-  it('makes unique keys and titles for 20,000 parts of the same name', () => {
+  it('creates unique keys and titles for 20,000 parts of the same name', () => {
     const given = items([group([page], new Array<string>(20_000).fill('Same words.'))]);
     expect(new Set(given.map(({ key }) => key)).size).toBe(20_000);
     expect(new Set(given.map(({ title }) => title)).size).toBe(20_000);

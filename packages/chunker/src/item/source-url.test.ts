@@ -55,7 +55,7 @@ describe('source URL', () => {
     expect(new URL(expected).href).toBe(expected);
   });
 
-  it('creates no source URL without a site and a repository', () => {
+  it('does not create a source URL without a site and a repository', () => {
     expect(pageUrl('a.md', {})).toBeUndefined();
     expect(pageUrl('a.md', { siteUrl: '', repositoryUrl: '', root: 'docs' })).toBeUndefined();
   });

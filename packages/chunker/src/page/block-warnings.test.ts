@@ -14,9 +14,12 @@ describe('warnings about unclosed code blocks', () => {
     expect(warningsOf('---\ntitle: A\n---\n\n~~~\nx\n').map(({ line }) => line)).toEqual([5]);
   });
 
-  it.each(['# A\n\n```\nx\n```\n', '# A\n\n- ```\n  x\n', '# A\n'])('reports no unclosed code block for %j', (text) => {
-    expect(warningsOf(text)).toEqual([]);
-  });
+  it.each(['# A\n\n```\nx\n```\n', '# A\n\n- ```\n  x\n', '# A\n'])(
+    'does not report an unclosed code block for %j',
+    (text) => {
+      expect(warningsOf(text)).toEqual([]);
+    },
+  );
 });
 
 describe('warnings about long blocks', () => {

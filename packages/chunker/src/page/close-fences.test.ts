@@ -30,6 +30,6 @@ it.each([
   ['if there is no blank line after it', '> ```\n> b\nc'],
   ['if another quote follows', '> ```\n> b\n\n> c'],
   ['that is part of indented code', '- a\n\n      ```\n\nb'],
-])('adds no closing marks to a fence %s', (_name, text) => {
+])('does not add closing marks to a fence %s', (_name, text) => {
   expect(close(text).text).toBe(text);
 });

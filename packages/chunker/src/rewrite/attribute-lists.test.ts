@@ -13,7 +13,7 @@ describe('attribute lists', () => {
   });
 
   it.each(['a {.b} c', '`a`{b}', 'a {{ b }}', '$\\frac{.5}{2}$', '`[a](b){ .c }`', 'at 10:material:'])(
-    'recognizes no attribute list in %j',
+    'does not recognize an attribute list in %j',
     (text) => {
       expect(readable(text)).toBe(text);
     },

@@ -59,7 +59,7 @@ describe('HTML headings', () => {
     expect(raw('a.adoc', `= T\n\na\n\n++++\n<h1>B</h1>\n++++\n\n${words}`)).not.toContain('a.adoc#b');
   });
 
-  it('creates no item for an HTML heading that is the page title', () => {
+  it('does not create an item for an HTML heading that is the page title', () => {
     const text = `<h1 align="center">Product</h1>\n\n## Reply\n\n${'Some words. '.repeat(250)}`;
     expect(chunk({ path: 'docs/Reply.md', text }).items.map(({ title }) => title)).toEqual(['Product › Reply']);
   });

@@ -45,7 +45,7 @@ describe('MyST directives', () => {
     ['classes of Pandoc', '```{.python .x}\na\n```'],
     ['includes that would remove the rest of the page', 'a\n\n:::{toctree}\nb\n\n## C\n\nd', 'a\n\nb\n\n## C\n\nd'],
     ['an example inside a fence', '````md\n```{note}\na\n```\n````'],
-  ])('recognizes no MyST directives in %s', (_name, text, expected = text) => {
+  ])('does not recognize MyST directives in %s', (_name, text, expected = text) => {
     expect(readable(text)).toBe(expected);
   });
 
@@ -118,7 +118,7 @@ describe('MyST roles', () => {
     '{unknown}`a`',
     'ends with `.{file}`, and is `c`',
     '``a`{ref}`b``',
-  ])('recognizes no MyST roles in %j', (text) => {
+  ])('does not recognize MyST roles in %j', (text) => {
     expect(readable(text)).toBe(text);
   });
 });

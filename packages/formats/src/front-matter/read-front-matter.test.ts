@@ -80,7 +80,7 @@ describe('title and description', () => {
     ['true', 'title: true'],
     ['nested', 'a:\n  title: T'],
     ['in a comment', '# title: T'],
-  ])('reads no title from front matter if the value is %s', (_name, yaml) => {
+  ])('does not read a title from front matter if the value is %s', (_name, yaml) => {
     const head = read(`---\n${yaml}\n---\n`);
     expect(head).toEqual({ ...NONE, end: yaml.split('\n').length + 2 });
   });

@@ -106,7 +106,7 @@ describe('Markdown read back by a reference parser', () => {
   );
 
   it.each(Array.from({ length: 12 }, (_, seed) => seed))(
-    'writes no visible marks for emphasis, links or code (seed %i)',
+    'does not write visible marks for emphasis, links or code (seed %i)',
     (seed) => {
       const next = createRandom(seed + 100);
       const tags = ['b', 'i', 'del', 'code', 'a href="u"', 'strong', 'span'];

@@ -23,7 +23,7 @@ const read = (html: string, repeated: string) =>
   readHtml(html, { path: 'docs/page.html', site: siteWith(repeated) }).markdown;
 
 describe('repeated blocks', () => {
-  it('removes blocks that most pages of a site repeat, whatever their markup', () => {
+  it('removes blocks that most pages of a site repeat, regardless of their markup', () => {
     const page = `<b>${MENU}</b><div><h1>Queues</h1><p>${TEXT}</p>${NOTICE}</div>`;
     expect(read(page, MENU + NOTICE)).toBe(`# Queues\n\n${TEXT.trim()}`);
   });

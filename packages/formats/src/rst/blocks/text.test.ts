@@ -29,7 +29,7 @@ describe('literal block', () => {
     });
   });
 
-  it('begins no literal block after an escaped colon', () => {
+  it('does not begin a literal block after an escaped colon', () => {
     expect(md('a\\::\n\nb')).toBe('a::\n\nb');
   });
 });
