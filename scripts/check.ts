@@ -52,7 +52,7 @@ function startBundling(): Promise<boolean> {
   return once(child, 'close').then(([code]) => code === 0);
 }
 
-/** Compares a fresh bundle byte by byte with what is committed, because that is what users run. */
+/** Compares a fresh bundle byte by byte with the committed bundle, because users run the committed bundle. */
 async function bundleIsCurrent(isBundled: Promise<boolean>): Promise<boolean> {
   if (!(await isBundled)) return false;
   const names = readdirSync(FRESH_BUNDLE).sort();

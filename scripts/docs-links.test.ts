@@ -27,7 +27,7 @@ function prose(page: string): string {
     .replaceAll(/`[^`\n]+`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
 }
 
-/** Anchors that GitHub gives the headings. */
+/** The anchors that GitHub assigns to the headings. */
 function anchorsOf(page: string): Set<string> {
   const headings = [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
   const plain = headings.map((text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));

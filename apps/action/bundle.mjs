@@ -1,4 +1,4 @@
-// Bundles the action: `node bundle.mjs [folder]`, by default `dist`. The same sources give the same bytes, which the checks rely on.
+// Bundles the action: `node bundle.mjs [folder]`, by default `dist`. The same sources produce the same bytes; the checks rely on this.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

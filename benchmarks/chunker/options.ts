@@ -11,7 +11,7 @@ export interface Options {
   readonly data: string;
   /** The build of Context Sync to measure. */
   readonly module: string;
-  /** Only chunkers whose name starts with this. */
+  /** Measures only chunkers whose name starts with this text. */
   readonly only: string | undefined;
   /** Only these sizes. */
   readonly targets: readonly number[] | undefined;
@@ -31,7 +31,7 @@ export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | au
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The command line is invalid. The message states what to change. */
+/** The command line is invalid. The message states the fix. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

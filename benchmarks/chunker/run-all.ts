@@ -11,7 +11,7 @@ import { measurements } from './measurements.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
-/** With these options, the results do not describe the repository as it is. */
+/** If these options are set, the results do not describe the current repository. */
 const PARTIAL = /^--(?:only|target|module)\b/;
 const PACKAGES = ['@langchain/textsplitters', '@chonkiejs/core', '@llamaindex/core', '@mastra/rag', 'next', 'ai'];
 
@@ -30,7 +30,7 @@ export async function runAll(args: readonly string[]): Promise<void> {
   try {
     const names = [...measurements].map(([name]) => name);
     const queue = names.filter((name) => !measurements.get(name)?.alone);
-    // In reverse, because the last ones take longest.
+    // Runs in reverse order, because the last ones take longest.
     const worker = async () => {
       for (let name = queue.pop(); name !== undefined; name = queue.pop()) await run(name);
     };

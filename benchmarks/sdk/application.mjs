@@ -36,7 +36,7 @@ const apitally = {
     logRequestHeaders: true,
   },
 };
-/** Sends what the SDK has queued. */
+/** Sends the requests that the SDK has queued. */
 let flush = async () => undefined;
 
 function ready(at) {

@@ -5,7 +5,7 @@ import { FRAMEWORKS, VARIANT_NAMES, VARIANTS, type Variant } from './variants.ts
 
 const MAX_CPU_US = 10;
 const MAX_CPU_WITH_BODIES_US = 18;
-/** Requests before the first measurement, so that V8 has compiled what is measured. */
+/** Requests before the first measurement, so that V8 has compiled the measured code. */
 const WARM_UP_REQUESTS = 20_000;
 
 export interface CpuOptions {
@@ -13,7 +13,7 @@ export interface CpuOptions {
   readonly requests: number;
 }
 
-/** Processor time of a request in microseconds: of the bare API, and what the variants add to it. */
+/** Processor time of a request in microseconds: of the bare API, and the additional time of the variants. */
 type CpuFigures = Readonly<Record<Variant, number>>;
 
 async function measureFramework(

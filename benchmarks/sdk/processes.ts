@@ -8,7 +8,7 @@ import type { ApplicationName, Variant } from './variants.ts';
 
 const APPLICATION = fileURLToPath(new URL('application.mjs', import.meta.url));
 
-/** What a process has used: processor time since its start, and memory in bytes. */
+/** The resources that a process has used: processor time since its start, and memory in bytes. */
 export interface Usage {
   readonly cpuMicroseconds: number;
   readonly rss: number;
@@ -26,7 +26,7 @@ export interface RunningApplication {
   stop(): void;
 }
 
-/** Starts a server that accepts what capture SDKs send. */
+/** Starts a server that accepts the requests of capture SDKs. */
 export async function startSink(): Promise<{ url: string; stop(): void }> {
   const server = createServer((req, res) => {
     req.resume();

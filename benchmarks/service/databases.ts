@@ -13,7 +13,7 @@ export interface Database {
   readonly folder: string;
   /** Drops an index that makes inserts slow. @returns a function that creates it again */
   beforeFilling(): Promise<() => Promise<void>>;
-  /** Does what autovacuum would do some minutes after items were written. */
+  /** Vacuums the tables, as autovacuum would do some minutes after items were written. */
   settle(): Promise<void>;
   /** Size on disk in bytes. */
   size(): Promise<number>;

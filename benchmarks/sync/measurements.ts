@@ -6,10 +6,10 @@ import type { Options } from './options.ts';
 import { peerSection } from './peer/section.ts';
 import { pushesSection } from './pushes/section.ts';
 
-/** Measures, with the machine for itself. @throws MeasurementFailed when a run did not do what it is measured for */
+/** Measures while no other measurement runs on the machine. @throws MeasurementFailed when a run did not do what it is measured for */
 export type Measurement = (options: Options, cleanup: Cleanup) => Promise<Section>;
 
-/** What is measured, in the order in which it is shown. */
+/** All measurements, in the order of the report. */
 export const measurements: ReadonlyMap<string, Measurement> = new Map([
   ['pushes', pushesSection],
   ['first-sync', firstSyncSection],

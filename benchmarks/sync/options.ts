@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** Which measurement: `all`, or the name of one. */
   readonly command: string;
-  /** Measures only rows whose name starts with this, and what they are compared with. */
+  /** Measures only rows whose name starts with this text, and the rows to compare them with. */
   readonly only: string | undefined;
   /** Runs of each row that is measured more than once. Default: set by the row. */
   readonly rounds: number | undefined;
@@ -17,7 +17,7 @@ export const USAGE = `node benchmarks/sync/main.ts [all | pushes | first-sync | 
   --rounds <n>        runs of each row
   --documents <n>     documents that the peer is measured on, by default 100`;
 
-/** An invalid command line. The message states what to change. */
+/** An invalid command line. The message states the fix. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,4 +1,4 @@
-// Takes the pictures of the documentation: the shipped action runs against the service and a GitHub emulator, and Chromium shows what it wrote.
+// Takes the pictures of the documentation: the shipped action runs against the service and a GitHub emulator, and Chromium renders the output of the action.
 // npm run pictures [-- --chromium=/usr/bin/chromium]
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -31,7 +31,7 @@ export const FIRST_DOCS: Readonly<Record<string, string>> = {
     '# Webhooks (v1)\n\nVersion 1 of the webhooks sends form data. Use version 2 for new projects.\n',
 };
 
-/** What the pull request changes. */
+/** The changes of the pull request. */
 export const CHANGED_DOCS: Readonly<Record<string, string | null>> = {
   'docs/limits.md': LIMITS(600, 'Above that, the API returns 429; wait as long as `Retry-After` asks.'),
   'docs/webhooks.md':

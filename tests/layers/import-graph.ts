@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
 import { parseSync, Visitor } from 'vite';
 
-/** What each file imports, by paths relative to the same root. */
+/** The imports of each file, as paths relative to the same root. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the relative paths that a TypeScript file imports; imports of types count too. */

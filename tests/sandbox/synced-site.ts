@@ -38,7 +38,7 @@ export class SyncedSite {
     return result;
   }
 
-  /** Returns the items by title, without the IDs that the service gives them. */
+  /** Returns the items by title, without the IDs that the service assigns. */
   async items(): Promise<[title: string, content: string][]> {
     return itemsOf(this.service);
   }

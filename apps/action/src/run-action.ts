@@ -80,7 +80,7 @@ async function postPlanFailure(
 ): Promise<void> {
   const { postFailureComment } = await import('./lazy.ts');
   const settings = sources.map((source) => source.settings);
-  // Without the file, the inputs alone do not describe the sources.
+  // If the configuration file is broken, the inputs alone do not describe the sources.
   const planned = isConfigBroken ? [] : settings;
   const input = (name: string) => core.getInput(name);
   await postFailureComment(

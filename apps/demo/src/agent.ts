@@ -1,4 +1,4 @@
-/** What an agent got for its last attempt. */
+/** The result of an agent's last attempt. */
 export interface AgentResult {
   readonly status: number;
   readonly attempts: number;

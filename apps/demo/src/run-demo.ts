@@ -17,7 +17,7 @@ import { addSentence, ownDocs, ownLinkedFiles } from './own-docs.ts';
 import { runRecoveryAct } from './recovery-act.ts';
 import { screen } from './screen.ts';
 
-/** The edit of the third push, and a question that only the edited docs answer. */
+/** The edit of the third push, and a question that only the edited docs can answer. */
 const EDIT = {
   path: 'docs/how-to/troubleshooting.md',
   heading: '## The key is rejected',
@@ -52,7 +52,7 @@ export async function runDemo(): Promise<number> {
   return checks.broken > 0 ? 1 : 0;
 }
 
-/** What the steps of the demo share. */
+/** The values that the steps of the demo share. */
 interface Demo {
   readonly checks: Checks;
   readonly docs: Readonly<Record<string, string>>;

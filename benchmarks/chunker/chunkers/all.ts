@@ -22,7 +22,7 @@ export class UnknownChunkerError extends Error {
   override readonly name = 'UnknownChunker';
 }
 
-/** Returns Context Sync and its peers; with `only`, those whose name starts with it. */
+/** Returns Context Sync and its peers, or only the chunkers whose name starts with `only`. */
 export function selectChunkers(modulePath: string, only: string | undefined, more: readonly Chunker[] = []): Chunker[] {
   const all = [ours(modulePath), ...peers, ...more];
   const found = all.filter(({ name }) => only === undefined || name.startsWith(only));

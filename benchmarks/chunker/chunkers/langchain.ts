@@ -11,7 +11,7 @@ interface Langchain {
 
 const MODULE = '@langchain/textsplitters';
 
-/** Without overlap: with overlap it finds less at the same mean size, and re-creates more. */
+/** Overlap is off: with overlap, LangChain finds fewer answers at the same mean size and re-creates more items. */
 function langchain(name: string, splitter: 'MarkdownTextSplitter' | 'RecursiveCharacterTextSplitter'): Chunker {
   return {
     name,

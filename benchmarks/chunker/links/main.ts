@@ -1,4 +1,4 @@
-// Measures how many links are resolved as the generators' rules say, and how many links in the items of all projects are dead.
+// Measures how many links are resolved according to the generators' rules, and how many links in the items of all projects are dead.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chunk } from '../../../packages/chunker/build/index.js';
@@ -8,7 +8,7 @@ import { referenceOf } from './reference.ts';
 import { type LinkSet, readSets, type TrueLink } from './truth.ts';
 
 const REPOSITORY_URL = 'https://github.invalid/blob/main/';
-/** Share of links that must be resolved as the rules say: those whose truth was checked against real builds, and the others. */
+/** Share of links that must be resolved according to the rules: those whose truth was checked against real builds, and the others. */
 const CHECKED_SETS = new Set(['sphinx-packaging', 'docusaurus-ibc-go', 'mkdocs-material']);
 const MIN_PERCENT = { checked: 98, other: 95 };
 

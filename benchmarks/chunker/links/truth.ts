@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A link of a set, and what it points to by the rules of its generator. */
+/** A link of a set, and its target according to the rules of its generator. */
 export interface TrueLink {
   readonly from: string;
   readonly line: number;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCsv } from './csv.ts';
 
-/** A plain text without headings, and where the answers to questions are in it. */
+/** A plain text without headings, and the positions of the answers to questions in the text. */
 export interface ProseCorpus {
   readonly name: string;
   readonly text: string;

@@ -16,9 +16,9 @@ const ROUNDS = 3;
 
 interface Peak {
   readonly name: string;
-  /** With all items kept in memory. */
+  /** Memory if all items stay in memory. */
   readonly keeping: number;
-  /** With no items kept; only for Context Sync and the floor. */
+  /** Memory if no items stay in memory; only for Context Sync and the floor. */
   readonly letting: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Name of the measurement without chunking. */
 export const FLOOR = 'read + hash';
 
-/** What a fresh process measures. `once`: chunks the files of a folder once; `warm`: many times; `linear`: one growing document. */
+/** The measurement of a fresh process. `once`: chunks the files of a folder once; `warm`: many times; `linear`: one growing document. */
 export interface Task {
   readonly kind: 'once' | 'warm' | 'linear';
   /** A chunker, or the floor. */
@@ -10,7 +10,7 @@ export interface Task {
   readonly size: number;
   /** A folder of pages; for `linear`, a file. */
   readonly input: string;
-  /** Whether all items are kept until the end, as in a sync. */
+  /** Whether all items stay in memory until the end, as in a sync. */
   readonly keep: boolean;
 }
 

@@ -48,7 +48,7 @@ export async function markdownTexts(): Promise<(markdown: string) => string> {
   return (markdown) => textOf(fromMarkdown(withoutSyntax(markdown), options));
 }
 
-/** Removes what is not text, except in fences. */
+/** Removes markup that is not text, except in fences. */
 function withoutSyntax(markdown: string): string {
   const body = markdown.replaceAll('\r', '').replace(/^\uFEFF?(---|\+\+\+)\n[\s\S]*?\n\1[ \t]*\n/, '');
   let text = '';

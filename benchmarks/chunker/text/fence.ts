@@ -5,7 +5,7 @@ export interface Fence {
   readonly indent: number;
 }
 
-/** What may precede a fence: spaces, and marks of quotes and list items. */
+/** The characters that may precede a fence: spaces, and marks of quotes and list items. */
 const CONTAINERS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
 const MARKS = /^(`{3,}|~{3,})(.*)$/s;
 

@@ -7,7 +7,7 @@ import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox
 import { peakMemory } from './peak-memory.ts';
 
 const MAX_MEBIBYTES = 600;
-/** The goal holds for the last size; the others show how the memory grows. */
+/** The goal applies to the last size; the others show how the memory grows. */
 const ROWS = [10, 1_000, 20_000].map((size) => ({ size, name: `${whole(size)} documents` }));
 
 /** Measures how much memory first syncs need at most. */

@@ -11,7 +11,7 @@ export interface Measured {
   readonly cpu: number;
 }
 
-/** A run did not do what it is measured for. The message states what it did instead. */
+/** A run did not do what it is measured for. The message states what the run did instead. */
 export class MeasurementFailed extends Error {
   override readonly name = 'MeasurementFailed';
 }

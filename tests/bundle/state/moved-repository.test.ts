@@ -62,7 +62,7 @@ describe('a state', () => {
     const renamed = await run(original, { GITHUB_REPOSITORY: 'octo-org/platform' });
     expect(renamed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(await metaIn(original)).toMatchObject({ repository: { ...API, name: 'octo-org/platform' } });
-    // Another repository takes the old name.
+    // Another repository (with another ID) now uses the old name.
     expect((await run(original, { GITHUB_REPOSITORY_ID: '3003' })).exitCode).toBe(1);
   });
 

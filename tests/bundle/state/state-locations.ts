@@ -10,7 +10,7 @@ export interface StateLocation {
   files(): Promise<Record<string, string>>;
   /** Replaces the newest state with files, as another program might. */
   put(files: Readonly<Record<string, string>>): Promise<void>;
-  /** Returns how many versions are kept. */
+  /** Returns how many versions of the state exist. */
   versions(): Promise<number>;
 }
 

@@ -4,7 +4,7 @@ import { readPlannedChanges } from '../../sandbox/planned-changes.ts';
 import type { TestedServer } from '../../sandbox/tested-server.ts';
 import { type GeneratedDocs, markerOf } from './generated-docs.ts';
 
-/** What the server and the state contained at one moment. */
+/** The contents of the server and of the state at one moment. */
 export interface Observation {
   /** How many items each edition has on the server. */
   readonly there: ReadonlyMap<string, number>;

@@ -15,11 +15,11 @@ import { type ServerName, startTestedServer, type TestedServer } from '../../san
 import { ConsistencyChecker, isInDoubt, type Observation } from '../consistency/consistency-checker.ts';
 import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-docs.ts';
 
-/** Counts of what happened in all rounds. */
+/** Event counts over all rounds. */
 export interface Tally {
   /** Syncs that were killed, each followed by a run to completion. */
   kills: number;
-  /** Those whose next run was killed as well. */
+  /** Kills after which the next run was killed as well. */
   killsOfReruns: number;
   /** Kills whose last request reached the server after the next run. */
   late: number;

@@ -48,7 +48,7 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
   try {
     const server = await startTestedServer(sandbox.cleanup, name);
     let round = 0;
-    // Without the OpenAPI document of the service, no capabilities are known, and items in doubt would stay in doubt.
+    // If the OpenAPI document of the service is missing, the capabilities are unknown, and items in doubt would stay in doubt.
     const isSpared = (path: string) => round === 0 && path.endsWith(OPENAPI_PATH);
     const decide =
       (each: RunServer): FaultDecider =>

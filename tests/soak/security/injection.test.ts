@@ -61,7 +61,7 @@ it('content of a pull request is rendered as plain text', async () => {
   expect(bodies).toHaveLength(1);
   expect(bodies.flatMap(commentViolations)).toEqual([]);
 
-  // The comment is still found by its own marker.
+  // The action still finds the comment by its own marker.
   const again = await pull.run(NOWHERE, {}, { event, env });
   expect(again.stdout).toContain('unchanged');
   expect(await pull.bodies()).toEqual(bodies);

@@ -1,6 +1,6 @@
 import { type Change, digest, type Plan, planHash } from '@context-sync/sync';
 
-/** With more documents, the line is omitted to save space. */
+/** If there are more documents, the line is omitted to save space. */
 const MAX_DIGESTED_DOCUMENTS = 500;
 /** Hexadecimal digits of a path's and of a document's digest. */
 const DIGITS = 8;

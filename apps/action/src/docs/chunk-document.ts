@@ -10,7 +10,7 @@ import { findOwnSecrets, type OwnSecret } from './find-own-secrets.ts';
 export interface ReadOptions {
   readonly targetSize: number;
   readonly address: Address;
-  /** Whether items are public if the front matter does not say. */
+  /** Whether items are public if the front matter does not specify it. */
   readonly public: boolean;
   readonly drafts: boolean;
   readonly titlePrefix: string;
@@ -20,7 +20,7 @@ export interface ReadOptions {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** What reading documents finds, collected over all of them. */
+/** Findings from reading the documents, collected over all of them. */
 export interface Findings {
   readonly documents: WantedDocument[];
   readonly skipped: Skipped[];
@@ -42,7 +42,7 @@ export interface ChunkedDocument {
   readonly uses: readonly string[];
 }
 
-/** Documents that are chunked before what they miss is loaded. */
+/** Number of documents to chunk before loading the files that they refer to. */
 export const BATCH_SIZE = 100;
 /** How often a document is chunked again because it refers to something that is not loaded. Includes can include others. */
 const MAX_ATTEMPTS = 8;
@@ -80,7 +80,7 @@ export async function chunkBatch(
   return batch.flatMap(({ path }) => results.get(path) ?? []);
 }
 
-/** Adds what was found in a document. */
+/** Adds the findings of one document. */
 export async function addFindings(
   findings: Findings,
   { path, blob, text }: LoadedDocument,

@@ -15,7 +15,7 @@ export interface NameOwners {
 
 /** How often loading may ask for more. Configuration files and includes refer to others, but not endlessly. */
 const MAX_ROUNDS = 12;
-/** Texts that are kept in case they are needed again. */
+/** Texts that stay cached in case they are needed again. */
 const MAX_KEPT_CHARACTERS = 32 * 1024 * 1024;
 
 /** The site that documents are chunked with. The files that it needs are loaded from git on demand. */

@@ -10,11 +10,11 @@ export interface StateRecords {
   load(shards: readonly string[]): Promise<void>;
 }
 
-/** What has changed in the repository since the documents were chunked. */
+/** The changes in the repository since the documents were chunked. */
 export interface RepositoryChanges {
   /** Documents that are chunked again anyway, with what others can depend on in them now. */
   readonly changed: ReadonlyMap<string, ChangedDocumentFacts>;
-  /** Recorded documents that are not in the docs anymore. */
+  /** Recorded documents that no longer exist in the docs. */
   readonly removed: readonly DocumentRecord[];
   /** Other paths whose file, or its existence, has changed. */
   readonly outside: readonly string[];
@@ -59,7 +59,7 @@ async function findUsers(changes: RepositoryChanges, records: StateRecords) {
     for (const key of next) {
       const record = records.documents.get(key);
       const facts = changes.changed.get(key)?.facts;
-      // Nothing but the text has changed.
+      // If the facts are the same, only the text of the document has changed.
       const isSame = facts !== undefined && record?.facts === facts;
       for (const path of isSame ? [] : (record?.usedBy ?? [])) users.add(path);
       for (const path of record?.includedBy ?? []) {

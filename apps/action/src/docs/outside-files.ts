@@ -47,7 +47,7 @@ export function nextOutside(
   }
   for (const path of config) paths.add(path);
   const start = docs === '' ? '' : `${docs}/`;
-  // Such a page or folder can only come into being with a document.
+  // Such a page or folder can only be created together with a document.
   const comesWithDocument = (path: string) =>
     path.startsWith(start) && tree.blob(path) === undefined && hasDocumentExtension(path);
   const kept = [...paths].filter((path) => !isDocument(path) && !comesWithDocument(path));

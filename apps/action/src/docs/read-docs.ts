@@ -147,7 +147,7 @@ async function readDocuments(
   return findings;
 }
 
-/** Returns what to record of a document for those that depend on it. */
+/** Returns the facts to record about a document for the documents that depend on it. */
 function dependenciesOf(
   path: string,
   changed: ReadonlyMap<string, ChangedDocumentFacts>,

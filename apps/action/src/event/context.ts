@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { documentationUrl } from '../problem/documentation-url.ts';
 import { UserError } from '../problem/problem.ts';
 
-/** What the runner reports about this run. */
+/** The facts that the runner reports about this run. */
 export interface RunContext {
   /** Identifies this run. A re-run has the same name, because the earlier attempt has ended. */
   readonly run: string;

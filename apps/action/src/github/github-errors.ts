@@ -4,7 +4,7 @@ import { REQUEST_BACKOFF, type WaitClock } from './request-retry.ts';
 
 /** Shortest wait for the reset of a rate limit, in milliseconds. */
 const MIN_RETRY_DELAY_MS = 500;
-/** Longest wait that GitHub can ask for, in milliseconds. */
+/** Maximum wait before the next attempt, in milliseconds. */
 const MAX_RETRY_DELAY_MS = 90_000;
 
 /** Returns the status of a failed request, if any. Octokit reports a failed connection as 500. */

@@ -4,7 +4,7 @@ import type { Clock } from '@context-sync/sync';
 /** Attempts at one request to the host of the state: with the backoff, about half a minute in all. */
 export const MAX_ATTEMPTS = 7;
 
-/** Half of each wait is jitter, so that writers that met once do not meet again. */
+/** Half of each wait is jitter, so that writers that collided once do not collide again. */
 export const REQUEST_BACKOFF = { firstMs: 500, jitter: 0.5 };
 
 /** The part of a clock that waiting needs; tests bring their own. */

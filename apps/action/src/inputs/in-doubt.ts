@@ -3,7 +3,7 @@ import { got, type InputSchema, LINES, parsedBy } from './input-schemas.ts';
 
 /** What to do with items in doubt: the input `on-in-doubt`. */
 export interface InDoubtDecisions {
-  /** For every item that is not named. */
+  /** The decision for every item that `named` does not contain. */
   readonly others: OnInDoubt;
   /** By item key, by document path for all items of the document, or by `DATA_SOURCE`. */
   readonly named: ReadonlyMap<string, OnInDoubt>;

@@ -10,7 +10,7 @@ export type InputSchema<T> = z.ZodType<T, string>;
 /** Reports that the text breaks a rule. The rule completes the sentence `Input "name" …`. */
 type Reject = (rule: string, fix?: string) => void;
 
-/** Kinds of documents that are skipped unless they are asked for. */
+/** Kinds of documents that are skipped unless an input includes them. */
 export type IncludableKind = SkippedKind | 'drafts';
 export const INCLUDABLE_KINDS: readonly IncludableKind[] = [...SKIPPED_KINDS, 'drafts'];
 

@@ -3,7 +3,7 @@ export interface Problem {
   /** The input, permission or file that the problem concerns. */
   readonly subject: string;
   readonly problem: string;
-  /** What to change. Empty if the rule that the problem states is sufficient. */
+  /** The fix. Empty if the rule that the problem states is sufficient. */
   readonly fix: string;
   /** Kind of the subject, for a problem that completes a sentence: `Input "concurrency" must be …`. */
   readonly noun?: 'Input' | 'Setting';

@@ -3,7 +3,7 @@ export interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'failed' | 'unknown';
   readonly detail: string;
-  /** What to change, for failed checks. Empty if the detail states the rule. */
+  /** The fix for a failed check. Empty if the detail states the rule. */
   readonly fix?: string;
 }
 

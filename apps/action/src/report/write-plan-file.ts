@@ -29,7 +29,7 @@ export function writePlanFile(folder: string, report: Report): string {
   return path;
 }
 
-/** A write to a file that is almost full can be shorter than asked for. */
+/** A single write can write fewer bytes than requested, for example if the disk is almost full. */
 function writeAll(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(file, bytes, offset);

@@ -20,7 +20,7 @@ interface FolderSnapshot extends StateSnapshot {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Old versions that are kept for manual recovery. */
+/** Maximum number of old versions that remain for manual recovery. */
 const MAX_OLD_VERSIONS = 5;
 const VERSION = /^state-(\d+)\.json$/;
 const DRAFT = /^draft-.*\.json$/;

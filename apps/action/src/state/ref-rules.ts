@@ -27,7 +27,7 @@ export function ruleError(place: string, ref: string, text: string, cause: unkno
   );
 }
 
-/** What to change in the repository's settings, with the pattern to exclude. */
+/** The fix in the repository's settings, with the pattern to exclude. */
 function exemption(ref: string): string {
   const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1];
   const bypass = 'or add the app of the token, such as GitHub Actions, to the bypass list';

@@ -3,7 +3,7 @@ import { digest } from '@context-sync/sync';
 import type { RunContext } from '../event/context.ts';
 import type { Settings } from '../inputs/settings.ts';
 
-/** What the source address at the end of every item is made from. */
+/** The values that form the source URL at the end of every item. */
 export function addressOf({ siteUrl, docs }: Settings, context: RunContext, branch: string): Address {
   return siteUrl === undefined
     ? { repositoryUrl: repositoryUrlOf(context, branch), root: docs }
@@ -16,7 +16,7 @@ export function repositoryUrlOf({ serverUrl, owner, repo }: RunContext, branch: 
   return `${serverUrl}/${owner}/${repo}/blob/${path}/`;
 }
 
-/** Hash of all that decides how a document is cut; a document whose blob and chunkConfigHash are known need not be read. */
+/** Hash of all settings that influence chunking; a document whose blob and chunkConfigHash are known need not be read. */
 export function hashChunkConfig(settings: Settings, address: Address): string {
   const { targetSize, public: isPublic, includeKinds, titlePrefix } = settings;
   return digest([CHUNKER_VERSION, targetSize, isPublic, includeKinds.has('drafts'), titlePrefix, address], 16);

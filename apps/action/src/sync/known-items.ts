@@ -24,7 +24,7 @@ export interface KnownItems {
   readonly recorded: ReadonlyMap<string, DocumentRecord>;
   /** The same, corrected by the platform's list if it was requested. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
-  /** Live items in the shards that were not read. */
+  /** Number of live items in the shards that were not read. */
   readonly unread: number;
   /** Superseded and orphaned items there. */
   readonly unreadLeftovers: UnreadLeftovers;

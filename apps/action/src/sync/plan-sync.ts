@@ -34,7 +34,7 @@ export interface PlannedSync {
   readonly rounds: Rounds & { readonly plan: Plan };
   readonly known: KnownItems;
   readonly docs: ReadDocs;
-  /** What is at the other paths that documents depend on. */
+  /** The files and folders at the other paths that documents depend on. */
   readonly outside: OutsideFiles;
   readonly skippedCount: number;
   readonly verified: Verified | undefined;

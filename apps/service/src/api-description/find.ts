@@ -2,7 +2,7 @@ import { type ApiOperation, dereference, isObject, type JsonObject, listAt, text
 import { withoutStopWords } from '../search/stop-words.ts';
 import { indexedWordsOf, wordsOf } from '../search/words.ts';
 
-/** Verbs that people use for a method. */
+/** Verbs that people commonly use for an HTTP method. */
 const VERBS: Readonly<Record<string, string>> = {
   GET: 'get list read fetch retrieve show find look',
   POST: 'create add new send submit make post',

@@ -75,7 +75,7 @@ function usageMessage(error: UsageError | CommanderError): string {
   return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 
-/** Returns the command that shows the help for what was probably meant. */
+/** Returns the command that prints the help of the command that was probably meant. */
 function helpCommand(program: Command, args: readonly string[]): string {
   const command = program.commands.find((each) => args.includes(each.name()));
   return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');

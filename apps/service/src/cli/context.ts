@@ -3,7 +3,7 @@ import { type OpenOptions, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the commands have in common. */
+/** The context that all commands share. */
 export class CliContext {
   readonly terminal: Terminal;
   readonly #program: Command;

@@ -4,7 +4,7 @@ import { HttpError } from './errors.ts';
 /** Seconds to wait before a retry: most database restarts are over by then. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Creates a 503 for a request that was not executed. `Retry-After` tells the caller that it is safe to send it again. */
+/** Creates a 503 for a request that was not executed. `Retry-After` indicates that the caller can safely send it again. */
 export function unavailable(message: string): HttpError {
   return new HttpError('unavailable', message, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
 }

@@ -42,7 +42,7 @@ it('rejects writes with 503 and Retry-After while the disk is full, reports it i
   const log = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00Z' };
   const { id: logId } = (await ask('POST', projectPath('/logs'), log)).body;
 
-  // No two items share a word, so that each takes a lot of space.
+  // No two items share a word, so that each item takes a lot of disk space.
   const kept: TestItem[] = [];
   const fill = async (words: number) => {
     for (;;) {

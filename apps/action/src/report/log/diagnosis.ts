@@ -26,7 +26,7 @@ export function logDiagnosis(diagnoses: readonly Diagnosis[]): void {
 /** Renders the findings for the job summary. */
 export function diagnosisSummary(diagnoses: readonly Diagnosis[]): string {
   const hasSeveral = diagnoses.some(({ name }) => name !== '');
-  // Without several sources, all findings share one table.
+  // If there is only one source, all findings share one table.
   const tabled = hasSeveral ? diagnoses : [{ name: '', findings: diagnoses.flatMap(({ findings }) => findings) }];
   const tables = tabled.map(({ name, findings }) => {
     const rows = findings.map(

@@ -11,13 +11,13 @@ export interface DocumentsOptions {
   readonly tense: Tense;
   readonly withTexts: boolean;
   readonly measure: Measure;
-  /** Where links to files lead. Default: no links, as in comments, which must not change with the commit. */
+  /** The target of links to files. Default: no links, as in comments, which must not change with the commit. */
   readonly links?: LinkBase;
-  /** Where to find all changes, as the end of a sentence. */
+  /** The place where all changes are listed, worded as the end of a sentence. */
   readonly elsewhere: string;
 }
 
-/** With more rows, the tables start collapsed. */
+/** If there are more rows, the tables are collapsed at first. */
 const MAX_OPEN_ROWS = 40;
 /** More documents are collapsed together, below a list of the most changed ones. */
 const MAX_UNFOLDED_DOCUMENTS = 30;

@@ -82,7 +82,7 @@ export interface Rows {
   readonly head: string;
   readonly rows: readonly string[];
   readonly after?: string;
-  /** Where to find the rest, as the end of a sentence. */
+  /** The place where the omitted rows are listed, worded as the end of a sentence. */
   readonly elsewhere: string;
   readonly measure: Measure;
   /** Maximum number of rows. Default: all. */

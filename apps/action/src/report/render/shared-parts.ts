@@ -11,7 +11,7 @@ import { type Measure, type ReportPart, rowsPart, staticPart } from './part.ts';
 /** Options of the parts that summary and comment share. */
 export interface PartOptions {
   readonly measure: Measure;
-  /** Where to find the rest, as the end of a sentence. */
+  /** The place where the omitted rows are listed, worded as the end of a sentence. */
   readonly elsewhere: string;
 }
 

@@ -1,4 +1,4 @@
-/** Where links of a report lead. */
+/** The targets of the links in a report. */
 export interface LinkBase {
   /** URL of the repository on its host; undefined if unknown. */
   readonly repositoryUrl?: string;

@@ -159,7 +159,7 @@ describe('a recovery hint', () => {
 describe('the hint of an error', () => {
   it('is the most specific hint that matches', async () => {
     const { add, find } = await open();
-    // The least specific one first, and each of the following takes precedence over those before.
+    // Hints from the least specific to the most specific; each one takes precedence over the previous ones.
     const order = [
       { status: '4xx' },
       { status: 422 },
