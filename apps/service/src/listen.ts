@@ -8,9 +8,9 @@ import { badRequestResponse, respondToClientError } from './http/client-error.ts
 export interface ServerTimeouts {
   /** For receiving the headers. */
   readonly headers: number;
-  /** For receiving the whole request. */
+  /** Timeout for receiving the whole request. */
   readonly request: number;
-  /** For idle connections. Longer than proxies keep theirs, otherwise they would send requests on a closed connection. */
+  /** Timeout of idle connections. Longer than the idle timeout of proxies, which would otherwise send requests on a closed connection. */
   readonly idle: number;
 }
 

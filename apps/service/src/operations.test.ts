@@ -87,7 +87,7 @@ describe('a malformed request', () => {
     socket.write(bytes);
     let text = '';
     for await (const part of socket.setEncoding('utf8')) text += String(part);
-    // A request whose method and path are known may be answered before its body has arrived.
+    // The service may respond to a request with a known method and path before the body has arrived.
     expect(text).toMatch(/^HTTP\/1\.1 40[458] /);
   });
 });

@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly host?: string;
   /** 0 selects a free port. */
   readonly port: number;
-  /** Days for which logs are kept. Default: forever. */
+  /** Retention of logs in days. Default: forever. */
   readonly keepLogsDays?: number | undefined;
   /** Rate limits. Default: unlimited. */
   readonly rateLimits?: RateLimitOptions;

@@ -180,7 +180,7 @@ export const searchQuery = z.strictObject({
   limit: queryInteger(1, 50).optional(),
 });
 
-/** For operations without query parameters: any parameter is rejected as unknown. */
+/** Query schema of operations without query parameters, which rejects any parameter as unknown. */
 export const noQuery = z.strictObject({});
 
 export const slugParameters = z.strictObject({ slug: z.string().openapi({ description: 'Project slug' }) });

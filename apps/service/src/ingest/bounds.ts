@@ -1,4 +1,4 @@
-/** Inserting this many takes about 50 ms, during which other writes wait. */
+/** Inserting this many logs takes about 50 ms, during which other writes wait. */
 export const MAX_LOGS_PER_BATCH = 1_000;
 /** Maximum size of a batch. */
 export const MAX_BATCH_BYTES = 8_388_608;

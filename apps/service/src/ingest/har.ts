@@ -61,7 +61,7 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
       timestamp: startedDateTime,
       request: sent,
       response: time === undefined ? answered : { ...answered, time },
-      // Archives contain -1 for a time that is not known.
+      // Archives contain -1 for an unknown time.
       durationMs: time === undefined || time < 0 ? null : time,
       userAgent: userAgentOf(sent),
     });

@@ -53,7 +53,7 @@ export function addMcpEndpoint(
     recovery: new Recovery(store, endpoints),
     report,
   };
-  // The library passes on the same object that it was given.
+  // The library passes the same object on to the handler.
   const viewers = new WeakMap<AuthInfo, Viewer>();
   const handler = createMcpHandler(
     ({ authInfo }) => {

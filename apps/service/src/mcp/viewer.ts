@@ -1,7 +1,7 @@
 import type { Caller, Project } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 
-/** The caller of an MCP request and what they may see. */
+/** The caller of an MCP request and the caller's read access. */
 export interface Viewer {
   /** Identifies the viewer, so that cursors cannot be used by others. */
   readonly id: string;

@@ -10,7 +10,7 @@ export interface SpanLog {
   readonly record: NewLogRecord;
 }
 
-/** The logs of spans, and what became of the other spans. */
+/** The logs created from spans, and the outcome of the other spans. */
 export interface SpanLogs {
   readonly logs: readonly SpanLog[];
   /** Server spans of HTTP requests that are not valid. */

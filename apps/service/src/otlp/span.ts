@@ -5,7 +5,7 @@ export type Attributes = ReadonlyMap<string, AttributeValue>;
 /** `SPAN_KIND_SERVER`: the span covers the handling of a request. */
 export const SERVER_KIND = 2;
 
-/** The parts of a span that logs are made of. */
+/** The properties of a span that logs are created from. */
 export interface OtlpSpan {
   /** Hexadecimal, lower case. */
   readonly traceId: string;

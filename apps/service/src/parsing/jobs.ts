@@ -25,7 +25,7 @@ import type { NewLogRecord } from '../store/logs.ts';
 const MAX_CACHED_CATALOGS = 8;
 const MAX_CACHED_CHARS = 16_777_216;
 
-/** Maximum number of short texts whose redaction is remembered. */
+/** Maximum number of short texts whose redaction is cached. */
 const MAX_CACHED_TEXTS = 1_000;
 
 /** A redacted log with request and response as JSON, so that it is cheap to send between processes and to store. */

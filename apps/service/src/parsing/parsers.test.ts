@@ -5,7 +5,7 @@ import { jsonOf, type NewLogRecord } from '../store/logs.ts';
 import { MAX_IN_PROCESS_BYTES, MAX_IN_PROCESS_YAML_BYTES, type ParserOptions, Parsers } from './parsers.ts';
 
 const LOG = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00.000Z' };
-/** What is stored if a log does not state it. */
+/** The stored values of properties that a log does not contain. */
 const UNKNOWN_FACTS = {
   groupEmail: null,
   durationMs: null,
@@ -40,7 +40,7 @@ function open({ bounds, ...options }: Partial<ParserOptions> = {}) {
   return parsers;
 }
 
-/** Returns what is stored for logs. */
+/** Returns the stored form of logs. */
 const written = (records: readonly NewLogRecord[]) =>
   records.map(({ request, response, ...rest }) => [rest, jsonOf(request), jsonOf(response)]);
 

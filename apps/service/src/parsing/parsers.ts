@@ -20,7 +20,7 @@ import { type WorkerBounds, WorkerError, WorkerProcess } from './worker-process.
 export const MAX_IN_PROCESS_BYTES = 262_144;
 /** Maximum number of values for that: a text of this size usually has about 10,000, but could have eight times as many. */
 const MAX_IN_PROCESS_VALUES = 20_000;
-/** Maximum size of YAML for that, which takes about a hundred times as long. */
+/** Maximum size of YAML for parsing in-process. YAML takes about a hundred times as long to parse. */
 export const MAX_IN_PROCESS_YAML_BYTES = 8_192;
 
 /** The largest bodies take 2 s of CPU time and 350 MiB of memory; the machine may be busy. */

@@ -10,7 +10,7 @@ import { compiledHints } from './hint-set.ts';
 const DAY_MINUTES = 1_440;
 /** A caller that gets the same error this often, without a 2xx of the endpoint in between, is stuck. */
 const STUCK_ERRORS = 3;
-/** Endpoints whose logs are read: those with most errors that no hint matches. */
+/** Number of endpoints whose logs are read: the endpoints with the most errors that no hint matches. */
 const MAX_ENDPOINTS = 20;
 /** Reading this many logs takes about half a second. */
 const MAX_LOGS = 100_000;

@@ -42,7 +42,7 @@ export function compiledHints(hints: readonly Hint[], matcher: RouteMatcher): re
   return parseHintSet(compileHintSet(hints, matcher).json) ?? [];
 }
 
-/** A path of the OpenAPI document is served below each path of a server, and frameworks know it with or without. */
+/** A path of the OpenAPI document is served below the base path of each server; frameworks report it with or without that base path. */
 function routesOf({ route }: ResolvedMatch, matcher: RouteMatcher): (string | undefined)[] {
   if (route === undefined || documentedPath(route, matcher) === undefined) return [route];
   return matcher.basePaths.map((base) => base + route);

@@ -7,10 +7,10 @@ import { problemsOfHint } from './check-hint.ts';
 import { compiledHints, compileHintSet, type HintSet } from './hint-set.ts';
 import { matchKeyOf, resolveMatch } from './resolved-match.ts';
 
-/** An error to find the hint for. */
+/** An error of the API, for which a hint is searched. */
 export interface ErrorExample {
   readonly method: string;
-  /** URL or path; empty if it is not known. */
+  /** URL or path; empty if unknown. */
   readonly url: string;
   readonly status: number;
   readonly errorCode?: string | undefined;
@@ -18,7 +18,7 @@ export interface ErrorExample {
   readonly body?: unknown;
 }
 
-/** What the SDK adds to a response. */
+/** The properties that the SDK adds to a response. */
 export interface SentHint {
   readonly link: string | null;
   readonly retryAfterSeconds: number | null;

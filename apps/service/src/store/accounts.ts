@@ -71,7 +71,7 @@ export interface NewKey {
   readonly expiresAt?: string | null;
 }
 
-/** The owner of a key and what it gives access to. */
+/** The owner of a key and the access that the key grants. */
 export interface Account {
   readonly user: Pick<User, 'id' | 'email' | 'createdAt'>;
   readonly key: Omit<Key, 'revokedAt'>;

@@ -14,7 +14,7 @@ export interface RiskReason {
   readonly facts: Readonly<Record<string, number>>;
 }
 
-/** What is derived from the days of a caller. */
+/** The figures derived from the days on which a caller was active. */
 export interface CallerAssessment {
   readonly n7: number;
   readonly n30: number;
@@ -24,7 +24,7 @@ export interface CallerAssessment {
   readonly reasons: readonly RiskReason[];
 }
 
-/** What members note about a caller. */
+/** The notes of members about a caller. */
 export interface CallerNotes {
   readonly name: string | null;
   readonly note: string | null;
@@ -62,7 +62,7 @@ export interface CallerQuery {
   /** Only callers that are at risk, and neither ignored nor snoozed at this minute. */
   readonly atRisk?: number | undefined;
   readonly reason?: RiskReasonCode | undefined;
-  /** Only callers whose address or name contains this text. */
+  /** Filters callers by a text that their address or name contains. */
   readonly q?: string | undefined;
 }
 

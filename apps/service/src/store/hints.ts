@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ListPage } from './page.ts';
 import type { EndpointName } from './traffic/traffic.ts';
 
-/** What the caller has to do in a step. */
+/** The action that the caller takes in a step. */
 export const STEP_ACTIONS = ['change', 'call', 'read', 'wait', 'ask-a-person'] as const;
 /** Who gets the `recovery` member in the body of an error. */
 export const HINT_AUDIENCES = ['agents', 'everyone'] as const;
@@ -30,7 +30,7 @@ const stepInput = z.strictObject({
     .describe('A valid value, or an example request'),
 });
 
-/** Which errors a hint matches: those that meet every condition that is present. */
+/** The conditions of a hint. A hint matches an error if the error meets all of them. */
 const matchInput = z.strictObject({
   method: z
     .string()
@@ -70,14 +70,14 @@ export const hintInput = z.strictObject({
 export type HintInput = z.output<typeof hintInput>;
 export type HintMatchInput = HintInput['match'];
 
-/** What to do after a known error. */
+/** A hint: the steps to take after a known error. */
 export interface Hint extends HintInput {
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** Callers by what happened after their first error of a day that the hint matched. */
+/** Callers by the outcome of their first error of a day that the hint matched. */
 export interface RecoveryCounts {
   /** Callers who got the hint, and those of them who recovered. */
   readonly delivered: number;
@@ -89,7 +89,7 @@ export interface RecoveryCounts {
   readonly pending: number;
 }
 
-/** A request of a known caller, and what became of it. */
+/** A request of a known caller, and its outcome. */
 export interface CallerOutcome {
   readonly caller: string;
   readonly status: number;

@@ -1,4 +1,4 @@
-/** What is stored about a write with an Idempotency-Key. */
+/** The record of a write with an Idempotency-Key. */
 export interface IdempotencyRecord {
   /** Hash of the request's body and query. */
   readonly payload: string;

@@ -18,7 +18,7 @@ export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<nu
       while (!signal?.aborted && (await store.erasures.eraseLogs(projectId, callerId, address)) > 0)
         await setTimeout(1);
     }
-    // The last step folds all pending logs, of which there should be few.
+    // The last step folds all pending logs, so most of them are folded beforehand.
     await foldTraffic(store, signal);
     while (!signal?.aborted) {
       if (await store.erasures.finish(projectId, callerId)) {

@@ -63,7 +63,7 @@ export function jsonOf(captured: unknown): string {
 /** Classes of HTTP statuses. */
 export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
-/** The filters of the specification, and those of this service. A log must match all that are given. */
+/** The filters of the specification, and those of this service. A log must match all filters that are set. */
 export interface LogSearch extends Omit<LogFilters, 'limit'> {
   readonly statusClass?: (typeof STATUS_CLASSES)[number] | undefined;
   readonly route?: string | undefined;

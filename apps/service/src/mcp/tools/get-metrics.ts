@@ -43,7 +43,7 @@ const output = z.object({
 });
 type MetricsOutput = z.output<typeof output>;
 
-/** Creates the tool that returns what the captured traffic of a project shows. */
+/** Creates the tool that returns metrics of the captured traffic of a project. */
 export function getMetrics(metrics: TrafficMetrics, viewer: Viewer): Tool<typeof input, typeof output> {
   return {
     name: 'get_metrics',

@@ -41,7 +41,7 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
       rows += 1;
       await line(row);
     });
-    // Probably the wrong database. An empty backup would otherwise only be noticed when it is needed.
+    // An empty database is probably the wrong one. Otherwise, no one would notice an empty backup until it is needed.
     if (rows === 0) throw cannotWriteError(file, 'the database is empty, so there is nothing to back up');
     await handle.write(`${waiting}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`);
     await handle.sync();

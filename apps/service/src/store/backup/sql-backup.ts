@@ -11,7 +11,7 @@ const storedInput = z.looseObject({ owner: z.string(), repo: z.string(), branch:
 /** Rows per statement. A single log can be 1 MB. */
 const ROWS_PER_STATEMENT = 50;
 
-/** What a store provides for backups. */
+/** The functions that a store provides for backups. */
 export interface BackupAccess {
   /** Runs reads on a consistent snapshot. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;

@@ -90,7 +90,7 @@ describe('the erasure of a user', () => {
     await store.logs.add(id, logOf(ANN));
     await foldTraffic(store);
     await store.erasures.request(id, ann);
-    // In a spelling that was not known when the logs were searched.
+    // The address has a spelling that was unknown when the logs were searched.
     await store.logs.add(id, logOf('ANN@example.com'));
     expect(await store.erasures.eraseLogs(id, ann, ANN)).toBe(1);
     expect(await store.erasures.eraseLogs(id, ann, ANN)).toBe(0);

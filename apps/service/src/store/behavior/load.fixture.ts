@@ -20,7 +20,7 @@ export interface LoadOptions {
   readonly persistent?: boolean;
 }
 
-/** Writes against the service, and what is known about each. */
+/** Writes to the service, and the known outcome of each write. */
 export interface Load {
   /** Names of writes with a successful response. */
   readonly acknowledged: Set<string>;

@@ -8,7 +8,7 @@ import { projectOf } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 
 const COUNT = 600;
-/** More than a lookup takes on a busy machine. */
+/** Longer than a lookup takes on a busy machine. */
 const LOOKUP_TIMEOUT_MS = 60_000;
 const minute = (number: number) => new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
 
@@ -98,7 +98,7 @@ const FILTERS: LogSearch = {
   until: minute(500),
 };
 
-/** The other filters, each alone, with another one, and with all of those above. */
+/** The other filters. The test uses each filter by itself, with another filter, and with all filters above. */
 const MORE_FILTERS: readonly [LogSearch, (log: NewLogRecord) => boolean][] = [
   [{ statusClass: '4xx' }, ({ status }) => status === 404],
   [{ statusClass: '3xx' }, () => false],

@@ -44,7 +44,7 @@ export async function startProcess(main: URL, database: string, ...args: string[
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return closed;
   };
-  // Also if the tests are interrupted.
+  // Kills the child when this process exits, even if the tests are interrupted.
   const atExit = () => child.kill('SIGKILL');
   process.once('exit', atExit);
   void closed.then(() => process.off('exit', atExit));

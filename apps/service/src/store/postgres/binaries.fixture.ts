@@ -6,7 +6,7 @@ const INSTALLED = '/usr/lib/postgresql';
 const PACKAGE = 'postgresql-15';
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf';
 
-/** Returns the folder of the PostgreSQL server programs, and installs them if possible. @throws Error that explains what to do */
+/** Returns the folder of the PostgreSQL server programs, and installs them if possible. @throws Error that states how to install PostgreSQL */
 export function postgresBinaries(): string {
   const found = find();
   if (found) return found;

@@ -5,11 +5,11 @@ import type { Statement } from './postgres-sql.ts';
 
 /** Timeouts in milliseconds. */
 export interface PostgresTimeouts {
-  /** For getting a free or new connection from the pool. */
+  /** Timeout for getting a free or new connection from the pool. */
   readonly connect: number;
-  /** For a read, or for a transaction once it has a connection. */
+  /** Timeout for a read, or for a transaction once it has a connection. */
   readonly work: number;
-  /** For each part of the readiness check. */
+  /** Timeout for each part of the readiness check. */
   readonly check: number;
 }
 

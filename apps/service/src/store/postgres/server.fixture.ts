@@ -98,7 +98,7 @@ class ServerProcess {
   readonly #settings: readonly string[];
   #server: ChildProcess | undefined;
   #output = '';
-  /** Also if the tests are interrupted. */
+  /** Stops the server when this process exits, even if the tests are interrupted. */
   readonly #atExit = () => {
     if (this.#isRunning(this.#server)) process.kill(-this.#server.pid, 'SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true });

@@ -55,7 +55,7 @@ export async function runTransaction<T>(
   let isUsable = true;
   let hasCommitted = false;
   try {
-    // Without a client-side timeout, the statement timeout of the server must not apply either.
+    // If there is no client-side timeout, the statement timeout of the server must not apply either.
     await run(within === Number.POSITIVE_INFINITY ? `${begin}; SET LOCAL statement_timeout = 0` : begin);
     const value = await work({ query: (statement) => runStatement(client, statement, deadline) });
     // A timeout up to here means that nothing was committed; afterwards the outcome is unknown.

@@ -7,7 +7,7 @@ import type { Sql } from './sql.ts';
 /** A log with the kind of its caller. */
 type DeliveredLog = LogRecord & { readonly caller: string | null };
 
-/** What the SDK adds to the response of a log that a hint matched. */
+/** The properties that the SDK adds to the response of a log that a hint matched. */
 const deliverySchema = z.object({ recovery: z.object({ withheld: z.boolean() }) });
 
 /**

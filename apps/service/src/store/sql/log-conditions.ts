@@ -21,7 +21,7 @@ export interface LogConditions {
   readonly index: ScannedIndex;
   /** Satisfied by the index scan itself. */
   readonly scanned: readonly Condition[];
-  /** Start and end of the index scan, if given. */
+  /** Conditions for the start and end of the index scan, if the search has a time range. */
   readonly until: readonly Condition[];
   readonly since: readonly Condition[];
   /** Checked for each log. */
@@ -32,7 +32,7 @@ export interface LogConditions {
 export function logConditions(projectId: string, search: LogSearch, contains: string): LogConditions {
   const equal = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
-  // The first one given determines the index: trace ids are the most selective, methods the least.
+  // The first of these filters that is set determines the index: trace ids are the most selective, methods the least.
   const given: [ScannedIndex, Condition[]][] = [
     ['logs_by_trace', equal('trace_id = ?', search.traceId?.toWellFormed())],
     ['logs_by_email', equal('group_email = ?', search.groupEmail?.toWellFormed())],
@@ -68,7 +68,7 @@ export function joinConditions(conditions: readonly Condition[]): Condition {
   };
 }
 
-/** Formats a time as it is stored. Offsets that lead outside of the years 1 to 9999 are clamped. */
+/** Formats a time as it is stored. Times outside of the years 1 to 9999 (because of their offset) are clamped. */
 function clampedUtc(time: string): string {
   const text = new Date(time).toISOString();
   if (text.startsWith('+')) return '9999-12-31T23:59:59.999Z';
