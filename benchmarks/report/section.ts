@@ -15,7 +15,7 @@ export interface Goal {
 /** One measurement of a benchmark. */
 export interface Section {
   readonly title: string;
-  /** How it was measured, in full sentences. */
+  /** The method of the measurement, in full sentences. */
   readonly notes: readonly string[];
   readonly tables: readonly Table[];
   readonly goals: readonly Goal[];

@@ -1,4 +1,4 @@
-/** How an API is captured. */
+/** The variants of capturing an API. */
 export const VARIANTS = {
   bare: 'bare',
   'sdk-none': 'SDK, no bodies',

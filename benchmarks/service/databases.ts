@@ -49,7 +49,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
       if (index) await query(url, 'DROP INDEX logs_by_trigram');
       return async () => {
         if (index) await query(url, String(index.indexdef));
-        // As autovacuum would some minutes later.
+        // Vacuums the logs, as autovacuum would some minutes later.
         await query(url, 'VACUUM ANALYZE logs');
       };
     },

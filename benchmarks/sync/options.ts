@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** The options of the command line. */
 export interface Options {
-  /** Which measurement: `all`, or the name of one. */
+  /** The measurements to run: `all`, or the name of one. */
   readonly command: string;
   /** Measures only rows whose name starts with this text, and the rows to compare them with. */
   readonly only: string | undefined;

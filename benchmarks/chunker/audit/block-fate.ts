@@ -6,7 +6,7 @@ export interface ItemWords {
   readonly pairs: ReadonlySet<string>;
 }
 
-/** What happened to a block. */
+/** The outcome of chunking for one block. */
 export type BlockFate = 'whole' | 'cut' | 'changed' | 'lost';
 
 const MOST_STARTS = 30;

@@ -103,7 +103,7 @@ function blocksOf(tree: Node, title: readonly string[], first: Node | undefined,
         walkAll(node, holdsHeading(node) ? inside : add(node, 'JSX', inside, false));
         return;
       case 'blockquote': {
-        // Its headings belong to the quote.
+        // The headings of a quote belong to the quote.
         const before = heading;
         walkAll(node, inside);
         heading = before;

@@ -3,7 +3,7 @@ import type { History } from '../data/history.ts';
 import { sections } from '../text/sections.ts';
 import { type Additions, added, type ComparedPart, NOTHING, sum } from './additions.ts';
 
-/** What the history re-creates with a chunker, commit by commit, without the first. */
+/** The items that a chunker re-creates over the history, commit by commit, without the first commit. */
 export async function recreated(
   { commits, texts }: History,
   chunkPage: ChunkFunction,

@@ -28,7 +28,7 @@ const ASKED_CHARACTERS = 0.9;
 const SIZES = { sizes: [2000], ownSizes: [8000] };
 const OVERALL = 'all histories at one mean size';
 
-/** What a history re-creates with Context Sync and its peers at the same mean item size. */
+/** The items that Context Sync and its peers re-create over a history, at the same mean item size. */
 export async function replaySection({ data, module, only, targets }: Options): Promise<Section> {
   const replayed: Replayed[] = [];
   for (const history of replayData(data)) replayed.push({ history, changed: await changedSections(history) });

@@ -29,7 +29,7 @@ export class Rdme {
       HOME: home,
       CI: 'true',
       RDME_LOCALHOST: '1',
-      // Otherwise it sends a request to a package registry.
+      // Without this setting, rdme sends a request to a package registry.
       RDME_SKIP_NEW_VERSION_CHECK: 'true',
     };
     if (way === 'proxy') return new Rdme({ ...env, HTTPS_PROXY: await startTunnel(cleanup, url) });

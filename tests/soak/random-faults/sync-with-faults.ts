@@ -15,7 +15,7 @@ import { FaultSchedule, type Faults } from './fault-schedule.ts';
 
 export interface FaultScenario {
   readonly server: ServerName;
-  /** Which server gets the faults. */
+  /** The server that the faults apply to. */
   readonly side: RunServer;
   readonly faults: Faults;
   readonly seed: number;

@@ -64,7 +64,7 @@ async function findUsers(changes: RepositoryChanges, records: StateRecords) {
       for (const path of isSame ? [] : (record?.usedBy ?? [])) users.add(path);
       for (const path of record?.includedBy ?? []) {
         users.add(path);
-        // Its anchors are anchors of the documents that include it.
+        // The anchors of an included file are anchors of the documents that include the file.
         if (!keys.has(path)) found.push(path);
         keys.add(path);
       }

@@ -1,6 +1,6 @@
 import type { RunContext } from './context.ts';
 
-/** What this run does. The reason is the first line of the log. */
+/** The decision about what this run does. The reason is the first line of the log. */
 export interface Decision {
   readonly action: 'apply' | 'plan' | 'doctor' | 'nothing' | 'refuse';
   readonly reason: string;

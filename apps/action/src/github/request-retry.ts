@@ -10,7 +10,7 @@ export const REQUEST_BACKOFF = { firstMs: 500, jitter: 0.5 };
 /** The part of a clock that waiting needs; tests bring their own. */
 export type WaitClock = Pick<Clock, 'date' | 'sleep'>;
 
-/** How a host's failures are handled. */
+/** The handling of a host's failures. */
 export interface FailureRules {
   /** Whether the host rejected the request, so that another attempt cannot succeed. */
   isPermanentFailure(error: unknown): boolean;

@@ -1,7 +1,7 @@
 import type { Leftover, OnInDoubt } from '@context-sync/sync';
 import { got, type InputSchema, LINES, parsedBy } from './input-schemas.ts';
 
-/** What to do with items in doubt: the input `on-in-doubt`. */
+/** The decisions about items in doubt, from the input `on-in-doubt`. */
 export interface InDoubtDecisions {
   /** The decision for every item that `named` does not contain. */
   readonly others: OnInDoubt;

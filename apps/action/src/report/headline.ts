@@ -30,7 +30,7 @@ export function describeOutcome({ outcome, plan, counts, result }: Report): stri
   return describePlan(plan.changes, counts.unchanged);
 }
 
-/** The same as Markdown: the changes in bold, followed by the number of unchanged items. */
+/** Formats the headline as Markdown: the changes in bold, followed by the number of unchanged items. */
 export function formatOutcome(report: Report): string {
   const { unchanged } = report.counts;
   const changes = describeOutcome({ ...report, counts: { ...report.counts, unchanged: 0 } });

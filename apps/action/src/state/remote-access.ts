@@ -6,7 +6,7 @@ import { StateError } from '@context-sync/sync';
 import { type GitSetting, runGit } from '../git/run-git.ts';
 import { type Credentials, isAddressProblem, parseRemote, type RemoteAddress } from '../inputs/remote-address.ts';
 
-/** What git needs to access a remote. */
+/** The settings that git needs to access a remote. */
 export interface RemoteAccess {
   /** URL and credentials, as git settings. */
   readonly settings: readonly GitSetting[];

@@ -20,15 +20,15 @@ import type { Service } from './open-service.ts';
 export interface KnownItems {
   /** The shards of the state that were read. */
   readonly shards: readonly string[];
-  /** Their documents as recorded in the state. */
+  /** The documents of these shards as recorded in the state. */
   readonly recorded: ReadonlyMap<string, DocumentRecord>;
-  /** The same, corrected by the platform's list if it was requested. */
+  /** The recorded documents, corrected by the platform's list if the list was requested. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   /** Number of live items in the shards that were not read. */
   readonly unread: number;
-  /** Superseded and orphaned items there. */
+  /** Superseded and orphaned items in the shards that were not read. */
   readonly unreadLeftovers: UnreadLeftovers;
-  /** Documents there that produce no items. */
+  /** Number of documents without items in the shards that were not read. */
   readonly unreadSkipped: number;
   /** All live items. */
   readonly live: number;

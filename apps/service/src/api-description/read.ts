@@ -6,7 +6,7 @@ import { checkDescription } from './check.ts';
 import { DescriptionError } from './description-error.ts';
 import { parseYaml } from './yaml.ts';
 
-/** In bytes. YAML takes a hundred times as long to parse as JSON. */
+/** Maximum size in bytes. YAML takes a hundred times as long to parse as JSON. */
 export const MAX_DOCUMENT_BYTES: Readonly<Record<DescriptionFormat, number>> = { json: 8_388_608, yaml: 1_048_576 };
 
 /** Parses and checks an OpenAPI document. @throws DescriptionError */

@@ -10,7 +10,7 @@ interface ServeSetting {
   readonly means: string;
 }
 
-/** In the order of the documentation. */
+/** The settings, in the order of the documentation. */
 export const SERVE_SETTINGS = {
   host: { type: 'string', value: 'address', default: '127.0.0.1', means: 'address to listen on' },
   port: { type: 'string', value: 'port', default: '8787', means: 'port to listen on; 0 selects a free one' },

@@ -120,7 +120,7 @@ describe('a stored OpenAPI document that cannot be parsed within the limits', ()
       bounds: { deadlineMs: 5_000 },
       entry: HANGING,
     });
-    // As stored by an older version.
+    // Stores a document in the form that an older version stored.
     await store.apiDescriptions.put(await projectId(OWN_PROJECT), { format: 'yaml', text: LARGE_YAML });
     const client = await connectTo(`${url}/mcp`, 'modern', keys.ann);
     const question = { project: OWN_PROJECT, query: 'pets' };

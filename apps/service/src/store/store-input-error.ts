@@ -1,4 +1,4 @@
-/** How to create a missing database. */
+/** States which commands create a missing database. */
 export const CREATION_HINT = 'Only the commands bootstrap, serve and restore create a database';
 
 /** Invalid input to the store. The message names the value and the rule. */

@@ -29,7 +29,7 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
         summary: summarize({ firstSeen, days }, today, thresholds),
       });
     }
-    // Without all users, it is unknown how their traffic changed.
+    // An aborted run has not read all users, so the change of their traffic is unknown.
     if (signal?.aborted) return;
     const fleet = fleetRatio(
       users.map(({ summary }) => summary.weeks),

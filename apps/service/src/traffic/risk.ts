@@ -120,7 +120,7 @@ function falling(
   { fallingBaseRequests, fallingShare, fallingDeviations }: RiskThresholds,
 ): RiskReason | undefined {
   const expected = baseWeek * fleet;
-  // Without any request, the user is silent, or has a longer rhythm.
+  // If there are no requests, the user is silent, or has a longer rhythm.
   if (recent === 0 || base < fallingBaseRequests) return undefined;
   if (recent > fallingShare * expected) return undefined;
   // Weeks with little traffic are usual for users who call in bursts.
@@ -147,7 +147,7 @@ function failing(
   const recent = between(days, from, until);
   const before = between(days, from - BASE_DAYS * DAY_MINUTES, from);
   const requests = sum(recent, 'n');
-  // Without a history there is nothing to compare with; new users are covered by `stuck`.
+  // If a user has no history, there is nothing to compare with; new users are covered by `stuck`.
   if (requests < failingRequests || sum(before, 'n') < failingRequests) return undefined;
   const share = failures(recent) / requests;
   const shareBefore = failures(before) / sum(before, 'n');

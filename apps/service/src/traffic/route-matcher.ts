@@ -15,7 +15,7 @@ export class RouteMatcher {
   readonly #methods = new Map<string, string[]>();
 
   constructor({ basePaths, operations }: DescribedRoutes) {
-    // Also without a base path: a proxy may have removed it.
+    // Paths match without a base path as well, because a proxy may have removed it.
     this.#basePaths = [...new Set([...basePaths, ''])].sort((a, b) => b.length - a.length);
     for (const { method, path, operationId } of operations) {
       this.#add(path);

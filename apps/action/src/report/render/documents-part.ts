@@ -76,7 +76,7 @@ export function documentsPart(documents: readonly ChangedDocument[], options: Do
   };
 }
 
-/** What stays on a platform whose API cannot update or delete items. */
+/** Explains which items stay on a platform whose API cannot update or delete items. */
 const LEGEND: Readonly<Partial<Record<ChangeRow['kind'], string>>> = {
   supersede: 'The API of the platform cannot update items: the old version stays there until you delete it.',
   orphan: 'The API of the platform cannot delete items: orphaned items stay there until you delete them.',

@@ -46,7 +46,7 @@ const acceptedEntriesSchema = z
   })
   .meta({ id: 'LogEntries' });
 
-/** What is stored for a batch: the seed of its ids. Older records contain the whole response. */
+/** The stored record of a batch: the seed of the ids of its logs. Older records contain the whole response. */
 type StoredBatch = { readonly seed: string } | { readonly logs: unknown };
 
 const BATCH_DESCRIPTION =

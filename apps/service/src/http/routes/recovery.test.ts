@@ -356,7 +356,7 @@ describe('the effect of a hint', () => {
       interval: null,
       verdict: 'too-few',
     });
-    // The same after the logs are gone.
+    // The results are the same after the logs are deleted.
     await service.store.hints.settle(await service.projectId(), at(1_000));
     await service.store.logs.prune(await service.projectId(), at(1_000), 1_000);
     expect((await ask('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({ recovered: 1, recoveredWithheld: 1 });

@@ -61,7 +61,7 @@ function createLookup(sql: Sql, projectId: string, publicOnly: boolean): WordLoo
   return {
     maxRanked: MAX_RANKED_ITEMS.some,
     async all(words, limit) {
-      // With a single word, its weight does not affect the order.
+      // If the query is a single word, the weight of the word does not affect the order.
       const weighed = words.length === 1 ? words.map((text) => ({ text, items: 1 })) : await counts(words);
       return weighed.every(({ items }) => items > 0) ? ranked(words, '&', weighed, limit) : [];
     },

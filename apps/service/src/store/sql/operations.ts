@@ -15,7 +15,7 @@ import type { Sql } from './sql.ts';
 import { settleCounts, sqlTraffic } from './traffic.ts';
 import { sqlUsers } from './users.ts';
 
-/** What differs between the two stores. */
+/** The operations that differ between the two stores. */
 export interface StoreDialect<S extends Sql> {
   words(sql: S): WordIndex;
   logs(sql: S): LogIndexes;

@@ -46,7 +46,7 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
     },
     prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
     async rebuildDay(projectId, day) {
-      // What is pending may belong to this day and would be counted twice.
+      // Pending logs may belong to this day and would be counted twice.
       const resolution = await settleCounts(sql, projectId, waitForWrites);
       if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
       const next = day + MINUTES_PER_DAY;

@@ -8,7 +8,7 @@ export const MINUTES_PER_DAY = 1_440;
 /** Route of logs from before routes were assigned. */
 export const UNKNOWN_ROUTE = '{unknown}';
 
-/** What a log contributes to the metrics. */
+/** The contribution of a log to the metrics. */
 export interface CountedLog {
   readonly timestamp: string;
   readonly method: string;
@@ -66,7 +66,7 @@ export interface DeltaCallerDay {
   last?: number;
 }
 
-/** What a batch of logs adds to the metrics. */
+/** The contribution of a batch of logs to the metrics. */
 export interface TrafficDelta {
   readonly cells: readonly DeltaCell[];
   readonly errors: readonly DeltaError[];
