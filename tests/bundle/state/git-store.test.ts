@@ -215,7 +215,7 @@ describe('the credentials for the remote', () => {
     await addDocument(await storeAt('origin', more), 'a.md');
   });
 
-  it('are those of the checkout if it has any', async () => {
+  it('uses the credentials of the checkout if it has any', async () => {
     const host = await startGitHost(cleanup, { user: 'robot', password: PASSWORD });
     const checkout = await GitRepository.create(cleanup);
     const header = Buffer.from(`robot:${PASSWORD}`).toString('base64');

@@ -18,24 +18,48 @@ export type CreateLocation = (cleanup: Cleanup, ref?: string) => Promise<StateLo
 
 const REF = 'refs/context-sync/octo-api';
 
+interface GitObject {
+  readonly sha: string;
+}
+interface GitRef {
+  readonly object: GitObject;
+}
+interface GitCommit {
+  readonly tree: GitObject;
+  readonly parents: readonly GitObject[];
+}
+interface GitTree {
+  readonly tree: readonly { readonly path: string; readonly type: string; readonly sha: string }[];
+}
+interface GitBlob {
+  readonly content: string;
+}
+
 /** GitHub's git data API. */
 export const onGitHub: CreateLocation = async (cleanup, ref = REF) => {
   const { apiUrl, owner, repo, token } = await startGitHub(cleanup);
-  const api = async (method: string, path: string, body?: unknown) => {
+  const request = (method: string, path: string, body?: unknown): Promise<Response> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-    const response = await fetch(`${apiUrl}/repos/${owner}/${repo}/git/${path}`, init);
-    // biome-ignore lint/suspicious/noExplicitAny: GitHub's responses
-    return response.ok ? ((await response.json()) as any) : undefined;
+    return fetch(`${apiUrl}/repos/${owner}/${repo}/git/${path}`, init);
+  };
+  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await request(method, path, body);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   };
   const short = ref.slice('refs/'.length);
-  const head = async (): Promise<string | undefined> => (await api('GET', `ref/${short}`))?.object.sha;
+  const head = async (): Promise<string | undefined> => {
+    const response = await request('GET', `ref/${short}`);
+    return response.ok ? ((await response.json()) as GitRef).object.sha : undefined;
+  };
   const files = async () => {
-    const tree = await api('GET', `trees/${(await api('GET', `commits/${await head()}`)).tree.sha}?recursive=1`);
+    const commit = await api<GitCommit>('GET', `commits/${await head()}`);
+    const { tree } = await api<GitTree>('GET', `trees/${commit.tree.sha}?recursive=1`);
     const found: Record<string, string> = {};
-    for (const { path, type, sha } of tree.tree) {
+    for (const { path, type, sha } of tree) {
       if (type !== 'blob') continue;
-      found[path] = Buffer.from((await api('GET', `blobs/${sha}`)).content, 'base64').toString('utf8');
+      found[path] = Buffer.from((await api<GitBlob>('GET', `blobs/${sha}`)).content, 'base64').toString('utf8');
     }
     return found;
   };
@@ -50,16 +74,17 @@ export const onGitHub: CreateLocation = async (cleanup, ref = REF) => {
         type: 'blob',
         content: text,
       }));
-      const { sha } = await api('POST', 'trees', { tree });
+      const { sha } = await api<GitObject>('POST', 'trees', { tree });
       const parents = parent === undefined ? [] : [parent];
-      const commit = await api('POST', 'commits', { message: 'Something else', tree: sha, parents });
+      const commit = await api<GitObject>('POST', 'commits', { message: 'Something else', tree: sha, parents });
       if (parent === undefined) await api('POST', 'refs', { ref, sha: commit.sha });
       else await api('PATCH', `refs/${short}`, { sha: commit.sha });
     },
     versions: async () => {
       let count = 0;
       for (let sha = await head(); sha !== undefined; count += 1) {
-        sha = (await api('GET', `commits/${sha}`)).parents[0]?.sha;
+        const commit: GitCommit = await api('GET', `commits/${sha}`);
+        sha = commit.parents[0]?.sha;
       }
       return count;
     },
