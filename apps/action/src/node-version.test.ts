@@ -11,13 +11,13 @@ it.each(['v24.0.0', 'v24.21.0', 'v25.1.0', 'v100.0.0', 'v26.0.0-nightly20260101'
 );
 
 it.each(['v23.11.1', 'v20.20.2', 'v8.17.0', 'v0.12.18', ''])(
-  'Node.js %j is refused with the version that is needed',
+  'Node.js %j is rejected with a message that names the required version',
   (version) => {
     expect(nodeVersionProblem(version)).toContain(`Context Sync needs Node.js 24 or newer (this is ${version}). `);
   },
 );
 
-it('requires the Node.js version that action.yml names', () => {
+it('the required Node.js version is the one in action.yml', () => {
   const [, major = ''] = /using: node(\d+)/.exec(readFileSync(ACTION_YML, 'utf8')) ?? [];
   expect(nodeVersionProblem(`v${major}.0.0`)).toBeUndefined();
   expect(nodeVersionProblem(`v${Number(major) - 1}.99.0`)).toBeDefined();

@@ -31,32 +31,32 @@ async function find(): Promise<ReviewedPlan | undefined> {
   return findReviewedPlan({ github, owner: 'octo-org', repo: 'api', commit: COMMIT, key: rendered.key });
 }
 
-it('finds the plan of the pull request that became this commit', async () => {
+it('findReviewedPlan finds the plan of the pull request that was merged as this commit', async () => {
   expect(await find()).toEqual({ pullRequest: 7, hash: planHash(plan(changes)), body: rendered.body });
   expect(server.requests).toContain('GET /repos/octo-org/api/issues/7/comments');
 });
 
-it('falls back to the newest merged pull request', async () => {
+it('findReviewedPlan falls back to the newest merged pull request if none was merged as this commit', async () => {
   server.pulls = [pull(3, 'd'.repeat(40)), pull(5, 'e'.repeat(40)), pull(9, null, null)];
   expect((await find())?.pullRequest).toBe(5);
 });
 
 it.each<[string, () => void]>([
-  ['the commit came with no pull request', () => Object.assign(server, { pulls: [] })],
+  ['no pull request contains the commit', () => Object.assign(server, { pulls: [] })],
   ['the pull request is not merged', () => Object.assign(server, { pulls: [pull(9, null, null)] })],
-  ['there was no comment', () => server.comments.splice(0)],
+  ['the pull request has no comment', () => server.comments.splice(0)],
   [
     'the comment has another author',
     () => server.comments.splice(0, 1, { id: 1, body: rendered.body, user: { login: 'mallory', type: 'User' } }),
   ],
-  ['GitHub does not allow it', () => Object.assign(server, { trouble: () => ({ status: 403 }) })],
-  ['GitHub fails', () => Object.assign(server, { trouble: () => ({ status: 500 }) })],
-])('returns undefined if %s', async (_name, arrange) => {
+  ['GitHub responds with status 403', () => Object.assign(server, { trouble: () => ({ status: 403 }) })],
+  ['GitHub responds with status 500', () => Object.assign(server, { trouble: () => ({ status: 500 }) })],
+])('findReviewedPlan returns undefined if %s', async (_name, arrange) => {
   arrange();
   expect(await find()).toBeUndefined();
 });
 
-it('reports whether the plans are equal, or which documents differ', async () => {
+it('compareWithReviewed reports that the plan equals the reviewed plan, or which documents differ', async () => {
   const reviewed = await find();
   if (!reviewed) throw new Error('not found');
   expect(compareWithReviewed(plan(changes), reviewed)).toEqual({ pullRequest: 7, same: true });

@@ -42,8 +42,8 @@ function writes(): string[] {
   return server.requests.filter((request) => !request.startsWith('GET') && !request.endsWith('/graphql'));
 }
 
-describe('the comment', () => {
-  it('is created, kept while the plan is the same, and updated when it changes or becomes empty', async () => {
+describe('publishComment', () => {
+  it('creates the comment, leaves it unchanged for the same plan, and updates it for a different or empty plan', async () => {
     const actions = [];
     for (const what of [change, change, otherChange, empty, empty, change]) actions.push((await publish(what)).action);
     expect(actions).toEqual(['created', 'unchanged', 'updated', 'updated', 'unchanged', 'updated']);
@@ -51,7 +51,7 @@ describe('the comment', () => {
     expect(writes().map((request) => request.split(' ')[0])).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
   });
 
-  it('is found after 2,460 others, in pages of 100', async () => {
+  it('finds its comment among 2,460 others with 25 requests of 100 comments each', async () => {
     for (let at = 0; at < 2_450; at += 1) add(`Comment ${at}`, 'somebody', 'User');
     const id = add(otherChange.body);
     for (let at = 0; at < 10; at += 1) add(`More ${at}`, 'somebody', 'User');
@@ -61,7 +61,7 @@ describe('the comment', () => {
     ).toHaveLength(25);
   });
 
-  it('is not confused with one of another author who copied the marker', async () => {
+  it('does not treat a comment with a copied or quoted marker as its own', async () => {
     add(change.body, 'mallory', 'User');
     add(change.body, 'github-actions', 'User');
     add(`> ${change.body}`);
@@ -70,7 +70,7 @@ describe('the comment', () => {
     expect(server.comments).toHaveLength(5);
   });
 
-  it('is distinguished from that of another project or docs folder', async () => {
+  it('creates a new comment if only another project or docs folder has a comment', async () => {
     const hash = '0123456789abcdef';
     add(`${formatMarker({ ...KEY, docs: 'docs/v2' }, hash)}\n\nText`);
     add(`${formatMarker({ ...KEY, project: 'other' }, hash)}\n\nText`);
@@ -82,45 +82,45 @@ describe('the comment', () => {
     ['the workflow’s token', 'github-actions[bot]', false],
     ['an app’s token', 'my-app[bot]', false],
     ['a person’s token', 'octocat', true],
-  ])('is found again with %s', async (_name, login, isPerson) => {
+  ])('finds its earlier comment again with %s', async (_name, login, isPerson) => {
     Object.assign(server, { login, isPerson });
     await publish(change);
     expect((await publish(change)).action).toBe('unchanged');
   });
 
-  it('is found with the workflow’s token even if GraphQL fails', async () => {
+  it('finds its comment with the workflow’s token even if GraphQL requests fail', async () => {
     await publish(change);
     server.trouble = (request) => (/user|graphql/.test(request) ? { status: 403 } : undefined);
     expect((await publish(otherChange)).action).toBe('updated');
   });
 
-  it('is not updated for different line endings', async () => {
+  it('does not update a comment that differs only in line endings', async () => {
     add(`${change.body.replaceAll('\n', '\r\n')}\r\n`);
     expect((await publish(change)).action).toBe('unchanged');
   });
 });
 
-describe('an obsolete comment of the same step', () => {
+describe('an obsolete comment of the same workflow step', () => {
   const step = '0123456789abcdef';
   const of = (docs: string, by = step) =>
     withStepInMarker(renderComment({ ...planned([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
   const handbook = { ...KEY, docs: 'handbook' };
   const mine: RenderedComment = { key: handbook, body: of('handbook'), isEmpty: false };
 
-  it('becomes the comment of the new plan', async () => {
+  it('an obsolete comment of the same workflow step is updated with the new plan', async () => {
     const id = add(of('docs'));
     expect(await publish(mine, { step, keys: [handbook] })).toEqual({ action: 'updated', id });
     expect(server.comments.map(({ body }) => body)).toEqual([mine.body]);
   });
 
-  it('is updated even if the new plan is empty', async () => {
+  it('an obsolete comment of the same workflow step is updated even if the new plan is empty', async () => {
     add(of('docs'));
     const nothing = { ...mine, body: withStepInMarker(empty.body, step), isEmpty: true };
     expect((await publish(nothing, { step, keys: [handbook] })).action).toBe('updated');
     expect(server.comments.map(({ body }) => body)).toEqual([nothing.body]);
   });
 
-  it('is deleted if the new plan has its own comment', async () => {
+  it('an obsolete comment of the same workflow step is deleted if the new plan already has a comment', async () => {
     add(of('docs'));
     const id = add(mine.body);
     add(of('other'));
@@ -129,32 +129,32 @@ describe('an obsolete comment of the same step', () => {
   });
 
   it.each<[string, string, Partial<PublishInput>, string | undefined]>([
-    ['of another source of the step', of('docs'), { step, keys: [KEY, handbook] }, undefined],
-    ['of another step', of('docs', 'fedcba9876543210'), { step, keys: [handbook] }, undefined],
-    ['without a step', change.body, { step, keys: [handbook] }, undefined],
-    ['of someone else', of('docs'), { step, keys: [handbook] }, 'mallory'],
-  ])('is distinguished from other comments: %s', async (_name, body, more, author) => {
+    ['the comment of another source of the step', of('docs'), { step, keys: [KEY, handbook] }, undefined],
+    ['the comment of another workflow step', of('docs', 'fedcba9876543210'), { step, keys: [handbook] }, undefined],
+    ['a comment without a workflow step', change.body, { step, keys: [handbook] }, undefined],
+    ['the comment of another author', of('docs'), { step, keys: [handbook] }, 'mallory'],
+  ])('publishComment does not reuse %s', async (_name, body, more, author) => {
     add(body, author, author === undefined ? 'Bot' : 'User');
     expect((await publish(mine, more)).action).toBe('created');
     expect(server.comments.map((each) => each.body)).toEqual([body, mine.body]);
   });
 });
 
-describe('the policy', () => {
+describe('the comment policy', () => {
   it.each([
     ['changes-only', empty, 'none', 0],
     ['changes-only', change, 'created', 1],
     ['always', empty, 'created', 1],
     ['never', change, 'none', 0],
-  ] as const)('%s', async (policy, what, action, number) => {
+  ] as const)('publishComment follows the comment policy %s', async (policy, what, action, number) => {
     expect((await publish(what, { policy })).action).toBe(action);
     expect(server.comments).toHaveLength(number);
     if (policy === 'never') expect(server.requests).toEqual([]);
   });
 });
 
-describe('concurrent runs', () => {
-  it('keeps only the oldest comment, with the plan of one of the runs', async () => {
+describe('concurrent runs that publish a comment', () => {
+  it('concurrent runs leave only the oldest comment, with the plan of one of the runs', async () => {
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, at) => publish(at % 2 === 0 ? change : otherChange)),
     );
@@ -163,20 +163,20 @@ describe('concurrent runs', () => {
     expect(server.comments.map(({ id, body }) => [id, body])).toEqual([[1_000, change.body]]);
   });
 
-  it('lets a later run delete the duplicates', async () => {
+  it('a later run deletes duplicate comments', async () => {
     const ids = [add(otherChange.body), add(change.body), add(otherChange.body)];
     expect(await publish(change)).toEqual({ action: 'updated', id: ids[0] });
     expect(server.comments.map(({ body }) => body)).toEqual([change.body]);
   });
 
-  it('ignores a duplicate that was deleted already', async () => {
+  it('a run ignores a duplicate comment that was already deleted', async () => {
     add(change.body);
     add(change.body);
     server.trouble = (request) => (request.startsWith('DELETE') ? { status: 404 } : undefined);
     expect((await publish(change)).action).toBe('unchanged');
   });
 
-  it('leaves the comment of a newer head unchanged', async () => {
+  it('a run for an older commit leaves the comment for the newer commit unchanged', async () => {
     add(otherChange.body);
     server.head = 'newer';
     expect(await publish(change, { head: 'older' })).toEqual({ action: 'outdated' });
@@ -184,7 +184,7 @@ describe('concurrent runs', () => {
     expect((await publish(change, { head: 'newer' })).action).toBe('updated');
   });
 
-  it('creates a new comment if the old one is deleted concurrently', async () => {
+  it('publishComment creates a new comment if the old one is deleted concurrently', async () => {
     add(otherChange.body);
     server.trouble = (request) => {
       if (request.startsWith('PATCH')) server.comments.splice(0);
@@ -195,7 +195,7 @@ describe('concurrent runs', () => {
   });
 });
 
-describe('a failing request', () => {
+describe('a failed request to GitHub', () => {
   const limit: Trouble = {
     status: 403,
     message: 'You have exceeded a secondary rate limit',
@@ -204,25 +204,25 @@ describe('a failing request', () => {
 
   it.each<[string, RegExp, Trouble, 'notice' | 'warning', RegExp]>([
     [
-      '403 on writing',
+      'status 403 for creating the comment',
       /^POST/,
       { status: 403, message: 'Resource not accessible by integration' },
       'notice',
       /pull-requests: write.*403: Resource not accessible by integration/,
     ],
-    ['403 on reading', /^GET .*comments/, { status: 403 }, 'notice', /pull-requests: write/],
-    ['401', /comments/, { status: 401, message: 'Bad credentials' }, 'notice', /pull-requests: write.*401/],
-    ['404', /comments/, { status: 404, message: 'Not Found' }, 'warning', /the pull request does not exist.*404/],
+    ['status 403 for listing comments', /^GET .*comments/, { status: 403 }, 'notice', /pull-requests: write/],
+    ['status 401', /comments/, { status: 401, message: 'Bad credentials' }, 'notice', /pull-requests: write.*401/],
+    ['status 404', /comments/, { status: 404, message: 'Not Found' }, 'warning', /the pull request does not exist.*404/],
     [
-      '422',
+      'status 422',
       /^POST/,
       { status: 422, message: 'Body is too long' },
       'warning',
       /rejected the text.*422: Body is too long/,
     ],
-    ['permanent 500', /comments/, { status: 500 }, 'warning', /rejected the comment.*500/],
+    ['permanent status 500', /comments/, { status: 500 }, 'warning', /rejected the comment.*500/],
     ['a permanent rate limit', /^POST/, limit, 'warning', /rejected the comment.*403: You have exceeded/],
-  ])('is reported once and does not fail the run: %s', async (_name, pattern, trouble, level, message) => {
+  ])('publishComment returns a notice or a warning for a failed request: %s', async (_name, pattern, trouble, level, message) => {
     server.trouble = (request) => (pattern.test(request) ? trouble : undefined);
     const { action, failure } = await publish(change);
     expect(action).toBe('failed');
@@ -231,11 +231,11 @@ describe('a failing request', () => {
   });
 
   it.each<[string, RegExp, Trouble]>([
-    ['the list fails', /^GET .*comments/, { status: 502 }],
-    ['creating it fails', /^POST .*comments/, { status: 503 }],
-    ['the response to creating it is lost', /^POST .*comments/, 'lost'],
-    ['there is a rate limit', /^POST .*comments/, limit],
-  ])('leaves one comment if it fails once: %s', async (_name, pattern, trouble) => {
+    ['the request for the list of comments fails once', /^GET .*comments/, { status: 502 }],
+    ['the request that creates the comment fails once', /^POST .*comments/, { status: 503 }],
+    ['the response to the request that creates the comment is lost', /^POST .*comments/, 'lost'],
+    ['GitHub reports a rate limit once', /^POST .*comments/, limit],
+  ])('publishComment retries and leaves exactly one comment if %s', async (_name, pattern, trouble) => {
     let left = 1;
     server.trouble = (request) => {
       if (!pattern.test(request) || left === 0) return undefined;
@@ -246,14 +246,14 @@ describe('a failing request', () => {
     expect(server.comments.map(({ body }) => body)).toEqual([change.body]);
   });
 
-  it('is a warning if GitHub is unreachable', async () => {
+  it('publishComment returns a warning if GitHub is unreachable', async () => {
     const github = createOctokit({ apiUrl: 'http://127.0.0.1:1' }, 'token');
     const { action, failure } = await publish(change, { github });
     expect([action, failure?.level]).toEqual(['failed', 'warning']);
   });
 });
 
-it('posts a comment on the GitHub emulator', async () => {
+it('publishComment creates and updates a comment in the GitHub emulator, and fails with a read-only token', async () => {
   const hub = await startGitHub(cleanup);
   const { owner, repo, apiUrl, token, readOnlyToken } = hub;
   const at = { owner, repo, number: await hub.openPullRequest('Change', '0'.repeat(40)) };

@@ -9,7 +9,7 @@ import { renderComment } from './render-comment.ts';
 /** GitHub rejects comments of more than 65,536 characters. */
 const LIMIT = 60_000;
 
-describe('the comment', () => {
+describe('renderComment', () => {
   const changes = [
     create('docs/limits.md', item('Limits › Rate', '# Limits › Rate\n\nSixty a minute.\n', { lines: [3, 12] })),
     update('docs/limits.md', item('Limits › Size', 'One megabyte.', { public: true })),
@@ -23,7 +23,7 @@ describe('the comment', () => {
   });
   const { body, isEmpty, key } = renderComment(report);
 
-  it('starts with the marker of its plan', () => {
+  it('the rendered comment starts with the marker of its plan', () => {
     expect(readMarker(body)).toEqual({ key: 'octo-api/docs', hash: planHash(plan(changes)) });
     expect([key, isEmpty]).toEqual([{ project: 'octo-api', docs: 'docs' }, false]);
   });
@@ -40,25 +40,25 @@ describe('the comment', () => {
     '| <code>docs/index.md</code> | 2 | invalid front matter |',
     '<sub>This comment is updated after every push to the pull request.</sub>',
     'The API of the platform cannot update items: the old version stays there until you delete it.',
-  ])('contains %s', (part) => {
+  ])('the rendered comment contains %s', (part) => {
     expect(body).toContain(part);
   });
 
-  it('lists changes of visibility first', () => {
+  it('the rendered comment lists visibility changes before all other changes', () => {
     expect(body.indexOf('### ⚠️ The visibility of 1 item would change')).toBeLessThan(body.indexOf('<details'));
     expect(violationsOf(body)).toEqual([]);
   });
 
-  it('contains the collapsed texts of exactly the items to send', () => {
+  it('the rendered comment contains the collapsed texts of exactly the items to send', () => {
     expect(codeBlocks(body)).toEqual(['About Welcome.\n', '# Limits › Rate\n\nSixty a minute.\n', 'One megabyte.\n']);
     expect(body).toContain('<details><summary>Text of 2 items as it will be embedded</summary>');
   });
 
-  it('is the same for the same plan at another commit', () => {
+  it('the rendered comment is the same for the same plan at another commit', () => {
     expect(renderComment({ ...report, commit: 'f'.repeat(40) }).body).toBe(body);
   });
 
-  it('reports that there is nothing to do', () => {
+  it('the rendered comment reports that there are no changes if the plan is empty', () => {
     const none = renderComment(planned([], { plan: plan([], { unread: 12 }) }));
     expect(none.isEmpty).toBe(true);
     expect(none.body).toContain('### Context Sync: no changes');
@@ -66,7 +66,7 @@ describe('the comment', () => {
     expect(renderComment({ ...planned([]), outcome: 'unchanged', plan: undefined }).isEmpty).toBe(true);
   });
 
-  it('reports that the repository will be connected', () => {
+  it('the rendered comment reports that merging connects the repository', () => {
     const source = {
       installationId: 1,
       owner: 'octo',
@@ -107,12 +107,12 @@ describe('the size limit of the comment', () => {
       /The text of 1 item is too long/,
     ],
     [
-      'an item of nothing but backticks',
+      'an item that consists only of backticks',
       planned([create('docs/a.md', item('A', '`'.repeat(59_000)))]),
       /The text of 1 item is too long/,
     ],
     [
-      'long names everywhere',
+      'long names in every field',
       planned(
         some(MANY).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
         {
@@ -124,7 +124,7 @@ describe('the size limit of the comment', () => {
       ),
       /too long|omitted|truncated/,
     ],
-  ])('applies to %s, and the comment reports what it omits', (_name, report, said) => {
+  ])('the comment with %s stays within the size limit and reports what it omits', (_name, report, said) => {
     const { body } = renderComment(report);
     expect(body.length).toBeLessThan(LIMIT);
     expect(body).toMatch(said);
@@ -132,14 +132,14 @@ describe('the size limit of the comment', () => {
     expect(violationsOf(body)).toEqual([]);
   });
 
-  it('omits the longest texts first', () => {
+  it('the comment omits the longest texts first if the size limit is exceeded', () => {
     const { body } = renderComment(
       planned([create('a.md', item('Long', 'x '.repeat(40_000))), create('b.md', item('Short', 'Short text.'))]),
     );
     expect(codeBlocks(body)).toEqual(['Short text.\n']);
   });
 
-  it('takes linear time with many items', () => {
+  it('the comment with at least 10,000 items stays within the size limit', () => {
     expect(renderComment(planned(many(50 * MANY, 25))).body.length).toBeLessThan(LIMIT);
   });
 });

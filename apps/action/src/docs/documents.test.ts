@@ -41,7 +41,7 @@ describe('symbolic links and submodules', () => {
     await repository.git('commit', '--quiet', '--message', 'Add submodules');
   });
 
-  it('are skipped with the reason, whatever their name', async () => {
+  it('symbolic links and submodules are skipped with the reason, regardless of their names', async () => {
     expect(await skippedBy()).toEqual([
       { path: 'docs/logo.png', reason: 'it is a symbolic link' },
       { path: 'docs/page.md', reason: 'it is a symbolic link' },
@@ -51,7 +51,7 @@ describe('symbolic links and submodules', () => {
     ]);
   });
 
-  it('are not mentioned if the globs exclude them', async () => {
+  it('symbolic links and submodules that the globs exclude are not listed as skipped', async () => {
     expect(await skippedBy(['*.md'])).toEqual([
       { path: 'docs/page.md', reason: 'it is a symbolic link' },
       { path: 'docs/sub.md', reason: 'it is a submodule' },

@@ -47,27 +47,27 @@ async function read(path: string, text: string, isPublic = true) {
 }
 
 it.each([
-  ['with its line ends of Windows', 'a.md', PAGE.join('\r\n'), 6],
-  ['in a notebook', 'a.ipynb', JSON.stringify(NOTEBOOK, undefined, 1), 12],
+  ['a private key with CRLF line endings', 'a.md', PAGE.join('\r\n'), 6],
+  ['a private key in a notebook', 'a.ipynb', JSON.stringify(NOTEBOOK, undefined, 1), 12],
   [
-    'in an indented note',
+    'a private key in an indented admonition',
     'a.md',
     ['# Keys', '', '!!! note', '', ...PAGE.slice(2).map((line) => `    ${line}`)].join('\n'),
     8,
   ],
-  ['in a quotation', 'a.md', PAGE.map((line) => `> ${line}`).join('\n'), 6],
-  ['in HTML', 'a.html', `<h1>Keys</h1>\n<pre>\n${KEY.join('\n')}\n</pre>\n`, 3],
-  ['in reStructuredText', 'a.rst', `Keys\n====\n\n::\n\n${KEY.map((line) => `   ${line}`).join('\n')}\n`, 6],
-  ['as a token', 'a.md', `# Tokens\n\nUse this:\n\n    ${TOKEN}\n`, 5],
-  ['as a token with a backslash', 'a.md', `# Tokens\n\nUse ${TOKEN.replace('_', '\\_')} here.\n`, 3],
-  ['as a token in a heading', 'a.md', `# Tokens\n\nText.\n\n## Use ${TOKEN}\n\nText.\n`, 5],
+  ['a private key in a block quote', 'a.md', PAGE.map((line) => `> ${line}`).join('\n'), 6],
+  ['a private key in HTML', 'a.html', `<h1>Keys</h1>\n<pre>\n${KEY.join('\n')}\n</pre>\n`, 3],
+  ['a private key in reStructuredText', 'a.rst', `Keys\n====\n\n::\n\n${KEY.map((line) => `   ${line}`).join('\n')}\n`, 6],
+  ['a token in a code block', 'a.md', `# Tokens\n\nUse this:\n\n    ${TOKEN}\n`, 5],
+  ['a token with an escaped underscore', 'a.md', `# Tokens\n\nUse ${TOKEN.replace('_', '\\_')} here.\n`, 3],
+  ['a token in a heading', 'a.md', `# Tokens\n\nText.\n\n## Use ${TOKEN}\n\nText.\n`, 5],
   [
-    'as a token that a link brings in from elsewhere',
+    'a token in the definition of a reference link',
     'a.md',
     `# Tokens\n\n[Go][1].\n\n[1]: https://x.example/?t=${TOKEN}\n`,
     5,
   ],
-])('reports a credential in a public page with its line: %s', async (_name, path, text, line) => {
+])('readDocsAtHead reports a credential in a public page with its line: %s', async (_name, path, text, line) => {
   const { exposed, warnings } = await read(path, text);
   expect(exposed).toEqual([
     { kind: 'credential', path, line, message: expect.stringMatching(/^contains what looks like a \S/) },
@@ -76,7 +76,7 @@ it.each([
   expect(JSON.stringify(exposed)).not.toMatch(/ghp_|PRIVATE|MIIE/);
 });
 
-it('warns about a credential in a private page', async () => {
+it('readDocsAtHead warns about a credential in a private page', async () => {
   const { exposed, warnings } = await read('a.md', `# Tokens\n\n${TOKEN}\n`, false);
   expect([exposed, warnings.map(({ kind, line }) => [kind, line])]).toEqual([[], [['credential', 3]]]);
 });
@@ -85,11 +85,11 @@ it.each([
   ['a comment', `# Page\n\n<!-- ${TOKEN} -->\n\nText.\n`],
   ['front matter', `---\ntoken: ${TOKEN}\n---\n\n# Page\n\nText.\n`],
   ['a draft', `---\ndraft: true\n---\n\n${TOKEN}\n`],
-])('ignores a credential in %s, which is not sent', async (_name, text) => {
+])('readDocsAtHead ignores a credential in %s because that text is not sent', async (_name, text) => {
   expect(await read('a.md', text)).toMatchObject({ exposed: [], warnings: [] });
 });
 
-it('reports each credential at its own line, even if titles repeat it', async () => {
+it('readDocsAtHead reports each credential once, at its own line, even if item titles repeat it', async () => {
   const other = TOKEN.replace('0123', '9876');
   const filler = 'Words of a long section. '.repeat(120);
   const text = `# Use ${TOKEN}\n\n${filler}\n\n## A\n\n${filler}\n\n## B\n\n${other}\n\n${other}\n`;
@@ -100,11 +100,11 @@ it('reports each credential at its own line, even if titles repeat it', async ()
 const basic = Buffer.from(`user:${OWN_KEY}`).toString('base64');
 
 it.each<[string, string, string, number]>([
-  ['as it is', 'a.md', `# A\n\n\`${OWN_KEY}\`\n`, 3],
+  ['without escapes', 'a.md', `# A\n\n\`${OWN_KEY}\`\n`, 3],
   ['in a code block', 'a.md', `# A\n\n\`\`\`sh\ncurl -H "Authorization: Bearer ${OWN_KEY}"\n\`\`\`\n`, 4],
-  ['with escapes', 'a.md', `# A\n\nUse ${OWN_KEY.replace('*', '\\*')}.\n`, 3],
+  ['with Markdown escapes', 'a.md', `# A\n\nUse ${OWN_KEY.replace('*', '\\*')}.\n`, 3],
   [
-    'as character references',
+    'as HTML character references',
     'a.html',
     `<h1>A</h1>\n<p>${OWN_KEY.replace('*', '&#42;').replace('"', '&quot;')}</p>`,
     1,
@@ -114,16 +114,16 @@ it.each<[string, string, string, number]>([
   ['in base64', 'a.md', `# A\r\n\r\nAuthorization: Basic ${basic}\r\n`, 3],
   ['in hexadecimal', 'a.md', `# A\n\n${Buffer.from(OWN_KEY).toString('hex')}\n`, 3],
   ['in a title', 'a.md', `# A\n\n## ${OWN_KEY}\n\nText.\n`, 3],
-  ['in a comment that is not sent', 'a.md', `# A\n\n<!-- ${OWN_KEY} -->\n\nText.\n`, 3],
-  ['in the name of the file', `x ${OWN_KEY}.md`, '# A\n\nText.\n', 1],
-])('finds the key of the run %s, also in a private document', async (_name, path, text, line) => {
+  ['in an HTML comment that is not sent', 'a.md', `# A\n\n<!-- ${OWN_KEY} -->\n\nText.\n`, 3],
+  ['in a file name', `x ${OWN_KEY}.md`, '# A\n\nText.\n', 1],
+])('the API key of the run is found %s, in public and private documents', async (_name, path, text, line) => {
   for (const isPublic of [true, false]) {
     const { ownSecrets } = await read(path, text, isPublic);
     expect(ownSecrets).toEqual([{ path, line, input: 'api-key' }]);
   }
 });
 
-it('does not search for secrets of only a few characters', async () => {
+it('readDocsAtHead does not search for secrets of only a few characters', async () => {
   const { ownSecrets } = await read('a.md', '# A short text\n\nAs short as this.\n');
   expect(ownSecrets).toEqual([]);
 });

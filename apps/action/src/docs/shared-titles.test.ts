@@ -53,11 +53,11 @@ it('warns about a new page with the title of an existing page', async () => {
   expect(await titleRemarks(['a.md', 'b.md', 'c.md'], known)).toEqual(['b.md has the same title as a.md']);
 });
 
-it('does not warn about a renamed page', async () => {
+it('does not warn about a page that was renamed without changing its title', async () => {
   expect(await titleRemarks(['b.md', 'c.md'], await record('a.md', ['Limits', 'live']))).toEqual([]);
 });
 
-it('ignores former titles of pages', async () => {
+it('does not warn about a page with the former title of another page', async () => {
   const renamed = await record('c.md', ['Limits', 'superseded'], ['Keys', 'live']);
   expect(await titleRemarks(['b.md', 'c.md'], renamed)).toEqual([]);
   expect(await titleRemarks(['b.md', 'c.md'], await record('c.md', ['Limits', 'orphaned']))).toEqual([]);

@@ -12,11 +12,11 @@ const RUNNER = {
   RUNNER_TEMP: 'temp',
 };
 
-it('reads the variables of the runner', () => {
+it('readContext reads the environment variables of the runner', () => {
   expect(readContext(RUNNER)).toMatchObject({ owner: 'octo', repo: 'api', eventName: 'push', temp: 'temp' });
 });
 
-it('identifies the repository by host, name and, if present, ID', () => {
+it('readContext identifies the repository by host, name and, if present, ID', () => {
   const { repository } = readContext({ ...RUNNER, GITHUB_REPOSITORY: 'group/subgroup/api' });
   expect(repository).toEqual({ host: 'github.com', name: 'group/subgroup/api' });
   const more = { GITHUB_SERVER_URL: 'https://git.example.com:8443', GITHUB_REPOSITORY_ID: '42' };
@@ -27,7 +27,7 @@ it('identifies the repository by host, name and, if present, ID', () => {
   });
 });
 
-it.each(Object.keys(RUNNER))('reports that %s is not set, and what to do', (name) => {
+it.each(Object.keys(RUNNER))('readContext reports that %s is not set and links to the documentation', (name) => {
   const read = () => readContext({ ...RUNNER, [name]: '' });
   expect(read).toThrow(UserError);
   expect(read).toThrow(`${name}: is not set`);
@@ -42,7 +42,7 @@ it.each<[string, string | undefined, RegExp]>([
   ],
   ['is empty', '', /^GITHUB_EVENT_PATH: must be a readable file \(Unexpected end of JSON input\)/],
   ['is not JSON', '{"number": ', /^GITHUB_EVENT_PATH: must be a JSON file \(.*event\.json\)/],
-])('reports an event file that %s', (_name, content, message) => {
+])('readContext rejects an event file that %s', (_name, content, message) => {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-event-'));
   try {
     const path = join(folder, 'event.json');
@@ -55,6 +55,6 @@ it.each<[string, string | undefined, RegExp]>([
   }
 });
 
-it('accepts an event file without any known field', () => {
+it('readContext accepts an empty GITHUB_EVENT_PATH', () => {
   expect(readContext({ ...RUNNER, GITHUB_EVENT_PATH: '' })).toMatchObject({ pullRequest: undefined, deleted: false });
 });

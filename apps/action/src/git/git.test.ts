@@ -26,7 +26,7 @@ async function keptWorkspace(...commits: readonly string[]): Promise<GitReposito
 }
 
 describe('isAncestor', () => {
-  it('returns a definite result in a full clone', async () => {
+  it('isAncestor returns true or false for the commits of a full clone', async () => {
     const git = new Git(origin.path);
     expect(await git.isAncestor(older, newer)).toBe(true);
     expect(await git.isAncestor(newer, older)).toBe(false);
@@ -34,13 +34,13 @@ describe('isAncestor', () => {
     expect(await git.isAncestor('0'.repeat(40), newer)).toBeUndefined();
   });
 
-  it('returns undefined for two commits without their history', async () => {
+  it('isAncestor returns undefined for two commits without their history', async () => {
     const git = new Git((await keptWorkspace(newer, older)).path);
     expect(await git.isAncestor(older, newer)).toBeUndefined();
     expect(await git.isAncestor(newer, older)).toBeUndefined();
   });
 
-  it('returns only positive results in a shallow clone', async () => {
+  it('isAncestor returns true or undefined, but never false, in a shallow clone', async () => {
     const workspace = await keptWorkspace(newer);
     const newest = await origin.commit('Newest');
     await workspace.git('fetch', '--quiet', '--depth=2', `file://${origin.path}`, newest);

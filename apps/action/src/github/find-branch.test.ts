@@ -4,7 +4,7 @@ import { readContext } from '../event/context.ts';
 import { findBranchProblem, similarNames } from './find-branch.ts';
 import { createOctokit } from './octokit.ts';
 
-describe('branches with similar names', () => {
+describe('similarNames', () => {
   const names = ['main', 'next', 'develop', 'release/1.0', 'release/1.1', 'release/2.0', 'release/2.1', 'docs'];
   it.each<[string, string[]]>([
     ['Main', ['main']],
@@ -16,13 +16,13 @@ describe('branches with similar names', () => {
     ['origin/main', ['main']],
     ['release/1.', ['release/1.0', 'release/1.1', 'release/2.0']],
     ['something-else-entirely', []],
-  ])('are found for %s: %j', (name, expected) => {
+  ])('the branch names similar to %s are %j', (name, expected) => {
     expect(similarNames(name, names)).toEqual(expected);
   });
 });
 
 describe('findBranchProblem', () => {
-  it('reports a branch only if the list of branches is readable and lacks it', async () => {
+  it('findBranchProblem reports a branch only if GitHub returns the list of branches and it does not contain the branch', async () => {
     const cleanup = new Cleanup();
     try {
       const github = await startGitHub(cleanup);

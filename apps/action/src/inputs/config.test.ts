@@ -43,7 +43,7 @@ sources:
 `;
 
 describe('parseSources', () => {
-  it('applies the settings of each source, then those for all sources, then the defaults', () => {
+  it('the settings of a source take precedence over those for all sources, and these over the defaults', () => {
     const read = sources(TWO);
     expect(read.flatMap(({ problems }) => problems)).toEqual([]);
     expect(read.map(({ settings }) => settings)).toMatchObject([
@@ -66,21 +66,21 @@ describe('parseSources', () => {
     ]);
   });
 
-  it('lets inputs take precedence over the file', () => {
+  it('workflow inputs take precedence over the configuration file', () => {
     const read = sources(TWO, { category: 'guides', 'site-url': 'https://input.example.com' });
     expect(read.map(({ settings }) => [settings.category, settings.siteUrl])).toEqual(
       Array(2).fill(['guides', 'https://input.example.com']),
     );
   });
 
-  it('returns one source without a list of sources or without a file', () => {
+  it('parseSources returns one source if the configuration file has no list of sources or is empty', () => {
     expect(sources('project: one\ndocs: handbook\n')).toMatchObject([
       { settings: { project: 'one', docs: 'handbook' } },
     ]);
     expect(sources('', { project: 'two' })).toMatchObject([{ settings: { project: 'two', docs: 'docs' } }]);
   });
 
-  it('rejects sources that share a state', () => {
+  it('parseSources rejects two sources that share a state', () => {
     const shared = 'project: one\nsources:\n  - docs: a\n  - docs: b\n';
     expect(sources(shared).map(({ problems }) => problems.map(({ subject }) => subject))).toEqual([
       [],
@@ -90,7 +90,7 @@ describe('parseSources', () => {
     expect(sources(apart).flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('names a value of the file as a setting, and one of the workflow as an input', () => {
+  it('messages call a value from the configuration file a setting and a value from the workflow an input', () => {
     const messages = (yaml: string, inputs: Readonly<Record<string, string>> = {}) =>
       sources(yaml, inputs).flatMap(({ problems }) => problems.map(describeProblem));
     const two = 'sources:\n  - project: a\n  - project: b\n    target-size: 3\n';
@@ -105,7 +105,7 @@ describe('parseSources', () => {
     ]);
   });
 
-  it('reports problems of a source with its index, and problems of an input once', () => {
+  it('parseSources reports problems of a source with its index, and problems of an input only once', () => {
     const wrong = 'sources:\n  - project: a\n  - project: b/c\n';
     const problems = sources(wrong, { 'target-size': '3' }).flatMap((source) => source.problems);
     expect(problems.map(({ subject }) => subject)).toEqual(['target-size', 'sources[1].project']);
@@ -140,51 +140,51 @@ describe('an invalid configuration file', () => {
       `cs.yml:3: "inculde" is not a setting of "sources[0]". Fix: did you mean "include"? All settings: ${PAGE}.`,
     ],
     [
-      'a key',
+      'an API key in the configuration file',
       'api-key: csk_secret\n',
       `cs.yml:1: "api-key" cannot be set in this file, because a pull request could change it. Fix: set it as an input in the workflow; for the settings of this file, see ${PAGE}.`,
     ],
     [
-      'a value of another kind',
+      'a string instead of a boolean',
       'project: a\npublic: "yes"\n',
       `cs.yml:2: "public" must be true or false (got "yes"). Fix: see ${PAGE}.`,
     ],
-    ['a number', 'target-size: large\n', `cs.yml:1: "target-size" must be an integer (got "large"). Fix: see ${PAGE}.`],
+    ['a string instead of a number', 'target-size: large\n', `cs.yml:1: "target-size" must be an integer (got "large"). Fix: see ${PAGE}.`],
     [
       'a number that is too large',
       'installation-id: 99999999999999999999\n',
       /^cs\.yml:1: "installation-id" must be an integer.* \(got \d+\)\. Fix: see /,
     ],
-    ['a string', 'project: [a]\n', `cs.yml:1: "project" must be a string (got ["a"]). Fix: see ${PAGE}.`],
+    ['a list instead of a string', 'project: [a]\n', `cs.yml:1: "project" must be a string (got ["a"]). Fix: see ${PAGE}.`],
     [
-      'a list',
+      'a mapping instead of a list',
       'project: a\ninclude:\n  a: b\n',
       `cs.yml:2: "include" must be a string or a list of strings (got {"a":"b"}). Fix: see ${PAGE}.`,
     ],
     [
-      'a long value',
+      'a long invalid value',
       `public: ${'x'.repeat(100)}\n`,
       `cs.yml:1: "public" must be true or false (got "${'x'.repeat(59)}…). Fix: see ${PAGE}.`,
     ],
     [
-      'no sources in the list',
+      'an empty list of sources',
       'sources: []\n',
       `cs.yml:1: "sources" must be a list of at least 1 (got []). Fix: see ${PAGE}.`,
     ],
     [
-      'a text',
+      'a file that is not a mapping',
       'just words\n',
       `cs.yml:1: the file must be a mapping of settings (got "just words"). Fix: see ${PAGE}.`,
     ],
-    ['no YAML', 'sources: [', /^cs\.yml:1: is not YAML: .* Fix: correct the syntax in this line\.$/],
-  ])('is reported with line, rule and fix: %s', (_name, yaml, ...messages) => {
+    ['invalid YAML', 'sources: [', /^cs\.yml:1: is not YAML: .* Fix: correct the syntax in this line\.$/],
+  ])('parseConfig reports line, rule and fix for %s', (_name, yaml, ...messages) => {
     const { problems } = parseConfig('cs.yml', yaml);
     expect(problems.map(describeProblem)).toEqual(
       messages.map((message) => (typeof message === 'string' ? message : expect.stringMatching(message))),
     );
   });
 
-  it('cannot expand aliases without limit', () => {
+  it('parseConfig rejects YAML aliases that expand exponentially', () => {
     const bomb = `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefgh'
       .split('')
       .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(', ')}]`)
@@ -192,7 +192,7 @@ describe('an invalid configuration file', () => {
     expect(parseConfig('cs.yml', bomb).problems).toHaveLength(1);
   });
 
-  it('is not read if it is too large', async () => {
+  it('a configuration file with more than 100,000 bytes is rejected', async () => {
     const cleanup = new Cleanup();
     try {
       const repository = await GitRepository.create(cleanup);
@@ -205,7 +205,7 @@ describe('an invalid configuration file', () => {
   });
 });
 
-it('keeps context-sync.schema.json up to date', async () => {
+it('context-sync.schema.json matches the settings of the configuration file', async () => {
   await expect(`${JSON.stringify(configJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
     '../../../../context-sync.schema.json',
   );

@@ -10,11 +10,11 @@ function parsed(...lines: string[]) {
 
 describe('on-in-doubt', () => {
   it.each<[string, string[], string, [string, string][]]>([
-    ['nothing', [], 'hold', []],
-    ['one decision about everything', ['assume-created'], 'assume-created', []],
-    ['single items, of which the others are held', ['resend: a.md#x'], 'hold', [['a.md#x', 'resend']]],
+    ['an empty value, which holds all items', [], 'hold', []],
+    ['one decision for all items', ['assume-created'], 'assume-created', []],
+    ['a decision for a single item and holds the others', ['resend: a.md#x'], 'hold', [['a.md#x', 'resend']]],
     [
-      'single items besides a decision about everything else',
+      'decisions for single items and one for all others',
       ['assume-created', 'resend: a.md#x', `hold:${DATA_SOURCE}`],
       'assume-created',
       [
@@ -24,35 +24,35 @@ describe('on-in-doubt', () => {
     ],
     ['a key with colons and spaces', ['resend: docs/a b.md#x: y'], 'hold', [['docs/a b.md#x: y', 'resend']]],
     ['the same line twice', ['resend: a.md#x', 'resend: a.md#x'], 'hold', [['a.md#x', 'resend']]],
-  ])('reads %s', (_what, lines, others, named) => {
+  ])('the on-in-doubt input accepts %s', (_what, lines, others, named) => {
     expect(parsed(...lines)).toEqual({ others, named, problems: [] });
   });
 
   it.each([
     ['an unknown decision', ['yes'], 'must be hold, resend, assume-created, or one of them for one item (got "yes")'],
     [
-      'an unknown decision about an item',
+      'an unknown decision for an item',
       ['send: a.md#x'],
       'must be hold, resend, assume-created, or one of them for one item (got "send: a.md#x")',
     ],
     [
-      'a decision about no item',
+      'a decision without an item',
       ['resend:'],
       'must be hold, resend, assume-created, or one of them for one item (got "resend:")',
     ],
-    ['a key alone', ['a.md#x'], 'must be hold, resend, assume-created, or one of them for one item (got "a.md#x")'],
-    ['two decisions about everything', ['hold', 'resend'], 'must not set both hold and resend for all items in doubt'],
+    ['an item key without a decision', ['a.md#x'], 'must be hold, resend, assume-created, or one of them for one item (got "a.md#x")'],
+    ['two decisions for all items', ['hold', 'resend'], 'must not set both hold and resend for all items in doubt'],
     [
-      'two decisions about one item',
+      'two decisions for one item',
       ['assume-created: a.md#x', 'resend: a.md#x'],
       'must not set both assume-created and resend for "a.md#x"',
     ],
-  ])('reports %s', (_what, lines, problem) => {
+  ])('the on-in-doubt input rejects %s', (_what, lines, problem) => {
     expect(parsed(...lines).problems).toEqual([problem]);
   });
 });
 
-it('prefers the decision for a key over that for its document, and that over the one for all items', () => {
+it('a decision for an item key takes precedence over one for its document, and that over one for all items', () => {
   const decisions = IN_DOUBT_DECISIONS.parse('resend\nhold: a.md\nassume-created: a.md#x');
   const of = (path: string, key: string) => {
     const record = { key, title: 'T', fingerprint: 'f', status: 'creating', revision: 1 } as const;

@@ -24,7 +24,7 @@ const given: Readonly<Record<string, string>> = {
 const parsed = (inputs: Record<string, string>) => parseInputs((name) => ({ ...given, ...inputs })[name] ?? '');
 
 describe('the inputs of the action', () => {
-  it('are the same in action.yml and in the table', () => {
+  it('action.yml declares the same inputs as the input table in the code', () => {
     const { inputs } = parse(readFileSync(ACTION_YML, 'utf8')) as ActionYml;
     const table = INPUT_NAMES.map((name) => {
       const { required, default: value, workflowDefault, config } = definitionOf(name);
@@ -43,12 +43,12 @@ describe('the inputs of the action', () => {
     expect(Object.keys(inputs)).toEqual(INPUT_NAMES);
   });
 
-  it('requires no token if the state is not on GitHub', () => {
+  it('github-token is not required if the state is not on GitHub', () => {
     expect(parsed({ 'github-token': '', 'state-folder': '.state' }).problems).toEqual([]);
     expect(parsed({ 'github-token': '', 'state-remote': 'origin' }).problems).toEqual([]);
   });
 
-  it('derives complete settings from the defaults', () => {
+  it('parseInputs returns complete settings if only the required inputs are set', () => {
     expect(parsed({})).toEqual({
       problems: [],
       settings: {
@@ -103,7 +103,7 @@ describe('parseInputs', () => {
     [{ 'state-ref': 'refs/heads/state' }, { stateRef: 'refs/heads/state' }],
     [{ 'on-in-doubt': 'resend' }, { onInDoubt: { others: 'resend', named: new Map() } }],
     [{ 'state-remote': 'origin' }, { stateRemote: { kind: 'name', name: 'origin' } }],
-  ])('reads %j as %j', (inputs, settings) => {
+  ])('parseInputs converts the inputs %j to the settings %j', (inputs, settings) => {
     const result = parsed(inputs as Record<string, string>);
     expect(result.problems).toEqual([]);
     expect(result.settings).toMatchObject(settings);
@@ -169,7 +169,7 @@ describe('parseInputs', () => {
     ['target-size', '8001'],
     ['include', '{a,b'],
     ['include-kinds', 'licences'],
-  ])('rejects %s: %j by name', (name, value) => {
+  ])('parseInputs rejects this value of %s and names the input: %j', (name, value) => {
     const { problems } = parsed({ [name]: value });
     expect(problems.map(({ noun, subject }) => [noun, subject])).toEqual([['Input', name]]);
     expect(problems.map(describeProblem)).toEqual([expect.stringMatching(/^Input "[\w-]+" [a-z].*\.$/s)]);
@@ -191,17 +191,17 @@ describe('parseInputs', () => {
       '0',
       'Input "installation-id" must be an integer of at least 1 (got "0"). Fix: use the number at the end of the URL of the installation\'s settings page.',
     ],
-  ])('rejects %s: %s with the rule and the value', (name, value, message) => {
+  ])('parseInputs rejects this value of %s with a complete message: %s', (name, value, message) => {
     expect(parsed({ [name]: value }).problems.map(describeProblem)).toEqual([message]);
   });
 
-  it('rejects two locations of the state without quoting a password', () => {
+  it('parseInputs rejects two locations of the state without quoting a password', () => {
     const { problems } = parsed({ 'state-folder': '.state', 'state-remote': 'ftp://me:secret@example.com/state.git' });
     expect(problems.map(({ subject }) => subject)).toEqual(['state-remote', 'state-remote']);
     expect(JSON.stringify(problems)).not.toContain('secret');
   });
 
-  it('reports all problems together', () => {
+  it('parseInputs reports the problems of all inputs together', () => {
     const { problems } = parsed({ 'base-url': 'x', project: '', public: 'maybe', concurrency: '-' });
     expect(problems.map(({ subject }) => subject).sort()).toEqual(['base-url', 'concurrency', 'project', 'public']);
   });

@@ -65,8 +65,8 @@ async function isAccepted(...args: readonly string[]): Promise<boolean> {
   );
 }
 
-describe('ref names', () => {
-  it.each(NAMES)('are accepted or rejected like by git: %j', async (name) => {
+describe('isBranchName and isRefName', () => {
+  it.each(NAMES)('isBranchName and isRefName agree with git about the name %j', async (name) => {
     expect(isBranchName(name)).toBe(await isAccepted('--branch', name));
     expect(isRefName(`refs/heads/${name}`)).toBe(await isAccepted(`refs/heads/${name}`));
     expect(isRefName(name)).toBe(await isAccepted(name));

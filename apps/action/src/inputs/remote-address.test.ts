@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatRemote, isAddressProblem, parseRemote } from './remote-address.ts';
 
-describe('the address of a remote', () => {
+describe('parseRemote', () => {
   it.each([
     ['origin', 'name', 'the remote origin'],
     ['my.fork-2', 'name', 'the remote my.fork-2'],
@@ -19,7 +19,7 @@ describe('the address of a remote', () => {
     ['https://robot:secret@example.com/state.git', 'http', 'https://example.com/state.git'],
     ['https://ghp_secret@example.com/state.git', 'http', 'https://example.com/state.git'],
     ['http://127.0.0.1:3000/state.git', 'http', 'http://127.0.0.1:3000/state.git'],
-  ])('is parsed: %s as a %s, formatted as %s', (text, kind, shown) => {
+  ])('parseRemote parses %s, and the result has the kind %s and the formatted address %s', (text, kind, shown) => {
     const parsed = parseRemote(text);
     expect(parsed).toMatchObject({ kind });
     expect(isAddressProblem(parsed) ? '' : formatRemote(parsed)).toBe(shown);
@@ -47,14 +47,14 @@ describe('the address of a remote', () => {
     ['two words'],
     ['docs/state.git'],
     [''],
-  ])('is rejected without being quoted: %j', (text) => {
+  ])('parseRemote rejects %j and quotes neither secrets nor commands', (text) => {
     const parsed = parseRemote(text);
     if (!isAddressProblem(parsed)) throw new Error(`taken as ${parsed.kind}`);
     expect(parsed.fix).toMatch(/\w/);
     expect(JSON.stringify(parsed)).not.toMatch(/secret|touch/);
   });
 
-  it('provides its password only for git', () => {
+  it('parseRemote removes user and password from the URL and returns them separately', () => {
     expect(parseRemote('https://ro%40bot:p%40ss%2F@example.com/state.git')).toEqual({
       kind: 'http',
       url: new URL('https://example.com/state.git'),

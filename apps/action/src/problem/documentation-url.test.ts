@@ -4,7 +4,7 @@ import { PROJECT_ROOT } from '@context-sync/testkit';
 import { expect, it } from 'vitest';
 import { documentationUrl } from './documentation-url.ts';
 
-it('links to the running copy of the action', () => {
+it('documentationUrl links to the repository and the ref of the running action', () => {
   const env = { GITHUB_ACTION_REPOSITORY: 'octo-org/sync', GITHUB_ACTION_REF: 'v1.2.3' };
   expect(documentationUrl('a.md', env)).toBe('https://github.com/octo-org/sync/blob/v1.2.3/docs/a.md');
   expect(documentationUrl('a.md', { ...env, GITHUB_SERVER_URL: 'https://git.example.com' })).toBe(
@@ -17,11 +17,11 @@ it.each([
   { GITHUB_ACTION_REPOSITORY: '', GITHUB_ACTION_REF: '' },
   { GITHUB_ACTION_REPOSITORY: 'octo-org/sync' },
   { GITHUB_ACTION_REPOSITORY: 'a b', GITHUB_ACTION_REF: 'v1' },
-])('links to the project if the runner does not name the action (%j)', (env) => {
+])('documentationUrl links to the repository of Context Sync if the runner does not name the action (%j)', (env) => {
   expect(documentationUrl('a.md', env)).toBe('https://github.com/OWNER/context-sync/blob/v1/docs/a.md');
 });
 
-it.each(['reference/configuration.md#settings', 'how-to/other-ci.md'])('links to a page that exists: %s', (page) => {
+it.each(['reference/configuration.md#settings', 'how-to/other-ci.md'])('the documentation page %s exists', (page) => {
   const [file = '', anchor] = page.split('#');
   const path = join(PROJECT_ROOT, 'docs', file);
   expect(existsSync(path)).toBe(true);

@@ -8,7 +8,7 @@ function networkError(code: string): NetworkError {
 }
 
 it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
-  'does not blame the address for a connection that broke (%s)',
+  'explain attributes a connection that broke (%s) to the service, not to base-url',
   (code) => {
     expect(explain(networkError(code))).toMatchObject([
       { subject: 'service', fix: expect.stringContaining('run the job again') },
@@ -16,7 +16,7 @@ it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
   },
 );
 
-it.each(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])('blames the address if no connection was made (%s)', (code) => {
+it.each(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])('explain attributes a connection that was never established (%s) to base-url', (code) => {
   expect(explain(networkError(code))).toMatchObject([
     { subject: 'base-url', fix: expect.stringContaining('check the URL') },
   ]);

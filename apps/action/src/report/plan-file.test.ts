@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { planFile } from './plan-file.ts';
 import { create, deletion, item, planned, record, update } from './report.fixture.ts';
 
-it('the plan file lists every change with what is sent, and no unchanged item', () => {
+it('the plan file lists every change with the content to send, and no unchanged items', () => {
   const kept = item('Kept');
   const report = planned([
     create('docs/a.md', item('New', 'Text of New.')),
@@ -23,7 +23,7 @@ it('the plan file lists every change with what is sent, and no unchanged item', 
   expect(file.changes.map((change) => 'content' in change)).toEqual([true, true, false]);
 });
 
-it.each([0, 1, 3])('the plan file with %i changes is indented like any JSON', (count) => {
+it.each([0, 1, 3])('the plan file with %i changes is indented like the output of JSON.stringify', (count) => {
   const changes = Array.from({ length: count }, (_, index) =>
     create(`docs/${index}.md`, item(`Page ${index}`, 'Lines\n\n"changes": []')),
   );
@@ -32,7 +32,7 @@ it.each([0, 1, 3])('the plan file with %i changes is indented like any JSON', (c
   expect((JSON.parse(text) as { changes: unknown[] }).changes).toHaveLength(count);
 });
 
-it('the plan file is made of parts that are no longer than a change', () => {
+it('planFile returns the file in parts of fewer than 1,000 characters each', () => {
   const changes = Array.from({ length: 1_000 }, (_, index) => create(`docs/${index}.md`, item(`Page ${index}`)));
   const parts = [...planFile(planned(changes))];
   expect(parts.length).toBeGreaterThan(1_000);

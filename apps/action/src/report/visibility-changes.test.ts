@@ -19,12 +19,12 @@ it.each([
     'becomes public',
   ],
   ['new', create('a.md', wanted), undefined],
-])('reports the change of visibility of an item that is %s', (_name, change, meaning) => {
+])('visibilityChangesOf returns the visibility change, if any, of an item that is %s', (_name, change, meaning) => {
   const { changes } = visibilityChangesOf([change]);
   expect(changes).toEqual(meaning === undefined ? [] : [{ path: 'a.md', title: 'A', meaning }]);
 });
 
-it('counts new public items without listing them', () => {
+it('visibilityChangesOf counts new public items but does not list them', () => {
   expect(visibilityChangesOf([create('a.md', wanted), create('b.md', hidden), create('c.md', wanted)])).toEqual({
     changes: [],
     newPublic: 2,

@@ -10,8 +10,8 @@ it.each([
   ['a GitHub token', `Use \`${GITHUB}\` here.`, true],
   ['a Slack token', `SLACK_TOKEN=${SLACK}`, true],
   ['a Stripe key', `key: ${STRIPE}`, true],
-  ['an address with a password', 'https://admin:hunter2hunter2@db.example.com/', false],
-])('finds %s without quoting it', async (_name, text, sure) => {
+  ['a URL with a password', 'https://admin:hunter2hunter2@db.example.com/', false],
+])('findCredentials reports %s without quoting it', async (_name, text, sure) => {
   const page = `# Page\n\n${text}\n`;
   const found = await findCredentials('a.md', page);
   const place = { start: expect.any(Number), end: expect.any(Number) };
@@ -22,13 +22,13 @@ it.each([
 });
 
 it.each(['Authorization: Bearer <token>', 'api-key: ${{ secrets.KEY }}', 'ghp_xxx', 'A git hash: 29b008d3f1c9'])(
-  'finds nothing in %j',
+  'findCredentials reports nothing in %j',
   async (text) => {
     expect(await findCredentials('a.md', text)).toEqual([]);
   },
 );
 
-it('retains no memory for the texts that it has checked', async () => {
+it('findCredentials leaves no performance marks behind', async () => {
   performance.clearMarks();
   for (let index = 0; index < 20; index += 1) await findCredentials(`${index}.md`, `# Page ${index}\n`);
   expect(performance.getEntriesByType('mark')).toEqual([]);

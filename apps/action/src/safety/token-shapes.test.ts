@@ -15,7 +15,7 @@ function jwt(payload: object, header: object = { alg: 'HS256', typ: 'JWT' }): st
   return `${first}.${second}.${signature}`;
 }
 
-describe('token shapes', () => {
+describe('findTokens', () => {
   it.each([
     ['Context Sync service key', SERVICE, `Authorization: Bearer ${SERVICE}`, true],
     ['Context Sync service key', SERVICE, `https://api.example.com/?key=${SERVICE}&x=1`, true],
@@ -31,7 +31,7 @@ describe('token shapes', () => {
       JSON.stringify({ AccessKey: { SecretAccessKey: AWS_SECRET, AccessKeyId: AWS_ID } }, null, 4),
       true,
     ],
-  ])('matches a %s', (looksLike, token, text, sure) => {
+  ])('findTokens returns the kind and the position of a token: %s', (looksLike, token, text, sure) => {
     const page = `# Page\n\n${text}\n`;
     const start = page.indexOf(token);
     expect(findTokens(page)).toEqual([{ looksLike, start, end: start + token.length, sure }]);
@@ -46,19 +46,19 @@ describe('text without real tokens', () => {
     ['a placeholder of a Google key', `AIza${'0'.repeat(35)}`],
     ['a Google key that is marked as an example', `AIzaSyEXAMPLE-${GOOGLE.slice(14)}`],
     ['a placeholder of a PyPI token', `pypi-AgEIcHlwaS5vcmc${'x'.repeat(60)}`],
-    ['the sample of jwt.io', jwt({ sub: '1234567890', name: 'John Doe', admin: true, iat: 1516239022 })],
-    ['the example of RFC 7519', jwt({ iss: 'joe', exp: 1300819380, 'http://example.com/is_root': true })],
+    ['the sample token of jwt.io', jwt({ sub: '1234567890', name: 'John Doe', admin: true, iat: 1516239022 })],
+    ['the example token of RFC 7519', jwt({ iss: 'joe', exp: 1300819380, 'http://example.com/is_root': true })],
     ['three parts that are not JSON', 'eyJhbGciOi.eyJzdWIiOi.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c'],
     ['an AWS ID without a secret', `aws_access_key_id = ${AWS_ID}`],
-    ['the example of AWS', 'AKIAIOSFODNN7EXAMPLE\nwJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
+    ['the example credentials of AWS', 'AKIAIOSFODNN7EXAMPLE\nwJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
     ['an AWS id and the hash of a commit', `${AWS_ID} since 29b008d3f1c9aa0e29b008d3f1c9aa0e29b008d3`],
     ['base64 far from an AWS id', `${AWS_ID}${'. A sentence of thirty letters'.repeat(11)}\n${AWS_SECRET}`],
-  ])('is not matched: %s', (_name, text) => {
+  ])('findTokens does not match %s', (_name, text) => {
     expect(findTokens(`# Page\n\n${text}\n`)).toEqual([]);
   });
 });
 
-it('searches a megabyte without tokens in less than five seconds of CPU time', () => {
+it('findTokens searches a megabyte without tokens in less than five seconds of CPU time', () => {
   const text = `${'eyJ'.repeat(1_000)} ${'A'.repeat(10_000)} ${'AKIA'.repeat(2_000)} csk_${'-'.repeat(10_000)} `.repeat(
     40,
   );

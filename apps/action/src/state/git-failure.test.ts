@@ -4,7 +4,7 @@ import { classifyPushFailure, type GitFailureKind, gitFailure, isPermanentGitFai
 const same = (text: string) => text;
 const failed = (errors: string, output = '') => gitFailure({ code: 128, output, errors }, same);
 
-describe('messages of git', () => {
+describe('error messages of git', () => {
   it.each<[string, GitFailureKind]>([
     ["fatal: could not read Username for 'https://example.com': terminal prompts disabled", 'forbidden'],
     ["fatal: Authentication failed for 'https://example.com/state.git/'", 'forbidden'],
@@ -44,7 +44,7 @@ describe('messages of git', () => {
     ],
     ['remote: error: GH006: Protected branch update failed for refs/heads/state.', 'rule'],
     ['', 'unclear'],
-  ])('are classified: %j as %s', (errors, kind) => {
+  ])('the git error message %j is classified as %s', (errors, kind) => {
     const failure = failed(errors);
     expect(failure.kind).toBe(kind);
     expect(failure.message).not.toBe('');
@@ -58,12 +58,12 @@ describe('messages of git', () => {
     ['[remote rejected] (pre-receive hook declined)', 'remote: no such refs here', 'refused'],
     ['[remote rejected] (pre-receive hook declined)', 'remote: You are not allowed to push code', 'forbidden'],
     ['[remote failure] (remote failed to report status)', 'error: failed to push some refs', 'unclear'],
-  ])('are classified: the report %s with %j as %s', (report, errors, failure) => {
+  ])('a push with the status %s and the error message %j is classified as %s', (report, errors, failure) => {
     const output = `To https://example.com/state.git\n!\t0123:refs/context-sync/x\t${report}\nDone\n`;
     expect(classifyPushFailure(failed(errors, output))).toBe(failure);
   });
 
-  it('are truncated and contain no secrets', () => {
+  it('error messages of git are truncated and their secrets are masked', () => {
     const failure = gitFailure({ code: 1, output: '', errors: `fatal: secret ${'x'.repeat(10_000)}` }, (text) =>
       text.replaceAll('secret', '***'),
     );

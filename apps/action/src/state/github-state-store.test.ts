@@ -49,8 +49,8 @@ const limited = (status: number, headers: Readonly<Record<string, string>>): Pro
 
 describe('the wait after a rate limit of GitHub', () => {
   it.each<[string, ProxyFault, number]>([
-    ['is the Retry-After of a 403', limited(403, { 'retry-after': '7' }), 7_000],
-    ['is the Retry-After of a 429', limited(429, { 'retry-after': '61' }), 61_000],
+    ['is the Retry-After value of a 403 response', limited(403, { 'retry-after': '7' }), 7_000],
+    ['is the Retry-After value of a 429 response', limited(429, { 'retry-after': '61' }), 61_000],
     ['is at most 90 seconds', limited(429, { 'retry-after': '3600' }), 90_000],
     [
       'lasts until the reset of the primary limit',
@@ -58,11 +58,11 @@ describe('the wait after a rate limit of GitHub', () => {
       42_000,
     ],
     [
-      'is half a second where the reset is over',
+      'is half a second if the time of the reset has passed',
       limited(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 - 5) }),
       500,
     ],
-  ])('follows %s, for reads and for moves of the ref', async (_name, fault, wait) => {
+  ])('the wait after a rate limit of GitHub %s, for reads and for moves of the ref', async (_name, fault, wait) => {
     for (const pattern of [READ, MOVE]) {
       const proxy = await startFaultProxy(cleanup, github.apiUrl, first(pattern, fault));
       const { store, waits } = storeAt(proxy.url);
@@ -74,7 +74,7 @@ describe('the wait after a rate limit of GitHub', () => {
     }
   });
 
-  it('doubles with jitter without a rate limit header', async () => {
+  it('the wait doubles with jitter if GitHub sends no rate limit header', async () => {
     let failures = 0;
     const proxy = await startFaultProxy(cleanup, github.apiUrl, () => {
       failures += 1;
@@ -90,7 +90,7 @@ describe('the wait after a rate limit of GitHub', () => {
   });
 });
 
-describe('a ref that a rule rejects', () => {
+describe('a write to a state ref that a repository rule rejects', () => {
   const body = (rule: string) =>
     JSON.stringify({
       message: `Repository rule violations found\n\n${rule}\n\n`,
@@ -101,9 +101,9 @@ describe('a ref that a rule rejects', () => {
   const update = 'Changes must be made through a pull request.';
 
   it.each<[string, RegExp, string]>([
-    ['when it is created', /^POST \S*\/git\/refs/, create],
-    ['when it is moved', MOVE, update],
-  ])('fails with the rule at the first attempt (%s)', async (_name, pattern, rule) => {
+    ['creating the ref', /^POST \S*\/git\/refs/, create],
+    ['moving the ref', MOVE, update],
+  ])('a write that a repository rule rejects fails with the rule at the first attempt (%s)', async (_name, pattern, rule) => {
     let tries = 0;
     const proxy = await startFaultProxy(cleanup, github.apiUrl, (method, path) => {
       if (!pattern.test(`${method} ${path}`)) return 'none';
@@ -125,8 +125,8 @@ describe('a ref that a rule rejects', () => {
   });
 });
 
-describe('a move of the ref', () => {
-  it('succeeds if only its response is lost', async () => {
+describe('a move of the state ref', () => {
+  it('a move of the state ref succeeds if only its response is lost', async () => {
     const proxy = await startFaultProxy(cleanup, github.apiUrl, first(MOVE, 'response-lost'));
     const { store, waits } = storeAt(proxy.url);
     const base = await store.write(undefined, changeOf(undefined), 'First');
@@ -136,7 +136,7 @@ describe('a move of the ref', () => {
     expect((await store.read())?.meta).toEqual(next.meta);
   });
 
-  it('is reported as a conflict if another run was faster', async () => {
+  it('a move of the state ref is reported as a conflict if another run was faster', async () => {
     const { store: fast } = storeAt(github.apiUrl);
     const { store: slow, waits } = storeAt(github.apiUrl);
     const base = await fast.write(undefined, changeOf(undefined), 'First');

@@ -73,30 +73,30 @@ async function move(from: string | undefined, to: string, attempts: readonly Att
 const set = (commit: string) => () => repository.git('update-ref', REF, commit);
 
 describe('a move with an unknown outcome', () => {
-  it('succeeds without a retry if the ref is at its commit', async () => {
+  it('a move with an unknown outcome succeeds without a retry if the ref points to its commit', async () => {
     expect(await move(before, ours, [{ moves: true, failure: 'unclear' }])).toEqual([]);
     expect(await head()).toBe(ours);
   });
 
-  it('succeeds if the ref was created', async () => {
+  it('a move with an unknown outcome succeeds if the ref was created', async () => {
     await repository.git('update-ref', '-d', REF);
     expect(await move(undefined, ours, [{ moves: true, failure: 'unclear' }])).toEqual([]);
     expect(await head()).toBe(ours);
   });
 
-  it('succeeds if another run has continued from its commit', async () => {
+  it('a move with an unknown outcome succeeds if another run has added a commit on top of its commit', async () => {
     const attempt: Attempt = { moves: true, meanwhile: () => set(afterOurs)(), failure: 'unclear' };
     expect(await move(before, ours, [attempt])).toEqual([]);
     expect(await head()).toBe(afterOurs);
   });
 
-  it('is reported as a conflict if the ref is at the commit of another run', async () => {
+  it('a move with an unknown outcome is reported as a conflict if the ref points to the commit of another run', async () => {
     const attempt: Attempt = { moves: false, meanwhile: () => set(theirs)(), failure: 'unclear' };
     await expect(move(before, ours, [attempt])).rejects.toThrow(StateConflictError);
     expect(await head()).toBe(theirs);
   });
 
-  it('is retried if the ref has not moved', async () => {
+  it('a move with an unknown outcome is retried if the ref has not moved', async () => {
     const lost: Attempt = { moves: false, failure: 'unclear' };
     expect(await move(before, ours, [lost, lost])).toEqual([1, 2]);
     expect(await head()).toBe(ours);
@@ -104,18 +104,18 @@ describe('a move with an unknown outcome', () => {
 });
 
 describe('a refused move', () => {
-  it('is reported as a conflict if the ref is at the commit of another run', async () => {
+  it('a refused move is reported as a conflict if the ref points to the commit of another run', async () => {
     const attempt: Attempt = { moves: false, meanwhile: () => set(theirs)(), failure: 'refused' };
     await expect(move(before, ours, [attempt])).rejects.toThrow(StateConflictError);
   });
 
-  it('fails after four attempts if the ref does not move', async () => {
+  it('a move that is refused repeatedly fails and leaves the ref unchanged', async () => {
     const refused: Attempt = { moves: false, failure: 'refused' };
     await expect(move(before, ours, Array(9).fill(refused))).rejects.toThrow('cannot be moved');
     expect(await head()).toBe(before);
   });
 
-  it('fails immediately if it is forbidden', async () => {
+  it('a forbidden move fails without a retry', async () => {
     const attempt: Attempt = { moves: false, failure: 'forbidden' };
     await expect(move(before, ours, [attempt])).rejects.toThrow(StateError);
     expect(await head()).toBe(before);

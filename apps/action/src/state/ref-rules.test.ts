@@ -13,13 +13,13 @@ error: failed to push some refs to 'https://github.com/o/r.git'`;
 const REQUESTED =
   'Repository rule violations found\n\nCannot create ref due to creations being restricted.\n\n - https://docs.github.com/rest/git/refs#create-a-reference';
 
-describe('a rule violation', () => {
+describe('a violation of a repository rule', () => {
   it.each([
     PUSHED,
     REQUESTED,
     'remote: error: GH006: Protected branch update failed',
     'Cannot update this protected ref.',
-  ])('is recognized by GitHub messages such as %j', (text) => {
+  ])('isRuleViolation recognizes the GitHub message %j', (text) => {
     expect(isRuleViolation(text)).toBe(true);
   });
 
@@ -28,14 +28,14 @@ describe('a rule violation', () => {
     'Reference already exists',
     'Resource not accessible by integration',
     'remote: GitLab: You are not allowed to push code to protected branches on this project.',
-  ])('is not confused with other messages such as %j', (text) => {
+  ])('isRuleViolation does not match the message %j', (text) => {
     expect(isRuleViolation(text)).toBe(false);
   });
 
   it.each([
     [PUSHED, 'Changes must be made through a pull request. Commits must have verified signatures.'],
     [REQUESTED, 'Cannot create ref due to creations being restricted.'],
-  ])('is quoted without the surrounding text: %j', (text, rules) => {
+  ])('ruleError quotes only the rules of the message %j', (text, rules) => {
     expect(ruleError('refs/x/y', 'refs/x/y', text, undefined).message).toBe(
       `a rule of the repository rejects the state in refs/x/y: ${rules}`,
     );
@@ -45,7 +45,7 @@ describe('a rule violation', () => {
     ['refs/context-sync/octo-api', 'the ref pattern "refs/context-sync/**/*"'],
     ['refs/states/api', 'the ref pattern "refs/states/**/*"'],
     ['refs/heads/context-sync-state', 'the branch pattern "context-sync-state"'],
-  ])('is reported with the fix for %s: exclude %s', (ref, pattern) => {
+  ])('the fix for a rejected ref %s is to exclude %s from the ruleset', (ref, pattern) => {
     const { code, hint } = ruleError(ref, ref, REQUESTED, undefined);
     expect(code).toBe('rule');
     expect(hint).toContain(`exclude ${pattern} from the ruleset`);

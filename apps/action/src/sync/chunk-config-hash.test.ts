@@ -79,11 +79,11 @@ const OTHER_VALUES: Readonly<Record<InputName, string>> = {
 describe('the chunk config hash', () => {
   const base = hashes({});
 
-  it('is the same for the same inputs', () => {
+  it('the chunk config hash is the same for the same inputs', () => {
     expect(hashes({})).toEqual(base);
   });
 
-  it.each(INPUT_NAMES)('changes with %s only if the input affects items', (name) => {
+  it.each(INPUT_NAMES)('the chunk config hash changes with the input %s only if the input affects items', (name) => {
     const { affects } = definitionOf(name);
     const other = hashes({ [name]: OTHER_VALUES[name] });
     expect({
@@ -92,17 +92,17 @@ describe('the chunk config hash', () => {
     }).toEqual({ chunks: affects === 'items', settings: affects !== undefined });
   });
 
-  it('does not change with include-kinds other than drafts', () => {
+  it('the chunk config hash does not change with values of include-kinds other than drafts', () => {
     const other = hashes({ 'include-kinds': 'changelogs' });
     expect(other.chunkConfigHash).toBe(base.chunkConfigHash);
     expect(other.settings).not.toBe(base.settings);
   });
 
   it.each<[string, Partial<RunContext>]>([
-    ['repository', { repo: 'other' }],
+    ['name', { repo: 'other' }],
     ['owner', { owner: 'other' }],
     ['host', { serverUrl: 'https://other.example.com' }],
-  ])('changes with the %s, which is part of the source URL', (_name, more) => {
+  ])('the chunk config hash changes with the %s of the repository unless site-url is set', (_name, more) => {
     const context = { ...CONTEXT, ...more };
     expect(hashes({}, context).chunkConfigHash).not.toBe(base.chunkConfigHash);
     const site = { 'site-url': 'https://docs.example.com' };

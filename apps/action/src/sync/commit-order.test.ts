@@ -54,7 +54,7 @@ describe('the order of a commit', () => {
     ['is outdated after a newer commit', { commit: 'older', last: 'removed', head: 'removed' }, 'outdated'],
     ['is outdated after one of several newer commits', { commit: 'base', last: 'removed', head: 'late' }, 'outdated'],
     ['is unclear after a newer commit if the head is unknown', { commit: 'older', last: 'removed' }, 'unclear'],
-  ])('%s', async (_name, situation, order) => {
+  ])('the order of a commit %s', async (_name, situation, order) => {
     expect(await orderOf(situation)).toBe(order);
   });
 });
@@ -74,7 +74,7 @@ describe('a branch that was reset', () => {
       'outdated',
     ],
     ['skips a commit that is no longer on the branch', { commit: 'older', last: 'late', head: 'base' }, 'outdated'],
-  ])('%s', async (_name, situation, order) => {
+  ])('a run after a branch was reset %s', async (_name, situation, order) => {
     expect(await orderOf(situation)).toBe(order);
   });
 
@@ -85,11 +85,11 @@ describe('a branch that was reset', () => {
     ['a removed commit that was restored', { commit: 'removed', last: 'older', head: 'removed' }, 'current'],
     ['a removed commit without changes', { commit: 'removed', last: 'older', isSynced: true }, 'current'],
     ['a new commit', { commit: 'next', last: 'older', head: 'next' }, 'current'],
-  ])('may be followed by a run for %s', async (_name, situation, order) => {
+  ])('commitOrder classifies %s after the branch was reset', async (_name, situation, order) => {
     expect(await orderOf({ ...situation, removedCommits: ['base', 'late'] })).toBe(order);
   });
 
-  it('is recorded with its last five former heads', () => {
+  it('nextRemovedCommits records at most five former heads of a branch that was reset', () => {
     const meta = (commit: string | null, removedCommits?: string[]) => ({
       commit,
       ...(removedCommits ? { removedCommits } : {}),

@@ -73,12 +73,12 @@ const STATE = {
   'c.md': { x: 'creating' },
 } as const;
 
-it('accepts items and documents that are in doubt', async () => {
+it('on-in-doubt accepts the names of items and documents that are in doubt', async () => {
   await write('one', STATE);
   expect(await check(['one'], 'resend: a.md#x', 'assume-created: c.md')).toEqual({ unknown: [], settled: [] });
 });
 
-it('reports unknown names as problems, and names that are no longer in doubt separately', async () => {
+it('checkInDoubtNames reports unknown names as problems and returns names that are no longer in doubt separately', async () => {
   await write('one', STATE);
   const lines = ['resend: a.md#nope', 'resend: d.md', 'assume-created: a.md#y', 'hold: b.md#y', 'resend: b.md'];
   expect(await check(['one'], ...lines, 'resend: a.md#x')).toEqual({
@@ -87,7 +87,7 @@ it('reports unknown names as problems, and names that are no longer in doubt sep
   });
 });
 
-it('accepts names of items of any source', async () => {
+it('on-in-doubt accepts the names of items of any source', async () => {
   await write('one', STATE);
   await write('two', { 'two/a.md': { x: 'creating' } });
   const lines = ['resend: a.md#x', 'resend: two/a.md#x', 'resend: three/a.md#x'];
@@ -98,16 +98,16 @@ it.each([
   ['creating', { unknown: [], settled: [] }],
   ['connected', { unknown: [], settled: ['data-source'] }],
   [undefined, { unknown: ['data-source'], settled: [] }],
-] as const)('accepts the name of the data source: %s', async (status, expected) => {
+] as const)('on-in-doubt accepts the name data-source only if a data source is recorded (status: %s)', async (status, expected) => {
   await write('one', STATE, status === undefined ? null : { status, fingerprint: 'f', installationId: 1, revision: 1 });
   expect(await check(['one'], 'assume-created: data-source')).toEqual(expected);
 });
 
-it('reports every name as unknown without a state', async () => {
+it('checkInDoubtNames reports every name as unknown if there is no state', async () => {
   expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: ['a.md#x'], settled: [] });
 });
 
-it('leaves an unreadable state for the sync to report', async () => {
+it('checkInDoubtNames reports nothing if the state is unreadable', async () => {
   await mkdir(join(folder, 'context-sync', 'one'), { recursive: true });
   await writeFile(join(folder, 'context-sync', 'one', 'state-1.json'), 'broken');
   expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: [], settled: [] });

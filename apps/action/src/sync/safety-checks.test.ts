@@ -9,14 +9,14 @@ describe('checkMassChange', () => {
     plan(Array.from({ length: count }, (_, at) => deletion(`docs/${at}.md`, record(`Page ${at}`))));
   const settings = (allowMassChange: boolean) => ({ allowMassChange }) as Settings;
 
-  it('reports a plan that deletes most of the items', () => {
+  it('checkMassChange reports a plan that deletes most of the items', () => {
     expect(checkMassChange(losing(60), 100, settings(false))).toMatchObject({
       subject: 'allow-mass-change',
       problem: expect.stringContaining('60 of 100 items'),
     });
   });
 
-  it('reports nothing if the user has confirmed it, or fewer items are deleted', () => {
+  it('checkMassChange reports nothing if allow-mass-change is set or fewer items are deleted', () => {
     expect(checkMassChange(losing(60), 100, settings(true))).toBeUndefined();
     expect(checkMassChange(losing(40), 100, settings(false))).toBeUndefined();
   });
@@ -26,7 +26,7 @@ describe('checkExposedCredentials', () => {
   const exposed = ['docs/a.md', 'docs/b.md'].map((path) => ({ path, line: 3, message: 'a GitHub token' }));
   const docs = { exposed } as unknown as ReadDocs;
 
-  it('reports the first credential in a public item unless the user has confirmed them', () => {
+  it('checkExposedCredentials reports the first credential in a public item unless allow-credentials is set', () => {
     expect(checkExposedCredentials(docs, { allowCredentials: false } as Settings)).toMatchObject({
       subject: 'docs/a.md:3',
       problem: 'a GitHub token, and its item is public (and 1 more); nothing was sent',

@@ -7,13 +7,13 @@ import { skippedCountOf } from './skipped-count.ts';
 const { meta } = newState('https://api.example.com/', 'octo-api', NO_CAPABILITIES);
 const unread = () => Promise.reject(new Error('this is not read'));
 
-it('the number of skipped files is that of the last sync, without reading anything', async () => {
+it('skippedCountOf returns the number of the last sync without reading any file', async () => {
   const synced = { commit: 'c', skipped: 4 } as StateSnapshot['meta']['synced'];
   const state = { meta: { ...meta, synced }, documents: unread } as unknown as StateSnapshot;
   expect(await skippedCountOf({ list: unread } as unknown as DocsTree, state)).toBe(4);
 });
 
-it('skipped files are counted if the state of an earlier version does not record their number', async () => {
+it('skippedCountOf counts the skipped files if the state of an earlier version does not contain their number', async () => {
   const list = async () => ({ skipped: [{ path: 'docs/CHANGELOG.md' }] });
   const state = { meta, documents: async () => new Map() } as unknown as StateSnapshot;
   expect(await skippedCountOf({ list } as unknown as DocsTree, state)).toBe(1);

@@ -24,7 +24,7 @@ function printed(...batches: readonly (readonly Annotation[])[]): Annotation[] {
 }
 
 describe('annotations', () => {
-  it('gives every annotation a file, a line and a level', () => {
+  it('every annotation has a level, a file and, if it is known, a line', () => {
     const annotations = docsAnnotations({
       warnings: [...warnings('link', 1), ...warnings('split', 1)],
       skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
@@ -36,7 +36,7 @@ describe('annotations', () => {
     ]);
   });
 
-  it('alternates between kinds of annotations, so that 300 broken links do not hide invalid front matter', () => {
+  it('annotations alternate between their kinds, so that 300 broken links do not hide invalid front matter', () => {
     const annotations = docsAnnotations({
       warnings: [...warnings('link', 300), ...warnings('format', 1)],
       skipped: [],
@@ -44,7 +44,7 @@ describe('annotations', () => {
     expect(annotations.slice(0, 3).map(({ message }) => message)).toEqual(['link', 'format', 'link']);
   });
 
-  it('reports failures at the lines of their section with the fix, but not the cause of a stopped run', () => {
+  it('failed items are annotated at the lines of their section with the fix, except for the error that stopped the run', () => {
     const change = create('docs/a.md', item('A', 'text', { lines: [4, 8] }));
     const stoppedBy = new NotFoundError('the project is not there', { request: 'POST /x', outcomeUnknown: false });
     const failures = [
@@ -70,13 +70,13 @@ describe('the limit of ten annotations per level', () => {
     [10, 10, 'link'],
     [11, 10, 'There are 2 more warnings; see the job summary'],
     [300, 10, 'There are 291 more warnings; see the job summary'],
-  ])('applies to %i warnings', (number, shown, last) => {
+  ])('%i warnings are printed as at most ten annotations', (number, shown, last) => {
     const lines = printed(docsAnnotations({ warnings: warnings('link', number), skipped: [] }));
     expect(lines).toHaveLength(shown);
     expect(lines.at(-1)?.message).toBe(last);
   });
 
-  it('counts each level separately across all calls', () => {
+  it('the limit of ten annotations applies to each level separately across all calls', () => {
     const batch = docsAnnotations({
       warnings: warnings('link', 8),
       skipped: Array.from({ length: 30 }, (_, at) => ({ path: `docs/${at}.md`, reason: 'it is a submodule' })),
@@ -90,7 +90,7 @@ describe('the limit of ten annotations per level', () => {
     ]);
   });
 
-  it('reserves one error for the result of the run', () => {
+  it('the limit of ten annotations reserves one error for the result of the run', () => {
     const errors = Array.from({ length: 30 }, (_, at): Annotation => ({ level: 'error', message: `error ${at}` }));
     const lines = printed(errors);
     expect(lines).toHaveLength(9);
@@ -98,7 +98,7 @@ describe('the limit of ten annotations per level', () => {
   });
 });
 
-it('lists 500 annotations per level outside GitHub Actions', () => {
+it('up to 500 annotations per level are printed outside GitHub Actions', () => {
   const lines: Annotation[] = [];
   const annotator = new Annotator((annotation) => lines.push(annotation), false);
   annotator.add(docsAnnotations({ warnings: warnings('link', 600), skipped: [] }));
@@ -111,7 +111,7 @@ it.each([
   [{}, '2 items in doubt: check the platform, then set on-in-doubt for one run'],
   [{ list: true }, '2 items in doubt: the next run finds out the outcome'],
   [{ idempotency: true }, '2 items in doubt: the next run finds out the outcome'],
-])('warns about items in doubt with the next step for capabilities %j', (can, message) => {
+])('the warning about items in doubt names the next step for a platform with the capabilities %j', (can, message) => {
   const state = newState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
   const counts = { ...planned([]).counts, inDoubt: 2 };
   expect(doubtAnnotations(applied([], { counts }, { state }))).toEqual([{ level: 'warning', message }]);

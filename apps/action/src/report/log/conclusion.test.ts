@@ -20,7 +20,7 @@ it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
     false,
   ],
   [
-    'other than the reviewed changes were sent',
+    'the applied changes differed from the reviewed ones',
     { reviewed: { pullRequest: 3, same: false, differing: ['docs/b.md'] } },
     {},
     /The applied changes differ from those reviewed in pull request #3$/,
@@ -36,19 +36,19 @@ it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
     true,
   ],
   [
-    'an error stopped everything',
+    'an error stopped the run',
     {},
     { end: 'stopped', stoppedBy: gone, failures: [{ change, error: gone }] },
     /^project: no such project\. Fix: check the project's slug.*Nothing more was sent: 1 created, 1 failed\.$/,
     true,
   ],
-])('describes a run in which %s', (_name, more, result, line, failed) => {
+])('the last line of the log describes a run in which %s', (_name, more, result, line, failed) => {
   const ending = conclusion(applied([change], more, result));
   expect(ending.line).toMatch(line);
   expect(ending.failed).toBe(failed);
 });
 
-describe('an unknown outcome', () => {
+describe('an item with an unknown outcome', () => {
   const others = Array.from({ length: 7 }, (_, at) => create('docs/b.md', item(`B${at}`)));
   const again = { ...change, resend: { ...record('A'), status: 'creating' as const } } as typeof change;
 
@@ -88,7 +88,7 @@ describe('an unknown outcome', () => {
       '1 change failed; the next run tries again. 1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt, 1 failed',
     ],
     [
-      'stays unknown if only its repetition failed',
+      'stays unknown if only the request that repeats it failed',
       lineOf([{ change: again, error: refused }]),
       '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
@@ -114,7 +114,7 @@ describe('an unknown outcome', () => {
       ),
       '1 item and the data source are in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
-  ])('%s', (_name, line, expected) => {
+  ])('an unknown outcome %s', (_name, line, expected) => {
     expect(line).toBe(expected);
   });
 });

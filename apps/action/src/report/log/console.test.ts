@@ -44,7 +44,7 @@ describe('output outside GitHub Actions', () => {
     vi.stubEnv('GITHUB_ACTIONS', '');
   });
 
-  it('contains no runner commands', () => {
+  it('output outside GitHub Actions contains no runner commands', () => {
     printAll('text');
     expect(output).toBe(
       'text\ntext:\n  text\n  line\nError: text:3: text\nWarning: text\nNotice: text: text\nError: text\n- text\n',
@@ -52,13 +52,13 @@ describe('output outside GitHub Actions', () => {
     expect(process.exitCode).toBe(1);
   });
 
-  it('contains debug lines if RUNNER_DEBUG is 1', () => {
+  it('output outside GitHub Actions contains debug lines if RUNNER_DEBUG is 1', () => {
     vi.stubEnv('RUNNER_DEBUG', '1');
     printDebug('text');
     expect(output).toBe('Debug: text\n');
   });
 
-  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('prints no command for %j', (_name, text) => {
+  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('output outside GitHub Actions contains no runner command for the text %j', (_name, text) => {
     printAll(text);
     expect(output.split(/\r\n|[\r\n]/).filter((line) => /^\s*::|##\[/.test(line))).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('output on GitHub Actions', () => {
     vi.stubEnv('GITHUB_ACTIONS', 'true');
   });
 
-  it('masks the key and the password of the remote first', () => {
+  it('the API key and the password of the remote are masked on GitHub Actions before any other output', () => {
     printAll('text');
     const lines = output.split('\n');
     expect(lines).toContain('::add-mask::hunter2-hunter2');
@@ -78,13 +78,13 @@ describe('output on GitHub Actions', () => {
   });
 });
 
-describe.each(['true', ''])('with GITHUB_ACTIONS=%j', (value) => {
+describe.each(['true', ''])('output with GITHUB_ACTIONS=%j', (value) => {
   it.each([
-    ['as it is', KEY],
+    ['without encoding', KEY],
     ['in a URL', `https://example.com/?${new URLSearchParams({ key: KEY })}`],
-    ['in a header', `Basic ${Buffer.from(`x:${KEY}`).toString('base64')}`],
-    ['after more than a message can hold', `${'x'.repeat(1_990)}${KEY}`],
-  ])('removes the key from untrusted text (%s)', (_name, text) => {
+    ['in an Authorization header', `Basic ${Buffer.from(`x:${KEY}`).toString('base64')}`],
+    ['beyond the maximum length of a message', `${'x'.repeat(1_990)}${KEY}`],
+  ])('the API key is removed from untrusted text in the output (%s)', (_name, text) => {
     vi.stubEnv('GITHUB_ACTIONS', value);
     printAll(text);
     const shown = output.split('\n').filter((line) => !line.startsWith('::add-mask::'));
@@ -97,7 +97,7 @@ describe.each(['true', ''])('with GITHUB_ACTIONS=%j', (value) => {
   });
 });
 
-it('finds the key in Markdown in its escaped form', () => {
+it('redactSecrets removes the API key from Markdown even if the key is escaped there', () => {
   for (const text of [
     inlineCode(KEY),
     inlineCode(`a ${KEY}: b`),
@@ -109,7 +109,7 @@ it('finds the key in Markdown in its escaped form', () => {
   }
 });
 
-it('is the only module that prints, except for the Node.js version check', () => {
+it('console.ts is the only module that prints, except for the Node.js version check', () => {
   const root = join(import.meta.dirname, '../..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(name),

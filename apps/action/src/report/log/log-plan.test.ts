@@ -31,7 +31,7 @@ function commands(text: string): string[] {
     .flatMap((line) => /^::([^ :]+)/.exec(line)?.[1] ?? (line.includes('##[') ? ['##['] : []));
 }
 
-it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('does not print %j as a runner command', (_name, text) => {
+it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('the log of a plan does not contain the text %j as a runner command', (_name, text) => {
   const [report] = hostileReports(text);
   if (!report?.plan) throw new Error('no report');
   info(text);
@@ -55,7 +55,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('does not print %j as
   ]);
 });
 
-it('prints annotations with their location', () => {
+it('an annotation is printed as a runner command with escaped file name, line and message', () => {
   const annotator = new Annotator();
   annotator.add(
     docsAnnotations({
@@ -67,7 +67,7 @@ it('prints annotations with their location', () => {
   expect(output).toBe('::warning file=docs/a%2Cb%3Ac.md,line=3::front matter[U+202E] cannot be read\n');
 });
 
-it('logs progress at intervals and at the end', () => {
+it('progress is logged about every five seconds and at the end', () => {
   let now = 0;
   const tell = createProgressLogger(() => now);
   for (let done = 1; done <= 100; done += 1) {
@@ -80,7 +80,7 @@ it('logs progress at intervals and at the end', () => {
   ]);
 });
 
-it('prints no empty groups', () => {
+it('logPlan prints no empty groups', () => {
   const report = planned([create('docs/a.md', item('A'))]);
   if (!report.plan) throw new Error('no plan');
   logPlan(report.plan, {
@@ -96,7 +96,7 @@ it('prints no empty groups', () => {
   );
 });
 
-it('ends with a line that can be understood on its own', () => {
+it('the last line of a plan names the project, the docs folder, the changes and the reviewed pull request', () => {
   const changes = [create('docs/a.md', item('A'))];
   expect(conclusion(planned(changes)).line).toBe('Plan for octo-api (docs), nothing was sent: 1 to create');
   expect(conclusion(planned(changes, { reviewed: { pullRequest: 7, same: true } })).line).toBe(

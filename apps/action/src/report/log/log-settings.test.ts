@@ -5,7 +5,7 @@ import { logSettings } from './log-settings.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('logs the effective settings without secrets', () => {
+it('logSettings prints the effective settings without secrets', () => {
   let output = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     output += String(text);

@@ -8,6 +8,6 @@ it.each([
   [1, 10_000, '▏'],
   [20, 10, '████████████████████'],
   [1, 16, '█▎'],
-])('renders a bar of %i of %i', (value, most, text) => {
+])('renderBar renders a bar for the value %i with the maximum %i', (value, most, text) => {
   expect(renderBar(value, most)).toBe(text);
 });

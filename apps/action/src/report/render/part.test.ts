@@ -13,7 +13,7 @@ function rows(name: string, number: number, length: number, measure = inCharacte
   });
 }
 
-it('shows everything if it fits', () => {
+it('joinParts returns all parts completely if they fit', () => {
   const text = joinParts([staticPart('Head'), rows('a', 2, 1), rows('b', 0, 1)], 1_000, inCharacters);
   expect(text).toBe('Head\n\n### a\n\n| a |\n| --- |\n| a0 é |\n| a1 é |\n\nAfter a.\n');
 });
@@ -22,7 +22,7 @@ it.each([
   ['characters', inCharacters],
   ['bytes', inBytes],
 ])(
-  'stays within the limit in %s for all parts, cuts between rows, and reports how many are missing',
+  'joinParts stays within a limit in %s, truncates between rows, and reports how many rows are omitted',
   (_name, measure) => {
     const random = new Random(7);
     for (let round = 0; round < 100; round += 1) {
@@ -42,14 +42,14 @@ it.each([
   },
 );
 
-it('shortens only the longest part if that is enough', () => {
+it('joinParts truncates only the longest part if that is enough', () => {
   const text = joinParts([rows('a', 5, 10), rows('b', 200, 10)], 2_000, inCharacters);
   expect(text).toContain('| a4 ');
   expect(text).toMatch(/… and \d+ more; all of it is elsewhere\./);
   expect(text.length).toBeGreaterThan(1_900);
 });
 
-it.each([0, 1, 2, 17, 99, 100])('finds the largest number that fits: %i', (most) => {
+it.each([0, 1, 2, 17, 99, 100])('renderLargestFitting returns the text for the largest number that fits: %i', (most) => {
   expect(
     renderLargestFitting(
       100,

@@ -9,8 +9,8 @@ import { summary, summaryOfAll } from './summary.ts';
 /** GitHub rejects a summary over 1 MiB. */
 const LIMIT = 900 * 1_024;
 
-describe('the summary', () => {
-  it('lists the changes of a plan by document', () => {
+describe('the job summary', () => {
+  it('the summary lists the changes of a plan by document', () => {
     const changes = [
       create('docs/b.md', item('B', 'x'.repeat(2_341), { lines: [3, 12] })),
       update('docs/a.md', item('A', 'text', { public: true })),
@@ -25,7 +25,7 @@ describe('the summary', () => {
     expect(violationsOf(text)).toEqual([]);
   });
 
-  it('lists the changes of a sync, the failures with fixes, and the leftover items', () => {
+  it('the summary lists the changes of a sync, the failures with fixes, and the leftover items', () => {
     const failed = create('docs/a.md', item('Failed'));
     const changes = [failed, supersede('docs/a.md', item('New'))];
     const text = summary(
@@ -63,7 +63,7 @@ describe('the summary', () => {
     expect(violationsOf(text)).toEqual([]);
   });
 
-  it('lists an item in doubt with the key for on-in-doubt', () => {
+  it('the summary lists an item in doubt with the key for on-in-doubt', () => {
     const inDoubt = { path: 'docs/a.md', key: 'docs/a.md#install', title: 'Install', status: 'creating' } as const;
     const text = summary(applied([], { leftovers: [inDoubt] }, { end: 'incomplete' }));
     expect(text).toContain('| Title | Id or key | Document | State |');
@@ -72,7 +72,7 @@ describe('the summary', () => {
     expect(violationsOf(text)).toEqual([]);
   });
 
-  it('reports that the platform kept the existing data source', () => {
+  it('the summary reports that the platform kept the existing data source', () => {
     const source = { installationId: 1, owner: 'octo', repo: 'api', branch: 'main', category: 'docs' };
     const connect = { kind: 'connect', source, previous: undefined, resend: undefined } as const;
     const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, outcomeUnknown: false });
@@ -83,7 +83,7 @@ describe('the summary', () => {
     expect(summary(applied([], more, { connected: 'connected' }))).toContain('Connected <code>');
   });
 
-  it('is short if there is nothing to do', () => {
+  it('the summary has fewer than 400 characters if there is nothing to do', () => {
     const text = summary({ ...planned([]), outcome: 'unchanged', plan: undefined });
     expect(text).toContain('nothing to do');
     expect(text.length).toBeLessThan(400);
@@ -101,7 +101,7 @@ describe('the size limit of the summary', () => {
     [`${COUNT} items in as many documents`, planned(many(COUNT, 1))],
     [`${COUNT} items in one document`, planned(many(COUNT, COUNT))],
     [
-      'long names everywhere',
+      'long names in every field',
       planned(
         some(MANY).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
         {
@@ -112,19 +112,19 @@ describe('the size limit of the summary', () => {
         },
       ),
     ],
-  ])('applies to %s, and the summary reports what it omits', (_name, report) => {
+  ])('the summary with %s stays within the size limit and reports what it omits', (_name, report) => {
     const text = summary(report);
     expect(Buffer.byteLength(text)).toBeLessThan(LIMIT);
     if (Buffer.byteLength(text) > 800_000) expect(text).toContain('see the plan file');
     expect(text.match(/<details/g)?.length).toBe(text.match(/<\/details>/g)?.length);
   });
 
-  it('is divided between sources', () => {
+  it('the size limit of the summary is divided between the sources', () => {
     const reports = some(perTier(8, 30)).map(() => planned(many(3_000, 30)));
     expect(Buffer.byteLength(summaryOfAll(reports))).toBeLessThan(LIMIT);
   });
 
-  it('applies to a summary of problems', () => {
+  it('a summary of many problems stays within the size limit', () => {
     const problems = some(perTier(500, 2_000)).map(() => ({
       subject: hostile,
       problem: hostile.repeat(9),

@@ -21,19 +21,19 @@ function renderings(text: string): string[] {
   ];
 }
 
-it('covers at least 60 hostile payloads', () => {
+it('there are at least 60 different hostile texts', () => {
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(PAYLOADS).size).toBe(PAYLOADS.length);
 });
 
 it.each(sampleCases(PAYLOADS, 6).map((text) => [text.slice(0, 60), text]))(
-  'renders %j as plain text in the summary and the comment',
+  'the hostile text %j is rendered as plain text in the summary and the comment',
   (_name, text) => {
     expect(renderings(text).flatMap(violationsOf)).toEqual([]);
   },
 );
 
-it('renders any combination of payloads as plain text', () => {
+it('random combinations of hostile texts are rendered as plain text', () => {
   const random = new Random(20261121);
   for (let round = 0; round < perTier(4, 40); round += 1) {
     const pieces = Array.from({ length: random.integer(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
@@ -42,9 +42,9 @@ it('renders any combination of payloads as plain text', () => {
   }
 });
 
-describe('the marker', () => {
+describe('the marker of a comment', () => {
   it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
-    'remains the only marker of its comment if a text contains %j',
+    'the comment contains exactly one marker if its texts contain %j',
     (_name, text) => {
       const [report] = hostileReports(text);
       if (!report) throw new Error('no report');
@@ -56,7 +56,7 @@ describe('the marker', () => {
 });
 
 describe('the text of an item', () => {
-  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('appears unchanged in its block: %j', (_name, text) => {
+  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('the text of an item appears unchanged in its code block if it contains %j', (_name, text) => {
     const content = `Before.\n\n${text}\n\nAfter.`;
     const { body } = renderComment(planned([create('docs/a.md', item('A', content))]));
     // HTML parsers replace invalid characters.
@@ -76,6 +76,6 @@ it.each([
   '| a |\n| --- |\n| b | c |',
   '<details>',
   'x <!-- y -->',
-])('the check finds a violation: %s', (markdown) => {
+])('violationsOf reports a violation in %s', (markdown) => {
   expect(violationsOf(markdown)).not.toEqual([]);
 });

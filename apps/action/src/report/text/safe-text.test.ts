@@ -15,7 +15,7 @@ function seen(markdown: string): string {
 
 describe('toLogLine', () => {
   it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
-    'formats %j as one line that is not a command',
+    'toLogLine formats %j as one line that is not a runner command',
     (_name, text) => {
       const line = toLogLine(text);
       expect(line).not.toMatch(/^\s*::/u);
@@ -25,19 +25,19 @@ describe('toLogLine', () => {
     },
   );
 
-  it('keeps ordinary text', () => {
+  it('toLogLine does not change ordinary text', () => {
     const text = 'create: Errors › Rate limits (docs/errors.md), 日本語 العربية 👩‍💻';
     expect(toLogLine(text)).toBe(text);
   });
 
-  it('makes invisible characters visible', () => {
+  it('toLogLine replaces invisible characters by their code points', () => {
     expect(toLogLine('a\u202eb\u200bc')).toBe('a[U+202E]b[U+200B]c');
   });
 });
 
 describe('inlineCode', () => {
   it.each(PAYLOADS.filter((text) => text.length < 200 && text.trim() !== '').map((text) => [text]))(
-    'renders %j unchanged',
+    'inlineCode renders the visible text of %j unchanged',
     (text) => {
       const shown = toVisibleLine(text)
         .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
@@ -51,12 +51,12 @@ describe('inlineCode', () => {
     },
   );
 
-  it('truncates between characters', () => {
+  it('inlineCode truncates a long text between characters', () => {
     expect(inlineCode('x'.repeat(500), 20)).toBe(`<code>${'x'.repeat(19)}&#8230;</code>`);
     expect(inlineCode('👩'.repeat(50), 20).isWellFormed()).toBe(true);
   });
 
-  it('keeps paths readable in the Markdown source', () => {
+  it('inlineCode keeps paths readable in the Markdown source', () => {
     expect(inlineCode('docs/guides/rate-limits.md')).toBe('<code>docs/guides/rate-limits.md</code>');
   });
 });
@@ -73,12 +73,12 @@ describe('markdownText', () => {
     ['a_b *c* together', '<code>a&#95;b &#42;c&#42;</code> together'],
     ['commit deadbeef1', 'commit <code>deadbeef1</code>'],
     ['ask @octocat', 'ask <code><wbr>&#64;octocat</code>'],
-  ])('%j', (text, markdown) => {
+  ])('markdownText formats the sentence %j as safe Markdown', (text, markdown) => {
     expect(markdownText(text)).toBe(markdown);
     expect(violationsOf(`Why: ${markdownText(text)}\n`)).toEqual([]);
   });
 
-  it('truncates long sentences', () => {
+  it('markdownText truncates long sentences', () => {
     expect(markdownText('word '.repeat(200), 50).length).toBeLessThan(60);
   });
 });
