@@ -47,7 +47,7 @@ function linksOf(page: string): string[] {
   );
 }
 
-it.each(pages)('finds no broken link in %s', (page) => {
+it.each(pages)('the page %s contains no broken links', (page) => {
   const broken = linksOf(page).filter((target) => {
     if (/^[a-z]+:/.test(target)) return false;
     const [path = '', anchor] = target.split('#');
@@ -58,7 +58,7 @@ it.each(pages)('finds no broken link in %s', (page) => {
   expect(broken).toEqual([]);
 });
 
-it('reaches every page of docs from the README', () => {
+it('every page in docs can be reached through links from the README', () => {
   const reached = new Set<string>();
   const follow = (page: string) => {
     if (reached.has(page)) return;
@@ -72,10 +72,10 @@ it('reaches every page of docs from the README', () => {
   expect(pages.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([]);
 });
 
-it.each(pages)('finds no conflict marker in %s', (page) => {
+it.each(pages)('the page %s contains no merge conflict markers', (page) => {
   expect(readFileSync(join(root, page), 'utf8')).not.toMatch(/^(?:<{7}|>{7}) /m);
 });
 
-it('finds links to check', () => {
+it('the documentation contains more than 40 links', () => {
   expect(pages.flatMap(linksOf).length).toBeGreaterThan(40);
 });

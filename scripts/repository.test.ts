@@ -22,26 +22,26 @@ describe('parseGitHubRemote', () => {
     'https://user:token@github.com/octo-org/docs-sync.git',
     'git@github.com:octo-org/docs-sync.git',
     'ssh://git@github.com/octo-org/docs-sync',
-  ])('returns owner and name of %s', (url) => {
+  ])('parseGitHubRemote returns owner and name of %s', (url) => {
     expect(parseGitHubRemote(url)).toEqual({ owner: 'octo-org', name: 'docs-sync' });
   });
 
   it.each(['https://gitlab.com/octo-org/docs-sync', '/srv/git/docs-sync', 'https://github.com.example/a/b'])(
-    'returns nothing for %s',
+    'parseGitHubRemote returns undefined for %s',
     (url) => {
       expect(parseGitHubRemote(url)).toBeUndefined();
     },
   );
 });
 
-it('fills in repositories, regular expressions and code owners, and does not change other words', () => {
+it('fillPlaceholder replaces the placeholder in repositories, regular expressions and code owners, but not in other words', () => {
   const text = `uses: ${PLACEHOLDER}/context-sync@v1\n/${PLACEHOLDER}\\/context-sync@/\n* @${PLACEHOLDER}\n${PLACEHOLDER}@Example.com`;
   expect(fillPlaceholder(text, { owner: 'octo-org', name: 'sync' })).toBe(
     `uses: octo-org/sync@v1\n/octo-org\\/sync@/\n* @octo-org\n${PLACEHOLDER}@Example.com`,
   );
 });
 
-describe('a checkout', () => {
+describe('a checkout with placeholders', () => {
   let root: string;
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -59,14 +59,14 @@ describe('a checkout', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('is filled in from an origin on GitHub, except for the bundle', () => {
+  it('fillFromOrigin replaces the placeholders by the origin on GitHub, except in the bundle', () => {
     git('remote', 'add', 'origin', 'git@github.com:octo-org/context-sync.git');
     expect(fillFromOrigin(root)).toEqual(['README.md']);
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('uses: octo-org/context-sync@v1\n');
     expect(findPlaceholders(root)).toEqual(['apps/action/dist/index.js']);
   });
 
-  it('cannot be released until every placeholder is filled in, also in the bundle', () => {
+  it('a checkout cannot be released until every placeholder is replaced, including those in the bundle', () => {
     git('remote', 'add', 'origin', 'git@github.com:octo-org/context-sync.git');
     expect(() => assertNoPlaceholders(root)).toThrow('placeholder in README.md, apps/action/dist/index.js. Run');
     fillFromOrigin(root);
@@ -75,7 +75,7 @@ describe('a checkout', () => {
     expect(() => assertNoPlaceholders(root)).not.toThrow();
   });
 
-  it('stays unchanged without an origin and with an origin on another host', () => {
+  it('fillFromOrigin changes nothing without an origin or with an origin on another host', () => {
     expect(fillFromOrigin(root)).toEqual([]);
     git('remote', 'add', 'origin', 'https://gitlab.example/octo-org/context-sync.git');
     expect(fillFromOrigin(root)).toEqual([]);
@@ -83,7 +83,7 @@ describe('a checkout', () => {
   });
 });
 
-it('names one repository in package.json, README, examples and the bootstrap command', () => {
+it('package.json, README, examples and the bootstrap command name the same repository', () => {
   const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
   const { repository } = JSON.parse(read('package.json')) as { repository: string };
   const name = repository.replace(/^github:/, '');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { goalTables } from './goal-tables.ts';
 import { sectionMarkdown } from './markdown.ts';
 
-it('returns the goals of every section that has goals', () => {
+it('goalTables returns a table for every section that has goals', () => {
   const goals = [{ goal: 'a', measured: '1 ×', met: true }];
   const tables = [{ caption: 'Figures', head: ['row', 'ms'], rows: [['x', '1']] }];
   const text = [

@@ -19,11 +19,11 @@ const section: Section = {
   goals: [{ goal: 'less', measured: '2 ×', met: false }],
 };
 
-it('aligns columns for a terminal', () => {
+it('sectionText aligns the columns of a table for a terminal', () => {
   expect(sectionText(section)).toBe('── Speed\n\nHow.\n\nCold\nname   ms\na | b  10\nc       9\n\n✗ less: 2 ×\n');
 });
 
-it('formats tables as Markdown', () => {
+it('sectionMarkdown formats tables as Markdown', () => {
   expect(sectionMarkdown(section)).toBe(
     '## Speed\n\nHow.\n\n**Cold**\n\n| name | ms |\n| --- | --: |\n| a \\| b | 10 |\n| c | 9 |\n\n' +
       '**Goals**\n\n| goal | measured | met |\n| --- | --: | --: |\n| less | 2 × | **no** |',

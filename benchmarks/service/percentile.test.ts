@@ -8,14 +8,14 @@ it.each([
   [0.99, 99],
   [1, 100],
   [0, 1],
-])('the percentile of 1 to 100 at %s is %i', (share, expected) => {
+])('the percentile %s of the numbers from 1 to 100 is %i', (share, expected) => {
   expect(percentile(hundred, share)).toBe(expected);
 });
 
-it('a high percentile of a few values is the largest one', () => {
+it('a high percentile of a few values is the largest value', () => {
   expect(percentile([3, 1, 2], 0.99)).toBe(3);
 });
 
-it('an empty list has no percentile', () => {
+it('percentile throws an error for an empty list', () => {
   expect(() => percentile([], 0.5)).toThrow('no percentile');
 });

@@ -16,7 +16,7 @@ const TEST_FILES = globSync('{packages,apps,tests,scripts}/**/*.test.ts', {
   exclude: (name) => name === 'node_modules',
 });
 
-it('lists mutations whose text occurs exactly once in its file', () => {
+it('the text that a mutation replaces occurs exactly once in its file', () => {
   const wrong = MUTATIONS.filter(({ file, find, replace }) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     return text.split(find).length !== 2 || find === replace;
@@ -25,7 +25,7 @@ it('lists mutations whose text occurs exactly once in its file', () => {
   expect(wrong).toEqual([]);
 });
 
-it('names test files that exist for every mutation', () => {
+it('every mutation names test files that exist', () => {
   const missing = MUTATIONS.flatMap(({ tests }) => tests).filter(
     (part) => !TEST_FILES.some((file) => file.includes(part)),
   );

@@ -3,29 +3,29 @@ import { addRelease, notesOf, tagsOf } from './release-notes.ts';
 
 const CHANGELOG = '# @context-sync/action\n\n## 1.1.0\n\n### Minor Changes\n\n- abc: More.\n\n## 1.0.0\n\n- First.\n';
 
-describe('a version', () => {
-  it('has a tag of its own and the moving tag of its major version', () => {
+describe('a release version', () => {
+  it('a version has its own tag and the moving tag of its major version', () => {
     expect(tagsOf('12.3.4')).toEqual({ own: 'v12.3.4', moving: 'v12' });
   });
 
-  it.each(['1.2', 'v1.2.3', '1.2.3-beta.1', ''])('cannot be %j', (version) => {
+  it.each(['1.2', 'v1.2.3', '1.2.3-beta.1', ''])('tagsOf rejects the version %j', (version) => {
     expect(() => tagsOf(version)).toThrow(/three numbers/);
   });
 });
 
 describe('the notes of a release', () => {
-  it('are the text under its heading', () => {
+  it('the notes of a release are the text under the heading of its version', () => {
     expect(notesOf(CHANGELOG, '1.1.0')).toBe('### Minor Changes\n\n- abc: More.');
     expect(notesOf(CHANGELOG, '1.0.0')).toBe('- First.');
   });
 
-  it('are required', () => {
+  it('notesOf throws an error if the changelog has no section for the version', () => {
     expect(() => notesOf(CHANGELOG, '1.0')).toThrow(/no section "1\.0"/);
   });
 });
 
 describe('addRelease', () => {
-  it('puts the release first, without lines about dependencies', () => {
+  it('addRelease inserts the release first, without lines about dependencies', () => {
     const packageChangelog =
       '# @context-sync/action\n\n## 1.1.0\n\n### Minor Changes\n\n- abc: More.\n\n### Patch Changes\n\n- Updated dependencies\n  - @context-sync/core@1.1.0\n- @context-sync/sync@1.1.0\n';
     expect(addRelease('# Changelog\n\nText.\n\n## 1.0.0\n\n- First.\n', packageChangelog, '1.1.0')).toBe(

@@ -20,7 +20,7 @@ function errorOf(result: ActionResult): string {
   return (errors[0] ?? '').replaceAll('%0A', '\n');
 }
 
-describe('a run', () => {
+describe('a run with invalid inputs', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ['a missing or empty secret', { 'api-key': '' }, /Input "api-key" is required to sync\. Fix: .*secret/],
     ['a key that contains a line break', { 'api-key': 'csk_a\nb' }, /Input "api-key" must not contain .*Fix: /],
@@ -72,7 +72,7 @@ describe('a run', () => {
     ],
     ['an unknown mode', { mode: 'sync' }, /Input "mode" must be one of auto, plan, apply, doctor \(got "sync"\)/],
   ])(
-    'fails with one clear error for %s, before anything is sent',
+    'a run fails with one clear error for %s before it sends anything',
     async (_name, inputs, message) => {
       await sandbox.repository.commit('Empty folder', { 'empty/image.png': 'x' });
       expect(errorOf(await sandbox.run(service, inputs))).toMatch(message);
@@ -82,7 +82,7 @@ describe('a run', () => {
     150_000,
   );
 
-  it('fails with one clear error for a read-only key, before anything is sent', async () => {
+  it('a run fails with one clear error for a read-only key before it sends an item', async () => {
     const error = errorOf(
       await sandbox.run(service, { 'api-key': service.readOnlyKey, 'state-ref': 'refs/context-sync/read-only' }),
     );
@@ -90,7 +90,7 @@ describe('a run', () => {
     expect(await listItems(service)).toEqual([]);
   });
 
-  it('fails with one clear error for a base URL that serves a web page', async () => {
+  it('a run fails with one clear error for a base URL that serves a web page', async () => {
     const seen: string[] = [];
     const site = createServer((request, response) => {
       seen.push(request.method ?? '');
@@ -103,20 +103,20 @@ describe('a run', () => {
     expect(new Set(seen)).toEqual(new Set(['GET']));
   });
 
-  it('fails with one clear error for a token without permission to write the state', async () => {
+  it('a run fails with one clear error for a token without permission to write the state', async () => {
     const error = errorOf(await sandbox.run(service, {}, { token: sandbox.github.readOnlyToken }));
     expect(error).toMatch(/state: GitHub did not allow the action to write the state.*contents: write/);
     expect(await listItems(service)).toEqual([]);
   });
 
-  it('fails with one clear error for a workspace that is not a checkout', async () => {
+  it('a run fails with one clear error for a workspace that is not a checkout', async () => {
     const workspace = await sandbox.cleanup.folder('bare');
     expect(errorOf(await sandbox.run(service, {}, { workspace }))).toMatch(
       /docs: no commit is checked out.*actions\/checkout/,
     );
   });
 
-  it('reports all invalid inputs together', async () => {
+  it('a run reports all invalid inputs together', async () => {
     const inputs = { 'api-key': '', 'base-url': 'nowhere', docs: 'doc', public: 'maybe', 'installation-id': '' };
     const error = errorOf(await sandbox.run(service, inputs));
     for (const subject of ['api-key', 'base-url', 'docs', 'public', 'installation-id'])
@@ -126,7 +126,7 @@ describe('a run', () => {
 });
 
 describe('a state of another project', () => {
-  it('is rejected with a fix', async () => {
+  it('a state of another project is rejected with a fix', async () => {
     const shared = { 'state-ref': 'refs/context-sync/shared' };
     const other = await startService(sandbox.cleanup, ['other-api']);
     expect((await sandbox.run(other, shared)).exitCode).toBe(0);

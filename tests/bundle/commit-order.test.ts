@@ -63,7 +63,7 @@ describe('a branch that was force-pushed back to an older commit', () => {
     ['by the run for the force push', FORCED],
     ['by a scheduled run', SCHEDULE],
     ['by a run for a later event', {}],
-  ])('is synced %s', async (_name, event) => {
+  ])('a branch that was force-pushed back to an older commit is synced %s', async (_name, event) => {
     const back = await run(older, event);
     expect(back.stdout).toContain(`main no longer has commit ${newer.slice(0, 7)}, which was synced last`);
     expect(counts(back)).toEqual({ ...NONE, updated: '1', deleted: '1' });
@@ -71,7 +71,7 @@ describe('a branch that was force-pushed back to an older commit', () => {
     expect(counts(await run(older, SCHEDULE))).toEqual({ ...NONE, unchanged: '1' });
   });
 
-  it('ignores a late run for the removed commit', async () => {
+  it('a late run for a commit that a force push removed changes nothing', async () => {
     await run(older, FORCED);
     const late = await run(newer);
     expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
@@ -82,7 +82,7 @@ describe('a branch that was force-pushed back to an older commit', () => {
     expect(counts(await run(newer, FORCED))).toEqual({ ...NONE, created: '1', updated: '1' });
   });
 
-  it('syncs only the newest commit if the branch moved on before the run for the force push', async () => {
+  it('only the newest commit is synced if the branch moves on before the run for the force push', async () => {
     await sandbox.repository.git('checkout', '--quiet', '-B', 'main', older);
     const newest = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
     await push(newest);
@@ -93,7 +93,7 @@ describe('a branch that was force-pushed back to an older commit', () => {
     expect(await texts()).toEqual([expect.stringContaining('Newest text.')]);
   });
 
-  it('keeps the items if the removed commit is restored before the run for the force push', async () => {
+  it('the items are kept if the removed commit is restored before the run for the force push', async () => {
     await push(newer);
     const late = await run(older, FORCED);
     expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
@@ -101,7 +101,7 @@ describe('a branch that was force-pushed back to an older commit', () => {
     expect(await texts()).toHaveLength(2);
   });
 
-  it('syncs only the newest commit if the branch moves on while the run for the force push starts to write', async () => {
+  it('only the newest commit is synced if the branch moves on while the run for the force push starts to write', async () => {
     await sandbox.repository.git('checkout', '--quiet', '-B', 'main', older);
     const newest = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
     const hasPlanned = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe('a branch that was force-pushed back to an older commit', () => {
     expect(await texts()).toEqual([expect.stringContaining('Newest text.')]);
   });
 
-  it('is not synced if GitHub does not return its head, and the run warns', async () => {
+  it('a run for a force push syncs nothing and warns if GitHub does not return the head of the branch', async () => {
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (_method, path) =>
       /\/git\/ref\/heads/.test(path) ? { status: 403 } : 'none',
     );
@@ -150,7 +150,7 @@ it('a force push that deletes most items needs allow-mass-change', async () => {
 });
 
 describe('a run for an older commit in a workspace that is kept between jobs', () => {
-  it('does nothing, although the shallow clone does not show that the commit is older', async () => {
+  it('a run for an older commit changes nothing, even if the shallow clone does not show that the commit is older', async () => {
     await push(newer);
     const workspace = await GitRepository.create(sandbox.cleanup);
     for (const commit of [newer, older]) {

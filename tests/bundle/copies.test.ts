@@ -18,7 +18,7 @@ async function skippedIn({ outputs }: { outputs: Readonly<Record<string, string>
 const COPY_SKIPPED = [{ path: 'docs/copy.md', reason: 'it is identical to docs/limits.md' }];
 
 describe('an identical copy of a document', () => {
-  it('is skipped, and the original stays unchanged', async () => {
+  it('an identical copy of a document is skipped, and the items of the original stay unchanged', async () => {
     const service = await startService(sandbox.cleanup);
     await sandbox.run(service);
     const items = await listItems(service);
@@ -47,7 +47,7 @@ describe('an identical copy of a document', () => {
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, created: '1', deleted: '1', unchanged: '1' });
   });
 
-  it('creates no leftover items on a platform that can only create', async () => {
+  it('an identical copy of a document creates no leftover items on a platform that can only create items', async () => {
     const server = await startSpecificationServer(sandbox.cleanup);
     await sandbox.run(server);
     await sandbox.repository.commit('Copy', { 'docs/copy.md': LIMITS });

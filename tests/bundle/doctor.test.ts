@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('reports no problem for a correct setup, before and after the first sync, and leaves nothing behind', async () => {
+it('the doctor mode reports no problem for a correct setup before and after the first sync, and leaves no scratch state behind', async () => {
   const before = await sandbox.run(service, doctor);
   expect(before.stdout).toContain('All checks passed; nothing was synced');
   expect(before.exitCode).toBe(0);
@@ -46,7 +46,7 @@ it('reports no problem for a correct setup, before and after the first sync, and
   expect(await sandbox.stateCommits()).toEqual(commits);
 });
 
-it('reports that it cannot check write permission on an API with only the five operations', async () => {
+it('the doctor mode reports that it cannot check write access on an API with only the five operations', async () => {
   const server = await startSpecificationServer(sandbox.cleanup);
   const result = await sandbox.run(server, doctor);
   expect(result.exitCode).toBe(0);
@@ -63,20 +63,20 @@ it.each<[string, Record<string, string>, RegExp]>([
   ['no installation ID', { 'installation-id': '' }, /Data source: is not connected.*set installation-id/],
   ['an invalid input', { concurrency: 'many' }, /concurrency: must be an integer between 1 and 50 \(got "many"\)\.$/],
   ['a configuration file that does not exist', { config: 'cs.yml' }, /config: the file "cs.yml" does not exist/],
-])('reports %s with a fix', async (_name, inputs, expected) => {
+])('the doctor mode reports %s with a fix', async (_name, inputs, expected) => {
   const result = await sandbox.run(service, { ...doctor, ...inputs });
   expect(result.exitCode).toBe(1);
   const error = result.stdout.split('\n').find((line) => line.startsWith('::error::') && expected.test(line));
   expect(error, result.stdout).toMatch(/^::error::.*(?: Fix: | must be )/);
 });
 
-it('reports a read-only key', async () => {
+it('the doctor mode reports a read-only key', async () => {
   const result = await sandbox.run({ ...service, key: service.readOnlyKey }, doctor);
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(/::error::Write access: the key is read-only\. Fix: use a key with write access/);
 });
 
-it('reports a token that can write neither the state nor comments', async () => {
+it('the doctor mode reports a GitHub token that cannot write the state', async () => {
   const result = await sandbox.run(service, doctor, { token: sandbox.github.readOnlyToken });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(
@@ -85,7 +85,7 @@ it('reports a token that can write neither the state nor comments', async () => 
   expect(result.stdout).not.toContain('State: scratch');
 });
 
-describe('a scratch state', () => {
+describe('the scratch state of the doctor mode', () => {
   const rule = (text: string): ProxyFault => ({
     status: 422,
     body: JSON.stringify({ message: `Repository rule violations found\n\n${text}\n\n` }),
@@ -100,7 +100,7 @@ describe('a scratch state', () => {
   it.each([
     ['the creation of a ref', /^POST \S*\/git\/refs$/, 'Cannot create ref due to creations being restricted.'],
     ['the update of a ref', /^PATCH \S*\/git\/refs\//, 'Changes must be made through a pull request.'],
-  ])('shows that a repository rule rejects %s', async (_name, pattern, text) => {
+  ])('the doctor mode reports a repository rule that rejects %s', async (_name, pattern, text) => {
     const result = await run(pattern, rule(text));
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toContain(`::error::State: write: a rule of the repository rejects the state in refs/`);
@@ -110,7 +110,7 @@ describe('a scratch state', () => {
     expect(result.stdout).not.toContain('State: scratch');
   });
 
-  it('reports that it cannot check whether a rule about new branches applies to the branch of the state', async () => {
+  it('the doctor mode reports that it cannot check whether a rule about new branches applies to the branch of the state', async () => {
     const more = { 'state-ref': 'refs/heads/context-sync-state' };
     const result = await run(
       /^POST \S*\/git\/refs$/,
@@ -123,7 +123,7 @@ describe('a scratch state', () => {
     );
   });
 
-  it('is reported with the command to delete it if it cannot be deleted', async () => {
+  it('a scratch state that cannot be deleted is reported with the command that deletes it', async () => {
     const result = await run(/^DELETE \S*\/git\/refs\//, rule('Cannot delete this ref.'));
     expect(result.exitCode).toBe(1);
     const scratch = scratchIn(result.stdout);
@@ -132,7 +132,7 @@ describe('a scratch state', () => {
     expect(result.stdout).toContain(`git push origin :${scratch}`);
   });
 
-  it('is written to a remote and deleted there', async () => {
+  it('the scratch state is written to a remote and deleted there', async () => {
     const host = await startGitHost(sandbox.cleanup);
     const inputs = { ...doctor, 'state-remote': host.path };
     const result = await sandbox.run(service, inputs);
@@ -158,7 +158,7 @@ describe('a scratch state', () => {
     );
   });
 
-  it('is written to a folder and deleted there, with the folders that were created for it', async () => {
+  it('the scratch state is written to a folder and deleted there, with the folders that were created for it', async () => {
     const parent = await sandbox.cleanup.folder('state');
     const folder = join(parent, 'of', 'docs');
     const result = await sandbox.run(service, { ...doctor, 'state-folder': folder });

@@ -36,13 +36,13 @@ function inputsOf(name: string, { url, key }: TestService): Record<string, strin
   return { ...step?.with, 'api-key': key, 'base-url': url };
 }
 
-describe.each(EXAMPLES)('%s', (name) => {
+describe.each(EXAMPLES)('the example workflow %s', (name) => {
   const { on } = parse(readFileSync(join(FOLDER, name), 'utf8')) as Workflow;
   const isOfTwo = name === 'two-folders.yml';
   const projects: readonly [string, ...string[]] = isOfTwo ? ['payments', 'accounts'] : ['my-project'];
   if (!isOfTwo) beforeEach(() => sandbox.repository.commit('Without the file', { '.github': null }));
 
-  it('syncs on a push, and changes nothing the second time', async () => {
+  it('the example workflow syncs on a push, and a second run changes nothing', async () => {
     const service = await startService(sandbox.cleanup, projects);
     const inputs = inputsOf(name, service);
     const run = () => sandbox.run({ ...service, project: '' }, { ...inputs, project: inputs.project ?? '' });
@@ -61,7 +61,7 @@ describe.each(EXAMPLES)('%s', (name) => {
   });
 
   if ('pull_request' in on) {
-    it('plans on a pull request from a fork, without a key and with a read-only token', async () => {
+    it('the example workflow plans on a pull request from a fork, without a key and with a read-only token', async () => {
       const service = await startService(sandbox.cleanup, projects);
       const { project = '', ...inputs } = inputsOf(name, service);
       const result = await sandbox.run(

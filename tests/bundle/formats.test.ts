@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('syncs every format', async () => {
+it('a run syncs documents of every supported format', async () => {
   await sandbox.repository.commit('Formats', {
     'docs/a.mdx': "import X from 'x'\n\n# From MDX\n\n<X>kept</X>\n",
     'docs/b.rst': 'From rst\n========\n\nText with ``code``.\n',
@@ -66,7 +66,7 @@ it('syncs every format', async () => {
   expect(items.get('Pets › GET /pets – List pets')).toContain('All pets.');
 });
 
-it('skips changelogs, drafts and licenses with a reason, and includes them if include-kinds names them', async () => {
+it('changelogs, drafts and licenses are skipped with a reason unless include-kinds names them', async () => {
   await sandbox.repository.commit('More', {
     'docs/LICENSE.md': '# MIT License\n\nPermission is hereby granted.\n',
     'docs/CHANGELOG.md': '# Changelog\n\n## 1.0\n\nAll new.\n',
@@ -94,7 +94,7 @@ it('skips changelogs, drafts and licenses with a reason, and includes them if in
   expect(kept.outputs).toMatchObject({ created: '3', unchanged: '2', skipped: '2' });
 });
 
-it('creates private items for documents that are marked private, in every format', async () => {
+it('documents of every format that are marked private become private items', async () => {
   const head = '---\npublic: false\n---\n';
   const cell = { cell_type: 'raw', metadata: {}, source: head };
   await sandbox.repository.commit('Private', {
@@ -118,7 +118,7 @@ it('creates private items for documents that are marked private, in every format
   ]);
 });
 
-it('names the rule if every document is skipped', async () => {
+it('a run fails with an example and its reason if every document is skipped', async () => {
   await mkdir(join(sandbox.repository.path, 'texts'));
   await symlink('../docs/index.md', join(sandbox.repository.path, 'texts/index.md'));
   await sandbox.repository.commit('Only a link');

@@ -12,12 +12,12 @@ beforeEach(async () => {
 afterEach(() => sandbox.cleanup.close());
 
 it.each([
-  ['mode: plan on the branch', { mode: 'plan' }, {}],
+  ['mode: plan on the synced branch', { mode: 'plan' }, {}],
   ['a pull request', {}, { eventName: 'pull_request', ref: 'refs/pull/1/merge' }],
   ['a pull request with mode: apply', { mode: 'apply' }, { eventName: 'pull_request', ref: 'refs/pull/1/merge' }],
   ['a push to another branch', {}, { ref: 'refs/heads/next' }],
   ['a merge group', {}, { eventName: 'merge_group', ref: 'refs/heads/gh-readonly-queue/main/pr-1' }],
-])('%s writes nothing, and needs neither a key nor write permissions', async (_name, inputs, more) => {
+])('the plan for %s writes nothing and requires neither a key nor write permissions', async (_name, inputs, more) => {
   const run = { ...more, token: sandbox.github.readOnlyToken };
   const result = await sandbox.run(server, { 'api-key': '', 'installation-id': '', ...inputs }, run);
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3', changed: 'true' } });
@@ -25,7 +25,7 @@ it.each([
   expect(await sandbox.stateCommits()).toEqual([]);
 });
 
-it('a plan shows what a merge would change compared with the last sync', async () => {
+it('a plan for a pull request lists the changes since the last sync', async () => {
   await sandbox.run(server);
   const requests = server.requests.length;
   await sandbox.repository.commit('Change', {
@@ -46,14 +46,14 @@ it.each([
     'Nothing to do: main was deleted',
   ],
   ['a tag', { ref: 'refs/tags/v1' }, 'Nothing to do: v1 is a tag'],
-])('%s changes nothing, and the log starts with that', async (_name, more, line) => {
+])('a run for %s changes nothing, and the log starts with the reason', async (_name, more, line) => {
   const result = await sandbox.run(server, {}, more);
   expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
   expect(result.stdout.split('\n').find((each) => !each.startsWith('::'))).toContain(line);
   expect(server.requests).toEqual([]);
 });
 
-it.each(['pull_request_target', 'workflow_run'])('%s is refused', async (eventName) => {
+it.each(['pull_request_target', 'workflow_run'])('a run for the event %s is refused', async (eventName) => {
   const result = await sandbox.run(server, {}, { eventName });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toContain('anyone may have written');

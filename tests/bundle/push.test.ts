@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.cleanup.close());
 
 describe('a push', () => {
-  it('creates every item once, then sends nothing, then only changes', async () => {
+  it('the first push creates every item once, and later pushes send only changes', async () => {
     const first = await sandbox.run(service);
     expect(first).toMatchObject({ exitCode: 0, stderr: '' });
     expect(counts(first)).toEqual({ ...NONE, created: '3' });
@@ -52,7 +52,7 @@ describe('a push', () => {
     expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
   });
 
-  it('sends few requests to GitHub and none to the service if no docs changed', async () => {
+  it('a push without changes in the docs sends few requests to GitHub and none to the service', async () => {
     const platform = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
     const target = { ...service, url: platform.url };
     await sandbox.run(target);
@@ -70,7 +70,7 @@ describe('a push', () => {
     expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET']);
   });
 
-  it('writes a plan file that lists every change', async () => {
+  it('a push writes a plan file that lists every change', async () => {
     const { outputs } = await sandbox.run(service, {
       exclude: 'index.md',
       public: 'true',
@@ -112,7 +112,7 @@ describe('a push', () => {
     ).toBe(true);
   });
 
-  it('stores the state in its ref, without content and secrets', async () => {
+  it('a push stores the state in its ref, without content and secrets', async () => {
     const { stdout, summary } = await sandbox.run(service);
     const commits = await sandbox.stateCommits();
     expect(commits.map(({ message }) => message)).toEqual([
@@ -150,7 +150,7 @@ describe('a push', () => {
     }
   });
 
-  it('is completed by the next run if it is cancelled', async () => {
+  it('a cancelled push is completed by the next run', async () => {
     const docs = Object.fromEntries(
       Array.from({ length: 300 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
     );
@@ -175,7 +175,7 @@ describe('a push', () => {
     expect(new Set(titles).size).toBe(303);
   });
 
-  it('leaves every item exactly once if it is killed at different points and run again', async () => {
+  it('a push that is killed at different points and run again creates every item exactly once', async () => {
     const docs = Object.fromEntries(
       Array.from({ length: 250 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
     );
@@ -200,7 +200,7 @@ describe('a push', () => {
     expect(new Set(titles).size).toBe(253);
   });
 
-  it('does nothing for a commit that is older than the synced one', async () => {
+  it('a run for a commit that is older than the synced one changes nothing', async () => {
     const old = await sandbox.repository.git('rev-parse', 'HEAD');
     await sandbox.repository.commit('Newer', { 'docs/index.md': '# Welcome\n\nNewer text.\n' });
     await sandbox.run(service);
@@ -215,7 +215,7 @@ describe('a push', () => {
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, updated: '1', unchanged: '2' });
   });
 
-  it('deletes most of the items only if allow-mass-change is set', async () => {
+  it('a push deletes most of the items only if allow-mass-change is set', async () => {
     const docs = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]),
     );

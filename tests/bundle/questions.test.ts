@@ -93,14 +93,14 @@ async function rankOf([query, answer]: Question): Promise<number> {
 }
 
 describe('a search with an MCP client after the docs were synced', () => {
-  it('returns the answer as the first result for nine of ten questions', async () => {
+  it('the search returns the page with the answer as the first result for nine of ten questions', async () => {
     const ranks: Record<string, number> = {};
     for (const question of QUESTIONS) ranks[question[0]] = await rankOf(question);
     const first = Object.values(ranks).filter((rank) => rank === 1).length;
     expect(first, JSON.stringify(ranks, null, 1)).toBeGreaterThanOrEqual(0.9 * QUESTIONS.length);
   });
 
-  it('returns the location of each result in the repository', async () => {
+  it('the search returns the URL of each result in the repository', async () => {
     const { structuredContent } = await client.callTool({ name: 'search_context', arguments: { query: 'key' } });
     const { items } = structuredContent as unknown as SearchResult;
     expect(items.length).toBeGreaterThan(0);

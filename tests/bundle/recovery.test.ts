@@ -62,7 +62,7 @@ describe('recovery with a service that can list items:', () => {
     expect(counts(again)).toEqual({ ...NONE, unchanged: '3' });
   });
 
-  it('a plan with a key reports the same drift and writes nothing', async () => {
+  it('a plan with an API key reports drift and writes nothing', async () => {
     const [deleted] = await listItems(service);
     await byHand('DELETE', `context/${deleted?.id}`);
     const plan = await sandbox.run(service, { mode: 'plan', verify: 'true' });
@@ -121,7 +121,7 @@ describe('recovery with an API that has only the five operations:', () => {
   it.each([
     ['verify', { verify: 'true' }],
     ['on-missing-state', { 'on-missing-state': 'adopt', 'state-ref': 'refs/context-sync/other' }],
-  ])('%s fails with an error that names the missing capability', async (subject, inputs) => {
+  ])('the input %s fails with an error if the API lacks the required capability', async (subject, inputs) => {
     const refused = await sandbox.run(server, inputs);
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toContain(`::error::${subject}: is ${inputs[subject as keyof typeof inputs]}, but`);

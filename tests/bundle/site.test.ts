@@ -29,7 +29,7 @@ describe('a change that other documents depend on', () => {
     expect(await site.contentOf('Other')).toContain('and what comes later.');
   });
 
-  it('updates the documents that link to a deleted page, with a warning on them', async () => {
+  it('deleting a page updates the documents that link to it, with a warning for each', async () => {
     const result = await site.push({ 'docs/limits.md': null });
     expect(counts(result)).toMatchObject({ updated: '1', deleted: '1' });
     expect(await site.contentOf('Welcome')).toContain('or read the limits.');
@@ -37,7 +37,7 @@ describe('a change that other documents depend on', () => {
     expect(result.stdout).not.toContain('later.md');
   });
 
-  it('updates the documents that link to a renamed page or a changed anchor', async () => {
+  it('renaming a page or changing an anchor updates the documents that link to it', async () => {
     const renamed = await site.push({
       'docs/guides/setup.md': null,
       'docs/guides/install.md': FILES['docs/guides/setup.md'],
@@ -52,7 +52,7 @@ describe('a change that other documents depend on', () => {
     expect(await site.contentOf('Welcome')).toContain(`${BLOB}/docs/guides/setup.md)`);
   });
 
-  it('updates the documents that link to a page, an image or a file that did not exist', async () => {
+  it('adding or deleting a page or an image updates the documents that link to it', async () => {
     const page = await site.push({ 'docs/guides/later.md': '# Later\n\nNow.\n' });
     expect(counts(page)).toMatchObject({ created: '1', updated: '1' });
     expect(await site.contentOf('Other')).toContain(`[what comes later](${BLOB}/docs/guides/later.md)`);
@@ -62,7 +62,7 @@ describe('a change that other documents depend on', () => {
     expect(await site.contentOf('Other')).toContain('a.png)');
   });
 
-  it('is found outside of the docs folder', async () => {
+  it('deleting a file outside of the docs folder updates the documents that link to it', async () => {
     const moved = await site.push({ 'scripts/run.sh': null });
     expect(counts(moved)).toMatchObject({ updated: '1' });
     expect(moved.stdout).toContain('scripts/run.sh does not exist');
@@ -70,7 +70,7 @@ describe('a change that other documents depend on', () => {
     expect(unrelated.outputs.changed).toBe('false');
   });
 
-  it('is reported for unchanged documents on a pull request', async () => {
+  it('a plan warns about unchanged documents whose links the pull request breaks', async () => {
     await site.sandbox.repository.commit('Break links', {
       'docs/limits.md': null,
       'docs/guides/setup.md': FILES['docs/guides/setup.md'].replace('## Keys', '## Tokens'),
@@ -80,7 +80,7 @@ describe('a change that other documents depend on', () => {
     expect(plan.stdout).toMatch(/docs\/index\.md.*docs\/guides\/setup\.md has no anchor "keys"/);
   });
 
-  it('does not update documents whose dependencies have not changed', async () => {
+  it('a change of a page does not update documents whose dependencies have not changed', async () => {
     const result = await site.push({
       'docs/guides/setup.md': FILES['docs/guides/setup.md'].replace('Install it', 'Get it'),
     });
@@ -90,7 +90,7 @@ describe('a change that other documents depend on', () => {
   });
 });
 
-it('chunks all documents again when the configuration of the site generator changes', async () => {
+it('all documents are chunked again when the configuration of the site generator changes', async () => {
   await site.sync({ 'site-url': 'https://docs.example.com' });
   const before = await site.contentOf('Limits');
   await site.sandbox.repository.commit('Use another style', {
@@ -103,7 +103,7 @@ it('chunks all documents again when the configuration of the site generator chan
   expect(before).not.toContain('/limits.html');
 });
 
-it('updates an unchanged document in the next run if its update failed', async () => {
+it('an unchanged document is updated in the next run if its update failed', async () => {
   let isFailing = false;
   const platform = await startFaultProxy(site.sandbox.cleanup, site.service.url, (method) =>
     isFailing && method === 'PUT' ? { status: 422, body: '{"error":"no"}' } : 'none',
@@ -119,7 +119,7 @@ it('updates an unchanged document in the next run if its update failed', async (
   expect(await site.items()).toEqual(await site.freshItems());
 });
 
-it('chunks all documents again when a configuration of a site generator is added outside of the docs folder', async () => {
+it('all documents are chunked again when a configuration of a site generator is added outside of the docs folder', async () => {
   const inputs = { 'site-url': 'https://docs.example.com' };
   await site.sync(inputs);
   expect(await site.contentOf('Limits')).toContain('https://docs.example.com/limits');

@@ -35,7 +35,7 @@ it('a sync with only the five operations creates every item once, and a second s
   expect(server.requests).toHaveLength(before);
 });
 
-it('an edit creates a new item, and the old one is listed until its text is restored', async () => {
+it('an edit creates a new item, and the old item is listed as superseded until its text is restored', async () => {
   await sandbox.run(server);
   const limits = DOCS['docs/guides/limits.md'] ?? '';
   await sandbox.repository.commit('Edit', { 'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes') });
@@ -78,7 +78,7 @@ describe('a small sync that is killed while it sends items', () => {
     return { target, rerun, held: changes.filter(({ kind }) => kind === 'hold') };
   }
 
-  it('leaves at most three items in doubt per concurrent request, and on-in-doubt resolves each by its key', async () => {
+  it('a killed sync leaves at most three items in doubt per concurrent request, and on-in-doubt resolves each by its key', async () => {
     const { target, rerun, held } = await killed();
     expect(rerun).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': String(held.length) } });
     expect(held.length).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describe('a small sync that is killed while it sends items', () => {
     );
   });
 
-  it('stops at a key that is not in the state and sends nothing', async () => {
+  it('a run with a key in on-in-doubt that is not in the state fails and sends nothing', async () => {
     const { target, held } = await killed();
     const before = server.items.length;
     const [known] = held;

@@ -19,7 +19,7 @@ function onNode(version: string): Record<string, string> {
 it.each([
   [true, '::error::'],
   [false, 'Error: '],
-])('the bundle reports an older Node.js and nothing else (on GitHub: %s)', async (onGitHub, prefix) => {
+])('the bundle prints only an error if the Node.js version is too old (on GitHub: %s)', async (onGitHub, prefix) => {
   const result = await sandbox.run(NOWHERE, {}, { env: onNode('v20.20.2'), onGitHub });
   expect(result).toMatchObject({
     exitCode: 1,

@@ -23,7 +23,7 @@ async function sync(fault: ProxyFault, { onTestFinished }: TestContext) {
 
 describe.concurrent('a response to a write that never ends', () => {
   it.for(['slowly', 'endlessly'] as const)(
-    'counts as a success according to its status, and the process exits by itself: body sent %s',
+    'a response that never ends counts as a success according to its status, and the process exits by itself (body sent %s)',
     { timeout: LIMIT },
     async (unending, context) => {
       const { result, again, proxy, server } = await sync({ unending }, context);

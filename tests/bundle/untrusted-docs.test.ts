@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('a symbolic link out of the docs is not followed', async () => {
+it('a symbolic link to a file outside of the docs folder is not followed', async () => {
   await symlink('/proc/self/environ', join(sandbox.repository.path, 'docs/environ.md'));
   await symlink('/etc/passwd', join(sandbox.repository.path, 'docs/passwd.md'));
   await sandbox.repository.commit('Links');
@@ -76,7 +76,7 @@ it('malformed front matter is a warning with its line, and the text is synced', 
   expect(server.items[0]?.content).toContain('Still here.');
 });
 
-it('files that git does not store as documents are not sent', async () => {
+it('images and JSON files are not sent', async () => {
   await sandbox.repository.commit('Others', {
     'docs/image.png': new Uint8Array([137, 80, 78, 71, 0, 255]),
     'docs/data.json': '{}',

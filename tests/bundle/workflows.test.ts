@@ -61,20 +61,23 @@ const documented = [
     .map((text) => [name, text] as const),
 );
 
-describe("GitHub's own parser", () => {
-  it('reports no problem in action.yml', async () => {
+describe('the language service of GitHub', () => {
+  it('the language service of GitHub reports no problem in action.yml', async () => {
     expect(await findings('action.yml', read('action.yml'))).toEqual([]);
   });
 
-  it.each(files)('reports no problem in %s', async (name) => {
+  it.each(files)('the language service of GitHub reports no problem in %s', async (name) => {
     expect(await findings(`.github/workflows/${name.split('/').at(-1)}`, read(name))).toEqual([]);
   });
 
-  it.each(documented)('reports no problem in the workflow of %s', async (_name, text) => {
-    expect(await findings('.github/workflows/documented.yml', text)).toEqual([]);
-  });
+  it.each(documented)(
+    'the language service of GitHub reports no problem in the workflow of %s',
+    async (_name, text) => {
+      expect(await findings('.github/workflows/documented.yml', text)).toEqual([]);
+    },
+  );
 
-  it('reports an unknown input and a missing required input', async () => {
+  it('the language service of GitHub reports an unknown input and a missing required input', async () => {
     const broken = read('examples/push-only.yml').replace('base-url:', 'base-uri:');
     const messages = (await findings('.github/workflows/broken.yml', broken)).join('\n');
     expect(messages).toContain('base-uri');
@@ -82,7 +85,7 @@ describe("GitHub's own parser", () => {
     expect(await findings('action.yml', read('action.yml').replace('\nruns:', '\nrunz:'))).not.toEqual([]);
   });
 
-  it('has workflows to check', () => {
+  it('there are eight workflow files and at least two documented workflows to check', () => {
     expect(files).toHaveLength(8);
     expect(documented.length).toBeGreaterThanOrEqual(2);
   });
@@ -97,23 +100,26 @@ describe('our rules for workflows', () => {
     >;
   }
 
-  it.each([...files.map((name) => [name, read(name)] as const), ...documented])('apply to %s', (_name, text) => {
-    const { permissions, jobs } = parse(text) as Workflow;
-    expect(permissions).toEqual({});
-    for (const job of Object.values(jobs)) {
-      expect(job['timeout-minutes']).toBeGreaterThan(0);
-      expect(job.permissions).toBeDefined();
-      for (const { uses, with: inputs, run } of job.steps) {
-        if (uses && !/^(?:\.\/|OWNER\/context-sync@)/.test(uses)) expect(uses).toMatch(/@[0-9a-f]{40}$/);
-        if (uses?.startsWith('actions/checkout@')) expect(inputs?.['persist-credentials']).toBe(false);
-        expect(run ?? '').not.toContain('${{');
+  it.each([...files.map((name) => [name, read(name)] as const), ...documented])(
+    'the workflow in %s follows our rules',
+    (_name, text) => {
+      const { permissions, jobs } = parse(text) as Workflow;
+      expect(permissions).toEqual({});
+      for (const job of Object.values(jobs)) {
+        expect(job['timeout-minutes']).toBeGreaterThan(0);
+        expect(job.permissions).toBeDefined();
+        for (const { uses, with: inputs, run } of job.steps) {
+          if (uses && !/^(?:\.\/|OWNER\/context-sync@)/.test(uses)) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+          if (uses?.startsWith('actions/checkout@')) expect(inputs?.['persist-credentials']).toBe(false);
+          expect(run ?? '').not.toContain('${{');
+        }
       }
-    }
-    for (const line of text.split('\n').filter((each) => /uses: [^\s]+@[0-9a-f]{40}/.test(each)))
-      expect(line).toMatch(/# v\d+\.\d+\.\d+$/);
-  });
+      for (const line of text.split('\n').filter((each) => /uses: [^\s]+@[0-9a-f]{40}/.test(each)))
+        expect(line).toMatch(/# v\d+\.\d+\.\d+$/);
+    },
+  );
 
-  it('accepts the bundle that action.yml names', () => {
+  it('action.yml names the bundle and Node.js 24', () => {
     const { runs } = metadata as { runs: Yaml };
     expect(runs).toEqual({ using: 'node24', main: 'apps/action/dist/index.js' });
   });

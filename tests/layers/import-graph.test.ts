@@ -8,13 +8,13 @@ describe('relativeImports', () => {
   it.each([
     ['an import', "import { a } from './a.ts';"],
     ['an import of a type', "import type { A } from './a.ts';"],
-    ['an import for its effects', "import './a.ts';"],
-    ['an export of all', "export * from './a.ts';"],
+    ['an import for its side effects', "import './a.ts';"],
+    ['an export of all names', "export * from './a.ts';"],
     ['an export by name', "export { a } from './a.ts';"],
     ['an export of a type', "export type { A } from './a.ts';"],
     ['an import at run time', "const a = await import('./a.ts');"],
-    ['an import within a type', "type A = import('./a.ts').A;"],
-  ])('finds %s', (_name, source) => {
+    ['an import expression in a type', "type A = import('./a.ts').A;"],
+  ])('relativeImports finds %s', (_name, source) => {
     expect(relativeImports(source)).toEqual(['./a.ts']);
   });
 
@@ -22,21 +22,21 @@ describe('relativeImports', () => {
     ['a package', "import { z } from 'zod';"],
     ['text that looks like an import', 'const text = "import \'./a.ts\'";'],
     ['a comment', "// import './a.ts';"],
-  ])('ignores %s', (_name, source) => {
+  ])('relativeImports ignores %s', (_name, source) => {
     expect(relativeImports(source)).toEqual([]);
   });
 
-  it('rejects a file that cannot be parsed', () => {
+  it('relativeImports rejects a file that cannot be parsed', () => {
     expect(() => relativeImports('import {')).toThrow('cannot read the imports');
   });
 });
 
 describe('findCycles', () => {
-  it('returns nothing if all imports run one way', () => {
+  it('findCycles returns nothing if all imports run in one direction', () => {
     expect(findCycles(graphOf({ a: ['b', 'c'], b: ['c'], c: [] }))).toEqual([]);
   });
 
-  it('returns each cycle once, and no file that only imports one', () => {
+  it('findCycles returns each cycle once, without files that only import one of its files', () => {
     const graph = graphOf({ main: ['a', 'x'], a: ['b'], b: ['c'], c: ['a'], x: ['y'], y: ['x'] });
     expect(findCycles(graph)).toEqual([
       ['a', 'b', 'c'],
@@ -44,13 +44,13 @@ describe('findCycles', () => {
     ]);
   });
 
-  it('joins cycles that share a file', () => {
+  it('findCycles merges cycles that share a file', () => {
     expect(findCycles(graphOf({ a: ['b'], b: ['a', 'c'], c: ['b'] }))).toEqual([['a', 'b', 'c']]);
   });
 });
 
 describe('childGraph', () => {
-  it('treats a subfolder as one node', () => {
+  it('childGraph treats a subfolder as one node', () => {
     const graph = graphOf({
       'src/a/one.ts': ['src/b/one.ts'],
       'src/b/one.ts': [],

@@ -13,7 +13,7 @@ const graph = readImportGraph(join(import.meta.dirname, '../..'), [
 /** Tests and fixtures may import from every folder of their package. */
 const sources: ImportGraph = new Map([...graph].filter(([file]) => !/\.(test|fixture)\.ts$/.test(file)));
 
-it('reads the imports of every package', () => {
+it('readImportGraph reads the imports of every package', () => {
   expect(graph.get('packages/sync/src/index.ts')?.size).toBeGreaterThan(10);
   expect(new Set([...graph.keys()].map((file) => file.split('/')[0]))).toEqual(
     new Set(['packages', 'apps', 'benchmarks', 'contract', 'scripts', 'tests']),
@@ -24,7 +24,7 @@ it('no file imports itself through other files', () => {
   expect(findCycles(graph)).toEqual([]);
 });
 
-it('imports run one way between the folders of every folder', () => {
+it('imports between the subfolders of a folder run in only one direction', () => {
   const cycles = foldersOf(sources).flatMap((folder) => findCycles(childGraph(sources, folder)));
   expect(cycles).toEqual([]);
 });

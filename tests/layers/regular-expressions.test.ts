@@ -27,7 +27,7 @@ function quadraticExpressions(path: string, source: string): string[] {
   return found;
 }
 
-it('finds expressions that repeat line breaks at the beginning of lines', () => {
+it('quadraticExpressions finds regular expressions that repeat line breaks at the beginning of lines', () => {
   const quadratic = String.raw`const a = [/^\s*b/m, /^[\s>]*b/gm, /^[^a]+b/m, /^\s{2,}b/m];`;
   expect(quadraticExpressions('a.ts', quadratic)).toHaveLength(4);
   const linear = String.raw`const a = [/^[ \t>]*b/m, /^\s*b/, /^\s{0,3}b/m, /^[^a\n]+b/m, /^--\s*b/m, /a^\s*/m];`;
@@ -35,6 +35,6 @@ it('finds expressions that repeat line breaks at the beginning of lines', () => 
   expect(files.length).toBeGreaterThan(400);
 });
 
-it('no expression repeats line breaks at the beginning of lines', () => {
+it('no regular expression repeats line breaks at the beginning of lines', () => {
   expect(files.flatMap(({ path, source }) => quadraticExpressions(path, source))).toEqual([]);
 });

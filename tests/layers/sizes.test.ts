@@ -25,7 +25,7 @@ function longFunctions(path: string, source: string): string[] {
   return found;
 }
 
-it('finds functions that are too long', () => {
+it('longFunctions finds functions that are too long', () => {
   const lines = '  call();\n'.repeat(MAX_FUNCTION_LINES - 1);
   expect(longFunctions('a.ts', `const a = 1;\nfunction b() {\n${lines}}\n`)).toEqual(['a.ts:2 (81)']);
   expect(longFunctions('a.ts', `function b() {\n${lines.slice(lines.indexOf('\n') + 1)}}\n`)).toEqual([]);

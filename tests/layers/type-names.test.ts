@@ -23,13 +23,13 @@ function typeNames(path: string, source: string): string[] {
   });
 }
 
-it('finds the names of types', () => {
+it('typeNames returns the names of interfaces, type aliases and classes', () => {
   const source = 'export interface A {}\ntype B = 1;\nexport class C {}\nconst d = class D {};\nexport { d };\n';
   expect(typeNames('a.ts', source)).toEqual(['A', 'B', 'C']);
   expect(files.length).toBeGreaterThan(400);
 });
 
-it('every type has a name of its own', () => {
+it('no two files declare types with the same name', () => {
   const homes = new Map<string, string[]>();
   for (const { path, source } of files) {
     for (const name of typeNames(path, source)) homes.set(name, [...(homes.get(name) ?? []), path]);

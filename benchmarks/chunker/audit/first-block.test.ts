@@ -20,18 +20,18 @@ const blocks = [
 const find = firstBlockFinder(blocks);
 
 it.each([
-  ['a block of which it has all', 'Start the server and open the page that it names.', 1],
+  ['a block that the item contains completely', 'Start the server and open the page that it names.', 1],
   [
-    'the first of two',
+    'the first of two blocks in the item',
     'Start the server and open the page that it names. If you want to know how to use the server',
     1,
   ],
   [
-    'not one whose words are those of the path',
+    'a truncated block instead of a block that matches only the title path',
     'How to use the server\n\nStart the server and open the page that it',
     1,
   ],
-  ['none where it holds no text of the page', 'How to use the server', undefined],
-])('finds %s', (_, content, expected) => {
+  ['no block if the item contains only the title path', 'How to use the server', undefined],
+])('firstBlockFinder finds %s', (_, content, expected) => {
   expect(find(content)).toBe(expected === undefined ? undefined : blocks[expected]);
 });

@@ -11,7 +11,7 @@ const paragraph = (value: string, start: number, end: number): Node => ({
   position: at(start, end),
 });
 
-it('renders visible text', () => {
+it('rendered returns the visible text of a node', () => {
   const node: Node = {
     type: 'paragraph',
     children: [text('Set '), { type: 'inlineCode', value: 'base' }, { type: 'html', value: '<br/><!-- no -->now' }],
@@ -21,12 +21,12 @@ it('renders visible text', () => {
   expect(rendered({ type: 'mdxjsEsm', value: 'import x' })).toBe('');
 });
 
-it('includes attribute strings of more than one word', () => {
+it('attributeProse returns attribute strings of more than one word', () => {
   const attributes = [{ value: 'a b' }, { value: 'one' }, { value: { value: "[{ name: 'id', text: 'It\\'s one' }]" } }];
   expect(attributeProse({ type: 'mdxJsxFlowElement', attributes })).toEqual(['a b', "'It's one'"]);
 });
 
-it('reports the heading above each block, and the title', () => {
+it('readSource returns the title of the page and the heading above each block', () => {
   const tree: Node = {
     type: 'root',
     children: [
@@ -44,7 +44,7 @@ it('reports the heading above each block, and the title', () => {
   ]);
 });
 
-it('counts the outermost list item that fits, or else its content', () => {
+it('fitting returns the outermost list item that fits, or otherwise its content', () => {
   const tree: Node = {
     type: 'root',
     children: [
@@ -64,7 +64,7 @@ it('counts the outermost list item that fits, or else its content', () => {
   ]);
 });
 
-it('does not treat NestJS marks in fences as text', () => {
+it('readSource removes NestJS markers at the start of lines in code blocks', () => {
   let seen = '';
   const parse = (text: string): Node => {
     seen = text;

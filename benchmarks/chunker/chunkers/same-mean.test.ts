@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import { sizeForMean } from './same-mean.ts';
 
 it.each([
-  ['in proportion', (size: number) => size * 0.4],
+  ['proportionally', (size: number) => size * 0.4],
   ['with an offset', (size: number) => size * 0.8 + 200],
   ['in steps', (size: number) => 1000 + 10 * Math.floor(size / 50)],
-])('finds the size if the mean grows %s', async (_, meanAt) => {
+])('sizeForMean finds the target size if the mean grows %s', async (_, meanAt) => {
   const { size, mean, same } = await sizeForMean(async (at) => meanAt(at), 1500);
   expect(same).toBe(true);
   expect(mean).toBe(meanAt(size));
   expect(Math.abs(mean / 1500 - 1)).toBeLessThanOrEqual(0.003);
 });
 
-it('reports an unreachable mean, and returns the nearest size', async () => {
+it('sizeForMean reports an unreachable mean and returns the nearest one', async () => {
   const found = await sizeForMean(async (size) => Math.min(size * 0.5, 900), 1500);
   expect(found).toMatchObject({ same: false, mean: 900 });
 });

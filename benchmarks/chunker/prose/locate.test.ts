@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { coveredChars, createLocator, touches } from './locate.ts';
 
 describe('createLocator', () => {
-  it('finds the lines of consecutive chunks, even if a line occurs twice', () => {
+  it('createLocator finds the lines of consecutive chunks, even if a line occurs twice', () => {
     const locate = createLocator('One two.\nOne two.\nThree.');
     expect(locate('# One two.')).toEqual([[0, 8]]);
     expect(locate('One two.\nThree.\nnew')).toEqual([
@@ -13,7 +13,7 @@ describe('createLocator', () => {
 });
 
 describe('coveredChars', () => {
-  it('counts each character once', () => {
+  it('coveredChars counts each character of overlapping ranges once', () => {
     const ranges = [
       [5, 30],
       [0, 12],
@@ -31,7 +31,7 @@ describe('coveredChars', () => {
 });
 
 describe('touches', () => {
-  it('requires a common character', () => {
+  it('touches requires a common character of two ranges', () => {
     expect(touches([[10, 20]], [[0, 10]])).toBe(false);
     expect(touches([[10, 20]], [[0, 11]])).toBe(true);
   });

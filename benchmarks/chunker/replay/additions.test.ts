@@ -5,11 +5,11 @@ const parts = (...texts: string[]) => texts.map((identity) => ({ identity, chara
 
 it.each([
   ['nothing changed', ['a', 'bb'], ['a', 'bb'], { count: 0, characters: 0 }],
-  ['one changed', ['a', 'bb'], ['a', 'bbb'], { count: 1, characters: 3 }],
-  ['one is gone', ['a', 'bb'], ['a'], { count: 0, characters: 0 }],
-  ['one is there once more', ['a'], ['a', 'a'], { count: 1, characters: 1 }],
-  ['all moved', ['a', 'bb'], ['bb', 'a'], { count: 0, characters: 0 }],
+  ['one item changed', ['a', 'bb'], ['a', 'bbb'], { count: 1, characters: 3 }],
+  ['one item was removed', ['a', 'bb'], ['a'], { count: 0, characters: 0 }],
+  ['one item was duplicated', ['a'], ['a', 'a'], { count: 1, characters: 1 }],
+  ['all items moved', ['a', 'bb'], ['bb', 'a'], { count: 0, characters: 0 }],
   ['the first commit', [], ['a', 'bb'], { count: 2, characters: 3 }],
-])('counts additions: %s', (_, before, after, expected) => {
+])('added counts the added items and their characters: %s', (_, before, after, expected) => {
   expect(added(parts(...before), parts(...after))).toEqual(expected);
 });

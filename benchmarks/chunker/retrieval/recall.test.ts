@@ -4,17 +4,17 @@ import { computeRecall, rank } from './recall.ts';
 describe('rank', () => {
   const lengths = [5000, 6000, 2000, 100];
 
-  it('finds the first hit and the length read up to it', () => {
+  it('rank returns the position of the first hit and the characters to read up to it', () => {
     expect(rank([1, 0, 3], new Set([0, 3]), lengths)).toEqual({ place: 2, read: 11_000 });
   });
 
-  it('finds nothing without a hit', () => {
+  it('rank returns no position if there is no hit', () => {
     expect(rank([1, 2], new Set([0]), lengths).place).toBeUndefined();
   });
 });
 
 describe('computeRecall', () => {
-  it('counts hits among the top five, and within the budget', () => {
+  it('computeRecall counts hits among the first five results and within 12,000 characters', () => {
     const ranks = [
       { place: 1, read: 12_000 },
       { place: 2, read: 12_001 },

@@ -9,7 +9,7 @@ const request = (method: string, path: string, arrived: number, answered: number
   answered,
 });
 
-it('assigns all the time of a first sync to its phases', () => {
+it('splitOf assigns the whole time of a first sync to its phases', () => {
   const post = (arrived: number, answered: number) => request('POST', '/api/v1/projects/p/context', arrived, answered);
   const run = {
     begun: 1_000,

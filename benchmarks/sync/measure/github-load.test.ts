@@ -8,15 +8,18 @@ it.each([
   { seconds: [], most: 0 },
   { seconds: [0, 59.9, 60, 119], most: 3 },
   { seconds: [100, 0, 70, 69, 41, 101], most: 4 },
-])('counts at most $most requests in a minute of $seconds', ({ seconds, most }) => {
-  expect(mostInAMinute(at(...seconds))).toBe(most);
-});
+])(
+  'the largest number of requests in one minute is $most for requests at the seconds $seconds',
+  ({ seconds, most }) => {
+    expect(mostInAMinute(at(...seconds))).toBe(most);
+  },
+);
 
-it('estimates an hour from the rate of the second half', () => {
+it('inAnHour estimates the requests in an hour from the rate of the second half', () => {
   expect(inAnHour(at(0, 1, 2, 40, 50), 0, 60_000)).toBeCloseTo(5 + (2 / 30) * 3540);
 });
 
-it('counts only requests that create content', () => {
+it('creating returns only the requests that create content', () => {
   const requests = [...at(1), { method: 'GET', path: '/', arrived: 0, answered: 0 }];
   expect(creating({ requests, sent: 0, received: 0 })).toHaveLength(1);
 });

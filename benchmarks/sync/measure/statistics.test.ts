@@ -4,11 +4,11 @@ import { median, ratio, whole } from './statistics.ts';
 it.each([
   { values: [3, 1, 2], middle: 2 },
   { values: [4, 1, 3, 2], middle: 2.5 },
-])('computes $middle as the median of $values', ({ values, middle }) => {
+])('the median of $values is $middle', ({ values, middle }) => {
   expect(median(values)).toBe(middle);
 });
 
-it('formats missing values as a dash', () => {
+it('ratio and whole format missing values as a dash', () => {
   expect([ratio(3, 2), ratio(3, undefined), ratio(Number.NaN, 2), whole(1234.5), whole(Number.NaN)]).toEqual([
     '1.50 ×',
     '–',

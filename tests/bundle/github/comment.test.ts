@@ -23,17 +23,20 @@ describe('a token without permission to comment', () => {
   it.each([
     ['a fork', {}],
     ['Dependabot', { GITHUB_ACTOR: 'dependabot[bot]' }],
-  ])('leaves the plan in the summary, with one notice that names the permission (%s)', async (_name, env) => {
-    const result = await pull.run(NOWHERE, {}, { token: sandbox.github.readOnlyToken, env });
-    expect(result).toMatchObject({ exitCode: 0, stderr: '', outputs: { created: '3', changed: 'true' } });
-    expect(result.summary).toContain('<code>Limits &#8250; Rate</code>');
-    const said = result.stdout.split('\n').filter((line) => /^::(?:notice|warning|error)/.test(line));
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^::notice::The plan could not be posted .*pull-requests: write.*403/);
-    expect(await pull.comments()).toEqual([]);
-  });
+  ])(
+    'a run without permission to comment writes the plan to the summary and prints one notice that names the permission (%s)',
+    async (_name, env) => {
+      const result = await pull.run(NOWHERE, {}, { token: sandbox.github.readOnlyToken, env });
+      expect(result).toMatchObject({ exitCode: 0, stderr: '', outputs: { created: '3', changed: 'true' } });
+      expect(result.summary).toContain('<code>Limits &#8250; Rate</code>');
+      const said = result.stdout.split('\n').filter((line) => /^::(?:notice|warning|error)/.test(line));
+      expect(said).toHaveLength(1);
+      expect(said[0]).toMatch(/^::notice::The plan could not be posted .*pull-requests: write.*403/);
+      expect(await pull.comments()).toEqual([]);
+    },
+  );
 
-  it('is not used for a comment if comments are turned off', async () => {
+  it('a run with comment: never sends no request for comments', async () => {
     const before = sandbox.github.requests.length;
     const result = await pull.run(NOWHERE, { comment: 'never' }, { token: sandbox.github.readOnlyToken });
     expect(result.stdout).not.toContain('::notice');
@@ -42,7 +45,7 @@ describe('a token without permission to comment', () => {
 });
 
 describe('the comment on a pull request', () => {
-  it('is created once, updated when the plan changes, and not touched otherwise', async () => {
+  it('the comment on a pull request is created once, updated when the plan changes, and otherwise left unchanged', async () => {
     await pull.run(NOWHERE);
     const [first] = await pull.bodies();
     expect(first).toMatch(/3 to create/);
@@ -58,7 +61,7 @@ describe('the comment on a pull request', () => {
     expect(bodies[0]).toContain('docs/new.md');
   });
 
-  it('is found by marker and author among pages of other comments', async () => {
+  it('the comment on a pull request is found by marker and author among pages of other comments', async () => {
     const pages = perTier(5, 25);
     const half = (pages * PER_PAGE) / 2;
     await sandbox.github.writeComments(
@@ -87,7 +90,7 @@ describe('the comment on a pull request', () => {
     ]);
   });
 
-  it('is created even if another author wrote a comment with the same marker', async () => {
+  it('the comment on a pull request is created even if another author wrote a comment with the same marker', async () => {
     await pull.run(NOWHERE);
     const [own = ''] = await pull.bodies();
     const other = await PullRequest.open(sandbox);
@@ -99,7 +102,7 @@ describe('the comment on a pull request', () => {
     expect(comments[0]?.body).toBe(own);
   });
 
-  it('is separate for each project and docs folder', async () => {
+  it('each project and docs folder has its own comment on a pull request', async () => {
     await sandbox.repository.commit('Guides', { 'guides/a.md': '# Guide\n\nText.\n' });
     // Each folder has its own state, as two steps for one project must have.
     const runs = [
@@ -117,7 +120,7 @@ describe('the comment on a pull request', () => {
     expect(new Set(bodies.map((body) => body.split(' hash:')[0])).size).toBe(4);
   });
 
-  it('is created only once by concurrent runs', async () => {
+  it('concurrent runs create only one comment on a pull request', async () => {
     const results = await Promise.all(Array.from({ length: perTier(3, 6) }, () => pull.run(NOWHERE)));
     expect(results.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
     expect(
@@ -126,7 +129,7 @@ describe('the comment on a pull request', () => {
     expect(await pull.comments()).toHaveLength(1);
   });
 
-  it('is not written by a run for an outdated commit', async () => {
+  it('a run for an outdated commit does not write the comment on a pull request', async () => {
     await pull.run(NOWHERE);
     const before = sandbox.github.requests.length;
     const old = await sandbox.repository.git('rev-parse', 'HEAD');
@@ -148,7 +151,7 @@ describe('the comment on a pull request', () => {
     expect((await pull.bodies())[0]).toContain('docs/new.md');
   });
 
-  it('stays under 60,000 characters for 5,000 items and reports how many it omits', async () => {
+  it('the comment for 5,000 items has fewer than 60,000 characters and reports how many items it omits', async () => {
     const pages = Array.from({ length: 60 }, (_, page) => {
       const sections = Array.from(
         { length: 90 },
@@ -173,7 +176,7 @@ describe('the comment input', () => {
     ['changes-only', 0],
     ['always', 1],
     ['never', 0],
-  ])('"%s" results in %i comments if the plan has no changes', async (comment, expected) => {
+  ])('the comment input "%s" results in %i comments if the plan has no changes', async (comment, expected) => {
     const server = await startSpecificationServer(sandbox.cleanup);
     await sandbox.run(server);
     const result = await pull.run(server, { comment });
@@ -187,7 +190,7 @@ describe('the comment input', () => {
     ['changes-only', 1],
     ['always', 1],
     ['never', 0],
-  ])('"%s" results in %i comments if the plan has changes', async (comment, expected) => {
+  ])('the comment input "%s" results in %i comments if the plan has changes', async (comment, expected) => {
     await pull.run(NOWHERE, { comment });
     expect(await pull.bodies()).toHaveLength(expected);
   });
@@ -196,7 +199,7 @@ describe('the comment input', () => {
 it.each([
   ['with inputs that differ from those of the push', ''],
   ['with the same inputs', '42'],
-])('reports no changes after the pull request reverts its changes, %s', async (_name, id) => {
+])('the comment reports no changes after the pull request reverts its changes, %s', async (_name, id) => {
   const inputs = { 'installation-id': id };
   const server = await startSpecificationServer(sandbox.cleanup);
   await sandbox.run(server);

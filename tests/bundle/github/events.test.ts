@@ -26,7 +26,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
   ['a schedule', 'schedule', 'refs/heads/main', {}, { schedule: '0 3 * * *' }, 'Sync: schedule on main'],
   ['a repository dispatch', 'repository_dispatch', 'refs/heads/main', {}, {}, 'Sync: repository_dispatch on main'],
   ['a push to the configured branch', 'push', 'refs/heads/next', { branch: 'next' }, {}, 'Sync: push on next'],
-])('%s on the synced branch applies the plan', async (_name, eventName, ref, inputs, event, line) => {
+])('%s applies the plan on the synced branch', async (_name, eventName, ref, inputs, event, line) => {
   const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
   const result = await sandbox.run(service, inputs, more);
   expect(firstLine(result.stdout)).toBe(line);
@@ -80,7 +80,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
     { deleted: true, after: ZERO },
     /^Nothing to do: main was deleted$/,
   ],
-])('%s writes nothing and logs the reason', async (_name, eventName, ref, inputs, event, line) => {
+])('a run for %s writes nothing and logs the reason', async (_name, eventName, ref, inputs, event, line) => {
   for (const branch of ['main', 'next']) await sandbox.github.push(sandbox.repository, branch);
   const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
   const result = await sandbox.run(service, { mode: 'apply', ...inputs }, more);
@@ -98,7 +98,7 @@ it.each([
   ['Main', /::error::branch: octo-org\/api has no branch "Main"\. Fix: set main, or leave branch empty/],
   ['refs/heads/Main', /::error::branch: octo-org\/api has no branch "Main"/],
   ['a..b', /::error::(?:Input "branch"|branch:) must be the name of a branch \(got "a\.\.b"\)\. Fix: /],
-])('an invalid branch input fails every run with a fix: %s', async (branch, error) => {
+])('every run with the invalid branch input %s fails with a fix', async (branch, error) => {
   await sandbox.github.push(sandbox.repository, 'main');
   for (const eventName of ['push', 'pull_request', 'schedule']) {
     const more = { eventName, event: { repository: REPOSITORY } };
@@ -115,7 +115,7 @@ it.each([
 it.each([
   ['pull_request_target', 'refs/heads/main', { pull_request: { number: 1, head: { sha: ZERO } } }],
   ['workflow_run', 'refs/heads/main', { workflow_run: { head_branch: 'main' } }],
-])('%s is refused in every mode, before any request is sent', async (eventName, ref, event) => {
+])('a run for the event %s is refused in every mode before it sends a request', async (eventName, ref, event) => {
   for (const mode of ['auto', 'apply', 'plan', 'doctor']) {
     const result = await sandbox.run(
       service,
@@ -143,7 +143,7 @@ it('a scheduled run repairs drift, and a push does not detect it', async () => {
   expect(await listItems(service)).toHaveLength(3);
 });
 
-it('a re-run of the same commit continues where the first attempt was cancelled, and repeats nothing', async () => {
+it('a re-run of a job continues where the cancelled first attempt stopped and sends no item again', async () => {
   const pages = Object.fromEntries(
     Array.from({ length: 150 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]),
   );

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('replaces the plan in the comment with the error until a run succeeds', async () => {
+it('the error of a failed plan replaces the plan in the comment until a run succeeds', async () => {
   await pull.run(NOWHERE);
   const failed = await pull.run(NOWHERE, { include: 'nothing/**' });
   expect(failed.exitCode).toBe(1);
@@ -39,7 +39,7 @@ it('replaces the plan in the comment with the error until a run succeeds', async
 it.each<[string, string, RegExp]>([
   ['is not YAML', 'sources: [', /context-sync&#46;yml&#58;1|context-sync\.yml&#58;1/],
   ['has an unknown setting', 'project: octo-api\nprojcet: x\n', /projcet/],
-])('reports a configuration file that %s in one comment until it is fixed', async (_name, broken, expected) => {
+])('one comment reports a configuration file that %s until it is fixed', async (_name, broken, expected) => {
   await sandbox.repository.commit('Configure', { [CONFIG]: broken });
   for (let run = 0; run < 2; run += 1) {
     expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(1);
@@ -55,7 +55,7 @@ it.each<[string, string, RegExp]>([
   expect(bodies[0]).toContain('3 to create');
 });
 
-it('updates the same comment when a configuration file becomes invalid and valid again', async () => {
+it('the same comment is updated when a configuration file becomes invalid and then valid again', async () => {
   await sandbox.repository.commit('Configure', { [CONFIG]: 'project: octo-api\n' });
   await pull.run(NOWHERE, { project: '' });
   await sandbox.repository.commit('Break', { [CONFIG]: 'project: octo-api\ndocz: docs\n' });
@@ -81,18 +81,21 @@ it.each<[string, (docs: string) => Promise<void>, (docs: string) => Record<strin
     () => ({ project: '' }),
   ],
   ['in the workflow', async () => undefined, (docs) => ({ docs })],
-])('the plan for a renamed docs folder replaces the previous plan: set %s', async (_name, configure, inputs) => {
-  await configure('docs');
-  await pull.run(NOWHERE, inputs('docs'));
-  await sandbox.repository.commit('Move', { 'handbook/a.md': '# A\n\nText.\n', 'docs/index.md': '# Other\n' });
-  await configure('handbook');
-  expect((await pull.run(NOWHERE, inputs('handbook'))).exitCode).toBe(0);
-  const bodies = await pull.bodies();
-  expect(bodies).toHaveLength(1);
-  expect(bodies[0]).toContain('from <code>handbook</code>');
-});
+])(
+  'the plan for a renamed docs folder replaces the previous plan in the comment if the folder is set %s',
+  async (_name, configure, inputs) => {
+    await configure('docs');
+    await pull.run(NOWHERE, inputs('docs'));
+    await sandbox.repository.commit('Move', { 'handbook/a.md': '# A\n\nText.\n', 'docs/index.md': '# Other\n' });
+    await configure('handbook');
+    expect((await pull.run(NOWHERE, inputs('handbook'))).exitCode).toBe(0);
+    const bodies = await pull.bodies();
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toContain('from <code>handbook</code>');
+  },
+);
 
-it('reports the error of one source beside the plan of the other', async () => {
+it('the error of one source and the plan of another source are reported in separate comments', async () => {
   const sources = ['docs', 'nowhere'].map((docs) => `  - docs: ${docs}\n    project: ${docs}\n`);
   await sandbox.repository.commit('Configure', { [CONFIG]: `sources:\n${sources.join('')}` });
   const result = await pull.run(NOWHERE, { project: '' });
@@ -104,7 +107,7 @@ it('reports the error of one source beside the plan of the other', async () => {
   ]);
 });
 
-it('is reported only in the log if comments are turned off or not permitted', async () => {
+it('a failed plan is reported only in the log if comments are turned off or not permitted', async () => {
   const silent = await pull.run(NOWHERE, { docs: 'nowhere', comment: 'never' });
   const refused = await pull.run(NOWHERE, { docs: 'nowhere' }, { token: sandbox.github.readOnlyToken });
   for (const { exitCode, stdout } of [silent, refused]) {
@@ -115,7 +118,7 @@ it('is reported only in the log if comments are turned off or not permitted', as
   expect(await pull.comments()).toEqual([]);
 });
 
-it('is not treated as a reviewed plan by the push that follows', async () => {
+it('a failed plan is not treated as a reviewed plan by the next push', async () => {
   const service = await startService(sandbox.cleanup);
   await pull.run(service, { include: 'nothing/**' });
   await sandbox.github.mergePullRequest(pull.number, await sandbox.repository.git('rev-parse', 'HEAD'));

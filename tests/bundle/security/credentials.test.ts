@@ -34,11 +34,11 @@ it.each([
   expect(await sandbox.run(server, inputs)).toMatchObject({ exitCode: 0, outputs: { created: '2' } });
 });
 
-describe('the key of the run', () => {
+describe('the API key of the run', () => {
   const secretOf = (key: string) => [key, Buffer.from(`x:${key}`).toString('base64'), Buffer.from(key).toString('hex')];
 
   it.each([0, 1, 2])(
-    'stops the run if a private document contains it, even if credentials are allowed (form %i)',
+    'a private document that contains the API key of the run stops the run, even if credentials are allowed (encoding %i)',
     async (form) => {
       const text = `# Login\n\nCall it like this:\n\n    curl -H "x: ${secretOf(server.key)[form]}"\n`;
       await sandbox.repository.commit('Show the key', { 'docs/login.md': text });
@@ -53,7 +53,7 @@ describe('the key of the run', () => {
     },
   );
 
-  it('causes an error in the plan if a document of a pull request contains it, and is not in the comment', async () => {
+  it('the API key in a document of a pull request makes the plan fail, and the comment reports the error', async () => {
     await sandbox.repository.commit('Show the key', { 'docs/login.md': `# Login\n\n## ${server.key}\n\nText.\n` });
     const pull = await PullRequest.open(sandbox);
     const result = await pull.run(server, { 'api-key': server.key });
@@ -63,7 +63,7 @@ describe('the key of the run', () => {
     expect(body).toContain('contains the value of the input');
   });
 
-  it('is accepted in a document that was synced before it became the key', async () => {
+  it('the API key is accepted in a document that was synced before the text became the key', async () => {
     await sandbox.repository.commit('Show a key', { 'docs/login.md': '# Login\n\nUse another-0123456789.\n' });
     expect(await sandbox.run(server, {})).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
     expect((await sandbox.run({ ...server, key: 'another-0123456789' }, {})).exitCode).toBe(0);

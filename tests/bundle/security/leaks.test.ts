@@ -53,7 +53,7 @@ function echoing(status: number, when: (method: string, path: string) => boolean
   };
 }
 
-describe('the key of the run', () => {
+describe('the API key of the run', () => {
   it.each<[string, number, (method: string, path: string) => boolean, RegExp]>([
     ['a 401 response', 401, () => true, /::error::api-key: /],
     ['a failing service', 500, (_method, path) => path !== '/openapi.json', /::error::service: .*500/],
@@ -62,7 +62,7 @@ describe('the key of the run', () => {
     ['a service that rejects items', 422, (method) => method === 'POST', /422/],
     ['a redirect', 307, () => true, /::error::base-url: .*redirect/],
   ])(
-    'is not exposed when it is repeated by %s',
+    'the API key is not exposed when it is repeated by %s',
     async (_name, status, when, told) => {
       const service = await startHostileService(sandbox.cleanup, echoing(status, when));
       const target = { url: service.url, key: KEY, project: 'octo-api' };
@@ -76,7 +76,7 @@ describe('the key of the run', () => {
     150_000,
   );
 
-  it('is not sent to the target of a redirect whose URL contains it', async () => {
+  it('the API key is not sent to the target of a redirect whose URL contains it', async () => {
     const elsewhere = await startHostileService(sandbox.cleanup, (_request, response) => answer(response, 200, {}));
     const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
       const key = encodeURIComponent(request.headers.authorization ?? '');
@@ -88,7 +88,7 @@ describe('the key of the run', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('is not exposed if the docs contain it in any form', async () => {
+  it('the API key is not exposed if the docs contain it in any encoding', async () => {
     const forms = secretForms(KEY).map(({ name, text }) => `## ${name}\n\n\`${text}\`\n`);
     await sandbox.repository.commit('Careless', {
       'docs/key.md': `# Key\n\n${forms.join('\n')}`,
@@ -108,14 +108,14 @@ describe('the key of the run', () => {
     expect((await pull.bodies())[0]).toContain('***');
   });
 
-  it('is sent only to the platform in a successful run with debug logging', async () => {
+  it('the API key is sent only to the platform in a successful run with debug logging', async () => {
     const service = await startService(sandbox.cleanup);
     const result = await sandbox.run(service, {}, { env: DEBUG });
     expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
     expect(result.stdout).toContain('::add-mask::');
   });
 
-  it('is not exposed if the token is invalid', async () => {
+  it('the API key is not exposed if the GitHub token is invalid', async () => {
     const result = await sandbox.run(
       { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' },
       {},
@@ -144,10 +144,10 @@ describe('the search for secrets', () => {
       'in a request to GitHub',
       "await fetch(process.env.GITHUB_API_URL + '/repos/octo-org/api/git/ref/heads/' + encodeURIComponent(key))",
     ],
-    ['the token in the log', "console.log(process.env['INPUT_GITHUB-TOKEN'])"],
+    ['in the log: the GitHub token', "console.log(process.env['INPUT_GITHUB-TOKEN'])"],
   ];
 
-  it.each(sampleCases(plants, 3))('finds a planted secret %s', async (_name, planted) => {
+  it.each(sampleCases(plants, 3))('the search for secrets finds a planted secret %s', async (_name, planted) => {
     const code = `import fs from 'node:fs'; const key = process.env['INPUT_API-KEY']; ${planted};`;
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
     const run: Promise<ActionResult> = sandbox.run(

@@ -36,7 +36,7 @@ async function addEntry(mode: string, content: string, path: string): Promise<vo
 
 const TARGETS = ['/proc/self/environ', '/etc/passwd', '../../../../etc/passwd', '.', '/dev/zero', 'index.md'];
 
-it('symbolic links are not followed for documents, folders and the configuration', async () => {
+it('symbolic links to documents, docs folders and configuration files are not followed', async () => {
   for (const [at, target] of TARGETS.entries()) {
     for (const name of [`docs/link-${at}.md`, `docs/folder-${at}`, `link-${at}`]) {
       await symlink(target, join(sandbox.repository.path, name));
@@ -53,7 +53,7 @@ it('symbolic links are not followed for documents, folders and the configuration
   }
 });
 
-it('a folder, a submodule or a large file as configuration is a clear error', async () => {
+it('a folder, a submodule or a large file as the configuration file causes a clear error', async () => {
   const head = await sandbox.repository.git('rev-parse', 'HEAD');
   await sandbox.repository.commit('Large', { 'large.yml': `# ${'x'.repeat(3_000_000)}\n` });
   await sandbox.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module.yml`);
@@ -66,7 +66,7 @@ it('a folder, a submodule or a large file as configuration is a clear error', as
   }
 });
 
-it('a submodule as docs folder is an error', async () => {
+it('a submodule as the docs folder causes an error', async () => {
   const head = await sandbox.repository.git('rev-parse', 'HEAD');
   await sandbox.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module`);
   await sandbox.repository.git('commit', '--quiet', '--message', 'Submodule');
@@ -84,7 +84,7 @@ it('paths that differ only in case are separate documents with separate items', 
   expect(await run()).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '4' } });
 });
 
-it('unusual file names are synced', async () => {
+it('documents with unusual file names are synced', async () => {
   const names = [
     '-rf.md',
     '--help.md',
@@ -119,7 +119,7 @@ it('unusual file names are synced', async () => {
   });
 });
 
-it('a name that is not UTF-8 is skipped', async () => {
+it('a document whose name is not valid UTF-8 is skipped', async () => {
   const path = Buffer.concat([
     Buffer.from(`${sandbox.repository.path}/docs/`),
     Buffer.from([0xff, 0xfe]),
@@ -200,12 +200,12 @@ it('documents that attack the parser are synced, or skipped with a reason', asyn
 });
 
 it.each([
-  ['aliases', `${aliases}\n`],
+  ['aliases that expand exponentially', `${aliases}\n`],
   ['deep nesting', `project: ${many('[', 90_000)}\n`],
-  ['a merge of itself', 'a: &a\n  <<: *a\n'],
+  ['a YAML merge key that refers to itself', 'a: &a\n  <<: *a\n'],
   ['a tag that contains code', 'project: !!js/function "function () { process.exit(7) }"\n'],
   ['names of prototype properties', '__proto__:\n  project: x\nconstructor: 1\n'],
-])('a configuration file with %s is rejected with its line', async (_name, text) => {
+])('a configuration file with %s is rejected with a line number', async (_name, text) => {
   await sandbox.repository.commit('Configure', { [CONFIG]: text });
   const result = await run({ project: '' });
   expect(result.exitCode).toBe(1);

@@ -37,7 +37,7 @@ function expectPlain({ stdout, stderr }: ActionResult): void {
 }
 
 describe('outside GitHub Actions,', () => {
-  it('a sync prints a plain log with titles instead of groups', async () => {
+  it('outside GitHub Actions, a sync prints a plain log with headings instead of groups', async () => {
     const service = await startService(sandbox.cleanup);
     const folder = await sandbox.cleanup.folder('state');
     const result = await run(service, { 'state-folder': folder, 'github-token': '' }, { env: DEBUG });
@@ -58,7 +58,7 @@ describe('outside GitHub Actions,', () => {
     expect(await readFile(GITHUB_STEP_SUMMARY, 'utf8')).toContain('## Context Sync: plan');
   });
 
-  it('a file that cannot be written is a warning', async () => {
+  it('an output file or a summary file that cannot be written causes a warning', async () => {
     const env = { GITHUB_OUTPUT: '/dev/null/outputs', GITHUB_STEP_SUMMARY: '/dev/null/summary' };
     const { exitCode, stdout } = await run(NOWHERE, { mode: 'plan' }, { env });
     expect(exitCode).toBe(0);
@@ -88,7 +88,7 @@ describe('outside GitHub Actions,', () => {
     expect(result.stdout).toMatch(told);
   });
 
-  it('each warning is listed once with its file and line', async () => {
+  it('outside GitHub Actions, each warning is listed once with its file and line', async () => {
     const links = Array.from({ length: 14 }, (_, at) => `[${at}](gone-${at}.md)`);
     await sandbox.repository.commit('Break links', { 'docs/a.md': `# A\n\n${links.join('\n\n')}\n` });
     const { stdout } = await run(NOWHERE, { mode: 'plan' });
@@ -110,7 +110,7 @@ describe('outside GitHub Actions,', () => {
     expect(stdout).toMatch(/^Error: docs\/index\.md:1: .*422/m);
   });
 
-  it('the plan for a pull request does not print the key', async () => {
+  it('outside GitHub Actions, the plan for a pull request does not print the API key', async () => {
     await mkdir(join(sandbox.repository.path, 'docs', 'more'));
     await symlink('../index.md', join(sandbox.repository.path, 'docs', 'more', `${KEY}.md`));
     await sandbox.repository.commit('Link', { 'docs/b.md': '# B\n' });
@@ -122,7 +122,7 @@ describe('outside GitHub Actions,', () => {
     expect((await pull.bodies())[0]).toContain('***');
   });
 
-  it('the check reports a mask as a leak', async () => {
+  it('outside GitHub Actions, the search for secrets reports a mask command as a leak', async () => {
     const code = "console.log('::add-mask::' + process.env['INPUT_API-KEY']);";
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
     await expect(sandbox.run(NOWHERE, { mode: 'plan' }, { env, onGitHub: false })).rejects.toThrow(

@@ -52,12 +52,12 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     return state;
   };
 
-  it('is undefined before the first write', async () => {
+  it('the state is undefined before the first write', async () => {
     expect(await open().read()).toBeUndefined();
     expect(await location.versions()).toBe(0);
   });
 
-  it('is readable by all after the first write', async () => {
+  it('the state is readable by every store after the first write', async () => {
     const change = await changeFrom(undefined, [documentRecord(ONE), documentRecord(OTHER)]);
     const written = await open().write(undefined, change, 'First');
     for (const state of [written, await read()]) {
@@ -73,7 +73,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     );
   });
 
-  it('can be updated by the same run and by others, and unread shards are kept', async () => {
+  it('the state can be updated by the same run and by other runs, and unread shards are kept', async () => {
     const store = open();
     const first = await store.write(
       undefined,
@@ -92,7 +92,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(await location.versions()).toBe(3);
   });
 
-  it('keeps a snapshot unchanged after later writes', async () => {
+  it('a snapshot of the state does not change after later writes', async () => {
     const store = open();
     await store.write(undefined, await changeFrom(undefined, [documentRecord(ONE)]), 'First');
     const before = await store.read();
@@ -101,7 +101,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(await documentPaths(before)).toEqual([ONE]);
   });
 
-  it('deletes the file of a shard that becomes empty', async () => {
+  it('the file of a shard that becomes empty is deleted from the state', async () => {
     const store = open();
     const first = await store.write(
       undefined,
@@ -117,13 +117,13 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(await documentPaths(await read())).toEqual([]);
   });
 
-  it('preserves any text', async () => {
+  it('the state preserves unusual characters in paths and titles', async () => {
     const odd = documentRecord('ödd\u2028 "name"\n.md', 'Tïtle 🐙\u0000\r\n\t');
     await open().write(undefined, await changeFrom(undefined, [odd]), 'Öddity 🐙\n\nwith lines');
     expect([...(await (await read()).documents(ALL_SHARDS)).values()]).toEqual([odd]);
   });
 
-  it('rejects the second of two concurrent writes with a conflict and keeps the first', async () => {
+  it('the second of two concurrent writes of the state is rejected with a conflict, and the first is kept', async () => {
     const [fast, slow] = [open(), open()];
     await addDocument(fast, ONE);
     const [seenByFast, seenBySlow] = [await fast.read(), await slow.read()];
@@ -134,7 +134,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(await location.versions()).toBe(2);
   });
 
-  it('is created by only one of several concurrent first writes', async () => {
+  it('only one of several concurrent first writes creates the state', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, async (_, at) =>
         open().write(undefined, await changeFrom(undefined, [documentRecord(`${at}.md`)]), 'First'),
@@ -149,7 +149,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(await location.versions()).toBe(1);
   });
 
-  it('loses nothing when six writers write at the same time', async () => {
+  it('the state loses no update when six writers write at the same time', async () => {
     const writes = perTier(3, 10);
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       const store = open();
@@ -162,7 +162,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     if (isRef) expect(await location.versions()).toBe(6 * writes);
   });
 
-  it('is complete after its writer is killed', async () => {
+  it('the state is complete after its writer is killed', async () => {
     let known = 0;
     for (let at = 0; at < perTier(2, 6); at += 1) {
       const child = spawn(process.execPath, [WRITER, JSON.stringify(location.address), String(at)], {
@@ -188,10 +188,10 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
 
   it.each<[string, Record<string, string>, Partial<StateError>]>([
     ['is not JSON', { 'meta.json': '{"schemaVersion": 2' }, { code: 'unreadable' }],
-    ['is of a newer version', { 'meta.json': '{"schemaVersion": 3}' }, { code: 'newer' }],
+    ['has a newer schema version', { 'meta.json': '{"schemaVersion": 3}' }, { code: 'newer' }],
     ['lacks required fields', { 'meta.json': '{"schemaVersion": 2}' }, { code: 'unreadable' }],
     ['contains other files', { 'README.md': '# Not ours' }, { code: 'unreadable' }],
-  ])('is reported as an error if it %s', async (_what, files, fault) => {
+  ])('a state that %s is reported as an error', async (_what, files, fault) => {
     await location.put(files);
     const error = await open()
       .read()
@@ -200,14 +200,14 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(error).toMatchObject({ ...fault, hint: expect.stringMatching(/\w/) });
   });
 
-  it('is reported as an error if a shard cannot be read', async () => {
+  it('a state with a shard that cannot be read is reported as an error', async () => {
     await addDocument(open(), ONE);
     await location.put({ ...(await location.files()), [shardFile(shardOf(ONE))]: '{"path":' });
     await expect((await read()).documents([shardOf(ONE)])).rejects.toMatchObject({ code: 'unreadable' });
   });
 
   if (isRef) {
-    it('can be stored in a branch', async () => {
+    it('the state can be stored in a branch', async () => {
       const branch = await kind(cleanup, 'refs/heads/context-sync-state');
       await addDocument(openStore(branch.address), ONE);
       await addDocument(openStore(branch.address), OTHER);

@@ -16,14 +16,14 @@ afterEach(() => cleanup.close());
 
 const names = async () => (await readdir(folder)).sort();
 
-describe('a folder', () => {
-  it('keeps the newest version and the five before it, and nothing else', async () => {
+describe('FolderStateStore', () => {
+  it('a state folder keeps only the newest version and the five versions before it', async () => {
     const store = new FolderStateStore(folder);
     for (let at = 1; at <= 9; at += 1) await addDocument(store, `${at}.md`);
     expect(await names()).toEqual([4, 5, 6, 7, 8, 9].map((number) => `state-${number}.json`));
   });
 
-  it('is unchanged if a run ends between its draft and its link, and old drafts are deleted', async () => {
+  it('the draft of a run that ended early does not change the state in a folder, and old drafts are deleted', async () => {
     const store = new FolderStateStore(folder);
     await addDocument(store, 'a.md');
     const [young, old] = ['draft-1.json', 'draft-2.json'].map((name) => join(folder, name));
@@ -35,7 +35,7 @@ describe('a folder', () => {
     expect(await names()).toEqual(['draft-1.json', 'state-1.json', 'state-2.json']);
   });
 
-  it('can be read while others write and delete old versions', async () => {
+  it('a state folder can be read while other runs write new versions and delete old ones', async () => {
     const [writer, reader] = [new FolderStateStore(folder), new FolderStateStore(folder)];
     await addDocument(writer, '0.md');
     let done = false;
@@ -54,7 +54,7 @@ describe('a folder', () => {
     expect(last).toBeGreaterThan(1);
   });
 
-  it('reports a conflict to a late run even if the version it would create was already deleted', async () => {
+  it('a late write to a state folder is a conflict even if the version that it would create was already deleted', async () => {
     const [fast, slow] = [new FolderStateStore(folder), new FolderStateStore(folder)];
     await addDocument(fast, '0.md');
     const seen = await slow.read();
@@ -70,7 +70,7 @@ describe('a folder', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['is a file', async () => writeFile(folder, '')],
     ['is inside a file', async () => writeFile(join(folder, '..'), '')],
-  ])('causes an error that names state-folder if it %s', async (what, make) => {
+  ])('the state folder causes an error that names state-folder if it %s', async (what, make) => {
     await mkdir(join(folder, what === 'is a file' ? '..' : '../..'), { recursive: true });
     await make();
     const store = new FolderStateStore(folder);
@@ -82,7 +82,7 @@ describe('a folder', () => {
     }
   });
 
-  it('names the file to delete if a version cannot be read', async () => {
+  it('the error for a version that cannot be read names its file', async () => {
     const store = new FolderStateStore(folder);
     await addDocument(store, 'a.md');
     await writeFile(join(folder, 'state-2.json'), '{"message": "Second", "files": {"meta.json": "{}"}}');
@@ -91,14 +91,14 @@ describe('a folder', () => {
     expect((error as StateError).hint).not.toContain('ref');
   });
 
-  it('reports an error for a version that is a broken link', async () => {
+  it('a version that is a broken symbolic link is reported as an error', async () => {
     await mkdir(folder, { recursive: true });
     await symlink(join(folder, 'nowhere'), join(folder, 'state-1.json'));
     const error = await new FolderStateStore(folder).read().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'store' });
   });
 
-  it('ignores other files', async () => {
+  it('other files in a state folder are ignored', async () => {
     await mkdir(folder, { recursive: true });
     for (const name of ['state-9.json.bak', 'state-x.json', 'README.md']) await writeFile(join(folder, name), 'x');
     const store = new FolderStateStore(folder);

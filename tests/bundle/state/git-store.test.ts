@@ -49,7 +49,7 @@ describe('a push to the state', () => {
     ['the request is lost', 2, 'request-lost'],
     ['the host responds with 503', 2, { status: 503 }],
     ['the host responds with 429', 2, { status: 429 }],
-  ])('takes effect once if %s', async (_what, nth, fault) => {
+  ])('a push to the state takes effect once if %s', async (_what, nth, fault) => {
     const host = await startGitHost(cleanup);
     let seen = 0;
     const proxy = await startFaultProxy(cleanup, host.origin, (method, path) => {
@@ -67,9 +67,9 @@ describe('a push to the state', () => {
   });
 
   it.each([
-    ['has built on it', true],
-    ['has won the race', false],
-  ])('is resolved by the history if its response is lost and another run %s', async (_what, isPassed) => {
+    ['has added commits on top of the push', true],
+    ['has updated the ref first', false],
+  ])('a push whose response is lost is resolved by the history if another run %s', async (_what, isPassed) => {
     const host = await startGitHost(cleanup);
     const another = await storeAt(host.url);
     await addDocument(another, 'a.md');
@@ -99,7 +99,7 @@ describe('a push to the state', () => {
     }
   });
 
-  it('does not recreate a ref that was deleted in the meantime', async () => {
+  it('a push to the state does not recreate a ref that was deleted in the meantime', async () => {
     const host = await startGitHost(cleanup);
     const store = await storeAt(host.url);
     const base = await addDocument(store, 'a.md');
@@ -109,7 +109,7 @@ describe('a push to the state', () => {
     expect(await inRepository(host).versions()).toBe(0);
   });
 
-  it('fails with the rule and the pattern to exempt if a ruleset of GitHub rejects it', async () => {
+  it('a push that a GitHub ruleset rejects fails with the rule and the pattern to exclude', async () => {
     const host = await startGitHost(cleanup);
     const hook = join(host.path, 'hooks', 'update');
     await mkdir(join(host.path, 'hooks'), { recursive: true });
@@ -137,7 +137,7 @@ describe('a push to the state', () => {
     expect(pushes).toHaveLength(1);
   });
 
-  it('fails with an error that names state-ref if a rule of the host rejects it', async () => {
+  it('a push that a hook of the host rejects fails with an error that names state-ref', async () => {
     const host = await startGitHost(cleanup);
     const hook = join(host.path, 'hooks', 'update');
     await mkdir(join(host.path, 'hooks'), { recursive: true });
@@ -153,7 +153,7 @@ describe('a push to the state', () => {
 });
 
 describe('a read of the state', () => {
-  it('is retried after a temporary failure of the host', async () => {
+  it('a read of the state is retried after a temporary failure of the host', async () => {
     const host = await startGitHost(cleanup);
     await addDocument(await storeAt(host.url), 'a.md');
     let requests = 0;
@@ -167,7 +167,7 @@ describe('a read of the state', () => {
   it.each([
     ['filter objects', 'true'],
     ['send all objects', 'false'],
-  ])('works with a host that can %s', async (_what, filter) => {
+  ])('a read of the state works with a host that can %s', async (_what, filter) => {
     const host = await startGitHost(cleanup);
     await host.git('config', 'uploadpack.allowFilter', filter);
     for (const path of ['a.md', 'b.md', 'c.md']) await addDocument(await storeAt(host.url), path);
@@ -176,7 +176,7 @@ describe('a read of the state', () => {
     expect((await state?.documents(ALL_SHARDS))?.size).toBe(3);
   });
 
-  it('fails with an error that names state-ref if the ref is not a commit or contains no state', async () => {
+  it('a read fails with an error that names state-ref if the ref is not a commit or contains no state', async () => {
     const host = await startGitHost(cleanup);
     const ref = 'refs/context-sync/octo-api';
     await host.git('update-ref', ref, await host.git('hash-object', '-w', join(host.path, 'HEAD')));
@@ -192,7 +192,7 @@ describe('a read of the state', () => {
 });
 
 describe('the credentials for the remote', () => {
-  it("are the job's token on the repository's own host, and on no other host", async () => {
+  it("the token of the job is used on the repository's own host, and on no other host", async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN });
     const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
     await addDocument(store, 'a.md');
@@ -205,7 +205,7 @@ describe('the credentials for the remote', () => {
     expect(host.requests).toHaveLength(requests);
   });
 
-  it('replaces the token that the checkout has stored', async () => {
+  it('the token of the job replaces the token that the checkout has stored', async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN });
     const checkout = await GitRepository.create(cleanup);
     const old = Buffer.from('x-access-token:old').toString('base64');
@@ -215,7 +215,7 @@ describe('the credentials for the remote', () => {
     await addDocument(await storeAt('origin', more), 'a.md');
   });
 
-  it('uses the credentials of the checkout if it has any', async () => {
+  it('the credentials of the checkout are used if it has any', async () => {
     const host = await startGitHost(cleanup, { user: 'robot', password: PASSWORD });
     const checkout = await GitRepository.create(cleanup);
     const header = Buffer.from(`robot:${PASSWORD}`).toString('base64');
@@ -229,7 +229,7 @@ describe('the credentials for the remote', () => {
     expect(await checkout.git('count-objects')).toMatch(/^0 objects/);
   });
 
-  it('are those of the URL, and its password is never printed', async () => {
+  it('the credentials in the URL of the remote are used, and the password is never printed', async () => {
     const host = await startGitHost(cleanup, { user: 'robot', password: PASSWORD });
     const url = (password: string) => host.url.replace('//', `//robot:${encodeURIComponent(password)}@`);
     const address = await gitAddress(cleanup, url(PASSWORD));
@@ -252,7 +252,7 @@ describe('the credentials for the remote', () => {
     expect(texts.filter((text) => /p(?:@|%40)ss|robot/.test(text))).toEqual([]);
   });
 
-  it('fails with an error that names the missing permission if the credentials can only read', async () => {
+  it('a write with read-only credentials fails with an error that names the missing permission', async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN, readOnly: true });
     const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
     expect(await store.read()).toBeUndefined();
@@ -262,7 +262,7 @@ describe('the credentials for the remote', () => {
     expect(failure.hint).toContain('contents: write');
   });
 
-  it('are not sent to the target of a redirect', async () => {
+  it('credentials for the remote are not sent to the target of a redirect', async () => {
     const host = await startGitHost(cleanup);
     const elsewhere = await startFaultProxy(cleanup, host.origin, () => 'none');
     const proxy = await startFaultProxy(cleanup, host.origin, (_method, path) => ({
@@ -276,25 +276,25 @@ describe('the credentials for the remote', () => {
   });
 });
 
-describe('the remote', () => {
+describe('the remote of the state', () => {
   it.each([
     ['upstream', /no remote "upstream"/],
     ['./nowhere.git', /the folder .*nowhere\.git does not exist/],
     ['./', /does not appear to be a git repository/],
-  ])('%s that cannot be reached is an error, without a retry', async (remote, said) => {
+  ])('the remote %s, which cannot be reached, causes an error without a retry', async (remote, said) => {
     const failure = await failureOf((await storeAt(remote)).read());
     expect(failure.message).toMatch(said);
     expect(`${failure.message} ${failure.hint}`).toContain('state-remote');
     expect(isPermanentGitFailure(failure.cause)).toBe(true);
   });
 
-  it('causes an error without a retry if its repository does not exist', async () => {
+  it('a remote whose repository does not exist causes an error', async () => {
     const host = await startGitHost(cleanup);
     const failure = await failureOf((await storeAt(`${host.origin}/other.git`)).read());
     expect(failure.hint).toContain('repository in state-remote exists');
   });
 
-  it('is not affected by git variables of another repository in the environment', async () => {
+  it('the remote is not affected by environment variables of git for another repository', async () => {
     const host = await startGitHost(cleanup);
     const other = await GitRepository.create(cleanup);
     vi.stubEnv('GIT_DIR', join(other.path, '.git'));
@@ -311,7 +311,7 @@ describe('the remote', () => {
     expect(await other.git('count-objects')).toMatch(/^0 objects/);
   });
 
-  it('does not expose the inputs to its hooks if it is on this machine', async () => {
+  it('the hooks of a remote on this machine do not receive the inputs of the action', async () => {
     const host = await startGitHost(cleanup);
     const log = join(host.path, 'seen');
     await mkdir(join(host.path, 'hooks'), { recursive: true });

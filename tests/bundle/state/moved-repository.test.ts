@@ -38,8 +38,8 @@ const API = { host: 'github.com', name: 'octo-org/api', id: '1001' };
 const MIRROR = { GITHUB_REPOSITORY: 'octo-org/mirror', GITHUB_REPOSITORY_ID: '2002' };
 const ELSEWHERE = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY_ID: '' };
 
-describe('a state', () => {
-  it('is rejected in every mode in a repository that it was mirrored to', async () => {
+describe('the state of a moved repository', () => {
+  it('a state is rejected in every mode in a repository that it was mirrored to', async () => {
     const mirror = join(await sandbox.cleanup.folder('mirror'), 'mirror.git');
     await sandbox.repository.git('clone', '--quiet', '--mirror', original, mirror);
     const [items, meta] = [await listItems(service), await metaIn(mirror)];
@@ -58,7 +58,7 @@ describe('a state', () => {
     expect(await listItems(service)).toEqual(items);
   });
 
-  it('is used under the new name after its repository was renamed on GitHub', async () => {
+  it('a state is used under the new name after its repository was renamed on GitHub', async () => {
     const renamed = await run(original, { GITHUB_REPOSITORY: 'octo-org/platform' });
     expect(renamed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(await metaIn(original)).toMatchObject({ repository: { ...API, name: 'octo-org/platform' } });
@@ -66,7 +66,7 @@ describe('a state', () => {
     expect((await run(original, { GITHUB_REPOSITORY_ID: '3003' })).exitCode).toBe(1);
   });
 
-  it('is used after confirmation if its repository moved to another host', async () => {
+  it('a state is used only with moved-from after its repository moved to another host', async () => {
     expect((await run(original, ELSEWHERE)).exitCode).toBe(1);
     const confirmed = await run(original, ELSEWHERE, { 'moved-from': 'octo-org/api' });
     expect(confirmed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
@@ -76,14 +76,14 @@ describe('a state', () => {
     expect((await run(original)).exitCode).toBe(1);
   });
 
-  it('keeps the ID of its repository when it is used on a system without IDs', async () => {
+  it('a state keeps the ID of its repository when it is used on a system without IDs', async () => {
     const before = await metaIn(original);
     expect(await run(original, { GITHUB_REPOSITORY_ID: '' })).toMatchObject({ exitCode: 0 });
     expect(await metaIn(original)).toEqual(before);
     expect(before).toMatchObject({ repository: API });
   });
 
-  it('is adopted by the next run if an older version wrote it without a repository', async () => {
+  it('a state that an older version wrote without a repository is adopted by the next run', async () => {
     const { repository: _unnamed, ...older } = await metaIn(original);
     const git = (...args: string[]) => sandbox.repository.git('--git-dir', original, ...args);
     await sandbox.repository.commit('Older', { 'older.json': JSON.stringify(older) });

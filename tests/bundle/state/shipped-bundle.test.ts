@@ -39,7 +39,7 @@ function shownBy({ stdout, stderr, summary }: ActionResult): string {
 
 describe('a state on a git host', () => {
   it.each(sampleCases(['the real service', 'the specification alone'], 2))(
-    'is shared by six concurrent runs, which leave every item once on %s',
+    'six concurrent runs share a state on a git host and create every item once on %s',
     async (name) => {
       const host = await startGitHost(sandbox.cleanup, { user: 'x-access-token', password: sandbox.github.token });
       const server = name === 'the real service' ? service : await startSpecificationServer(sandbox.cleanup);
@@ -72,7 +72,7 @@ describe('a state on a git host', () => {
     240_000,
   );
 
-  it('is an error with a masked password if the host rejects the credentials, and nothing is sent', async () => {
+  it('a git host that rejects the credentials causes an error with a masked password, and nothing is sent', async () => {
     const host = await startGitHost(sandbox.cleanup, { user: 'robot', password: 'right-0123456789' });
     const remote = host.url.replace('//', '//robot:wrong-0123456789@');
     const result = await sandbox.run(service, { 'state-remote': remote });

@@ -26,7 +26,7 @@ function shown(
   return new ConsistencyChecker({ ...server, items: async () => show(await server.items()), ...more }, docs, history);
 }
 
-it('the checker accepts a correct sync', async () => {
+it('the consistency checker accepts a correct sync', async () => {
   const { there } = await shown((items) => items).checkFinished(result, 'docs');
   expect(there.size).toBe(12);
 });
@@ -58,17 +58,17 @@ it.each<[string, (items: readonly ServerItem[]) => readonly ServerItem[], Partia
     { isCapable: true },
     'every wanted item once',
   ],
-])('the checker reports %s', async (_name, show, more, message) => {
+])('the consistency checker reports %s', async (_name, show, more, message) => {
   await expect(shown(show, more).checkFinished(result, 'docs')).rejects.toThrow(message);
 });
 
-it('the checker reports a failed run', async () => {
+it('the consistency checker reports a failed run', async () => {
   await expect(shown((items) => items).checkFinished({ ...result, exitCode: 1 }, 'docs')).rejects.toThrow(
     'the run failed',
   );
 });
 
-it('the checker reports a wrong count of items in doubt', async () => {
+it('the consistency checker reports a wrong number of items in doubt', async () => {
   const outputs = { ...result.outputs, 'in-doubt': '1' };
   await expect(shown((items) => items).checkFinished({ ...result, outputs }, 'docs')).rejects.toThrow('in doubt');
 });

@@ -87,7 +87,7 @@ async function cancel(scene: CancelSetup, signal: 'SIGINT' | 'SIGTERM', posts: n
 // Concurrent, because they mostly wait.
 describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) => {
   it.for(['SIGINT', 'SIGTERM'] as const)(
-    'stops sending after %s, and reports and records everything it has done',
+    'a run stops sending after %s, and reports and records everything that it has sent',
     async (signal, context) => {
       const scene = await set(name, context);
       scene.onWrite = { slowBy: 250 };
@@ -111,7 +111,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
     },
   );
 
-  it('ends without waiting for responses, and leaves only the aborted items in doubt', async (context) => {
+  it('a cancelled run ends without waiting for responses and leaves only the aborted items in doubt', async (context) => {
     const scene = await set(name, context);
     scene.onWrite = { slowBy: new Promise((resolve) => context.onTestFinished(() => resolve())) };
     const { result, sentAfter } = await cancel(scene, 'SIGINT', CONCURRENCY);
@@ -129,7 +129,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
     expect(next.outputs['in-doubt']).toBe(scene.server.isCapable ? '0' : String(CONCURRENCY));
   });
 
-  it('ends during a wait for Retry-After, with nothing sent and nothing in doubt', async (context) => {
+  it('a run that is cancelled while it waits for Retry-After ends with nothing created and nothing in doubt', async (context) => {
     const scene = await set(name, context);
     scene.onWrite = { status: 429, headers: { 'retry-after': '30' } };
     const { result } = await cancel(scene, 'SIGINT', 1);

@@ -40,7 +40,7 @@ describe('a large sync that is killed while it sends items', () => {
     kill.arm(undefined);
   }
 
-  it('leaves the items that were being sent in doubt, duplicates none, and accepts assume-created', async () => {
+  it('a killed sync leaves the items that were being sent in doubt, duplicates none, and accepts assume-created', async () => {
     await runUntil(40, 'after');
     await runUntil(70, 'before');
     await runUntil(20, 'answered');
@@ -59,7 +59,7 @@ describe('a large sync that is killed while it sends items', () => {
     expect(server.items).toHaveLength(titles.length);
   });
 
-  it('sends the items in doubt again in one run if on-in-doubt is resend', async () => {
+  it('one run sends the items in doubt again if on-in-doubt is resend', async () => {
     // First the connection is lost, then the first item.
     await runUntil(2, 'before', { concurrency: '1' });
     expect(server.items).toEqual([]);

@@ -55,7 +55,7 @@ describe('a fault of GitHub', () => {
     ['the response to a new commit is truncated', nth(/^POST \S*\/git\/commits/, 1, 'truncated')],
     ['the response to an update of the ref is truncated', nth(MOVE, 2, 'truncated')],
   ];
-  it.each(faults)('leaves every item on the service once, and correct counts: %s', async (_name, decide) => {
+  it.each(faults)('a run creates every item once and reports correct counts if %s', async (_name, decide) => {
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, decide);
     const result = await sandbox.run(service, {}, { github: { ...sandbox.github, apiUrl: proxy.url } });
     expect(result).toMatchObject({
@@ -68,7 +68,7 @@ describe('a fault of GitHub', () => {
   });
 
   it.each(['ref/', 'commits/', 'trees/', 'blobs/'])(
-    'is retried if the response is truncated while the state is read: %s',
+    'a read of the state is retried if the responses for git/%s are truncated',
     async (kind) => {
       await sandbox.run(service);
       await sandbox.repository.commit('Edit', { 'docs/1.md': '# Page 1\n\nOther text.\n' });
@@ -87,7 +87,7 @@ describe('a fault of GitHub', () => {
     },
   );
 
-  it('ends the run early, with nothing sent, if a repository rule rejects the ref', async () => {
+  it('a run ends early and sends nothing if a repository rule rejects the state ref', async () => {
     const rule: ProxyFault = { status: 422, body: '{"message":"Repository rule violations found"}' };
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path) =>
       MOVE.test(`${method} ${path}`) ? rule : 'none',
@@ -103,7 +103,7 @@ describe('a fault of GitHub', () => {
 });
 
 describe('a fault of the service', () => {
-  it('is retried with the same Idempotency-Key if requests and responses are lost, and every item is created once', async () => {
+  it('lost requests and responses are retried with the same Idempotency-Key, and every item is created once', async () => {
     const faults: ProxyFault[] = [
       'none',
       'response-lost',
@@ -131,7 +131,7 @@ describe('a fault of the service', () => {
     expect(Math.max(...attempts.values())).toBe(3);
   });
 
-  it('is a warning if the repository is already connected: the items are synced, and connecting is not tried again', async () => {
+  it('a repository that is already connected causes a warning: the items are synced, and connecting is not tried again', async () => {
     const conflict: ProxyFault = {
       status: 409,
       body: '{"error":{"code":"conflict","message":"octo-org/api is already connected as src_1"}}',
@@ -148,7 +148,7 @@ describe('a fault of the service', () => {
     expect(proxy.requests.filter((request) => request.endsWith('/data-sources'))).toHaveLength(1);
   });
 
-  it('keeps the items in the state if a gateway responds 404 to every write, and duplicates none', async () => {
+  it('the items stay in the state if a gateway responds 404 to every write, and none is duplicated', async () => {
     let broken = false;
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, (method) =>
       broken && method !== 'GET' ? { status: 404, body: 'default backend - 404' } : 'none',
@@ -167,7 +167,7 @@ describe('a fault of the service', () => {
     expect(await listItems(service)).toHaveLength(PAGES);
   });
 
-  it('means no capabilities if a web page is always served instead of the OpenAPI document', async () => {
+  it('a run succeeds without a warning if a web page is always served instead of the OpenAPI document', async () => {
     const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' };
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, (_method, path) =>
       path === '/openapi.json' ? page : 'none',
@@ -181,7 +181,7 @@ describe('a fault of the service', () => {
     }
   });
 
-  it('is retried if the OpenAPI document is truncated', async () => {
+  it('the request for the OpenAPI document is retried if the response is truncated', async () => {
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, nth(/openapi\.json$/, 2, 'truncated'));
     const target = { ...service, url: proxy.url };
     await sandbox.run(target);
@@ -194,23 +194,26 @@ describe('a fault of the service', () => {
   it.each<[string, SubstituteResponse]>([
     ['fails', { status: 500 }],
     ['times out', { status: 408 }],
-    ['is replaced by a sign-in page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
-  ])('leaves the capabilities of the last sync in effect if the OpenAPI document %s', async (_name, fault) => {
-    await sandbox.repository.commit('One page', {
-      ...Object.fromEntries(Object.keys(DOCS).map((path) => [path, null])),
-      'docs/a.md': '# A\n\nText.\n',
-    });
-    let broken = false;
-    const proxy = await startFaultProxy(sandbox.cleanup, service.url, (_method, path) =>
-      broken && path === '/openapi.json' ? fault : 'none',
-    );
-    const target = { ...service, url: proxy.url };
-    await sandbox.run(target);
-    await sandbox.repository.commit('Edit', { 'docs/a.md': '# A\n\nOther text.\n' });
-    broken = true;
-    const result = await sandbox.run(target);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { updated: '1', superseded: '0' } });
-    expect(result.stdout).toContain('using the capabilities of the last sync');
-    expect(await listItems(service)).toHaveLength(1);
-  });
+    ['returns a sign-in page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
+  ])(
+    'the capabilities of the last sync stay in effect if the request for the OpenAPI document %s',
+    async (_name, fault) => {
+      await sandbox.repository.commit('One page', {
+        ...Object.fromEntries(Object.keys(DOCS).map((path) => [path, null])),
+        'docs/a.md': '# A\n\nText.\n',
+      });
+      let broken = false;
+      const proxy = await startFaultProxy(sandbox.cleanup, service.url, (_method, path) =>
+        broken && path === '/openapi.json' ? fault : 'none',
+      );
+      const target = { ...service, url: proxy.url };
+      await sandbox.run(target);
+      await sandbox.repository.commit('Edit', { 'docs/a.md': '# A\n\nOther text.\n' });
+      broken = true;
+      const result = await sandbox.run(target);
+      expect(result).toMatchObject({ exitCode: 0, outputs: { updated: '1', superseded: '0' } });
+      expect(result.stdout).toContain('using the capabilities of the last sync');
+      expect(await listItems(service)).toHaveLength(1);
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-d
 let sandbox: Sandbox;
 afterEach(() => sandbox.cleanup.close());
 
-it('a first run does not delete the items of another first run', async () => {
+it('a first run does not delete the items of a concurrent first run', async () => {
   const docs = new GeneratedDocs(new Random(1), 8);
   sandbox = await Sandbox.create(docs.files());
   const server = await startTestedServer(sandbox.cleanup, 'the real service');

@@ -5,18 +5,18 @@ import { race } from './race.ts';
 const SEEDS = [1, 2];
 
 describe('six concurrent runs', () => {
-  it.each(SERVER_NAMES)('creates every item once for the same commit on %s', async (server) => {
+  it.each(SERVER_NAMES)('six concurrent runs create every item once for the same commit on %s', async (server) => {
     await expect(race({ server, seed: 1, commits: 'same', killed: 0 })).resolves.toBeUndefined();
   });
 
   it.each(SERVER_NAMES.flatMap((server) => SEEDS.map((seed) => ({ server, seed }))))(
-    'end with the items of the newest of six commits on $server (seed $seed)',
+    'six concurrent runs end with the items of the newest of six commits on $server (seed $seed)',
     async ({ server, seed }) => {
       await expect(race({ server, seed, commits: 'different', killed: 0 })).resolves.toBeUndefined();
     },
   );
 
-  it('creates every item once for the same commit if some runs are killed', async () => {
+  it('six concurrent runs create every item once for the same commit if some of them are killed', async () => {
     // Only with a server that supports Idempotency-Key, where no run has to wait for a lease. npm run crashes has the other cases.
     await expect(race({ server: 'the real service', seed: 3, commits: 'same', killed: 3 })).resolves.toBeUndefined();
   });

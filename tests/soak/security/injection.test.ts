@@ -37,7 +37,7 @@ function documents(text = ''): Record<string, string> {
   );
 }
 
-it('content of a pull request is rendered as plain text', async () => {
+it('the content of a pull request is rendered as plain text', async () => {
   await sandbox.repository.commit('Docs', documents());
   await sandbox.repository.git(
     'commit',
@@ -149,7 +149,7 @@ it('a valid configuration is rendered as plain text', async () => {
   }
 });
 
-it('projects, folders and branches in the comment are rendered as plain text', async () => {
+it('the names of projects, folders and branches in the comment are rendered as plain text', async () => {
   const folder = "<!-- x --> |@octocat `[![a](b)](c)' www.evil.example";
   await sandbox.repository.commit('Docs', { [`${folder}/a.md`]: '# A\n\nText.\n' });
   const pull = await PullRequest.open(sandbox);
@@ -191,7 +191,7 @@ it.each([
   ['a mask of a word', '::add-mask::Text'],
   ['a control sequence', '\u001b[31mred'],
   ['output on stderr', 'x'],
-])('the check detects %s', (name, line) => {
+])('logViolations detects %s', (name, line) => {
   const result = {
     exitCode: 0,
     stdout: line,

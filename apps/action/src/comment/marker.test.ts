@@ -11,12 +11,15 @@ it('formatMarker formats project, docs folder and plan hash as a readable HTML c
   expect(encodeKey({ project: 'octo-api', docs: '' })).toBe('octo-api/.');
 });
 
-it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('the marker is a single HTML comment if the project and the docs folder are named %j', (_name, text) => {
-  const line = formatMarker({ project: text, docs: text }, HASH);
-  expect(line.slice(4, -3)).not.toMatch(/[<>\s].*-->|--!?>/);
-  expect(line.indexOf('-->')).toBe(line.length - 3);
-  expect(readMarker(`${line}\n\nText`)).toEqual({ key: encodeKey({ project: text, docs: text }), hash: HASH });
-});
+it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
+  'the marker is a single HTML comment if the project and the docs folder are named %j',
+  (_name, text) => {
+    const line = formatMarker({ project: text, docs: text }, HASH);
+    expect(line.slice(4, -3)).not.toMatch(/[<>\s].*-->|--!?>/);
+    expect(line.indexOf('-->')).toBe(line.length - 3);
+    expect(readMarker(`${line}\n\nText`)).toEqual({ key: encodeKey({ project: text, docs: text }), hash: HASH });
+  },
+);
 
 it('encodeKey returns different keys for different projects and docs folders', () => {
   const keys = [

@@ -212,7 +212,13 @@ describe('a failed request to GitHub', () => {
     ],
     ['status 403 for listing comments', /^GET .*comments/, { status: 403 }, 'notice', /pull-requests: write/],
     ['status 401', /comments/, { status: 401, message: 'Bad credentials' }, 'notice', /pull-requests: write.*401/],
-    ['status 404', /comments/, { status: 404, message: 'Not Found' }, 'warning', /the pull request does not exist.*404/],
+    [
+      'status 404',
+      /comments/,
+      { status: 404, message: 'Not Found' },
+      'warning',
+      /the pull request does not exist.*404/,
+    ],
     [
       'status 422',
       /^POST/,
@@ -222,13 +228,16 @@ describe('a failed request to GitHub', () => {
     ],
     ['permanent status 500', /comments/, { status: 500 }, 'warning', /rejected the comment.*500/],
     ['a permanent rate limit', /^POST/, limit, 'warning', /rejected the comment.*403: You have exceeded/],
-  ])('publishComment returns a notice or a warning for a failed request: %s', async (_name, pattern, trouble, level, message) => {
-    server.trouble = (request) => (pattern.test(request) ? trouble : undefined);
-    const { action, failure } = await publish(change);
-    expect(action).toBe('failed');
-    expect(failure?.level).toBe(level);
-    expect(failure?.message).toMatch(message);
-  });
+  ])(
+    'publishComment returns a notice or a warning for a failed request: %s',
+    async (_name, pattern, trouble, level, message) => {
+      server.trouble = (request) => (pattern.test(request) ? trouble : undefined);
+      const { action, failure } = await publish(change);
+      expect(action).toBe('failed');
+      expect(failure?.level).toBe(level);
+      expect(failure?.message).toMatch(message);
+    },
+  );
 
   it.each<[string, RegExp, Trouble]>([
     ['the request for the list of comments fails once', /^GET .*comments/, { status: 502 }],

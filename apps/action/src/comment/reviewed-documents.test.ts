@@ -8,7 +8,11 @@ const marker = '<!-- context-sync:x/y hash:0 -->';
 
 it.each([
   ['nothing if the new plan equals the reviewed plan', plan([a, b]), []],
-  ['a document whose changes differ from the reviewed ones', plan([a, create('docs/b.md', item('B', 'other'))]), ['docs/b.md']],
+  [
+    'a document whose changes differ from the reviewed ones',
+    plan([a, create('docs/b.md', item('B', 'other'))]),
+    ['docs/b.md'],
+  ],
   ['a document that was not reviewed', plan([a, b, create('docs/c.md', item('C'))]), ['docs/c.md']],
   ['nothing for a document that is only in the reviewed plan', plan([a]), []],
 ])('differingDocuments returns %s', (_name, now, differing) => {

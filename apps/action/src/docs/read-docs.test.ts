@@ -57,7 +57,12 @@ it.each([
   ],
   ['a private key in a block quote', 'a.md', PAGE.map((line) => `> ${line}`).join('\n'), 6],
   ['a private key in HTML', 'a.html', `<h1>Keys</h1>\n<pre>\n${KEY.join('\n')}\n</pre>\n`, 3],
-  ['a private key in reStructuredText', 'a.rst', `Keys\n====\n\n::\n\n${KEY.map((line) => `   ${line}`).join('\n')}\n`, 6],
+  [
+    'a private key in reStructuredText',
+    'a.rst',
+    `Keys\n====\n\n::\n\n${KEY.map((line) => `   ${line}`).join('\n')}\n`,
+    6,
+  ],
   ['a token in a code block', 'a.md', `# Tokens\n\nUse this:\n\n    ${TOKEN}\n`, 5],
   ['a token with an escaped underscore', 'a.md', `# Tokens\n\nUse ${TOKEN.replace('_', '\\_')} here.\n`, 3],
   ['a token in a heading', 'a.md', `# Tokens\n\nText.\n\n## Use ${TOKEN}\n\nText.\n`, 5],

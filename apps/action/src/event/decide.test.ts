@@ -25,9 +25,12 @@ it.each<[string, string, 'auto' | 'plan' | 'apply', boolean, string, string]>([
   ['pull_request_target', MAIN, 'apply', false, 'refuse', 'anyone may have written'],
   ['pull_request_target', MAIN, 'plan', false, 'refuse', 'anyone may have written'],
   ['workflow_run', MAIN, 'auto', false, 'refuse', 'anyone may have written'],
-])('the decision for a %s event on %s in mode %s (branch deleted: %s) is %s', (eventName, ref, mode, deleted, action, reason) => {
-  const decision = decide({ eventName, ref, deleted }, mode, 'main');
-  expect(decision.action).toBe(action);
-  expect(decision.reason).toContain(reason);
-  expect(decision.warning !== undefined).toBe(mode === 'apply' && action === 'plan');
-});
+])(
+  'the decision for a %s event on %s in mode %s (branch deleted: %s) is %s',
+  (eventName, ref, mode, deleted, action, reason) => {
+    const decision = decide({ eventName, ref, deleted }, mode, 'main');
+    expect(decision.action).toBe(action);
+    expect(decision.reason).toContain(reason);
+    expect(decision.warning !== undefined).toBe(mode === 'apply' && action === 'plan');
+  },
+);

@@ -149,13 +149,21 @@ describe('an invalid configuration file', () => {
       'project: a\npublic: "yes"\n',
       `cs.yml:2: "public" must be true or false (got "yes"). Fix: see ${PAGE}.`,
     ],
-    ['a string instead of a number', 'target-size: large\n', `cs.yml:1: "target-size" must be an integer (got "large"). Fix: see ${PAGE}.`],
+    [
+      'a string instead of a number',
+      'target-size: large\n',
+      `cs.yml:1: "target-size" must be an integer (got "large"). Fix: see ${PAGE}.`,
+    ],
     [
       'a number that is too large',
       'installation-id: 99999999999999999999\n',
       /^cs\.yml:1: "installation-id" must be an integer.* \(got \d+\)\. Fix: see /,
     ],
-    ['a list instead of a string', 'project: [a]\n', `cs.yml:1: "project" must be a string (got ["a"]). Fix: see ${PAGE}.`],
+    [
+      'a list instead of a string',
+      'project: [a]\n',
+      `cs.yml:1: "project" must be a string (got ["a"]). Fix: see ${PAGE}.`,
+    ],
     [
       'a mapping instead of a list',
       'project: a\ninclude:\n  a: b\n',

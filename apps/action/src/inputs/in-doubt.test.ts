@@ -40,7 +40,11 @@ describe('on-in-doubt', () => {
       ['resend:'],
       'must be hold, resend, assume-created, or one of them for one item (got "resend:")',
     ],
-    ['an item key without a decision', ['a.md#x'], 'must be hold, resend, assume-created, or one of them for one item (got "a.md#x")'],
+    [
+      'an item key without a decision',
+      ['a.md#x'],
+      'must be hold, resend, assume-created, or one of them for one item (got "a.md#x")',
+    ],
     ['two decisions for all items', ['hold', 'resend'], 'must not set both hold and resend for all items in doubt'],
     [
       'two decisions for one item',

@@ -16,8 +16,11 @@ it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
   },
 );
 
-it.each(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])('explain attributes a connection that was never established (%s) to base-url', (code) => {
-  expect(explain(networkError(code))).toMatchObject([
-    { subject: 'base-url', fix: expect.stringContaining('check the URL') },
-  ]);
-});
+it.each(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'])(
+  'explain attributes a connection that was never established (%s) to base-url',
+  (code) => {
+    expect(explain(networkError(code))).toMatchObject([
+      { subject: 'base-url', fix: expect.stringContaining('check the URL') },
+    ]);
+  },
+);

@@ -19,14 +19,20 @@ const DOCUMENTS = new Map<string, DocumentRecord>(
 );
 
 describe('a line of the forget input', () => {
-  it.each(['ctx_old', 'a.md#old', 'a.md', 'ctx_gone', 'gone.md', 'all'])('the line %s of the forget input matches a leftover item', (line) => {
-    expect(unmatchedForgetLines([line], DOCUMENTS)).toEqual([]);
-  });
+  it.each(['ctx_old', 'a.md#old', 'a.md', 'ctx_gone', 'gone.md', 'all'])(
+    'the line %s of the forget input matches a leftover item',
+    (line) => {
+      expect(unmatchedForgetLines([line], DOCUMENTS)).toEqual([]);
+    },
+  );
 
-  it.each(['ctx_nope', 'ctx_live', 'a.md#', 'live.md', 'live.md#doubt', 'ALL', 'gone'])('the line %s of the forget input matches no leftover item', (line) => {
-    expect(unmatchedForgetLines([line], DOCUMENTS)).toEqual([line]);
-    expect(unmatchedForgetLines(['all', line], DOCUMENTS)).toEqual([line]);
-  });
+  it.each(['ctx_nope', 'ctx_live', 'a.md#', 'live.md', 'live.md#doubt', 'ALL', 'gone'])(
+    'the line %s of the forget input matches no leftover item',
+    (line) => {
+      expect(unmatchedForgetLines([line], DOCUMENTS)).toEqual([line]);
+      expect(unmatchedForgetLines(['all', line], DOCUMENTS)).toEqual([line]);
+    },
+  );
 
   it('a line of the forget input matches a leftover item by key, by ID or by document', () => {
     const leftover = { path: 'gone.md', record: itemOf('gone.md#', 'orphaned', 'ctx_gone') };

@@ -103,26 +103,29 @@ describe('a write to a state ref that a repository rule rejects', () => {
   it.each<[string, RegExp, string]>([
     ['creating the ref', /^POST \S*\/git\/refs/, create],
     ['moving the ref', MOVE, update],
-  ])('a write that a repository rule rejects fails with the rule at the first attempt (%s)', async (_name, pattern, rule) => {
-    let tries = 0;
-    const proxy = await startFaultProxy(cleanup, github.apiUrl, (method, path) => {
-      if (!pattern.test(`${method} ${path}`)) return 'none';
-      tries += 1;
-      return { status: 422, body: body(rule) };
-    });
-    const { store, waits } = storeAt(proxy.url);
-    const writing = async () => {
-      const first = await store.write(undefined, changeOf(undefined), 'First');
-      await store.write(first, changeOf(first), 'Next');
-    };
-    await expect(writing()).rejects.toMatchObject({
-      name: 'StateError',
-      code: 'rule',
-      message: `a rule of the repository rejects the state in refs/context-sync/octo-api of octo-org/api: ${rule}`,
-      hint: expect.stringContaining('exclude the ref pattern "refs/context-sync/**/*" from the ruleset'),
-    });
-    expect([tries, waits]).toEqual([1, []]);
-  });
+  ])(
+    'a write that a repository rule rejects fails with the rule at the first attempt (%s)',
+    async (_name, pattern, rule) => {
+      let tries = 0;
+      const proxy = await startFaultProxy(cleanup, github.apiUrl, (method, path) => {
+        if (!pattern.test(`${method} ${path}`)) return 'none';
+        tries += 1;
+        return { status: 422, body: body(rule) };
+      });
+      const { store, waits } = storeAt(proxy.url);
+      const writing = async () => {
+        const first = await store.write(undefined, changeOf(undefined), 'First');
+        await store.write(first, changeOf(first), 'Next');
+      };
+      await expect(writing()).rejects.toMatchObject({
+        name: 'StateError',
+        code: 'rule',
+        message: `a rule of the repository rejects the state in refs/context-sync/octo-api of octo-org/api: ${rule}`,
+        hint: expect.stringContaining('exclude the ref pattern "refs/context-sync/**/*" from the ruleset'),
+      });
+      expect([tries, waits]).toEqual([1, []]);
+    },
+  );
 });
 
 describe('a move of the state ref', () => {

@@ -98,10 +98,17 @@ it.each([
   ['creating', { unknown: [], settled: [] }],
   ['connected', { unknown: [], settled: ['data-source'] }],
   [undefined, { unknown: ['data-source'], settled: [] }],
-] as const)('on-in-doubt accepts the name data-source only if a data source is recorded (status: %s)', async (status, expected) => {
-  await write('one', STATE, status === undefined ? null : { status, fingerprint: 'f', installationId: 1, revision: 1 });
-  expect(await check(['one'], 'assume-created: data-source')).toEqual(expected);
-});
+] as const)(
+  'on-in-doubt accepts the name data-source only if a data source is recorded (status: %s)',
+  async (status, expected) => {
+    await write(
+      'one',
+      STATE,
+      status === undefined ? null : { status, fingerprint: 'f', installationId: 1, revision: 1 },
+    );
+    expect(await check(['one'], 'assume-created: data-source')).toEqual(expected);
+  },
+);
 
 it('checkInDoubtNames reports every name as unknown if there is no state', async () => {
   expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: ['a.md#x'], settled: [] });

@@ -58,10 +58,13 @@ describe('output outside GitHub Actions', () => {
     expect(output).toBe('Debug: text\n');
   });
 
-  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('output outside GitHub Actions contains no runner command for the text %j', (_name, text) => {
-    printAll(text);
-    expect(output.split(/\r\n|[\r\n]/).filter((line) => /^\s*::|##\[/.test(line))).toEqual([]);
-  });
+  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
+    'output outside GitHub Actions contains no runner command for the text %j',
+    (_name, text) => {
+      printAll(text);
+      expect(output.split(/\r\n|[\r\n]/).filter((line) => /^\s*::|##\[/.test(line))).toEqual([]);
+    },
+  );
 });
 
 describe('output on GitHub Actions', () => {

@@ -31,29 +31,32 @@ function commands(text: string): string[] {
     .flatMap((line) => /^::([^ :]+)/.exec(line)?.[1] ?? (line.includes('##[') ? ['##['] : []));
 }
 
-it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('the log of a plan does not contain the text %j as a runner command', (_name, text) => {
-  const [report] = hostileReports(text);
-  if (!report?.plan) throw new Error('no report');
-  info(text);
-  const wanted = { documents: [], unchanged: new Set<string>() };
-  logPlan(report.plan, {
-    wanted,
-    skipped: report.skipped,
-    warnings: report.warnings,
-    exposed: [],
-    ownSecrets: [],
-    references: new Map(),
-  });
-  info(conclusion(report).line);
-  expect(commands(output)).toEqual([
-    'warning',
-    'notice',
-    ...['group', 'endgroup'],
-    ...['group', 'endgroup'],
-    ...['group', 'endgroup'],
-    ...['group', 'endgroup'],
-  ]);
-});
+it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
+  'the log of a plan does not contain the text %j as a runner command',
+  (_name, text) => {
+    const [report] = hostileReports(text);
+    if (!report?.plan) throw new Error('no report');
+    info(text);
+    const wanted = { documents: [], unchanged: new Set<string>() };
+    logPlan(report.plan, {
+      wanted,
+      skipped: report.skipped,
+      warnings: report.warnings,
+      exposed: [],
+      ownSecrets: [],
+      references: new Map(),
+    });
+    info(conclusion(report).line);
+    expect(commands(output)).toEqual([
+      'warning',
+      'notice',
+      ...['group', 'endgroup'],
+      ...['group', 'endgroup'],
+      ...['group', 'endgroup'],
+      ...['group', 'endgroup'],
+    ]);
+  },
+);
 
 it('an annotation is printed as a runner command with escaped file name, line and message', () => {
   const annotator = new Annotator();

@@ -49,12 +49,15 @@ it('joinParts truncates only the longest part if that is enough', () => {
   expect(text.length).toBeGreaterThan(1_900);
 });
 
-it.each([0, 1, 2, 17, 99, 100])('renderLargestFitting returns the text for the largest number that fits: %i', (most) => {
-  expect(
-    renderLargestFitting(
-      100,
-      (text) => text.length <= most,
-      (number) => 'x'.repeat(number),
-    ),
-  ).toHaveLength(most);
-});
+it.each([0, 1, 2, 17, 99, 100])(
+  'renderLargestFitting returns the text for the largest number that fits: %i',
+  (most) => {
+    expect(
+      renderLargestFitting(
+        100,
+        (text) => text.length <= most,
+        (number) => 'x'.repeat(number),
+      ),
+    ).toHaveLength(most);
+  },
+);

@@ -56,13 +56,16 @@ describe('the marker of a comment', () => {
 });
 
 describe('the text of an item', () => {
-  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))('the text of an item appears unchanged in its code block if it contains %j', (_name, text) => {
-    const content = `Before.\n\n${text}\n\nAfter.`;
-    const { body } = renderComment(planned([create('docs/a.md', item('A', content))]));
-    // HTML parsers replace invalid characters.
-    const shown = toVisibleText(content).replaceAll(/[\ufffe\uffff]/g, '\ufffd');
-    expect(codeBlocks(body).map((block) => block.replaceAll(/[\ufffe\uffff]/g, '\ufffd'))).toEqual([`${shown}\n`]);
-  });
+  it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
+    'the text of an item appears unchanged in its code block if it contains %j',
+    (_name, text) => {
+      const content = `Before.\n\n${text}\n\nAfter.`;
+      const { body } = renderComment(planned([create('docs/a.md', item('A', content))]));
+      // HTML parsers replace invalid characters.
+      const shown = toVisibleText(content).replaceAll(/[\ufffe\uffff]/g, '\ufffd');
+      expect(codeBlocks(body).map((block) => block.replaceAll(/[\ufffe\uffff]/g, '\ufffd'))).toEqual([`${shown}\n`]);
+    },
+  );
 });
 
 it.each([
