@@ -1,3 +1,4 @@
+import { receiveBody } from '@context-sync/core/receive-body';
 import { retryAfterMs } from '@context-sync/core/retry';
 import type { CaptureSettings } from '../options.ts';
 
@@ -27,6 +28,7 @@ const RETRYABLE_STATUSES = new Set([408, 409, 425, 429]);
 
 /** Sends a batch once. Never rejects. */
 export async function postBatch(settings: CaptureSettings, batch: EncodedBatch): Promise<PostOutcome> {
+  const endsAt = performance.now() + TIMEOUT_MS;
   try {
     const response = await settings.fetch(`${settings.projectUrl}/logs-batch`, {
       method: 'POST',
@@ -41,15 +43,18 @@ export async function postBatch(settings: CaptureSettings, batch: EncodedBatch):
         ...(batch.dropped > 0 ? { 'context-sync-dropped': String(batch.dropped) } : {}),
       },
     });
-    return await outcomeOf(response);
+    return await outcomeOf(response, endsAt - performance.now());
   } catch (cause) {
     return { kind: 'retry', retryAfterMs: undefined, cause };
   }
 }
 
-async function outcomeOf(response: Response): Promise<PostOutcome> {
+async function outcomeOf(response: Response, timeoutMs: number): Promise<PostOutcome> {
   const { status, headers, ok } = response;
-  const text = await boundedText(response);
+  const { text, end, cause } = await receiveBody(response, { maxBytes: MAX_RESPONSE_BYTES, timeoutMs });
+  if (end === 'broken' || end === 'timeout') {
+    return { kind: 'retry', retryAfterMs: retryAfterMs(headers), cause: cause ?? 'the response did not end in time' };
+  }
   if (ok) return acceptance(text);
   if (status >= 500 || RETRYABLE_STATUSES.has(status)) {
     return { kind: 'retry', retryAfterMs: retryAfterMs(headers), cause: `status ${status}` };
@@ -87,23 +92,5 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Reads the beginning of a response and releases its connection. */
-export async function boundedText(response: Response, maxBytes = MAX_RESPONSE_BYTES): Promise<string> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.length;
-    text += decoder.decode(value, { stream: true });
-    if (bytes <= maxBytes) continue;
-    await reader.cancel().catch(() => undefined);
-    return text;
   }
 }

@@ -1,5 +1,5 @@
+import { receiveBody } from '@context-sync/core/receive-body';
 import { type CompiledHint, MAX_SET_BYTES, parseHintSet } from '@context-sync/core/recovery';
-import { boundedText } from '../delivery/post-batch.ts';
 import type { CaptureSettings } from '../options.ts';
 import type { ReportProblem } from '../report-problem.ts';
 
@@ -46,6 +46,7 @@ export class HintSource {
 
   async #fetch(): Promise<void> {
     const { projectUrl, key, fetch } = this.#settings;
+    const endsAt = performance.now() + TIMEOUT_MS;
     const response = await fetch(`${projectUrl}/recovery/hint-set`, {
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -55,7 +56,9 @@ export class HintSource {
         ...(this.#etag === undefined ? {} : { 'if-none-match': this.#etag }),
       },
     });
-    const text = await boundedText(response, MAX_SET_BYTES);
+    const timeoutMs = endsAt - performance.now();
+    const { text, end } = await receiveBody(response, { maxBytes: MAX_SET_BYTES, timeoutMs });
+    if (end === 'broken' || end === 'timeout') return;
     const now = Date.now();
     this.#nextFetch = now + maxAgeMs(response.headers.get('cache-control'));
     if (response.status === 304) return;

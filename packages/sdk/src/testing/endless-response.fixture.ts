@@ -1,0 +1,3 @@
+/** Returns a response whose body never ends, as one of a service that stalls. */
+export const endlessResponse = (status: number) =>
+  new Response(new ReadableStream({ pull: () => new Promise<void>(() => undefined) }), { status });
