@@ -9,7 +9,7 @@ import { foldTraffic } from '../keep-folded.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
 import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
-import { openTestStore, scratchFolder } from './database.fixture.ts';
+import { openTestStore, scratchFolder, testBackend } from './database.fixture.ts';
 import { WHOLE_ANSWERS } from './old-idempotency-records.fixture.ts';
 
 const HARD = 'NUL \u0000, lines \r\n \u2028 \u2029, "quotes", ¥ 😀, \uFFFE';
@@ -69,6 +69,15 @@ async function rowsOfBackup(store: Store) {
   return rows;
 }
 
+/** Selects the names of all tables in column `name`, without the internal tables of a full-text index. */
+const TABLE_NAMES = {
+  sqlite:
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite_%'",
+  postgres: 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()',
+};
+/** Tables whose rows the store writes again itself: applied migrations, search indexes, the check that the disk accepts writes. */
+const DERIVED_TABLES = new Set(['migrations', 'context_items_to_index', 'context_words', 'log_urls', 'write_probe']);
+
 /** Creates an empty store of the same kind. */
 const openEmpty = async () => (await openTestStore()).store;
 
@@ -103,6 +112,13 @@ describe('a backup', () => {
     expect(items?.at(-1)).toEqual(late);
     expect(items).toHaveLength(122);
     expect((await restored.logs.add(project.id, LOG)).id).not.toBe(log.id);
+  });
+
+  it('includes every table of the database, except those that the store derives', async () => {
+    const { rows } = await openTestStore();
+    const tables = (await rows(TABLE_NAMES[testBackend().name])).map(({ name }) => String(name));
+    const included = BACKUP_TABLES.map(({ name }) => name);
+    expect(tables.filter((name) => !DERIVED_TABLES.has(name)).toSorted()).toEqual(included.toSorted());
   });
 
   it('can be restored into SQLite, and from SQLite into the original backend', async () => {

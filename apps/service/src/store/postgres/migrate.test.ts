@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SOURCE } from '../../http/service.fixture.ts';
 import { openTestStore, testBackend } from '../behavior/database.fixture.ts';
 import { expectOldCallersKept, INSERT_OLD_CALLERS } from '../behavior/old-callers.fixture.ts';
@@ -144,6 +147,45 @@ describe('the PostgreSQL schema', () => {
     await store.close();
     expect(await rows("SELECT indexname FROM pg_indexes WHERE indexname = 'logs_by_trigram'")).toEqual([]);
     expect(await rows(STEPS)).toHaveLength(POSTGRES_MIGRATIONS.length);
+  });
+});
+
+describe('a killed migration', () => {
+  it('leaves the database unchanged, and the next process migrates it', async () => {
+    const { name, rows } = await emptyDatabase();
+    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name === 'durations, routes and callers of logs');
+    await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
+    await rows(
+      `INSERT INTO projects (id, slug, name, created_at) VALUES ('prj_1', 'octo-api', 'Octo', '2026-01-02T00:00:00.000Z');
+       INSERT INTO logs (id, project_id, status, method, url, timestamp, request, response)
+       VALUES ('log_7', 'prj_1', 404, 'GET', '/pets/old', '2026-03-01T10:00:00.000Z', 'null', '{"a":1}')`,
+    );
+    // The process applies all migrations of today, and then one that waits for a lock of this test.
+    const lock = new Client({ connectionString: name });
+    await lock.connect();
+    onTestFinished(() => lock.end());
+    await lock.query('SELECT pg_advisory_lock(1)');
+    const program = `
+      import { POSTGRES_MIGRATIONS } from '${new URL('schema.ts', import.meta.url)}';
+      import { openPostgresStore } from '${new URL('store.ts', import.meta.url)}';
+      const last = { name: 'waits', sql: 'CREATE TABLE half (id TEXT); SELECT pg_advisory_lock(1)' };
+      await openPostgresStore(process.argv[1], { migrations: [...POSTGRES_MIGRATIONS, last] });`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, name]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const waiting = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+    await expect.poll(() => rows(waiting), { timeout: 60_000 }).toHaveLength(1);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    await lock.query('SELECT pg_advisory_unlock(1)');
+    // Waits until the server has rolled back the transaction of the killed process.
+    const store = await openPostgresStore(name);
+    const { items } = await store.logs.search('prj_1', { urlContains: 'pets/old' }, { limit: 5 });
+    await store.close();
+    expect(items.map(({ id, durationMs, environment }) => ({ id, durationMs, environment }))).toEqual([
+      { id: 'log_7', durationMs: null, environment: 'production' },
+    ]);
+    expect(await rows(STEPS)).toHaveLength(POSTGRES_MIGRATIONS.length);
+    expect(await rows("SELECT tablename FROM pg_tables WHERE tablename = 'half'")).toEqual([]);
   });
 });
 
