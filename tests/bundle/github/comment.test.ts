@@ -1,8 +1,8 @@
-import { perTier } from '@context-sync/test-tier';
+import { perTier, sampleCases } from '@context-sync/test-tier';
 import { startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
-import { PullRequest } from './pull-request.ts';
 
 /** A plan needs no service, so nothing listens at this address. */
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
@@ -172,11 +172,16 @@ describe('the comment on a pull request', () => {
 });
 
 describe('the comment input', () => {
-  it.each([
-    ['changes-only', 0],
-    ['always', 1],
-    ['never', 0],
-  ])('the comment input "%s" results in %i comments if the plan has no changes', async (comment, expected) => {
+  it.each(
+    sampleCases<[string, number]>(
+      [
+        ['changes-only', 0],
+        ['never', 0],
+        ['always', 1],
+      ],
+      2,
+    ),
+  )('the comment input "%s" results in %i comments if the plan has no changes', async (comment, expected) => {
     const server = await startSpecificationServer(sandbox.cleanup);
     await sandbox.run(server);
     const result = await pull.run(server, { comment });
@@ -186,20 +191,30 @@ describe('the comment input', () => {
     for (const body of bodies) expect(body).toContain('### Context Sync: no changes');
   });
 
-  it.each([
-    ['changes-only', 1],
-    ['always', 1],
-    ['never', 0],
-  ])('the comment input "%s" results in %i comments if the plan has changes', async (comment, expected) => {
+  it.each(
+    sampleCases<[string, number]>(
+      [
+        ['changes-only', 1],
+        ['always', 1],
+        ['never', 0],
+      ],
+      2,
+    ),
+  )('the comment input "%s" results in %i comments if the plan has changes', async (comment, expected) => {
     await pull.run(NOWHERE, { comment });
     expect(await pull.bodies()).toHaveLength(expected);
   });
 });
 
-it.each([
-  ['with inputs that differ from those of the push', ''],
-  ['with the same inputs', '42'],
-])('the comment reports no changes after the pull request reverts its changes, %s', async (_name, id) => {
+it.each(
+  sampleCases(
+    [
+      ['with inputs that differ from those of the push', ''],
+      ['with the same inputs', '42'],
+    ],
+    2,
+  ),
+)('the comment reports no changes after the pull request reverts its changes, %s', async (_name, id) => {
   const inputs = { 'installation-id': id };
   const server = await startSpecificationServer(sandbox.cleanup);
   await sandbox.run(server);

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { sampleCases } from '@context-sync/test-tier';
 import { listItems, startFaultProxy, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
@@ -35,52 +36,57 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
   expect(await listItems(service)).toHaveLength(3);
 });
 
-it.each<[string, string, string, Record<string, string>, Record<string, unknown>, RegExp]>([
-  ['a push to another branch', 'push', 'refs/heads/next', {}, {}, /^Plan: push on next; only main is synced$/],
-  [
-    'a push to the default branch if another branch is configured',
-    'push',
-    'refs/heads/main',
-    { branch: 'next' },
-    {},
-    /^Plan: push on main; only next is synced$/,
-  ],
-  [
-    'a push to a branch whose name starts with the synced one',
-    'push',
-    'refs/heads/main/x',
-    {},
-    {},
-    /^Plan: push on main\/x; only main/,
-  ],
-  [
-    'a manual run on another branch',
-    'workflow_dispatch',
-    'refs/heads/x',
-    {},
-    {},
-    /^Plan: workflow_dispatch on x; only/,
-  ],
-  [
-    'a merge queue',
-    'merge_group',
-    'refs/heads/gh-readonly-queue/main/pr-1',
-    {},
-    { action: 'checks_requested' },
-    /^Plan: merge_group events never sync$/,
-  ],
-  ['a review', 'pull_request_review', 'refs/pull/1/merge', {}, {}, /^Plan: pull_request_review events never sync$/],
-  ['a release', 'release', 'refs/tags/v1', {}, {}, /^Nothing to do: v1 is a tag; only main is synced$/],
-  ['a tag', 'push', 'refs/tags/main', {}, { deleted: false }, /^Nothing to do: main is a tag/],
-  [
-    'a deleted branch',
-    'push',
-    'refs/heads/main',
-    {},
-    { deleted: true, after: ZERO },
-    /^Nothing to do: main was deleted$/,
-  ],
-])('a run for %s writes nothing and logs the reason', async (_name, eventName, ref, inputs, event, line) => {
+it.each(
+  sampleCases<[string, string, string, Record<string, string>, Record<string, unknown>, RegExp]>(
+    [
+      ['a push to another branch', 'push', 'refs/heads/next', {}, {}, /^Plan: push on next; only main is synced$/],
+      [
+        'a push to the default branch if another branch is configured',
+        'push',
+        'refs/heads/main',
+        { branch: 'next' },
+        {},
+        /^Plan: push on main; only next is synced$/,
+      ],
+      [
+        'a push to a branch whose name starts with the synced one',
+        'push',
+        'refs/heads/main/x',
+        {},
+        {},
+        /^Plan: push on main\/x; only main/,
+      ],
+      [
+        'a manual run on another branch',
+        'workflow_dispatch',
+        'refs/heads/x',
+        {},
+        {},
+        /^Plan: workflow_dispatch on x; only/,
+      ],
+      [
+        'a merge queue',
+        'merge_group',
+        'refs/heads/gh-readonly-queue/main/pr-1',
+        {},
+        { action: 'checks_requested' },
+        /^Plan: merge_group events never sync$/,
+      ],
+      ['a review', 'pull_request_review', 'refs/pull/1/merge', {}, {}, /^Plan: pull_request_review events never sync$/],
+      ['a release', 'release', 'refs/tags/v1', {}, {}, /^Nothing to do: v1 is a tag; only main is synced$/],
+      ['a tag', 'push', 'refs/tags/main', {}, { deleted: false }, /^Nothing to do: main is a tag/],
+      [
+        'a deleted branch',
+        'push',
+        'refs/heads/main',
+        {},
+        { deleted: true, after: ZERO },
+        /^Nothing to do: main was deleted$/,
+      ],
+    ],
+    3,
+  ),
+)('a run for %s writes nothing and logs the reason', async (_name, eventName, ref, inputs, event, line) => {
   for (const branch of ['main', 'next']) await sandbox.github.push(sandbox.repository, branch);
   const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
   const result = await sandbox.run(service, { mode: 'apply', ...inputs }, more);
@@ -94,11 +100,16 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
   expect(await sandbox.stateCommits()).toEqual([]);
 });
 
-it.each([
-  ['Main', /::error::branch: octo-org\/api has no branch "Main"\. Fix: set main, or leave branch empty/],
-  ['refs/heads/Main', /::error::branch: octo-org\/api has no branch "Main"/],
-  ['a..b', /::error::(?:Input "branch"|branch:) must be the name of a branch \(got "a\.\.b"\)\. Fix: /],
-])('every run with the invalid branch input %s fails with a fix', async (branch, error) => {
+it.each(
+  sampleCases<[string, RegExp]>(
+    [
+      ['Main', /::error::branch: octo-org\/api has no branch "Main"\. Fix: set main, or leave branch empty/],
+      ['refs/heads/Main', /::error::branch: octo-org\/api has no branch "Main"/],
+      ['a..b', /::error::(?:Input "branch"|branch:) must be the name of a branch \(got "a\.\.b"\)\. Fix: /],
+    ],
+    3,
+  ),
+)('every run with the invalid branch input %s fails with a fix', async (branch, error) => {
   await sandbox.github.push(sandbox.repository, 'main');
   for (const eventName of ['push', 'pull_request', 'schedule']) {
     const more = { eventName, event: { repository: REPOSITORY } };

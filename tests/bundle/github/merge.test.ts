@@ -1,7 +1,7 @@
 import { startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
-import { PullRequest } from './pull-request.ts';
 
 let sandbox: Sandbox;
 let service: TestService;

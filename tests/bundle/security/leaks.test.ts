@@ -1,8 +1,8 @@
 import { sampleCases } from '@context-sync/test-tier';
 import { type ActionResult, secretForms, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
-import { PullRequest } from '../github/pull-request.ts';
 import { answer, type RequestHandler, startHostileService } from './hostile-service.ts';
 
 /** A key with every character that some encoding escapes. */
@@ -54,14 +54,19 @@ function echoing(status: number, when: (method: string, path: string) => boolean
 }
 
 describe('the API key of the run', () => {
-  it.each<[string, number, (method: string, path: string) => boolean, RegExp]>([
-    ['a 401 response', 401, () => true, /::error::api-key: /],
-    ['a failing service', 500, (_method, path) => path !== '/openapi.json', /::error::service: .*500/],
-    ['a service that fails to serve its OpenAPI document', 500, (_method, path) => path === '/openapi.json', /500/],
-    ['a service that fails to create items', 500, (method) => method === 'POST', /500/],
-    ['a service that rejects items', 422, (method) => method === 'POST', /422/],
-    ['a redirect', 307, () => true, /::error::base-url: .*redirect/],
-  ])(
+  it.each(
+    sampleCases<[string, number, (method: string, path: string) => boolean, RegExp]>(
+      [
+        ['a 401 response', 401, () => true, /::error::api-key: /],
+        ['a failing service', 500, (_method, path) => path !== '/openapi.json', /::error::service: .*500/],
+        ['a service that fails to serve its OpenAPI document', 500, (_method, path) => path === '/openapi.json', /500/],
+        ['a service that fails to create items', 500, (method) => method === 'POST', /500/],
+        ['a service that rejects items', 422, (method) => method === 'POST', /422/],
+        ['a redirect', 307, () => true, /::error::base-url: .*redirect/],
+      ],
+      3,
+    ),
+  )(
     'the API key is not exposed when it is repeated by %s',
     async (_name, status, when, told) => {
       const service = await startHostileService(sandbox.cleanup, echoing(status, when));

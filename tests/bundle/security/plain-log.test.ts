@@ -2,8 +2,8 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ActionResult, type ActionRun, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
-import { PullRequest } from '../github/pull-request.ts';
 import { answer, startHostileService } from './hostile-service.ts';
 
 // `runAction` searches everything that a run prints and writes for every form of the key and the token, and fails the test if it

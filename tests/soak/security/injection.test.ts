@@ -2,10 +2,10 @@ import { StateHistory } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { violationsOf } from '../../../apps/action/src/report/gfm.fixture.ts';
 import { PAYLOADS } from '../../../apps/action/src/report/payloads.fixture.ts';
-import { PullRequest } from '../../bundle/github/pull-request.ts';
 import { answer, startHostileService } from '../../bundle/security/hostile-service.ts';
-import { commentViolations, logViolations, QUOTED_INPUTS, runViolations } from '../../bundle/security/violations.ts';
+import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
+import { commentViolations, logViolations, QUOTED_INPUTS, runViolations } from '../../sandbox/violations.ts';
 
 const KEY = 'csk_0123456789abcdef';
 const NOWHERE = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };

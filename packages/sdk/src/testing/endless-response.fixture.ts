@@ -1,3 +1,4 @@
 /** Returns a response whose body never ends, as one of a service that stalls. */
-export const endlessResponse = (status: number) =>
-  new Response(new ReadableStream({ pull: () => new Promise<void>(() => undefined) }), { status });
+export function endlessResponse(status: number): Response {
+  return new Response(new ReadableStream({ pull: () => new Promise<void>(() => undefined) }), { status });
+}

@@ -1,7 +1,7 @@
 import { startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
-import { PullRequest } from './pull-request.ts';
 
 const CONFIG = '.github/context-sync.yml';
 /** A plan needs no service, so nothing listens at this address. */

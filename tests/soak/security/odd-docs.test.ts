@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type SpecificationServer, startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Sandbox } from '../../sandbox/sandbox.ts';
-import { runViolations } from './violations.ts';
+import { runViolations } from '../../sandbox/violations.ts';
 
 const CONFIG = '.github/context-sync.yml';
 const SECRET = 'what-only-this-machine-knows';

@@ -1,7 +1,7 @@
 import { type SpecificationServer, startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
-import { PullRequest } from '../github/pull-request.ts';
 
 // Assembled at run time, so that secret scanners find no credential in this repository.
 const ROW = 'MIIEabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/+0123456789';

@@ -1,5 +1,5 @@
 import type { ActionResult, ActionRun } from '@context-sync/testkit';
-import type { Sandbox, Target } from '../../sandbox/sandbox.ts';
+import type { Sandbox, Target } from './sandbox.ts';
 
 /** A pull request on the emulated GitHub. */
 export class PullRequest {

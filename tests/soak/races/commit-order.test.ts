@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { counts, NONE, Sandbox } from '../sandbox/sandbox.ts';
+import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
 
 let sandbox: Sandbox;
 let service: TestService;

@@ -1,6 +1,6 @@
 import { type FaultProxy, type ProxyFault, startFaultProxy, startSpecificationServer } from '@context-sync/testkit';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { Sandbox } from '../sandbox/sandbox.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
 
 /** The action waits 30 seconds for a body. A run that takes longer than this hangs. */
 const LIMIT = 180_000;
