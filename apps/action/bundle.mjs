@@ -21,7 +21,7 @@ const args = [
 ];
 const { status } = spawnSync('pnpm', ['exec', ...args], { stdio: 'inherit', shell: process.platform === 'win32' });
 if (status !== 0) process.exit(1);
-// ncc minifies the file that a run begins with, and not those that are loaded later.
+// ncc minifies only the entry file, not the files that are loaded later.
 for (const name of readdirSync(out).filter((each) => /^\d+\.index\.js$/.test(each))) {
   const file = join(out, name);
   const { code } = await minify(readFileSync(file, 'utf8'), {

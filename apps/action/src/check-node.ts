@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
 import { nodeVersionProblem } from './node-version.ts';
 
-// Imported first: on an older version, the modules imported after it can fail to load with an unrelated error.
+// This module must be imported first: on an older version of Node.js, other modules can fail to load with an unrelated error.
 const problem = nodeVersionProblem(process.version);
 if (problem !== undefined) {
   const prefix = process.env.GITHUB_ACTIONS === 'true' ? '::error::' : 'Error: ';
-  // Synchronous, because the process ends before a stream would be flushed.
+  // Writes synchronously, because the process ends before a stream would be flushed.
   writeSync(process.stdout.fd, `${prefix}${problem}\n`);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-/** Oldest major version of Node.js that the action supports, the same as `using` in action.yml. */
+/** The oldest major version of Node.js that the action supports. It is the same as in `using` in action.yml. */
 const MIN_NODE_MAJOR = 24;
 
 /** Returns why this version of Node.js cannot run the action; undefined if it can. @param version such as `v24.1.0` */

@@ -105,7 +105,10 @@ const BRANCH_UNKNOWN = {
   fix: 'set branch to the branch to sync',
 };
 
-/** Reports a branch that does not exist, because nothing would ever be synced from it. The branch of this run does exist. */
+/**
+ * Returns the problem that the configured branch does not exist, because nothing would ever be synced from it. The branch of this run
+ * always exists.
+ */
 async function findBranchProblems(
   context: RunContext,
   { branch, githubToken = '' }: Partial<Settings>,

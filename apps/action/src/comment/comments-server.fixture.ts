@@ -7,7 +7,7 @@ export interface StoredComment {
   readonly user: { readonly login: string; readonly type: string };
 }
 
-/** A replacement for the real response. `lost`: the request succeeds, but the connection breaks. */
+/** Replaces the normal response. `lost` means that the request succeeds but the connection breaks before the response. */
 export type Trouble =
   | { readonly status: number; readonly message?: string; readonly headers?: Record<string, string> }
   | 'lost';
@@ -17,9 +17,9 @@ export interface CommentsServer {
   readonly comments: StoredComment[];
   /** `METHOD path` of every request. */
   readonly requests: string[];
-  /** Chooses the fault of each request; undefined for none. */
+  /** Returns the fault for a request; undefined for none. */
   trouble: (request: string) => Trouble | undefined;
-  /** Login that the token authenticates as. */
+  /** The login of the user or app that the token belongs to. */
   login: string;
   /** Whether `GET /user` succeeds, as with a personal token. */
   isPerson: boolean;
@@ -27,7 +27,7 @@ export interface CommentsServer {
   head: string;
 }
 
-/** A server with the comments of one pull request, like GitHub's: pages of up to 100, ascending IDs, and no `GET /user` for a workflow's token. */
+/** Emulates GitHub's comments API for one pull request: pages of up to 100 comments, ascending IDs, and no `GET /user` for a workflow's token. */
 export async function startCommentsServer(cleanup: Cleanup): Promise<CommentsServer> {
   let nextId = 1_000;
   const server = createServer((request, response) => {

@@ -26,8 +26,8 @@ export interface ReviewedPlanInput {
 }
 
 /**
- * Finds the plan that was reviewed on the pull request of this commit. Best effort: undefined if there was none, if the commit was pushed
- * directly, or if the token lacks `pull-requests: read` in a private repository.
+ * Finds the plan that was reviewed on the pull request of this commit. Best effort: returns undefined if there was no plan, if the commit
+ * was pushed directly, or if the token lacks `pull-requests: read` in a private repository.
  */
 export async function findReviewedPlan(input: ReviewedPlanInput): Promise<ReviewedPlan | undefined> {
   const { github, owner, repo, commit, key } = input;
@@ -58,7 +58,7 @@ export function compareWithReviewed(plan: Plan, { pullRequest, hash, body }: Rev
   return { pullRequest, same: false, ...(differing ? { differing } : {}) };
 }
 
-/** Returns the pull request that was merged as this commit, else the newest merged one that contains it. */
+/** Returns the pull request that was merged as this commit, or otherwise the newest merged pull request that contains the commit. */
 function findMergedPullRequest(
   pullRequests: readonly AssociatedPullRequest[],
   commit: string,

@@ -1,4 +1,4 @@
-/** The used fields of a comment in GitHub's responses. */
+/** The fields of a comment in GitHub's responses that the action uses. */
 export interface IssueComment {
   readonly id: number;
   readonly body?: string | undefined;
@@ -12,10 +12,10 @@ export interface AssociatedPullRequest {
   readonly merge_commit_sha: string | null;
 }
 
-/** A type, not an interface, because Octokit's parameters need an index signature. */
+/** This is a type and not an interface because Octokit's parameters require an index signature. */
 type RepositoryRef = { owner: string; repo: string };
 
-/** The used part of Octokit. Comments on a pull request belong to the issue with its number. */
+/** The part of Octokit that the action uses. In GitHub's API, comments on a pull request belong to the issue with the same number. */
 export interface GitHubPort {
   readonly rest: {
     readonly issues: {

@@ -3,7 +3,7 @@ import { digest } from '@context-sync/sync';
 /** Identifies a comment. Each project and docs folder has its own comment on a pull request. */
 export interface CommentKey {
   readonly project: string;
-  /** Empty for the whole repository. */
+  /** The docs folder; empty for the whole repository. */
   readonly docs: string;
 }
 
@@ -16,7 +16,7 @@ export interface Marker {
   readonly step?: string;
 }
 
-/** Matches only the first line. Text further down, such as that of an item, is untrusted. */
+/** Matches only the first line, because text below it, such as the text of an item, is untrusted. */
 const MARKER = /^<!-- context-sync:(\S+) hash:([0-9a-f]+)(?: step:([0-9a-f]+))? -->\r?(?:\n|$)/;
 
 /** Formats the hidden first line of a comment. */
@@ -24,7 +24,7 @@ export function formatMarker(key: CommentKey, hash: string): string {
   return `<!-- context-sync:${encodeKey(key)} hash:${hash} -->`;
 }
 
-/** Parses the marker of a comment; undefined if it has none. */
+/** Parses the marker of a comment; returns undefined if the comment has no marker. */
 export function readMarker(body: string): Marker | undefined {
   const [, key, hash, step] = MARKER.exec(body) ?? [];
   if (key === undefined || hash === undefined) return undefined;
@@ -36,10 +36,13 @@ export function withStepInMarker(body: string, step: string): string {
   return body.replace(MARKER, (line) => line.replace(' -->', ` step:${step} -->`));
 }
 
-/** Inputs that distinguish the steps of a repository's workflows. They do not change with `docs` or the configuration file. */
+/**
+ * The inputs that distinguish the steps of a repository's workflows. A change of `docs` or of the configuration file's content does not
+ * change them.
+ */
 const STEP_INPUTS = ['config', 'project', 'state-ref', 'state-folder'];
 
-/** Returns the ID of a step for its comments. @param input reads an input by name */
+/** Returns the ID of a workflow step that is stored in its comments. @param input reads an input by name */
 export function stepOf(input: (name: string) => string): string {
   return digest(STEP_INPUTS.map(input), 16);
 }

@@ -5,7 +5,7 @@ import { type Marker, readMarker } from './marker.ts';
 const PAGE_SIZE = 100;
 /** Stops after 20,000 comments. */
 const MAX_PAGES = 200;
-/** Author of comments that are written with the workflow's token. */
+/** The author of comments that are written with the workflow's token. */
 const WORKFLOW_LOGIN = 'github-actions[bot]';
 
 /** A comment that this action has written. */
@@ -16,8 +16,8 @@ export interface OwnComment {
 }
 
 /**
- * Finds our comments with a wanted marker, oldest first. Anyone who can comment can copy a marker, so the author must be the login that the token
- * authenticates as.
+ * Finds the comments of this action whose marker `isWanted` accepts, oldest first. Anyone who can comment can copy a marker, so the
+ * author of the comment must be the owner of the token.
  */
 export async function findOwnComments(
   github: GitHubPort,
@@ -43,8 +43,9 @@ export async function findOwnComments(
 }
 
 /**
- * Returns the login the token authenticates as. `GET /user` works only for personal tokens; the workflow's token and those of apps get a 403.
- * GraphQL's `viewer` works for all of them. If both fail, falls back to the workflow's login, so that comments of other authors never match.
+ * Returns the login of the token's owner. `GET /user` works only for personal tokens; the workflow's token and those of apps get a 403.
+ * GraphQL's `viewer` works for all of them. If both fail, falls back to the workflow's login, so that comments of other authors never
+ * match.
  */
 async function fetchLogin(github: GitHubPort): Promise<string> {
   try {

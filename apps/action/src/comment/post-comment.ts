@@ -33,7 +33,7 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
   const { action, failure } = await publishComment({
     github: createOctokit(context, githubToken),
     place: { owner, repo, number },
-    // The runner masks the log but not the comment, and docs can contain anything, even the key.
+    // The runner masks secrets in the log but not in comments, and the docs can contain any text, even the API key.
     comment: { ...comment, body: withStepInMarker(redactSecrets(comment.body), step) },
     step,
     keys: commentKeysOf(input.sources),
@@ -45,8 +45,8 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
 }
 
 /**
- * Posts the failure of a plan, in place of the plan or in a comment for the whole run if the sources are unknown. For several sources, only the
- * first gets a new comment; existing comments of the others are updated.
+ * Posts the error of a failed plan in the comment of the plan, or in a comment for the whole run if the sources are unknown. For several
+ * sources, only the first gets a new comment; existing comments of the others are updated.
  */
 export async function postFailureComment(
   input: CommentInput,
@@ -65,7 +65,7 @@ function commentKeysOf(sources: CommentInput['sources']): CommentKey[] {
   );
 }
 
-/** Returns the key of a run's own comment. It never equals that of a plan, because every project has a name. */
+/** Returns the key of the comment for a whole run. It never equals the key of a plan's comment, because a plan always has a project name. */
 function runCommentKey(configPath: string): CommentKey {
   return { project: '', docs: configPath };
 }

@@ -15,11 +15,11 @@ export interface PublishInput {
   readonly comment: RenderedComment;
   /** The step that maintains the comment. */
   readonly step?: string;
-  /** Keys of all current comments of the step. Other comments of the step are obsolete, and this one replaces them. */
+  /** Keys of all current comments of the step. Other comments of the step are obsolete, and the new comment replaces them. */
   readonly keys?: readonly CommentKey[];
-  /** `changes-only`: no comment if there never were changes. `never`: no request. */
+  /** `changes-only` creates no comment for a plan without changes. `never` sends no request. */
   readonly policy: CommentPolicy;
-  /** Head of the pull request when the plan was made. A run for an older head does not touch the comment. */
+  /** Head of the pull request when the plan was made. A run for an older head does not change the comment. */
   readonly head?: string;
   /** Waits; tests replace it. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
@@ -33,18 +33,18 @@ export interface Published {
   readonly failure?: PublishFailure;
 }
 
-/** An existing comment, or the one just written. */
+/** An existing comment, or the comment that was just written. */
 type ExistingComment = Pick<OwnComment, 'id' | 'body'>;
 
-/** Attempts if GitHub fails or another run is faster, and the longest wait between them in milliseconds. */
+/** The maximum number of attempts if GitHub fails or another run is faster, and the maximum wait between them in milliseconds. */
 const MAX_ATTEMPTS = 3;
 const MAX_RETRY_DELAY_MS = 10_000;
 /** GitHub's reads can lag behind its writes by seconds. After this time, duplicates of concurrent runs are visible. */
 const REPLICATION_LAG_MS = 2_000;
 
 /**
- * Creates or updates the comment for the key on the pull request. If concurrent runs created several, the oldest stays. Never throws: a comment
- * that cannot be written fails nothing.
+ * Creates or updates the comment for the key on the pull request. If concurrent runs created several comments, only the oldest is kept.
+ * Never throws, because a comment that cannot be written must not fail the run.
  */
 export async function publishComment(input: PublishInput): Promise<Published> {
   const { policy, wait = (milliseconds) => setTimeout(milliseconds) } = input;
@@ -52,7 +52,7 @@ export async function publishComment(input: PublishInput): Promise<Published> {
   try {
     return await retry(async () => ((await isOutdated(input)) ? { action: 'outdated' } : publishOnce(input, wait)), {
       maxAttempts: MAX_ATTEMPTS,
-      // A comment that someone deleted between the read and the write is searched for again.
+      // If someone deletes the comment between the read and the write, the search is repeated.
       isRetryable: (error) => !isPermanentFailure(error) || error instanceof CommentGone,
       delayMs: (error, attempt) => Math.min(retryDelayMs(error, attempt), MAX_RETRY_DELAY_MS),
       sleep: wait,
@@ -113,7 +113,7 @@ async function remove({ github, place: { owner, repo } }: PublishInput, id: numb
   await ignoreNotFound(() => github.rest.issues.deleteComment({ owner, repo, comment_id: id }));
 }
 
-/** Runs a request for a comment. @returns false if the comment no longer exists */
+/** Sends a request for a comment. @returns false if the comment no longer exists */
 async function ignoreNotFound(request: () => Promise<unknown>): Promise<boolean> {
   try {
     await request();
@@ -129,7 +129,7 @@ function normalized(body: string): string {
   return body.replaceAll('\r\n', '\n').trimEnd();
 }
 
-/** Whether the pull request has a newer head. Best effort: false if the request fails. */
+/** Whether the pull request has a newer head. Best effort: returns false if the request fails. */
 async function isOutdated({ github, place, head }: PublishInput): Promise<boolean> {
   if (head === undefined) return false;
   try {

@@ -26,7 +26,8 @@ export interface RenderedComment {
 }
 
 /**
- * Renders the comment with the plan. It contains nothing that differs between runs, such as the commit, so that equal plans have equal comments.
+ * Renders the comment with the plan. The comment contains no data that differs between runs, such as the commit, so that equal plans have
+ * equal comments.
  */
 export function renderComment(report: Report): RenderedComment {
   const { project, docs, plan = NOTHING } = report;

@@ -9,7 +9,7 @@ import { MAX_COMMENT_CHARACTERS, type RenderedComment } from './render-comment.t
 const MAX_CELL_CHARACTERS = 1_000;
 const REPLACED_AFTER_FIX = 'This comment is replaced by the plan once the problem is fixed.';
 const BUG = 'This is a bug in Context Sync; see the log of the run for details.';
-/** Replaces the hash of the plan in the marker, because there was no plan to review. */
+/** A value that replaces the plan hash in the marker of a failed plan, because there was no plan to review. */
 export const NO_PLAN = '0';
 
 /**

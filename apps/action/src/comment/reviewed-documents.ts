@@ -1,15 +1,15 @@
 import { type Change, digest, type Plan, planHash } from '@context-sync/sync';
 
-/** If there are more documents, the line is omitted to save space. */
+/** Maximum number of documents in the hidden line. The line is omitted for more documents to save space. */
 const MAX_DIGESTED_DOCUMENTS = 500;
-/** Hexadecimal digits of a path's and of a document's digest. */
+/** Number of hexadecimal digits in the digest of a path and in the digest of a document. */
 const DIGITS = 8;
 
 const LINE = /^<!-- context-sync-documents:([A-Za-z0-9+/=]*) -->\r?$/m;
 
 /**
- * Formats a hidden line with a short digest of each changed document, so that a later run can find the documents that differ from the reviewed
- * plan. Empty if there are too many.
+ * Formats a hidden line with a short digest of each changed document, so that a later run can find the documents that differ from the
+ * reviewed plan. Returns an empty string if there are too many documents.
  */
 export function formatDocumentsLine(plan: Plan): string {
   const digests = digestsOf(plan);

@@ -6,7 +6,7 @@ import { stripMarkup } from './strip-markup.ts';
 /** A likely credential in the text of an item. */
 export interface SentCredential {
   readonly warning: DocsWarning;
-  /** Whether it is almost certainly a credential. */
+  /** Whether the text is almost certainly a credential. */
   readonly sure: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function findSentCredentials(
   return [...credentials.values()];
 }
 
-/** Returns the index of the text that contains the offset, for texts joined by two line breaks. */
+/** Returns the index of the text at an offset in the texts that are joined by two line breaks. */
 function indexAt(texts: readonly string[], offset: number): number {
   let end = 0;
   return texts.findIndex((text) => {
@@ -51,7 +51,10 @@ function indexAt(texts: readonly string[], offset: number): number {
   });
 }
 
-/** Returns the lines of the item that contain the text, else the first such line of the document, else the item's first line. */
+/**
+ * Returns the lines of the item that contain the text. If there are none, returns the first such line of the document, or otherwise the
+ * first line of the item.
+ */
 function linesWith(text: string, lines: readonly string[], item: Item | undefined): number[] {
   const [first, last] = item?.lines ?? [1, 1];
   const own = lines.slice(first - 1, last).flatMap((line, index) => (line.includes(text) ? [first + index] : []));

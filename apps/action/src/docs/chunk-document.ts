@@ -14,7 +14,7 @@ export interface ReadOptions {
   readonly public: boolean;
   readonly drafts: boolean;
   readonly titlePrefix: string;
-  /** Hash of all that decides how a document is cut. */
+  /** Hash of all settings that influence chunking. */
   readonly chunkConfigHash: string;
   /** Secrets of this run by input name. A document that contains one must not be sent. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export interface LoadedDocument extends ListedDocument {
   readonly text: string;
 }
 
-/** A document's chunks and what they depend on. */
+/** The chunks of a document, and the files and names that they depend on. */
 export interface ChunkedDocument {
   readonly chunks: Chunks;
   /** For `WantedDocument.uses`, in order. */
@@ -44,10 +44,13 @@ export interface ChunkedDocument {
 
 /** Number of documents to chunk before loading the files that they refer to. */
 export const BATCH_SIZE = 100;
-/** How often a document is chunked again because it refers to something that is not loaded. Includes can include others. */
+/**
+ * The maximum number of times that a document is chunked because it refers to files that are not loaded yet. An included file can include
+ * other files.
+ */
 const MAX_ATTEMPTS = 8;
 
-/** Chunks documents of one batch. What they refer to is loaded for all of them together. @throws GitError, StateError */
+/** Chunks the documents of one batch. The files that they refer to are loaded for the whole batch at once. @throws GitError, StateError */
 export async function chunkBatch(
   batch: readonly LoadedDocument[],
   options: ReadOptions,
@@ -62,7 +65,7 @@ export async function chunkBatch(
     for (const document of open) {
       const { path, text } = document;
       const chunks = chunk({ path, text }, chunkOptions);
-      // A change of the document itself is noticed anyway.
+      // A reference of a document to itself is not recorded, because a change of the document is detected by its blob ID.
       const uses = site.index.takeUses(path).filter((use) => referenceKey(use) !== path);
       const missing = site.index.takeWanted();
       results.set(path, { chunks, uses: uses.map(formatUse).sort() });

@@ -7,15 +7,15 @@ import type { Git } from '../git/git.ts';
 import { decodeDocument } from './decode-document.ts';
 import type { RepositoryTree } from './repository-tree.ts';
 
-/** Names and the documents that define them; undefined if they are not loaded yet. */
+/** The index of names and the documents that define them; undefined if it is not loaded yet. */
 export interface NameOwners {
   owners(name: string): readonly string[] | undefined;
   load(names: readonly string[]): Promise<void>;
 }
 
-/** How often loading may ask for more. Configuration files and includes refer to others, but not endlessly. */
+/** The maximum number of loading rounds. Configuration files and included files can refer to further files. */
 const MAX_ROUNDS = 12;
-/** Texts that stay cached in case they are needed again. */
+/** The maximum number of characters of the cached texts. */
 const MAX_KEPT_CHARACTERS = 32 * 1024 * 1024;
 
 /** The site that documents are chunked with. The files that it needs are loaded from git on demand. */
@@ -41,7 +41,7 @@ export class DocsSite {
     });
   }
 
-  /** Sets where names are looked up. Before that, no document defines a name. */
+  /** Sets the index in which names are looked up. Until then, no document defines a name. */
   set names(names: NameOwners) {
     this.#names = names;
   }
@@ -50,7 +50,7 @@ export class DocsSite {
     this.#facts.set(path, facts);
   }
 
-  /** The site as documents use it, which does not include symbolic links. */
+  /** The interface of the site for the chunker, which does not include symbolic links. */
   get site(): Site {
     const { index } = this;
     return {
@@ -80,7 +80,7 @@ export class DocsSite {
     return { digest, paths: [...this.#readPaths] };
   }
 
-  /** Returns the current digest of a recorded use. A kind that another version recorded has none. */
+  /** Returns the current digest of a recorded use; undefined for a kind of use that only another version knows. */
   digest(kind: string, key: string): string | undefined {
     return isUseKind(kind) ? this.index.digest({ kind, key }) : undefined;
   }
@@ -111,7 +111,7 @@ export class DocsSite {
 
   #read(path: string): string | undefined {
     this.#readPaths.add(path);
-    // Git stores no text of its own for submodules, and the path of the target for symbolic links.
+    // Git stores no text for submodules, and only the path of the target for symbolic links.
     return this.#tree.blob(path) === undefined ? '' : this.#texts.get(path);
   }
 }

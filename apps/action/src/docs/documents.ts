@@ -5,13 +5,13 @@ import type { Git, TreeEntry } from '../git/git.ts';
 import type { Settings } from '../inputs/settings.ts';
 import type { Problem } from '../problem/problem.ts';
 
-/** A file that produces no items, and why. */
+/** A file that produces no items, and the reason. */
 export interface Skipped {
   readonly path: string;
   readonly reason: string;
 }
 
-/** A document of the docs tree, not yet read. */
+/** A document of the docs tree that has not been read yet. */
 export interface ListedDocument {
   /** Path from the root of the repository. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface ListedDocument {
 
 export interface DocsTree {
   readonly commit: string;
-  /** ID of the docs folder's tree. Equal IDs mean equal docs. */
+  /** ID of the git tree of the docs folder. Equal IDs mean equal docs. */
   readonly tree: string;
   /**
    * Lists the documents.
@@ -42,10 +42,10 @@ export interface DocsListing {
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 5 * MEBIBYTE;
-/** OpenAPI documents of large platforms are longer. */
+/** The size limit for JSON files is higher, because the OpenAPI documents of large platforms are long. */
 const MAX_JSON_BYTES = 32 * MEBIBYTE;
 
-/** Why entries with these git modes are skipped. */
+/** The reasons why entries with these git modes are skipped. */
 const UNREAD_MODES: Readonly<Record<string, string>> = {
   '120000': 'it is a symbolic link',
   '160000': 'it is a submodule',
@@ -128,7 +128,7 @@ function isDocument(path: string): boolean {
   return EXTENSIONS.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** The problem of a docs folder without anything to sync. */
+/** Returns the problem that the docs folder contains nothing to sync. */
 export function noDocumentsProblem({ docs, include, exclude }: DocsSettings, skipped: readonly Skipped[]): Problem {
   const folder = docs === '' ? 'the repository' : `"${docs}"`;
   const [first] = skipped;

@@ -12,11 +12,11 @@ export interface StateRecords {
 
 /** The changes in the repository since the documents were chunked. */
 export interface RepositoryChanges {
-  /** Documents that are chunked again anyway, with what others can depend on in them now. */
+  /** The documents that are chunked again because they changed, with the current facts that other documents can depend on. */
   readonly changed: ReadonlyMap<string, ChangedDocumentFacts>;
-  /** Recorded documents that no longer exist in the docs. */
+  /** The recorded documents that no longer exist in the docs. */
   readonly removed: readonly DocumentRecord[];
-  /** Other paths whose file, or its existence, has changed. */
+  /** Other paths at which a file was created, changed or deleted. */
   readonly outside: readonly string[];
 }
 
@@ -26,15 +26,15 @@ export interface ChangedDocumentFacts {
   readonly names: readonly string[];
 }
 
-/** Reads the shards that have the records of these paths and names. */
+/** Reads the shards that contain the records of these paths and names. */
 export async function loadRecords(records: StateRecords, keys: Iterable<string>): Promise<void> {
   const missing = [...new Set([...keys].map(shardOf))].filter((shard) => !records.shards.has(shard));
   if (missing.length > 0) await records.load(missing);
 }
 
 /**
- * Finds the unchanged documents that depend on a change elsewhere in the repository, so that they would give different items or warnings. Reads
- * only the records of what has changed, and those of the documents that refer to it.
+ * Finds the unchanged documents that depend on a change elsewhere in the repository, so that chunking them again would result in
+ * different items or warnings. Reads only the records of the changes and of the documents that refer to them.
  */
 export async function findAffected(
   changes: RepositoryChanges,
@@ -101,7 +101,7 @@ function changedKeys({ changed, removed, outside }: RepositoryChanges, records: 
 }
 
 function isOutdated(record: DocumentRecord | undefined, keys: ReadonlySet<string>, site: DocsSite): boolean {
-  // All are compared, so that everything that is not loaded yet is asked for at once.
+  // All uses are compared, so that all files that are not loaded yet are requested at once.
   const outdated = (record?.uses ?? []).filter((text) => {
     const { kind, key, digest } = parseUse(text);
     return keys.has(referenceKey({ kind, key })) && site.digest(kind, key) !== digest;

@@ -10,7 +10,7 @@ export interface OwnSecret {
   readonly input: string;
 }
 
-/** Shorter values may occur in documents by chance. */
+/** The minimum length of the secrets to find. Shorter values may occur in documents by chance. */
 const MIN_SECRET_CHARACTERS = 8;
 
 /**

@@ -5,23 +5,24 @@ import { hasReferences } from '@context-sync/sync';
 import type { Git } from '../git/git.ts';
 import type { RepositoryTree } from './repository-tree.ts';
 
-/** What was at a path that documents depend on: the start of a blob's ID, `folder`, or empty for nothing. */
+/** For each path that documents depend on: the start of the blob ID of a file, `folder`, or an empty string if the path did not exist. */
 export type OutsideFiles = Readonly<Record<string, string>>;
 
 const ID_LENGTH = 16;
 const FOLDER = 'folder';
 
-/** Returns the paths at which something else is now. */
+/** Returns the paths whose file or folder differs from the recorded one. */
 export function changedOutside(outside: OutsideFiles, tree: RepositoryTree): string[] {
   return Object.keys(outside).filter((path) => outside[path] !== valueIn(tree, path));
 }
 
 /**
- * Whether the same is at all paths in a commit, and no configuration of a site generator was added around the docs folder.
+ * Whether all paths have the recorded files and folders in a commit, and no configuration of a site generator was added around the docs
+ * folder.
  * @throws GitError
  */
 export async function isSameOutside(git: Git, commit: string, docs: string, outside: OutsideFiles): Promise<boolean> {
-  // Configuration files that existed are recorded.
+  // Configuration files that existed are already among the recorded paths.
   const paths = [...new Set([...Object.keys(outside), ...configPathsAround(docs)])];
   if (paths.length === 0) return true;
   const found = await git.resolvePaths(commit, paths);
@@ -29,8 +30,9 @@ export async function isSameOutside(git: Git, commit: string, docs: string, outs
 }
 
 /**
- * Returns what is at the paths that documents depend on, apart from the documents themselves, whose changes are known without it.
- * @param references the changed references, which may begin or end that something depends on a path
+ * Returns the files and folders to record at the paths that documents depend on, except for documents, whose changes are detected by
+ * their own records.
+ * @param references the changed references, which can add or remove paths that documents depend on
  * @param config paths of configuration files, which all documents depend on
  */
 export function nextOutside(
@@ -47,7 +49,7 @@ export function nextOutside(
   }
   for (const path of config) paths.add(path);
   const start = docs === '' ? '' : `${docs}/`;
-  // Such a page or folder can only be created together with a document.
+  // A page or folder at such a path can only be created together with a document.
   const comesWithDocument = (path: string) =>
     path.startsWith(start) && tree.blob(path) === undefined && hasDocumentExtension(path);
   const kept = [...paths].filter((path) => !isDocument(path) && !comesWithDocument(path));

@@ -42,18 +42,18 @@ export interface ReadDocs {
   readonly exposed: readonly DocsWarning[];
   /** Secrets of this run in documents, public or private. */
   readonly ownSecrets: readonly OwnSecret[];
-  /** References of the paths and names whose references differ from the state. */
+  /** The new references of the paths and names whose references differ from the state. */
   readonly references: ReadonlyMap<string, References>;
 }
 
 export interface ReadDocsInput {
   readonly git: Git;
   readonly listed: readonly ListedDocument[];
-  /** Shards that are not read at first have no new, changed or deleted document. */
+  /** Shards that are not read at first contain no new, changed or deleted documents. */
   readonly records: StateRecords;
   readonly options: ReadOptions;
   readonly site: DocsSite;
-  /** Paths that documents depend on although they are not listed, and at which something else is now. */
+  /** The changed paths that documents depend on and that are not listed documents themselves. */
   readonly outside: readonly string[];
 }
 
@@ -61,8 +61,8 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 const LFS_REASON = 'it is stored in Git LFS, and the repository contains only its pointer';
 
 /**
- * Reads and chunks the documents that the state does not know in this very form, and the unchanged documents that depend on what has changed
- * elsewhere in the repository.
+ * Reads and chunks the documents whose content or chunk config hash differs from the state, and the unchanged documents that depend on
+ * changes elsewhere in the repository.
  * @throws GitError, StateError
  */
 export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
@@ -91,7 +91,7 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   return { ...findings, wanted: { documents, unchanged }, references };
 }
 
-/** Returns the listed documents that the state does not know in this form, and the recorded ones that are not listed. */
+/** Returns the listed documents whose content or chunk config hash differs from the state, and the recorded documents that are not listed. */
 function findChanged({ listed, records, options }: ReadDocsInput) {
   const isKnown = ({ path, blob }: ListedDocument) => {
     if (!records.shards.has(shardOf(path))) return true;
@@ -104,7 +104,7 @@ function findChanged({ listed, records, options }: ReadDocsInput) {
   return { changed, removed };
 }
 
-/** Reads what others can depend on in the changed documents, so that they can be chunked in any order. */
+/** Reads the facts of the changed documents that other documents can depend on, so that the documents can be chunked in any order. */
 async function readFacts({ git, site }: ReadDocsInput, changed: readonly ListedDocument[]) {
   const found = new Map<string, string>();
   for await (const { path, text } of texts(git, changed)) {
@@ -157,7 +157,7 @@ function dependenciesOf(
   return { ...(names.length > 0 ? { names } : {}), ...(facts === undefined ? {} : { facts }) };
 }
 
-/** Returns the new references of all paths and names that the documents begin or cease to refer to. */
+/** Returns the new references of all paths and names that the documents now refer to or no longer refer to. */
 async function changedReferences(
   { documents }: Findings,
   removed: readonly DocumentRecord[],

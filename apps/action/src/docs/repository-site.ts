@@ -3,7 +3,7 @@ import type { Git } from '../git/git.ts';
 import { DocsSite } from './docs-site.ts';
 import { RepositoryTree } from './repository-tree.ts';
 
-/** The files of a commit, and the site that they make. */
+/** The files of a commit and the documentation site that they form. */
 export interface RepositorySite {
   readonly tree: RepositoryTree;
   readonly site: DocsSite;

@@ -5,7 +5,7 @@ import { type Finding, failed, ok } from '../report/finding.ts';
 import { pluralize } from '../report/wording.ts';
 import { failedCheck } from './check-service.ts';
 
-/** Checks that there is something to sync. */
+/** Checks that the docs folder contains documents to sync. */
 export async function checkDocs(git: Git, settings: Settings): Promise<Finding> {
   try {
     const found = await findDocs(git, settings);

@@ -9,10 +9,10 @@ import { pluralize } from '../report/wording.ts';
 import { ownerOf } from '../state/owner.ts';
 import { failedCheck } from './check-service.ts';
 
-/** ID of a comment that does not exist. The error of an update shows whether the token has the permission. */
+/** ID of a comment that does not exist. The error for an update of it shows whether the token has the permission. */
 const MISSING_COMMENT_ID = 1;
 
-/** Checks the token's permissions for comments. Nothing is changed, because the comment does not exist. */
+/** Checks the token's permissions for comments by updating a comment that does not exist, so that nothing changes. */
 export async function checkToken(octokit: Octokit, context: RunContext, settings: Settings): Promise<Finding[]> {
   const { owner, repo } = context;
   const findings: Finding[] = [];

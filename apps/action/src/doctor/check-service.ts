@@ -11,7 +11,7 @@ import type { Settings } from '../inputs/settings.ts';
 import { explain } from '../report/explain.ts';
 import { type Finding, failed, ok, unknown } from '../report/finding.ts';
 
-/** Checks the key, the project and the capabilities of the platform. Only reads. */
+/** Checks the API key, the project and the capabilities of the platform. Sends only read requests. */
 export async function checkService(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
   const { baseUrl, apiKey, project } = settings;
   if (apiKey === '') {
@@ -44,7 +44,7 @@ async function checkAccess(send: Transport, signal: AbortSignal): Promise<Findin
       );
     }
   } catch {
-    // Reported as unknown.
+    // If the request fails, the result of the check is unknown.
   }
   return unknown('Write access', 'the platform does not report it; the first sync shows it');
 }
@@ -69,7 +69,7 @@ const WORDS: readonly (readonly [keyof Capabilities, string])[] = [
   ['list', 'lists items'],
 ];
 
-/** Returns a failed check with the same fix as a sync that fails with this error. */
+/** Returns a failed check with the fix that a sync reports for the same error. */
 export function failedCheck(check: string, error: unknown): Finding {
   const [problem] = explain(error) ?? [];
   const message = error instanceof Error ? error.message : String(error);

@@ -57,7 +57,7 @@ function writeFailure(error: unknown, { stateRef, stateFolder }: Settings): Find
   const branch = /^refs\/heads\/(.+)$/.exec(stateRef)?.[1];
   if (branch === undefined || stateFolder !== undefined) return finding;
   if (!(error instanceof StateError) || error.code !== 'rule') return finding;
-  // The rule may exempt this branch and reject only new ones.
+  // The rule may allow the branch of the state and reject only new branches.
   return unknown(
     WRITE,
     `${finding.detail}; the rule may also cover the branch "${branch}" of the state`,

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { documentationUrl } from '../problem/documentation-url.ts';
 import { UserError } from '../problem/problem.ts';
 
-/** The facts that the runner reports about this run. */
+/** The data that the runner provides about this run. */
 export interface RunContext {
-  /** Identifies this run. A re-run has the same name, because the earlier attempt has ended. */
+  /** The ID of this run. A re-run has the same ID, because the earlier attempt has ended. */
   readonly run: string;
   readonly eventName: string;
   /** Full ref that triggered the run, such as `refs/heads/main`. */
@@ -28,7 +28,7 @@ export interface RunContext {
   readonly forced: boolean;
   /** The pull request of the run, with its head commit at the time of the event. */
   readonly pullRequest: { readonly number: number; readonly head: string | undefined } | undefined;
-  /** undefined if the event does not include it. */
+  /** The default branch of the repository; undefined if the event does not include it. */
   readonly defaultBranch: string | undefined;
 }
 

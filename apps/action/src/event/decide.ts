@@ -4,13 +4,13 @@ import type { RunContext } from './context.ts';
 export interface Decision {
   readonly action: 'apply' | 'plan' | 'doctor' | 'nothing' | 'refuse';
   readonly reason: string;
-  /** Set if the run cannot follow `mode`. */
+  /** A warning if the run cannot follow the input `mode`. */
   readonly warning?: string;
 }
 
-/** Events that run with secrets although they may check out content from anyone. */
+/** Events whose runs have access to secrets but may check out content that anyone has written. */
 const PRIVILEGED = new Set(['pull_request_target', 'workflow_run']);
-/** Events that sync if they are on the configured branch. */
+/** Events for which a run on the configured branch syncs. */
 const APPLYING = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch']);
 
 /** Decides what this run does. Only a run on the configured branch syncs; pull requests only plan. */

@@ -1,4 +1,4 @@
-/** Variables that point git to another repository, as they do in hooks. */
+/** Environment variables that make git use another repository. Git sets them in hooks. */
 const REPOSITORY_VARIABLES = [
   'GIT_DIR',
   'GIT_WORK_TREE',

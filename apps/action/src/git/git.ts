@@ -12,7 +12,7 @@ export interface TreeEntry {
   readonly mode: string;
   /** Id of the blob. */
   readonly id: string;
-  /** Bytes; 0 for a submodule. */
+  /** Size in bytes; 0 for a submodule. */
   readonly size: number;
 }
 
@@ -27,9 +27,7 @@ export class GitError extends Error {
   }
 }
 
-/**
- * Reads the objects of a repository, never the files of the work tree, where a symbolic link can point anywhere.
- */
+/** Reads the objects of a repository and never the files of the working tree, where a symbolic link can point anywhere. */
 export class Git {
   readonly #workspace: string;
 
@@ -94,12 +92,15 @@ export class Git {
       .filter((name) => name !== '');
   }
 
-  /** Returns what is at these paths of a commit, such as a `blob` or a `tree`; undefined where nothing is. @throws GitError */
+  /**
+   * Returns the ID and the type (such as `blob` or `tree`) of the object at each path of a commit; undefined if the path does not exist.
+   * @throws GitError
+   */
   async resolvePaths(
     commit: string,
     paths: readonly string[],
   ): Promise<({ readonly id: string; readonly type: string } | undefined)[]> {
-    // A line ends a request.
+    // A line break would end the request, so a path that contains one is not requested.
     const requests = paths.map((path) => (path.includes('\n') ? '' : `${commit}:${path}`));
     const output = await this.#output(
       ['cat-file', '--batch-check=%(objectname) %(objecttype)'],

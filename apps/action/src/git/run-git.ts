@@ -6,7 +6,7 @@ import { gitEnvironment } from './git-environment.ts';
 export type GitSetting = readonly [name: string, value: string];
 
 export interface GitRun {
-  /** null if the process was killed by a signal. */
+  /** The exit code; null if the process was killed by a signal. */
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;
@@ -19,10 +19,10 @@ export interface GitRunOptions {
   readonly input?: string;
 }
 
-/** An unresponsive server must not block the run. */
+/** The time limit of a command, so that an unresponsive server cannot block the run. */
 const COMMAND_TIMEOUT_MS = 60_000;
 
-/** Overrides user settings that could affect the state. */
+/** Settings that override the git configuration of the user, which could affect the state. */
 const FIXED_SETTINGS: readonly GitSetting[] = [
   ['core.hooksPath', devNull],
   ['core.fsmonitor', 'false'],

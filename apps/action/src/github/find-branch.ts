@@ -5,7 +5,7 @@ import { statusOf } from './github-errors.ts';
 import type { Octokit } from './octokit.ts';
 
 const MAX_SUGGESTIONS = 3;
-/** Maximum edit distance between a name and a suggestion, as a ratio of the name's length. */
+/** The maximum edit distance between a name and a suggestion, relative to the length of the name. */
 const MAX_EDIT_RATIO = 1 / 3;
 
 /**
@@ -39,7 +39,7 @@ export async function findBranchProblem(
   }
 }
 
-/** Returns the names most similar to `name`, most similar first. Case does not count. */
+/** Returns the names that are most similar to `name`, the most similar first. Ignores case. */
 export function similarNames(name: string, names: readonly string[]): string[] {
   const wanted = name.toLowerCase();
   const rated = names.flatMap((each) => {

@@ -28,16 +28,16 @@ function isRateLimit(error: unknown): boolean {
   return status === 429 || (status === 403 && limited);
 }
 
-/** Whether retrying cannot help: an error below 500 that is not a rate limit. */
+/** Whether a retry cannot succeed: the status is below 500, and the error is not a rate limit. */
 export function isPermanentFailure(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status < 500 && !isRateLimit(error);
 }
 
 /**
- * Returns how long to wait before the next attempt, in milliseconds: as long as `Retry-After` or `X-RateLimit-Reset` ask, at most 90,000, or else
- * by exponential backoff. Source: GitHub's "Best practices for using the REST API", "Handle rate limit errors appropriately".
- * @param attempt the failed one, counted from 1
+ * Returns how long to wait before the next attempt, in milliseconds: the time in `Retry-After` or `X-RateLimit-Reset`, at most 90,000, or
+ * otherwise an exponential backoff. Source: GitHub's "Best practices for using the REST API", "Handle rate limit errors appropriately".
+ * @param attempt number of the failed attempt, counted from 1
  */
 export function retryDelayMs(
   error: unknown,

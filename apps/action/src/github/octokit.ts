@@ -29,7 +29,7 @@ export function createOctokit({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: str
   return octokit;
 }
 
-/** Octokit returns a body that it cannot parse as text, as bytes or not at all. */
+/** If Octokit cannot parse a body, it returns a string, bytes or nothing. */
 function isJson(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer);
 }

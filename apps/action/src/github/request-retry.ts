@@ -1,25 +1,25 @@
 import { retry } from '@context-sync/core';
 import type { Clock } from '@context-sync/sync';
 
-/** Attempts at one request to the host of the state: with the backoff, about half a minute in all. */
+/** The maximum number of attempts for one request to the host of the state. With the backoff, they take about half a minute in total. */
 export const MAX_ATTEMPTS = 7;
 
 /** Half of each wait is jitter, so that writers that collided once do not collide again. */
 export const REQUEST_BACKOFF = { firstMs: 500, jitter: 0.5 };
 
-/** The part of a clock that waiting needs; tests bring their own. */
+/** The clock function that a wait requires. Tests provide their own. */
 export type WaitClock = Pick<Clock, 'date' | 'sleep'>;
 
-/** The handling of a host's failures. */
+/** Defines how the failures of a host are handled. */
 export interface FailureRules {
   /** Whether the host rejected the request, so that another attempt cannot succeed. */
   isPermanentFailure(error: unknown): boolean;
-  /** How long to wait before the next attempt, in milliseconds. @param attempt the failed one, counted from 1 */
+  /** Returns how long to wait before the next attempt, in milliseconds. @param attempt number of the failed attempt, counted from 1 */
   retryDelayMs(error: unknown, attempt: number): number;
   readonly clock: WaitClock;
 }
 
-/** Runs a request that may be repeated until it succeeds. @throws the error that `toError` makes of the last failure */
+/** Repeats an idempotent request until it succeeds. @throws the error that `toError` returns for the last failure */
 export async function retryRequest<T>(
   request: () => Promise<T>,
   { isPermanentFailure, retryDelayMs, clock }: FailureRules,

@@ -8,7 +8,7 @@ import { CONFIGURABLE_NAMES, isInputName } from './input-table.ts';
 
 const MAX_VALUE_CHARACTERS = 60;
 
-/** The expected type, by zod's name for it. */
+/** The names of the expected types in messages, by the names of the types in zod. */
 const EXPECTED: Readonly<Record<string, string>> = {
   string: 'a string',
   boolean: 'true or false',
@@ -79,7 +79,7 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** `"sources[1].docs"`, or `the file` for an empty path. */
+/** Returns a name such as `"sources[1].docs"`, or `the file` for an empty path. */
 function nameOf(path: Path): string {
   if (path.length === 0) return 'the file';
   const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
@@ -91,7 +91,7 @@ function quoted(value: unknown): string {
   return truncate(text, MAX_VALUE_CHARACTERS + 1);
 }
 
-/** The file, and the line of the setting. */
+/** Returns the name of the file and the line of the setting. */
 function subjectOf(path: Path, { name, document, lines }: ParsedFile): string {
   const parent = document.getIn(path.slice(0, -1), true);
   const key = path.at(-1);

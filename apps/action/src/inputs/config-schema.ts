@@ -34,7 +34,7 @@ export function configJsonSchema(): unknown {
   };
 }
 
-/** The description of an input, with a default that the workflow does not show. */
+/** Returns the description of an input, with the default if action.yml does not declare it. */
 export function describeInput(name: ConfigurableName | keyof typeof INPUTS): string {
   const { description, default: value, config } = definitionOf(name);
   return value === undefined || config === undefined ? description : `${description} Default: \`${value}\`.`;

@@ -16,13 +16,13 @@ export const STATE_REF = parsedBy((text, reject) => {
   return text;
 });
 
-/** The ref of a project's state. A slug may contain characters that a ref must not; they are percent-encoded. */
+/** Returns the ref of a project's state. Characters of the slug that are not allowed in a ref are percent-encoded. */
 export function defaultStateRef(project: string): string {
   const name = encodeURIComponent(project).replaceAll('.', '%2E').replaceAll('*', '%2A').replaceAll('~', '%7E');
   return `refs/context-sync/${name}`;
 }
 
-/** Git repository of the state; undefined for this repository, through GitHub's API. */
+/** The git repository of the state; undefined if the state is stored in this repository through GitHub's API. */
 export const STATE_REMOTE = parsedBy((text, reject): RemoteAddress | undefined => {
   if (text === '') return undefined;
   const parsed = parseRemote(text);
@@ -31,7 +31,7 @@ export const STATE_REMOTE = parsedBy((text, reject): RemoteAddress | undefined =
   return z.NEVER;
 });
 
-/** Former full name of the repository. */
+/** The former full name of the repository, such as `octo-org/api`. */
 export const MOVED_FROM = parsedBy((text, reject) => {
   if (text !== '' && !/^[^\s/]+(?:\/[^\s/]+)+$/.test(text)) {
     reject(`must be the full name of a repository ${got(text)}`, 'use owner and name, such as my-org/my-repository');

@@ -5,17 +5,17 @@ import { got, type InputSchema, LINES, parsedBy } from './input-schemas.ts';
 export interface InDoubtDecisions {
   /** The decision for every item that `named` does not contain. */
   readonly others: OnInDoubt;
-  /** By item key, by document path for all items of the document, or by `DATA_SOURCE`. */
+  /** The decisions by item key, by document path (for all items of the document) or by `DATA_SOURCE`. */
   readonly named: ReadonlyMap<string, OnInDoubt>;
 }
 
-/** Names the data source. It cannot clash with a document: those have an extension. */
+/** The name of the data source in `on-in-doubt`. It cannot equal the path of a document, because documents have an extension. */
 export const DATA_SOURCE = 'data-source';
 
 const DECISIONS: readonly OnInDoubt[] = ['hold', 'resend', 'assume-created'];
 const NAMED = /^(hold|resend|assume-created):\s*(\S.*)$/;
 
-/** Reads the lines of `on-in-doubt`. */
+/** Parses the lines of `on-in-doubt`. */
 export const IN_DOUBT_DECISIONS: InputSchema<InDoubtDecisions> = parsedBy((text, reject) => {
   let others: OnInDoubt | undefined;
   const named = new Map<string, OnInDoubt>();
@@ -37,7 +37,7 @@ export const IN_DOUBT_DECISIONS: InputSchema<InDoubtDecisions> = parsedBy((text,
   return { others: others ?? 'hold', named };
 });
 
-/** Returns the decision for one item. Its key takes precedence over its document. */
+/** Returns the decision for one item. A decision for the item's key takes precedence over a decision for its document. */
 export function decisionOn({ others, named }: InDoubtDecisions, { path, record }: Leftover): OnInDoubt {
   return named.get(record.key) ?? named.get(path) ?? others;
 }

@@ -4,7 +4,7 @@ import { SKIPPED_KINDS, type SkippedKind } from '@context-sync/selection';
 import picomatch from 'picomatch';
 import { z } from 'zod';
 
-/** A schema that reads the trimmed text of an input. An empty text is an unset input. */
+/** A schema that parses the trimmed text of an input. An empty text means that the input is not set. */
 export type InputSchema<T> = z.ZodType<T, string>;
 
 /** Reports that the text breaks a rule. The rule completes the sentence `Input "name" …`. */
@@ -16,7 +16,7 @@ export const INCLUDABLE_KINDS: readonly IncludableKind[] = [...SKIPPED_KINDS, 'd
 
 const MAX_QUOTED_CHARACTERS = 80;
 
-/** A schema from a function that parses the text, and reports every rule that the text breaks. */
+/** Returns a schema from a function that parses the text and reports every rule that the text breaks. */
 export function parsedBy<T>(parse: (text: string, reject: Reject) => T): InputSchema<T> {
   return z
     .string()
@@ -74,7 +74,7 @@ export function shortText(fix: string): InputSchema<string> {
   });
 }
 
-/** The key is sent in a header. Its value must never appear in a message. */
+/** The schema of the API key. The key is sent in a header, and no message may contain its value. */
 export const API_KEY = parsedBy((text, reject) => {
   if (!/^[\x21-\x7e]*$/.test(text)) {
     reject('must not contain spaces, line breaks or non-ASCII characters', 'store only the key in the secret');
@@ -129,7 +129,7 @@ export const GLOBS: InputSchema<readonly string[]> = parsedBy((text, reject) => 
   return globs;
 });
 
-/** Kinds, one per line or separated by commas; `all` for every kind. */
+/** A list of kinds, one per line or separated by commas; `all` stands for every kind. */
 export const KINDS: InputSchema<ReadonlySet<IncludableKind>> = parsedBy((text, reject) => {
   const names = text.split(/[\s,]+/).filter((each) => each !== '');
   if (names.includes('all')) return new Set(INCLUDABLE_KINDS);
@@ -161,12 +161,12 @@ export const TITLE_PREFIX = parsedBy((text, reject) => {
   return text;
 });
 
-/** The value, shortened, as the end of a rule. */
+/** Returns the truncated value in the form that ends the text of a rule. */
 export function got(text: string): string {
   return `(got "${truncate(text, MAX_QUOTED_CHARACTERS)}")`;
 }
 
-/** The lines that are not blank, trimmed. */
+/** Returns the lines that are not blank, trimmed. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')

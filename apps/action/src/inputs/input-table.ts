@@ -22,22 +22,22 @@ import {
   TITLE_PREFIX,
 } from './input-schemas.ts';
 
-/** Everything that is known about an input. action.yml, the settings, the configuration file and the tests are derived from it. */
+/** The complete definition of an input. action.yml, the settings, the configuration file and the tests are derived from it. */
 export interface InputDefinition {
-  /** Markdown, for action.yml, the documentation and editors. */
+  /** The description in Markdown for action.yml, the documentation and editors. */
   readonly description: string;
-  /** Reads and checks the text of the input. */
+  /** The schema that parses and validates the text of the input. */
   readonly schema: InputSchema<unknown>;
-  /** The text of an unset input. */
+  /** The text that is used if the input is not set. */
   readonly default?: string;
-  /** A default that only GitHub can evaluate. */
+  /** A default that is an expression of GitHub Actions, which only GitHub can evaluate. */
   readonly workflowDefault?: string;
   readonly required?: true;
-  /** Type in the configuration file. Without it, the file cannot set the input. */
+  /** The type of the input in the configuration file. If it is missing, the file cannot set the input. */
   readonly config?: z.ZodType;
   /**
-   * What a changed value affects. `items`: the items of a document, so that every document is read again. `sync`: which documents are synced
-   * or how the repository is connected. Unset: neither.
+   * What a changed value affects. `items`: the items of a document, so that every document is read again. `sync`: which documents are
+   * synced or how the repository is connected. If it is missing, a changed value affects neither.
    */
   readonly affects?: 'items' | 'sync';
   /** Never printed. */
@@ -263,7 +263,7 @@ export function isInputName(name: string): name is InputName {
   return Object.hasOwn(INPUTS, name);
 }
 
-/** The text of an input that is not set; empty if it has no default. */
+/** Returns the text of an input that is not set; empty if the input has no default. */
 export function defaultOf(name: string): string {
   return isInputName(name) ? (definitionOf(name).default ?? '') : '';
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem/problem.ts';
 
-/** A run that syncs has no key. */
+/** The problem of a run that must sync but has no API key. */
 export const API_KEY_MISSING: Problem = {
   noun: 'Input',
   subject: 'api-key',
@@ -8,7 +8,7 @@ export const API_KEY_MISSING: Problem = {
   fix: "store a personal API key with write access in a repository secret and pass it as api-key: ${{ secrets.YOUR_SECRET }}; check the secret's name, because an unknown secret is empty",
 };
 
-/** The first connection has no installation ID. */
+/** The problem of a first connection without an installation ID. */
 export const INSTALLATION_ID_MISSING: Problem = {
   noun: 'Input',
   subject: 'installation-id',

@@ -6,7 +6,7 @@ import { type InputValues, type Settings, settingName } from './settings.ts';
 /** Returns the trimmed text of an input; empty if it is not set. */
 export type ReadInput = (name: string) => string;
 
-/** The settings that could be read, and every problem. Without problems, the settings are complete. */
+/** The settings that could be parsed, and all problems. If there are no problems, the settings are complete. */
 export interface ParsedInputs {
   readonly settings: Partial<Settings>;
   readonly problems: readonly Problem[];
@@ -39,7 +39,7 @@ function combinationProblems(read: ReadInput): Problem[] {
     const problem = 'cannot be combined with state-folder';
     problems.push({ noun: 'Input', subject: 'state-remote', problem, fix: 'set only one of them' });
   }
-  // If the state is not on GitHub, the token is only used for comments and reviews.
+  // If the state is not on GitHub, the token is used only for comments and for finding reviewed plans.
   if (remote === '' && folder === '' && read('github-token') === '') {
     problems.push({
       noun: 'Input',

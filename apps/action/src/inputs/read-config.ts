@@ -5,7 +5,7 @@ import { configProblems } from './config-problems.ts';
 import { type ConfigFile, configFile } from './config-schema.ts';
 import { DEFAULT_CONFIG_PATH } from './input-table.ts';
 
-/** A file with 50 sources is far smaller. */
+/** The maximum size of the configuration file. A file with 50 sources is much smaller. */
 const MAX_CONFIG_BYTES = 100_000;
 
 /**
@@ -32,7 +32,7 @@ export async function readConfig(git: Git, path: string): Promise<{ config: Conf
   return { config: {}, problems: [] };
 }
 
-/** @param name of the file, for problems */
+/** @param name name of the file in the problems */
 export function parseConfig(name: string, text: string): { config: ConfigFile; problems: Problem[] } {
   const refused = (problem: string, fix: string, line?: number) => ({
     config: {},

@@ -18,7 +18,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Why an address is rejected. Never quotes the address, which may contain a password. */
+/** The reason why an address is rejected. It never quotes the address, which may contain a password. */
 export interface AddressProblem {
   readonly problem: string;
   readonly fix: string;

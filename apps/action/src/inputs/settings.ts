@@ -5,7 +5,7 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** The values of all inputs, by their names in camel case. */
+/** The values of all inputs, with the input names in camel case. */
 export type InputValues = {
   readonly [Name in InputName as CamelCase<Name>]: z.output<(typeof INPUTS)[Name]['schema']>;
 };

@@ -46,7 +46,7 @@ function layeredReader(input: ReadInput, source: SourceConfig, file: SourceConfi
   return (name) => input(name) || valueIn(source, name) || valueIn(file, name) || defaultOf(name);
 }
 
-/** A setting of the file as the text of an input; empty if it is not set. */
+/** Returns a setting of the file as the text of an input; empty if the setting is not set. */
 function valueIn(settings: SourceConfig, name: string): string {
   const value = settings[name as keyof SourceConfig];
   if (value === undefined) return '';

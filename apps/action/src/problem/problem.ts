@@ -1,4 +1,4 @@
-/** A problem that the user can fix. Shown without a stack trace. */
+/** A problem that the user can fix. It is reported without a stack trace. */
 export interface Problem {
   /** The input, permission or file that the problem concerns. */
   readonly subject: string;

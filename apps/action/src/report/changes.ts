@@ -23,7 +23,7 @@ export interface ChangedDocument {
 /** Whether changes are described before or after they are made. */
 export type Tense = 'planned' | 'done';
 
-/** Words for a change, in a row of its own and in counts. */
+/** The words for a kind of change in a table row and in counts. */
 const WORDS: Readonly<Record<RealKind, Readonly<Record<Tense, { readonly one: string; readonly many: string }>>>> = {
   create: { planned: { one: 'create', many: 'to create' }, done: both('created') },
   update: { planned: { one: 'update', many: 'to update' }, done: both('updated') },
@@ -76,7 +76,7 @@ export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense:
   }).join(', ');
 }
 
-/** Describes one change: `update`, or `updated` when it is done. */
+/** Describes one change: `update`, or `updated` after it was made. */
 export function describeChange({ kind }: Pick<ChangeRow, 'kind'>, tense: Tense): string {
   return WORDS[kind][tense].one;
 }

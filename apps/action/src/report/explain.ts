@@ -43,7 +43,7 @@ function explainInDoubt(failure: FailedChange, result: ApplyResult): Problem {
   };
 }
 
-/** Names the input or setting behind a failed request, and the fix. */
+/** Returns the input or setting that caused a failed request, and the fix. */
 function explainApiError(error: ApiError): Problem {
   const suffix = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
   const problem = `${error.message}${suffix}`;

@@ -3,13 +3,13 @@ import { type ApplyResult, type FailedChange, isOutcomeUnknown } from '@context-
 
 /** Failures by their outcome. */
 export interface ClassifiedFailures {
-  /** Definitely not done. The next run tries again. */
+  /** The changes that definitely failed. The next run tries them again. */
   readonly failed: readonly FailedChange[];
-  /** Outcome unknown. Counted as in doubt, not as failed. */
+  /** The changes with an unknown outcome. They count as in doubt, not as failed. */
   readonly inDoubt: readonly FailedChange[];
 }
 
-/** Divides failures the way the state records them. */
+/** Divides failures into failed changes and changes in doubt, as the state records them. */
 export function classifyFailures(
   failures: readonly FailedChange[],
   result: Pick<ApplyResult, 'connected'>,

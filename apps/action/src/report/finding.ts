@@ -1,4 +1,4 @@
-/** The result of one check. `unknown`: the check would need a change. */
+/** The result of one check. `unknown` means that the check would have to change something. */
 export interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'failed' | 'unknown';

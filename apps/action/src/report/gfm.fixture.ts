@@ -5,7 +5,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 type Node = ReturnType<typeof parseDocument>['children'][number];
 type Element = Extract<Node, { children: Node[]; name: string }>;
 
-/** The HTML elements of our own Markdown. */
+/** The HTML elements that the Markdown of the action uses. */
 const ELEMENTS = new Set('h2 h3 p b strong sub table thead tbody tr th td code pre details summary wbr a'.split(' '));
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   open: /^$/,
@@ -31,7 +31,7 @@ export function toHtml(markdown: string): string {
   });
 }
 
-/** Returns everything in the Markdown that must not be there. */
+/** Returns every part of the Markdown that breaks a rule. */
 export function violationsOf(markdown: string): string[] {
   const problems: string[] = [];
   const visit = (nodes: readonly Node[], parents: readonly string[]): void => {

@@ -24,7 +24,7 @@ const ENDS = {
   'out-of-time': 'time limit reached, continues in the next run',
 } as const;
 
-/** Describes the counts: planned changes of a plan, otherwise completed ones. */
+/** Describes the counts: the planned changes of a plan, or the completed changes of a sync. */
 export function describeOutcome({ outcome, plan, counts, result }: Report): string {
   if (outcome !== 'planned' || !plan) return describeCounts(counts, failedCount(result));
   return describePlan(plan.changes, counts.unchanged);
@@ -39,7 +39,7 @@ export function formatOutcome(report: Report): string {
   return changes === NO_ITEMS ? `**${rest}**` : `**${changes}** (${rest})`;
 }
 
-/** `3 to create, 1 to update, 120 unchanged` */
+/** Returns a text such as `3 to create, 1 to update, 120 unchanged`. */
 export function describePlan(changes: Parameters<typeof changeRows>[0], unchanged: number): string {
   const words = describeChanges(changeRows(changes), 'planned');
   return (

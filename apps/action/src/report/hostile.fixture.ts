@@ -1,7 +1,7 @@
 import type { Report } from './model.ts';
 import { applied, create, deletion, item, plan, planned, record, supersede, update } from './report.fixture.ts';
 
-/** Reports of a plan, a sync and a run without changes, with the text in every untrusted field. */
+/** Returns the reports of a plan, a sync and a run without changes, with the text in every untrusted field. */
 export function hostileReports(text: string): Report[] {
   const path = `docs/${text}.md`;
   const wanted = item(text, text, { public: true, key: `${path}#1` });

@@ -1,8 +1,8 @@
 import { type DocumentRecord, type Leftover, type Reminder, remindersOf, type StateMeta } from '@context-sync/sync';
 
 /**
- * Returns the leftover items and the items in doubt for the report: all of those in the shards that were read, and the first ones of the other
- * shards, which the meta lists.
+ * Returns the leftover items and the items in doubt for the report: all items of the shards that were read, and the first items of the
+ * other shards, which the meta lists.
  */
 export function leftoversOf(
   { shards }: Pick<StateMeta, 'shards'>,
@@ -20,7 +20,7 @@ export function matchesForgetLine(lines: readonly string[], { path, record }: Le
 
 /**
  * Returns the lines of `forget` that match no item. `all` always matches.
- * @param documents those of all shards with superseded and orphaned items
+ * @param documents the documents of all shards with superseded and orphaned items
  */
 export function unmatchedForgetLines(
   lines: readonly string[],

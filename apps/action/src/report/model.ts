@@ -20,7 +20,7 @@ export interface Report {
   readonly result: ApplyResult | undefined;
   /** Superseded, orphaned and in-doubt items that are on the service, or may be; `counts` contains their total number. */
   readonly leftovers: readonly Reminder[];
-  /** Files of the docs folder that were left out, as far as this run has looked at them; `skippedCount` is the number of all. */
+  /** The skipped files of the docs folder that this run has read; `skippedCount` is the number of all skipped files. */
   readonly skipped: readonly Skipped[];
   readonly skippedCount: number;
   readonly warnings: readonly DocsWarning[];
@@ -41,11 +41,11 @@ export interface Reviewed {
   readonly differing?: readonly string[];
 }
 
-/** The platform's list of items compared with the state. */
+/** The result of comparing the platform's list of items with the state. */
 export interface Verified {
   /** Whether the whole state was compared, not only items in doubt. */
   readonly complete: boolean;
   readonly corrections: readonly Correction[];
-  /** Items of others, which are not in the state and are not changed. */
+  /** The number of items that others created. They are not in the state and are never changed. */
   readonly unknown: readonly RemoteItem[];
 }

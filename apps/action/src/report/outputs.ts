@@ -22,7 +22,7 @@ export function outputsOf(reports: readonly Report[], planPaths: readonly string
   };
 }
 
-/** Whether anything was sent, or would be. */
+/** Whether the run sent a change, or a plan contains a change to send. */
 function hasChanged({ outcome, plan, result }: Report): boolean {
   if (outcome === 'applied') {
     const isConnected = result?.connected === 'connected' && !result.existing;

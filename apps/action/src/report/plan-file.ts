@@ -4,12 +4,13 @@ import type { Report, Verified } from './model.ts';
 /** Version of the file format. Raised by breaking changes. */
 const SCHEMA_VERSION = 2;
 
-/** The member that `planFile` writes change by change. The quotes of other texts are escaped in JSON, so it occurs once. */
+/** The empty member that `planFile` replaces by the changes. JSON escapes the quotes in other texts, so this string occurs only once. */
 const NO_CHANGES = '"changes": []';
 
 /**
- * Formats the plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. Yields one change after
- * the other, because a large plan takes many times its size in memory otherwise. No text continues in the next part.
+ * Formats the plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. Yields one
+ * change after the other, because formatting a large plan at once takes many times its size in memory. No string is divided between two
+ * parts.
  */
 export function* planFile(report: Omit<Report, 'result'>): Generator<string> {
   const [before = '', after = ''] = JSON.stringify(envelopeOf(report), null, 2).split(NO_CHANGES);

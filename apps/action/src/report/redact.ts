@@ -4,7 +4,7 @@ import { SECRET_NAMES } from '../inputs/input-table.ts';
 import { parseRemote } from '../inputs/remote-address.ts';
 import { inlineCodeText } from './text/safe-text.ts';
 
-/** `markdownText` leaves these marks outside the code element of a word. */
+/** The punctuation that `markdownText` leaves outside of the code element of a word. */
 const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
 
 /**
@@ -22,7 +22,7 @@ export function redactSecrets(text: string): string {
   return createRedactor()(text);
 }
 
-/** Returns `redactSecrets` for many texts: the secrets are read once. */
+/** Returns a function that redacts many texts and reads the secrets only once. */
 export function createRedactor(): (text: string) => string {
   const forms = secretsToRedact();
   const inMarkdown = forms.map((form) => inlineCodeText(form.replaceAll(EDGE_MARKS, ''))).filter((form) => form !== '');

@@ -11,7 +11,7 @@ import {
 } from '@context-sync/sync';
 import type { Report } from './model.ts';
 
-/** The state's record of an item on the platform. */
+/** Returns the record of an item in the state. */
 export function record(title: string, more: Partial<ItemRecord> = {}): ItemRecord {
   const fingerprint = fingerprintOf({ title, content: 'as it was', public: false });
   return { key: `${title}#1`, title, fingerprint, status: 'live', id: 'itm_1', revision: 1, ...more };
@@ -70,7 +70,7 @@ export function planned(changes: readonly Change[], more: Partial<Report> = {}):
   };
 }
 
-/** The report of an applied plan with the given failures. */
+/** Returns the report of an applied plan with the given failures. */
 export function applied(
   changes: readonly Change[],
   more: Partial<Report> = {},
@@ -95,7 +95,7 @@ export function applied(
   };
 }
 
-/** Many items to create, `perDocument` in each document, from a few words to the maximum size. */
+/** Returns changes that create many items, `perDocument` in each document, from a few words to the maximum size. */
 export function many(items: number, perDocument: number): Change[] {
   return Array.from({ length: items }, (_, at) => {
     const document = Math.floor(at / perDocument);

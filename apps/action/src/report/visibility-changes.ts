@@ -8,7 +8,7 @@ export interface VisibilityChange {
   readonly meaning: string;
 }
 
-/** Changes of visibility, and the number of new public items. */
+/** The visibility changes of existing items, and the number of new public items. */
 export interface Visibility {
   readonly changes: readonly VisibilityChange[];
   /** New items that are public. */

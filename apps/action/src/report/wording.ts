@@ -29,7 +29,7 @@ export function formatNumber(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** Formats first and last line: `3` or `3–12`. */
+/** Formats the numbers of the first and the last line: `3` or `3–12`. */
 export function formatLineRange([first, last]: readonly [number, number]): string {
   return first === last ? String(first) : `${first}–${last}`;
 }

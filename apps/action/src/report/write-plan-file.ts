@@ -5,7 +5,7 @@ import type { Report } from './model.ts';
 import { planFile } from './plan-file.ts';
 import { createRedactor } from './redact.ts';
 
-/** Characters that are collected before they are redacted and written. */
+/** The number of characters that are collected before they are redacted and written. */
 const WRITE_SIZE = 64 * 1024;
 
 /** Writes the plan file of a source without the secrets of the run. Returns its path. */

@@ -7,10 +7,10 @@ import { findTokens } from './token-shapes.ts';
 export interface LikelyCredential {
   /** Kind of credential, such as `GitHub token`. */
   readonly looksLike: string;
-  /** Start and end in the text. */
+  /** The start and the end of the credential in the text. */
   readonly start: number;
   readonly end: number;
-  /** Whether it is almost certainly a credential. A URL with a made-up password in a manual is not. */
+  /** Whether the text is almost certainly a credential. A URL with a made-up password in a manual is not. */
   readonly sure: boolean;
 }
 
@@ -21,7 +21,7 @@ const UNSURE = new Set([
 ]);
 const RULES = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }];
 
-// The profiler keeps several entries per rule and text for the life of the process: most of the memory of a large sync.
+// Secretlint's profiler keeps several entries per rule and text until the process ends, which would use most of the memory of a large sync.
 secretLintProfiler.setEnabled(false);
 
 /** Finds likely credentials with secretlint's recommended rules and with the token shapes that it lacks. */

@@ -6,7 +6,7 @@ interface TokenShape {
   readonly sure: boolean;
   /** A pattern that must match within `MAX_DISTANCE_CHARACTERS`. */
   readonly near?: RegExp;
-  /** Whether the match is not just an example. */
+  /** Returns whether the match is a real token and not just an example. */
   isReal(token: string): boolean;
 }
 
@@ -86,7 +86,7 @@ function placesOf(pattern: RegExp, text: string): TokenMatch[] {
   }));
 }
 
-/** Whether the token is neither a placeholder such as `csk_xxxxxxxx` nor contains the word "example", as in the AWS documentation. */
+/** Whether the token is not a placeholder such as `csk_xxxxxxxx` and does not contain the word "example", as in the AWS documentation. */
 function isVaried(token: string): boolean {
   return new Set(token).size >= MIN_DISTINCT_CHARACTERS && !/example/i.test(token);
 }

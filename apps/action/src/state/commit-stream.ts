@@ -1,7 +1,7 @@
 import type { FileChanges } from './state-files.ts';
 
 export interface CommitInput {
-  /** undefined: a commit without a parent. */
+  /** The parent commit; undefined for a commit without a parent. */
   readonly parent: string | undefined;
   readonly message: string;
   readonly changes: FileChanges;

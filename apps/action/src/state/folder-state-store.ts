@@ -24,9 +24,9 @@ interface FolderSnapshot extends StateSnapshot {
 const MAX_OLD_VERSIONS = 5;
 const VERSION = /^state-(\d+)\.json$/;
 const DRAFT = /^draft-.*\.json$/;
-/** A draft exists only for moments. An older one was left behind by a killed run. */
+/** The maximum age of a draft. A draft exists only for moments, so a killed run must have left an older draft behind. */
 const MAX_DRAFT_AGE_MS = 3_600_000;
-/** Attempts to read while others write and delete old versions. */
+/** The maximum number of attempts to read while other runs write new versions and delete old ones. */
 const MAX_READ_ATTEMPTS = 50;
 
 /**
@@ -109,7 +109,7 @@ export class FolderStateStore implements DeletableStore {
       return true;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
-      // A network file system may repeat a request, and then the file that exists already is ours.
+      // A network file system may repeat a request. In this case, the existing file is the one that this run has created.
       return (await stat(draft)).nlink === 2;
     }
   }
@@ -205,7 +205,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Flushes the entries of a folder to disk, so that the record outlives a crash after the next request. */
+/** Flushes the entries of a folder to disk, so that the state survives a crash of the machine after the next request. */
 async function makeDurable(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');

@@ -49,7 +49,7 @@ const SIGNS: readonly (readonly [GitFailureKind, RegExp])[] = [
   ['unusable', /dubious ownership|mismatched algorithms|transport '.*' not allowed|unable to find remote helper/i],
 ];
 
-/** Maximum lengths of git's message, and of the message about a rule. */
+/** The maximum lengths of the message from git and of the message about a rule. */
 const MAX_GIT_MESSAGE_CHARACTERS = 400;
 const MAX_RULE_CHARACTERS = 2_000;
 
@@ -75,7 +75,7 @@ export function gitFailure(
   const said = truncate(redact(words.join('; ') || errors.trim() || `exit code ${code}`), MAX_GIT_MESSAGE_CHARACTERS);
   if (kind !== undefined) return new GitFailure(kind, said);
   const sign = SIGNS.find(([, pattern]) => pattern.test(errors))?.[0];
-  // A missing report is not a refusal.
+  // If the remote did not report a status, the push was not necessarily refused.
   const isRefused = refusal !== undefined && !refusal.startsWith('[remote failure]');
   if (isRefused && sign !== 'forbidden') return new GitFailure('refused', said);
   return new GitFailure(sign ?? 'unclear', said);

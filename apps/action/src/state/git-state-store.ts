@@ -43,8 +43,8 @@ const RULES: FailureRules = {
 };
 
 /**
- * Stores the state in a ref of any git remote. Every write is a commit on top of the one that was read, pushed with a lease (compare-and-swap),
- * so that of two concurrent writers one fails. Requires git 2.31 or newer.
+ * Stores the state in a ref of any git remote. Every write is a commit on top of the one that was read, pushed with a lease
+ * (compare-and-swap), so that one of two concurrent writers fails. Requires git 2.31 or newer.
  */
 export class GitStateStore implements DeletableStore {
   readonly place: string;

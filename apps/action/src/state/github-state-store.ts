@@ -43,8 +43,8 @@ const FILE_MODE = '100644' as const;
 const MAX_ANCESTRY_COMMITS = 20;
 
 /**
- * Stores the state in a git ref through GitHub's API. Every write is a commit on top of the one that was read, and the ref is never forced, so
- * that of two concurrent writers one fails.
+ * Stores the state in a git ref through GitHub's API. Every write is a commit on top of the one that was read, and the ref is never
+ * updated with force, so that one of two concurrent writers fails.
  */
 export class GitHubStateStore implements DeletableStore {
   readonly place: string;

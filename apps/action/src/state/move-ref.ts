@@ -29,8 +29,8 @@ export interface RefHost {
 }
 
 /**
- * Moves a ref as a compare-and-swap. If the host refuses or the outcome is unknown, the ref shows what happened: it moved, it moved further, it
- * did not move, or another writer was first.
+ * Moves a ref as a compare-and-swap. If the host refuses the move or the outcome is unknown, the ref shows what happened: it moved, it
+ * moved and another writer continued from there, it did not move, or another writer was first.
  * @throws StateConflictError, StateError
  */
 export async function moveRef(host: RefHost, from: string | undefined, to: string): Promise<void> {

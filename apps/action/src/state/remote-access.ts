@@ -18,7 +18,7 @@ export interface RemoteAccess {
 
 export interface AccessInput {
   readonly remote: RemoteAddress;
-  /** The checkout. Its remotes and its settings for http, ssh and credentials apply, as for `git push`. */
+  /** The folder of the checkout, whose remotes and settings for http, ssh and credentials apply, as for `git push`. */
   readonly workspace: string;
   /** URL of the repository's host, and a token for this host only; empty for none. */
   readonly serverUrl: string;
@@ -71,10 +71,10 @@ function overHttp(
     const basic = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
     secrets.push(basic, credentials.password);
     all.push(
-      // An empty value removes the header that the checkout configured. A host rejects two.
+      // An empty value removes the header that the checkout has configured, because a host rejects two headers.
       [`http.${url.href}.extraHeader`, ''],
       [`http.${url.href}.extraHeader`, `Authorization: Basic ${basic}`],
-      // The header would be sent to the target of a redirect.
+      // Redirects are not followed, because git would send the header to the target of a redirect.
       [`http.${url.href}.followRedirects`, 'false'],
     );
   }
@@ -93,7 +93,7 @@ function originOf(url: string): string | undefined {
 
 interface CheckoutSetting {
   readonly scope: string;
-  /** Section and key in lower case. */
+  /** The section and the key of the setting in lower case. */
   readonly name: string;
   readonly value: string;
 }
@@ -134,7 +134,7 @@ function namedRemote(name: string, settings: readonly CheckoutSetting[]): Exclud
   }
   const parsed = parseRemote(text);
   if (isAddressProblem(parsed)) throw remoteError(`the address of the remote "${name}" ${parsed.problem}`, parsed.fix);
-  // Here, git treats a word without a colon or a slash as a folder.
+  // In the URL of a remote, git treats a word without a colon or a slash as a folder.
   return parsed.kind === 'name' ? { kind: 'path', path: parsed.name } : parsed;
 }
 

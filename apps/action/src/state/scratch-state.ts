@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StateStore } from '@context-sync/sync';
 
-/** A store whose state can be deleted. Only scratch states ever are. */
+/** A store whose state can be deleted. Only scratch states are ever deleted. */
 export interface DeletableStore extends StateStore {
   /** Deletes the state with all its versions, if present. @throws StateError */
   deleteState(): Promise<void>;

@@ -14,7 +14,7 @@ import {
 export interface FileChanges {
   /** Texts by name. */
   readonly written: ReadonlyMap<string, string>;
-  /** Names of deleted files, whose shards are empty now. */
+  /** The names of the deleted files, whose shards are now empty. */
   readonly gone: readonly string[];
 }
 

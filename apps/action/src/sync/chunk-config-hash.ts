@@ -16,7 +16,7 @@ export function repositoryUrlOf({ serverUrl, owner, repo }: RunContext, branch: 
   return `${serverUrl}/${owner}/${repo}/blob/${path}/`;
 }
 
-/** Hash of all settings that influence chunking; a document whose blob and chunkConfigHash are known need not be read. */
+/** Hash of all settings that influence chunking; a document whose blob ID and chunk config hash are in the state need not be read. */
 export function hashChunkConfig(settings: Settings, address: Address): string {
   const { targetSize, public: isPublic, includeKinds, titlePrefix } = settings;
   return digest([CHUNKER_VERSION, targetSize, isPublic, includeKinds.has('drafts'), titlePrefix, address], 16);

@@ -22,9 +22,9 @@ export type CommitOrder = 'current' | 'set-back' | 'outdated' | 'off-branch' | '
 const MAX_SET_BACK_COMMITS = 5;
 
 /**
- * Runs can end in another order than they began, so a run for an older commit does nothing, unless the branch itself went back: after a forced
- * push it has the older commit, and no longer the one that was synced last.
- * @param isSynced whether there is nothing to send for the commit in any case
+ * Decides whether a commit is to be synced. Runs can end in a different order than they started, so a run for an older commit does
+ * nothing, unless a force push has reset the branch to the older commit, so that it no longer contains the commit that was synced last.
+ * @param isSynced whether there is nothing to send for the commit
  */
 export async function commitOrder(
   history: History,
@@ -49,7 +49,7 @@ export async function commitOrder(
   return 'current';
 }
 
-/** The removed commits to record once the branch was reset to before the commit that was synced last. */
+/** Returns the removed commits to record after the branch was reset to a commit before the one that was synced last. */
 export function nextRemovedCommits({
   commit,
   removedCommits = [],
@@ -68,7 +68,7 @@ export interface OrderInput {
   readonly last: string | null;
 }
 
-/** Logs why an older commit is synced, or may have to be and is not. */
+/** Logs why an older commit is synced, or why it is not synced although the branch may have been reset. */
 export function logCommitOrder(order: CommitOrder, { log, branch, forced, commit, last }: OrderInput): void {
   const before = last?.slice(0, 7);
   if (order === 'set-back') {

@@ -30,7 +30,7 @@ export function connectChange(
   try {
     return planConnect(meta ?? NEVER_CONNECTED, wantedSource(settings, context, branch), can, { onInDoubt, me });
   } catch (error) {
-    // A plan does not need the ID. Before a sync, `connectProblems` has reported it.
+    // A plan does not require the installation ID. Before a sync, `connectProblems` has already reported that it is missing.
     if (error instanceof MissingInstallationIdError) return undefined;
     throw error;
   }

@@ -25,19 +25,20 @@ export interface Work {
   readonly docs: DocsTree;
   readonly base: StateSnapshot | undefined;
   readonly address: ReturnType<typeof addressOf>;
-  /** Includes the configuration files of site generators. */
+  /** The chunk config hash, which includes the configuration files of site generators. */
   readonly chunkConfigHash: string;
   readonly settingsHash: string;
   readonly repositorySite: RepositorySite;
   /** Whether to detect drift. */
   readonly verify: boolean;
   readonly repository: RepositoryIdentity;
-  /** Commits that a force push removed from the branch, if it did. */
+  /** The commits that a force push removed from the branch, if any. */
   readonly removedCommits: readonly string[] | undefined;
 }
 
 /**
- * Reads the state and finds the docs. If there is nothing to do, because the docs are synced or a newer commit is, returns the report of that.
+ * Reads the state and finds the docs. If there is nothing to do because the docs or a newer commit are already synced, returns the report
+ * of a run without changes.
  * @throws UserError, StateError; StateConflictError if another run was faster
  */
 export async function findWork(input: SyncInput, rounds: Rounds): Promise<Work | { readonly report: Report }> {
@@ -81,7 +82,7 @@ export async function findWork(input: SyncInput, rounds: Rounds): Promise<Work |
   };
 }
 
-/** Returns what keeps a run from applying its plan although it could make one. */
+/** Returns the problems that prevent a run from applying its plan, but not from making it. */
 export function problemsToApply({ applying, settings }: SyncInput, meta: StateMeta | undefined) {
   return applying ? connectProblems(settings, meta) : [];
 }

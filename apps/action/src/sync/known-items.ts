@@ -43,11 +43,11 @@ export interface KnownItemsInput {
   readonly listed: readonly ListedDocument[];
   readonly chunkConfigHash: string;
   readonly project: string;
-  /** undefined if the run has no key. */
+  /** The connection to the platform; undefined if the run has no API key. */
   readonly service: Service | undefined;
   /** Whether to compare the whole state with the platform's list. */
   readonly verify: boolean;
-  /** Whether something can be done about superseded and orphaned items. */
+  /** Whether the run can delete superseded and orphaned items or remove them from the state. */
   readonly withLeftovers: boolean;
   readonly me: Writer;
   readonly signal: AbortSignal;

@@ -34,12 +34,12 @@ export interface PlannedSync {
   readonly rounds: Rounds & { readonly plan: Plan };
   readonly known: KnownItems;
   readonly docs: ReadDocs;
-  /** The files and folders at the other paths that documents depend on. */
+  /** The files and folders to record at the other paths that documents depend on. */
   readonly outside: OutsideFiles;
   readonly skippedCount: number;
   readonly verified: Verified | undefined;
   readonly capabilities: Capabilities;
-  /** undefined if the run needs no service, or has no key. */
+  /** The connection to the platform; undefined if the run does not need it or has no API key. */
   readonly service: Service | undefined;
 }
 
@@ -68,7 +68,7 @@ export async function planSync(input: SyncInput, work: Work, rounds: Rounds): Pr
   );
   const docs: ReadDocs = { ...read, skipped: [...listing.skipped, ...read.skipped] };
   log.planned(plan, docs);
-  // Items that an earlier round has forgotten no longer match.
+  // Only the first round warns, because the items that an earlier round removed from the state no longer match.
   if (!rounds.plan) warnOfUnmatchedLines(input, known);
   checkSafety(input, plan, known, read);
 

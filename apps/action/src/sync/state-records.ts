@@ -2,7 +2,7 @@ import type { StateSnapshot } from '@context-sync/sync';
 import type { StateRecords } from '../docs/find-affected.ts';
 import { type KnownItems, readMoreItems } from './known-items.ts';
 
-/** The known items, to which shards are added as reading the docs finds that they are needed. */
+/** The known items. Further shards are added when reading the docs shows that they are needed. */
 export class GrowingRecords implements StateRecords {
   readonly #base: StateSnapshot | undefined;
   #known: KnownItems;

@@ -8,10 +8,10 @@ import { planSync } from './plan-sync.ts';
 import type { Rounds } from './rounds.ts';
 import type { SyncInput } from './sync-input.ts';
 
-/** How many times a run plans if other runs are faster. */
+/** The maximum number of times that a run plans if other runs are faster. */
 const MAX_ROUNDS = 20;
 const ROUND_BACKOFF = { firstMs: 1_000, maxMs: 10_000 };
-/** How often to check whether the requests of another run have ended, in milliseconds. */
+/** The interval for checking whether the requests of another run have ended, in milliseconds. */
 const POLL_INTERVAL_MS = 3_000;
 
 /**

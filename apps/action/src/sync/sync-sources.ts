@@ -114,7 +114,7 @@ async function runSource(
   return withReviewed(report, context, octokit);
 }
 
-/** Returns what is needed to post comments for a source. */
+/** Returns the data that is required to post comments for a source. */
 function commentContext(
   { context, sources }: SyncSourcesInput,
   settings: Settings,

@@ -17,7 +17,7 @@ export interface Annotation {
   readonly endLine?: number;
 }
 
-/** Warnings should be fixed. Notices are for information. */
+/** A warning is a problem that should be fixed. A notice is only information. */
 const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   'front-matter': 'warning',
   format: 'warning',
@@ -30,7 +30,7 @@ const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   split: 'notice',
 };
 
-/** Returns annotations for documents and skipped files. The kinds alternate, so that none crowds out the others. */
+/** Returns annotations for documents and skipped files. The kinds alternate, so that no kind uses up the limit of annotations. */
 export function docsAnnotations({ warnings, skipped }: Pick<Report, 'warnings' | 'skipped'>): Annotation[] {
   const kinds = [...Map.groupBy(warnings, ({ kind }) => kind).values()].map((own) => own.map(warningAnnotation));
   return interleave([...kinds, skipped.map(skippedAnnotation)]);

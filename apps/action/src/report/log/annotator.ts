@@ -6,14 +6,12 @@ type Limits = Readonly<Record<AnnotationLevel, number>>;
 
 /** GitHub shows ten annotations per level and step, and drops the rest. One error is reserved for the result of the run. */
 const GITHUB_LIMITS: Limits = { error: 9, warning: 10, notice: 10 };
-/** Other CI systems have only the log. */
+/** The limit outside GitHub Actions, where the log is the only place for annotations. */
 const LOG_LIMITS: Limits = { error: 500, warning: 500, notice: 500 };
 
 type Print = (annotation: Annotation) => void;
 
-/**
- * Prints the annotations of one step, up to the limit of each level. The last one is replaced by the number of remaining ones if there are more.
- */
+/** Prints the annotations of one step, up to the limit of each level. If there are more annotations, the last one states how many are omitted. */
 export class Annotator {
   readonly #print: Print;
   readonly #limits: Limits;

@@ -8,9 +8,9 @@ import { pluralize } from '../wording.ts';
 
 /** The result of the run. */
 export interface Conclusion {
-  /** One line that can be understood on its own. May contain untrusted text. */
+  /** The last line of the log, which can be understood on its own. It may contain untrusted text. */
   readonly line: string;
-  /** Whether the job is to fail. */
+  /** Whether the job must fail. */
   readonly failed: boolean;
 }
 
@@ -41,7 +41,7 @@ export function conclusion(report: Report): Conclusion {
   return { line: `${lines[outcome]}${reviewed === undefined ? '' : `. ${reviewed}`}`, failed: false };
 }
 
-/** Describes failures and items in doubt, and the next step; empty without any. */
+/** Describes failures and items in doubt, and the next step; empty if there are none. */
 function describeUnfinished(result: ApplyResult): string {
   const { failed, inDoubt } = classifyFailures(otherFailures(result), result);
   const items = inDoubt.filter(({ change }) => change !== undefined).length;

@@ -29,7 +29,7 @@ export function info(text: string): void {
   core.info(printable(text));
 }
 
-/** Prints lines under a title. GitHub collapses them. */
+/** Prints lines below a title. GitHub collapses them. */
 export function printGroup(title: string, lines: readonly string[]): void {
   if (isGitHubActions()) {
     core.startGroup(printable(title));

@@ -11,7 +11,7 @@ import { info, isGitHubActions, printGroup } from './console.ts';
 
 const PROGRESS_INTERVAL_MS = 5_000;
 const MAX_GROUP_LINES = 500;
-/** The summary lists all changes of visibility. */
+/** The log lists only the first visibility changes, because the job summary lists all of them. */
 const MAX_VISIBILITY_LINES = 10;
 
 /** Returns a function that logs the progress of sending at intervals. */
@@ -49,7 +49,7 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
     audience.map(({ title, path, meaning }) => `${meaning}: ${title} (${path})`),
     MAX_VISIBILITY_LINES,
   );
-  // Outside GitHub, annotations are part of the log already.
+  // Outside GitHub, the annotations are already lines of the log.
   if (!isGitHubActions()) return;
   group(
     `${pluralize(skipped.length, 'file')} skipped`,
@@ -61,7 +61,7 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
   );
 }
 
-/** Prints lines under a title, unless there are none. */
+/** Prints lines below a title. Prints nothing if there are no lines. */
 function group(title: string, lines: readonly string[], limit = MAX_GROUP_LINES): void {
   if (lines.length === 0) return;
   const more = lines.length > limit ? [`and ${lines.length - limit} more; see the plan file`] : [];

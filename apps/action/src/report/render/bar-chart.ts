@@ -1,7 +1,10 @@
-/** Block characters from one to seven eighths. */
+/** The block characters for one to seven eighths of a character width. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** Renders a bar of block characters. `width` characters stand for `most`; a positive value is never empty. */
+/**
+ * Renders a bar of block characters. A bar of `width` characters stands for the maximum value `most`; the bar of a positive value is
+ * never empty.
+ */
 export function renderBar(value: number, most: number, width = 20): string {
   if (value <= 0 || most <= 0) return '';
   const eighths = Math.max(1, Math.round((Math.min(value, most) / most) * width * 8));

@@ -12,23 +12,23 @@ import { inlineCode } from '../text/safe-text.ts';
 import { tableHead, tableRow } from '../text/table.ts';
 import { formatLineRange, formatNumber, pluralize } from '../wording.ts';
 
-/** A document with rendered rows, which are combined repeatedly to find what fits. */
+/** A document with its rendered rows, which are combined in several ways to find what fits. */
 export interface RenderedDocument {
   /** `docs/limits.md` as code. */
   readonly name: string;
-  /** `2 to create, 1 to update` */
+  /** The counts of the changes, such as `2 to create, 1 to update`. */
   readonly words: string;
   readonly rows: readonly string[];
-  /** The rows whose text is sent. */
+  /** The rows of the items whose text is sent. */
   readonly sending: readonly ChangeRow[];
 }
 
 /** How much of a document to show. */
 export interface BlockOptions {
   readonly isOpen: boolean;
-  /** Maximum number of rows. */
+  /** The maximum number of rows in the table. */
   readonly rows: number;
-  /** Items whose texts are shown. Default: none. */
+  /** The items whose texts the block contains. Default: none. */
   readonly texts?: ReadonlySet<ChangeRow>;
 }
 

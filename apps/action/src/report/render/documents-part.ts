@@ -17,12 +17,12 @@ export interface DocumentsOptions {
   readonly elsewhere: string;
 }
 
-/** If there are more rows, the tables are collapsed at first. */
+/** The maximum number of rows for which the tables are initially open. */
 const MAX_OPEN_ROWS = 40;
-/** More documents are collapsed together, below a list of the most changed ones. */
+/** The maximum number of documents that are not collapsed together below a list of the documents with the most changes. */
 const MAX_UNFOLDED_DOCUMENTS = 30;
 const MAX_NAMED_DOCUMENTS = 10;
-/** If tables would have fewer rows, documents are listed without tables. */
+/** The minimum number of rows per table. If the tables would have fewer rows, the documents are listed without tables. */
 const MIN_TABLE_ROWS = 3;
 
 /**
@@ -109,12 +109,12 @@ function mostChanged(documents: readonly RenderedDocument[]): string {
   return [tableHead(['Most changed', 'Items:', ...(most === least ? [] : [''])]), ...rows].join('\n');
 }
 
-/** Returns how many texts, shortest first, could fit at all, which avoids rendering megabytes in vain. */
+/** Returns how many texts can fit at most, starting with the shortest, so that texts that cannot fit are not rendered. */
 function worthTrying(byLength: readonly ChangeRow[], limit: number): number {
   let length = 0;
   const first = byLength.findIndex((row) => {
     length += lengthOf(row);
-    // Twice the limit, because line breaks may become shorter.
+    // The estimate uses twice the limit, because line breaks may become shorter.
     return length > 2 * limit;
   });
   return first < 0 ? byLength.length : first;

@@ -7,7 +7,8 @@ export const MAX_SUMMARY_BYTES = 900_000;
 /** A part of a text that can be shortened between rows. */
 export interface ReportPart {
   /**
-   * Renders the part within `limit`, and states what was omitted. Empty if there is nothing to show. A limit below a few hundred may be exceeded.
+   * Renders the part within `limit`, and states what was omitted. Returns an empty string if there is nothing to show. May exceed a limit
+   * below a few hundred.
    */
   render(limit: number): string;
 }
@@ -25,7 +26,7 @@ export function joinParts(parts: readonly ReportPart[], limit: number, measure: 
   // A part that exceeds the whole limit need not be rendered in full.
   const whole = parts.map((part) => part.render(limit - 1 - GAP.length));
   const sizes = whole.map((text) => (text === '' ? 0 : measure(text) + GAP.length));
-  // One for the final line break.
+  // The final line break takes up one unit of the limit.
   const level = commonLimit(sizes, limit - 1);
   const texts = parts.map((part, index) =>
     elementAt(sizes, index) <= level ? whole[index] : part.render(level - GAP.length),
@@ -48,7 +49,7 @@ function commonLimit(sizes: readonly number[], limit: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Renders with the largest number from 0 to `most` that fits, by binary search; with 0 if none fits. */
+/** Renders with the largest number from 0 to `most` whose result fits, found by binary search; with 0 if no result fits. */
 export function renderLargestFitting(
   most: number,
   fits: (text: string) => boolean,
@@ -69,7 +70,7 @@ export function renderLargestFitting(
   return best;
 }
 
-/** A part that is never shortened, for a few lines. */
+/** Returns a part that is never shortened, for a text of a few lines. */
 export function staticPart(text: string): ReportPart {
   return { render: () => text };
 }
@@ -78,18 +79,18 @@ export function staticPart(text: string): ReportPart {
 export interface Rows {
   /** Heading and introduction. */
   readonly before: string;
-  /** Head of the table, omitted without rows. */
+  /** The head of the table, which is omitted if there are no rows. */
   readonly head: string;
   readonly rows: readonly string[];
   readonly after?: string;
   /** The place where the omitted rows are listed, worded as the end of a sentence. */
   readonly elsewhere: string;
   readonly measure: Measure;
-  /** Maximum number of rows. Default: all. */
+  /** The maximum number of rows. Default: all. */
   readonly most?: number;
 }
 
-/** A heading, a table and a text after it. Empty without rows. */
+/** Returns a part with a heading, a table and a text after the table. The part is empty if there are no rows. */
 export function rowsPart({ before, head, rows, after, elsewhere, measure, most = rows.length }: Rows): ReportPart {
   const render = (shown: number): string => {
     const left = rows.length - shown;

@@ -10,7 +10,7 @@ import { pluralize } from '../wording.ts';
 import { type ReportPart, rowsPart, staticPart } from './part.ts';
 import type { PartOptions } from './shared-parts.ts';
 
-/** How to resolve items in doubt. */
+/** The instructions for resolving items in doubt. */
 export const RESOLVE_IN_DOUBT =
   'run once with <code>on-in-doubt</code> set to <code>assume-created</code> if the item exists there, or <code>resend</code> if it does not; to decide about single items, add a line for each, such as <code>resend: KEY</code>';
 
@@ -62,7 +62,7 @@ export function foundPart({ verified }: Report, options: PartOptions): ReportPar
   });
 }
 
-/** Renders leftover items and items in doubt, those in doubt first. */
+/** Renders leftover items and items in doubt. The items in doubt come first. */
 export function leftoversPart({ leftovers, counts }: Report, options: PartOptions): ReportPart {
   const inDoubt = leftovers.filter(({ status }) => status === 'creating');
   const others = leftovers.filter(({ status }) => status !== 'creating');

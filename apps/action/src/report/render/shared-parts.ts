@@ -64,7 +64,7 @@ interface Folded extends PartOptions {
   readonly rows: readonly string[];
 }
 
-/** A collapsible table, open if it is short. */
+/** Returns a part with a collapsible table, which is initially open if it is short. */
 function foldedPart({ title, ...rest }: Folded): ReportPart {
   const open = rest.rows.length <= MAX_OPEN_ROWS ? ' open' : '';
   return rowsPart({ ...rest, before: `<details${open}><summary><b>${title}</b></summary>`, after: '</details>' });

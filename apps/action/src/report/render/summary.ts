@@ -16,7 +16,7 @@ const OPTIONS = { measure: inBytes, elsewhere: 'see the plan file for everything
 
 /**
  * Renders the job summary of one source.
- * @param limit in bytes
+ * @param limit maximum size in bytes
  */
 export function summary(report: Report, limit = MAX_SUMMARY_BYTES): string {
   const { outcome, plan, result, warnings } = report;

@@ -11,7 +11,7 @@ import { toVisibleText } from '../text/visible.ts';
 import { problemSummary } from './problem-summary.ts';
 import { summary } from './summary.ts';
 
-/** Renders a text in every possible place. */
+/** Renders a text in every place of the summary and the comment that can contain untrusted text. */
 function renderings(text: string): string[] {
   const reports = hostileReports(text);
   return [

@@ -5,7 +5,7 @@ export interface LinkBase {
   readonly commit: string;
 }
 
-/** Formats a Markdown link to lines of a file; the text only if the repository is unknown. */
+/** Formats a Markdown link to lines of a file; returns only the text if the repository is unknown. */
 export function linkToLines(
   text: string,
   base: LinkBase,
@@ -18,7 +18,10 @@ export function linkToLines(
   return `[${text}](${base.repositoryUrl}/blob/${base.commit}/${encoded}?plain=1#${anchor})`;
 }
 
-/** Formats a Markdown link to a pull request; code if the repository is unknown, so that GitHub does not guess one. */
+/**
+ * Formats a Markdown link to a pull request. If the repository is unknown, formats the number as code, so that GitHub does not link it to
+ * another repository.
+ */
 export function linkToPullRequest({ repositoryUrl }: Pick<LinkBase, 'repositoryUrl'>, number: number): string {
   return repositoryUrl === undefined ? `<code>&#35;${number}</code>` : `[#${number}](${repositoryUrl}/pull/${number})`;
 }

@@ -1,6 +1,6 @@
 /**
- * Format characters that scripts and emoji need, such as joiners. All others are invisible or change the order of the surrounding text, so that
- * a reader sees different text.
+ * Format characters that scripts and emoji need, such as joiners. All other format characters are invisible or change the order of the
+ * surrounding text, so that a reader sees different text.
  */
 const HARMLESS = /\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]/u;
 
@@ -12,12 +12,12 @@ export function visible(text: string): string {
     .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1');
 }
 
-/** The same on one line: control characters and line breaks become spaces. */
+/** Makes invisible characters visible in a single line: control characters and line breaks become spaces. */
 export function toVisibleLine(text: string): string {
   return visible(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** The same for several lines: only line feeds and tabs stay. */
+/** Makes invisible characters visible in a text of several lines: of the control characters, only line feeds and tabs stay. */
 export function toVisibleText(text: string): string {
   return visible(text)
     .replaceAll(/\r\n?/g, '\n')
