@@ -4,6 +4,6 @@ export interface ToolOutcome {
   /** Number of passed checks. */
   readonly passed: number;
   readonly failed: number;
-  /** Output that explains the failures. */
+  /** The output of the tool that explains the failures. */
   readonly findings: string;
 }

@@ -29,7 +29,7 @@ export async function respect({ folder, key }: ServiceUnderTest, url: string, na
   const args = [CLI, 'respect', flows, '--input', inputs, '--server', `api=${url}`];
   const { code, output } = await runTool(process.execPath, args, { cwd: folder, within: 120_000 });
   const [passed = 0, total = 0] = (/Checks: .*?(\d+) passed, (\d+) total/.exec(output) ?? []).slice(1).map(Number);
-  // A run that did not end properly has failed, whatever its totals are.
+  // A run that exits with an error or without tests has failed, regardless of its totals.
   const failed = Math.max(total - passed, Number(code !== 0 || total === 0));
   return { name, passed, failed, findings: failed === 0 ? '' : output };
 }

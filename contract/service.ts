@@ -5,7 +5,7 @@ import { hashKey, newKey, openStore, startServer } from '../apps/service/build/i
 
 export const SLUG = 'octo-api';
 
-/** The real service with its own database and a project, and the results of its requests. */
+/** The real service with its own database and a project, and the statuses of its responses. */
 export interface ServiceUnderTest {
   readonly url: string;
   readonly key: string;

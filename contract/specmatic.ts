@@ -9,17 +9,17 @@ import { dependency, runTool } from './tool.ts';
 const JSON_TYPE = 'application/json';
 /** Time limit of the test run. */
 const SPECMATIC_TIMEOUT_MS = 1_800_000;
-/** Cursors cannot be invented: the service rejects generated ones, as it should. */
+/** The query parameters for cursors, which are left out because the service correctly rejects generated cursors. */
 const CURSOR_PARAMETERS = new Set(['cursor', 'after']);
 
 /**
- * Schemas with patterns that allow any suffix. To violate a pattern, specmatic appends `_` to a matching text, which still matches here, so
- * the service rightly accepts the request. It also reads `\u00a1` in a pattern as six characters. The tests of the service cover these
- * patterns.
+ * Schemas with patterns that allow any suffix. To violate a pattern, specmatic appends `_` to a matching text, which still matches here,
+ * so the service correctly accepts the request. Specmatic also treats `\u00a1` in a pattern as six characters. The tests of the service
+ * cover these patterns.
  */
 const OPEN_ENDED_SCHEMAS = ['DataSourceInput', 'ContextItemInput'];
 
-/** Values of query parameters whose rules a schema cannot describe. */
+/** The values for query parameters whose rules a schema cannot describe. */
 const QUERY_VALUES: Readonly<Record<string, string>> = {
   since: '-24h',
   until: '-1h',
@@ -88,7 +88,7 @@ export async function specmatic(
     {
       cwd: service.folder,
       within: SPECMATIC_TIMEOUT_MS,
-      // The key has the name of the security scheme.
+      // The environment variable for the API key has the name of the security scheme.
       env: { apiKey: service.key, MAX_TEST_REQUEST_COMBINATIONS: String(combinations) },
     },
   );
@@ -107,7 +107,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
   let count = 0;
   const log = (more: object = {}) =>
     created('/logs', { status: 200, method: 'GET', url: '/x', timestamp: new Date().toISOString(), ...more });
-  /** Makes the ids of path parameters. @param path path of the operation */
+  /** Functions that create an object and return its ID for a path parameter. @param path path of the operation */
   const make: Record<string, (path: string) => Promise<string>> = {
     slug: async () => SLUG,
     itemId: () => created('/context', { title: 'T' }),
@@ -143,11 +143,12 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
         if (id === undefined) throw new Error(`specmatic.ts cannot create a ${parameter.name}`);
         parameter.schema = { type: 'string', enum: [id] };
       }
-      // A schema of type string means NDJSON or YAML here, so the service would rightly reject any other text.
+      // A request body with a schema of type string is NDJSON or YAML, so only the example is used: the service would correctly reject
+      // any other text.
       for (const [type, content] of Object.entries(operation.requestBody?.content ?? {})) {
         if (type !== JSON_TYPE) content.schema = { type: 'string', enum: [content.example] };
       }
-      // The document is returned in the format in which it was sent, which is JSON here.
+      // The service returns the document in the format in which it was sent. In these tests, the format is JSON.
       for (const { content = {} } of Object.values(operation.responses)) {
         for (const type of Object.keys(content)) if (type !== JSON_TYPE) delete content[type];
       }
@@ -158,10 +159,10 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
       delete property.pattern;
   }
   const { repo, siteUrl } = description.components.schemas.DataSourceInput?.properties ?? {};
-  // A different repository in every request, because each can be connected only once. Of maximum length, so that appending `_` violates a
-  // rule.
+  // Every request has a different repository, because a repository can be connected only once. The name has the maximum length, so that
+  // appending `_` violates a rule.
   if (repo) repo.pattern = `^[a-z]{${repo.maxLength}}$`;
-  // No pattern describes everything that a URL parser rejects. Appending `_` to a port violates the rule.
+  // No pattern describes every URL that a URL parser rejects. The example ends with a port, so that appending `_` makes the URL invalid.
   if (siteUrl) siteUrl.enum = ['https://docs.example.com:8443'];
   if (description.paths['/api/v1/projects/{slug}/api-description']) {
     await service.ask('PUT', `${project}/api-description`, {
@@ -173,7 +174,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
   return description;
 }
 
-/** Waits until a user is listed: the service counts requests every few seconds. */
+/** Waits until a user is listed, because the service updates the list of users only every few seconds. */
 async function userIdOf(service: ServiceUnderTest, path: string): Promise<string> {
   for (const end = Date.now() + USER_WAIT_MS; Date.now() < end; await setTimeout(200)) {
     const [user] = ((await service.ask('GET', path)) as Users).users;

@@ -7,12 +7,12 @@ export function dependency(path: string): string {
 }
 
 export interface ProgramResult {
-  /** Null if it was killed after its time limit. */
+  /** The exit code; null if the program was killed after its time limit. */
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs a program until it ends, or until its time limit. @param within milliseconds */
+/** Runs a program until it ends, or until its time limit. @param within time limit in milliseconds */
 export function runTool(
   command: string,
   args: readonly string[],

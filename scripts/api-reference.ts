@@ -70,7 +70,7 @@ function typeOf(schema: Schema): string {
     .join(' or ');
 }
 
-/** Returns the limits of a value. The limits of safe integers are not worth mentioning. */
+/** Returns the limits of a value. Leaves out the limits of safe integers. */
 function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
   const range = (low: number | undefined, high: number | undefined, unit: string) => {
     const [from, to] = [
@@ -99,7 +99,7 @@ function fields({ properties = {}, required = [] }: Schema, prefix = ''): string
   ]);
 }
 
-/** A request requires a field; a response always has it. */
+/** Formats the fields as a table. Its third column is "Required" for a request and "Always" for a response. */
 const tableOf = (schema: Schema, sent: boolean) =>
   table(['Field', 'Type', sent ? 'Required' : 'Always', 'Meaning'], fields(schema));
 

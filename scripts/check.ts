@@ -1,5 +1,6 @@
-// check.ts [unit|test|soak|all]: checks one after the other; ends with the time of each and the totals on one plain line.
-// `test` (the default) is everything but the soak tests, which kill, fault and race the whole product many times.
+// `check.ts [unit|test|soak|all]` runs the checks one after the other and prints the time of each check and, in the last line, the
+// totals. `test` (the default) runs everything except the soak tests, which test the whole product with many crashes, faults and
+// concurrent runs.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -45,7 +46,7 @@ async function check(name: string, passes: Passes): Promise<void> {
 const ACTION = join(root, 'apps/action');
 const FRESH_BUNDLE = join(scratch, 'dist');
 
-/** Starts to bundle, which needs one core, while other checks run. Resolves to whether it succeeded. */
+/** Starts the bundler, which uses one core, while other checks run. Resolves to whether the bundler succeeded. */
 function startBundling(): Promise<boolean> {
   if (!run('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'])) return Promise.resolve(false);
   const child = spawn(process.execPath, ['bundle.mjs', FRESH_BUNDLE], { cwd: ACTION, stdio: 'inherit' });
@@ -76,7 +77,7 @@ interface TestReport {
   readonly numPendingTests: number;
 }
 
-/** Adds a report of vitest to the totals. Returns whether it has passed tests and no failed one. */
+/** Adds a report of vitest to the totals. Returns whether the report contains passed tests and no failed tests. */
 function addReport(file: string): boolean {
   if (!existsSync(file)) return false;
   const report = JSON.parse(readFileSync(file, 'utf8')) as TestReport;
@@ -115,7 +116,7 @@ function projectsPass(...names: readonly string[]): boolean {
 
 const isWanted = (name: keyof typeof TIERS) => TIERS[name].includes(wanted);
 
-/** @param checks each by its name */
+/** @param checks the checks by name */
 async function tier(name: keyof typeof TIERS, checks: Readonly<Record<string, Passes>>): Promise<void> {
   if (!isWanted(name)) return;
   for (const [each, passes] of Object.entries(checks)) await check(each, passes);

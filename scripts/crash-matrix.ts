@@ -1,6 +1,6 @@
-// Kills the shipped action at random points of its syncs, races runs, lets requests go wrong, and checks after each that nothing is lost, doubled
-// or corrupt.
-// npm run crashes -- [--kills=200] [--races=2] [--fault-schedules=2] [--seed=1] [--server="the real service" | "the five operations"]
+// Kills the shipped action at random points of its syncs, starts concurrent runs, makes requests fail, and checks after each round that
+// nothing is lost, duplicated or corrupt. npm run crashes -- [--kills=200] [--races=2] [--fault-schedules=2] [--seed=1] [--server="the
+// real service" | "the five operations"]
 import { parseArgs } from 'node:util';
 import { SERVER_NAMES, type ServerName } from '../tests/sandbox/tested-server.ts';
 import { runCrashMatrix } from '../tests/soak/crashes/crash-matrix.ts';
@@ -36,7 +36,7 @@ for (const server of servers)
   found += (await crash(server)) + (await collide(server)) + (await syncAmongFaults(server));
 process.exitCode = found > 0 ? 1 : 0;
 
-/** @returns how many violations there were */
+/** @returns the number of violations */
 async function crash(server: ServerName): Promise<number> {
   const start = performance.now();
   const seconds = () => ((performance.now() - start) / 1000).toFixed(0);
@@ -64,9 +64,9 @@ async function crash(server: ServerName): Promise<number> {
 }
 
 /**
- * Races in which two of six runners are killed. Where keys are not honoured, the next run waits until the dead can be told from the living, which
- * takes minutes.
- * @returns how many violations there were
+ * Runs races in which two of six runners are killed. If the server does not support Idempotency-Key, the next run waits until the leases
+ * of the killed runs have expired, which takes minutes.
+ * @returns the number of violations
  */
 async function collide(server: ServerName): Promise<number> {
   const start = performance.now();
@@ -87,9 +87,9 @@ async function collide(server: ServerName): Promise<number> {
 }
 
 /**
- * Syncs with schedules of faults, which contain everything that can go wrong with a request on either side. They wait most of the time, so those
- * of one seed run concurrently.
- * @returns how many violations there were
+ * Runs syncs with fault schedules, which contain every kind of failed request on both sides. The syncs mostly wait, so the syncs of one
+ * seed run concurrently.
+ * @returns the number of violations
  */
 async function syncAmongFaults(server: ServerName): Promise<number> {
   const start = performance.now();

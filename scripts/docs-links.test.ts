@@ -20,14 +20,14 @@ const pages = [
     .map((name) => normalize(join(folder, name))),
 );
 
-/** A page without its code. */
+/** Returns the text of a page without its code. */
 function prose(page: string): string {
   return readFileSync(join(root, page), 'utf8')
     .replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, '')
     .replaceAll(/`[^`\n]+`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
 }
 
-/** The anchors that GitHub assigns to the headings. */
+/** Returns the anchors that GitHub assigns to the headings of a page. */
 function anchorsOf(page: string): Set<string> {
   const headings = [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
   const plain = headings.map((text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));

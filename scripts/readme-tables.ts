@@ -1,5 +1,5 @@
-// Keeps the tables of inputs and outputs in README and docs equal to action.yml. `--write` writes them, and fills in the account that the
-// project is published under from `origin`; without it, a difference fails.
+// Keeps the tables of inputs and outputs in README and docs equal to action.yml. `--write` updates the tables and replaces the
+// placeholder of the GitHub account by the account of `origin`. Without `--write`, the script fails if a table differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -20,7 +20,7 @@ const README = 'README.md';
 const REFERENCE = 'docs/reference/inputs-and-outputs.md';
 const metadata = parse(readFileSync(new URL('action.yml', root), 'utf8')) as ActionMetadata;
 
-/** Headings of the reference page, with the inputs in the table under each. */
+/** The headings of the reference page, with the inputs in the table below each heading. */
 const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Connection and project': ['api-key', 'base-url', 'project', 'connect', 'installation-id', 'category', 'provider'],
   Documents: ['docs', 'include', 'exclude', 'include-kinds', 'public', 'title-prefix', 'site-url', 'target-size'],

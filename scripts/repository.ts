@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The account until the project is published. */
+/** The placeholder for the account until the project is published. */
 export const PLACEHOLDER = 'OWNER';
 const NAME = 'context-sync';
-/** Account and name, also within a regular expression. */
+/** Matches the account and the name of the repository, also within a regular expression. */
 const REPOSITORY_PATTERN = new RegExp(String.raw`\b${PLACEHOLDER}(\\?/)${NAME}\b`, 'g');
 const ACCOUNT_PATTERN = new RegExp(`(^|\\s)@${PLACEHOLDER}\\b(?!/)`, 'gm');
 
@@ -31,7 +31,7 @@ export function fillPlaceholder(text: string, { owner, name }: Repository): stri
     .replaceAll(ACCOUNT_PATTERN, (_, before: string) => `${before}@${owner}`);
 }
 
-/** Returns whether the text names the placeholder where the account belongs. */
+/** Returns whether the text contains the placeholder instead of the account. */
 export function hasPlaceholder(text: string): boolean {
   return text.search(REPOSITORY_PATTERN) >= 0 || text.search(ACCOUNT_PATTERN) >= 0;
 }
@@ -39,7 +39,7 @@ export function hasPlaceholder(text: string): boolean {
 const git = (root: string, ...args: readonly string[]) =>
   execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Returns the tracked text files that still have the placeholder. The bundle is one of them until it is rebuilt. */
+/** Returns the tracked text files that still contain the placeholder. The bundle is one of them until it is rebuilt. */
 export function findPlaceholders(root: string): string[] {
   const files = git(root, 'ls-files', '-z')
     .split('\0')
@@ -47,7 +47,10 @@ export function findPlaceholders(root: string): string[] {
   return files.filter((file) => hasPlaceholder(readFileSync(join(root, file), 'utf8')));
 }
 
-/** Called before a release, so that no user copies a workflow without an account. @throws Error if a placeholder is left */
+/**
+ * Checks before a release that no placeholder is left, so that no user copies a workflow without an account. @throws Error if a
+ * placeholder is left
+ */
 export function assertNoPlaceholders(root: string): void {
   const files = findPlaceholders(root);
   if (files.length === 0) return;
@@ -75,6 +78,6 @@ function readOrigin(root: string): Repository | undefined {
   try {
     return parseGitHubRemote(git(root, 'remote', 'get-url', 'origin'));
   } catch {
-    return undefined; // There is no remote of this name.
+    return undefined; // The checkout has no remote with this name.
   }
 }

@@ -21,7 +21,7 @@ const env = {
   npm_config_update_notifier: 'false',
 };
 
-/** Runs pnpm. Quietly, its output is shown only when it fails. */
+/** Runs pnpm. With `quiet`, prints the output only if pnpm fails. */
 async function pnpm(args, { quiet }) {
   const child = spawn('npx', ['--yes', packageManager, ...args], {
     cwd: root,
@@ -55,7 +55,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.stderr.write(`Node ${process.versions.node} is too old: install Node 20 or newer, then run this again.\n`);
   process.exit(1);
 }
-// A first install fetches about 100 MB; later ones only look.
+// The first installation downloads about 100 MB; later ones only check whether everything is installed.
 const first = existsSync(new URL('../node_modules', import.meta.url)) ? '' : ', the first time takes a minute';
 await step(`Toolchain and dependencies${first}`, ['install', '--frozen-lockfile']);
 for (const folder of folders.map((argument) => argument.slice('--also='.length))) {

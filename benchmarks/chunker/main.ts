@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const measurement = measurements.get(options.command);
   if (!measurement) throw new UsageError(USAGE);
-  // Some chunkers log a warning for every long line.
+  // Warnings are not printed, because some chunkers log a warning for every long line.
   console.warn = () => {};
   const section = await (await measurement.load())(options);
   process.stdout.write(sectionText(section));

@@ -3,12 +3,12 @@ import type { Options } from './options.ts';
 
 /** A measurement. */
 export interface Measurement {
-  /** Whether it measures time, and so needs the machine for itself. */
+  /** Whether the measurement measures time, so that no other measurement may run at the same time. */
   readonly alone: boolean;
   load(): Promise<(options: Options) => Promise<Section>>;
 }
 
-/** All measurements in report order. Each is imported only when it runs. */
+/** All measurements in the order of the report. Each measurement is imported only when it runs. */
 export const measurements: ReadonlyMap<string, Measurement> = new Map([
   ['speed', { alone: true, load: async () => (await import('./speed/section.ts')).speedSection }],
   ['memory', { alone: false, load: async () => (await import('./speed/memory-section.ts')).memorySection }],

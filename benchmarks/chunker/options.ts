@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 /** The parsed command line. */
 export interface Options {
-  /** The measurement: `all` or a name. */
+  /** The measurement to run: `all` or the name of one. */
   readonly command: string;
   /** Folder of real documentation. */
   readonly data: string;
@@ -13,11 +13,11 @@ export interface Options {
   readonly module: string;
   /** Measures only chunkers whose name starts with this text. */
   readonly only: string | undefined;
-  /** Only these sizes. */
+  /** The target sizes to measure; undefined for the defaults. */
   readonly targets: readonly number[] | undefined;
-  /** Number of examples per problem that the audit shows. */
+  /** The number of examples per problem that the audit prints. */
   readonly show: number;
-  /** File that the section is also written to, as JSON. */
+  /** A file that the section is written to as JSON, in addition to the output. */
   readonly json: string | undefined;
 }
 

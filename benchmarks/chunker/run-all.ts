@@ -11,11 +11,14 @@ import { measurements } from './measurements.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
-/** If these options are set, the results do not describe the current repository. */
+/** The options with which the results do not describe the current repository. */
 const PARTIAL = /^--(?:only|target|module)\b/;
 const PACKAGES = ['@langchain/textsplitters', '@chonkiejs/core', '@llamaindex/core', '@mastra/rag', 'next', 'ai'];
 
-/** Runs every measurement in a process of its own: first those without timing in parallel, then the rest. Writes RESULTS.md. */
+/**
+ * Runs every measurement in a separate process: first, in parallel, the measurements that do not measure time, then the others one by
+ * one. Writes RESULTS.md.
+ */
 export async function runAll(args: readonly string[]): Promise<void> {
   const failure = new AbortController();
   const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
@@ -30,7 +33,7 @@ export async function runAll(args: readonly string[]): Promise<void> {
   try {
     const names = [...measurements].map(([name]) => name);
     const queue = names.filter((name) => !measurements.get(name)?.alone);
-    // Runs in reverse order, because the last ones take longest.
+    // Starts with the last measurements, because they take the longest.
     const worker = async () => {
       for (let name = queue.pop(); name !== undefined; name = queue.pop()) await run(name);
     };

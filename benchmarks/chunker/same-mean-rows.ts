@@ -5,7 +5,7 @@ import { meanLength, sizeForMean } from './chunkers/same-mean.ts';
 export interface Row {
   readonly name: string;
   readonly chunkPage: ChunkFunction;
-  /** Undefined for a chunker without a size option. */
+  /** The target size; undefined for a chunker without a size option. */
   readonly size: number | undefined;
   /** Name of the group of rows with the same mean item size. */
   readonly group: string;
@@ -15,8 +15,9 @@ const MAIN_GROUP = 'same mean as ours at its default';
 const APART = 'ours brought to the mean of';
 
 /**
- * Selects what to measure by default: Context Sync at its default target size, and every peer at the size with the same mean. A peer that cannot
- * reach it is measured at its own mean, together with Context Sync at that mean. Then all at the given sizes, and Context Sync at its own ones.
+ * Selects the rows to measure by default: Context Sync at its default target size, and every peer at the size with the same mean item
+ * size. A peer that cannot reach this mean is measured at its own mean, together with Context Sync at that mean. All chunkers are also
+ * measured at the given sizes, and Context Sync at its own sizes.
  */
 export async function rowsAtSameMean(
   chunkers: readonly Chunker[],
@@ -58,7 +59,7 @@ export async function rowsAtSameMean(
   return rows;
 }
 
-/** All chunkers at the sizes from the command line. */
+/** Returns the rows of all chunkers at the sizes from the command line. */
 export async function rowsAtSizes(chunkers: readonly Chunker[], sizes: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, load, sized } of chunkers) {
@@ -75,7 +76,7 @@ export interface Group<T> {
   readonly all: readonly T[];
 }
 
-/** The measured rows by group. */
+/** Groups the measured rows by the name of their group. */
 export function groups<T extends { readonly row: Row }>(measured: readonly T[]): Group<T>[] {
   return [...Map.groupBy(measured, ({ row }) => row.group)].map(([name, all]) => ({
     name,
@@ -90,7 +91,7 @@ export interface Pair<T> {
   readonly peer: T;
 }
 
-/** Context Sync beside each peer, at a mean size that both can reach. */
+/** Returns pairs of Context Sync and each peer, at a mean size that both can reach. */
 export function pairs<T>(found: readonly Group<T>[]): { atDefault: Pair<T>[]; apart: Pair<T>[] } {
   const ofGroup = ({ own, all }: Group<T>) =>
     own ? all.filter((one) => one !== own).map((peer) => ({ own, peer })) : [];

@@ -1,4 +1,5 @@
-// One API with or without a capture SDK, as a process of its own: application.mjs <application> <variant> <url of the service> <speed of timers>
+// Runs one API with or without a capture SDK in a separate process: application.mjs <application> <variant> <url of the service> <speed
+// of timers>
 import { createServer } from 'node:http';
 import { serve } from '@hono/node-server';
 import { useApitally as apitallyExpress } from 'apitally/express';
@@ -79,7 +80,7 @@ async function startFastify() {
   ready(app.server.address().port);
 }
 
-/** Sends a first chunk at once and a second one later, for the delay of the first byte. */
+/** Sends a first chunk immediately and a second one later, to measure the delay of the first byte. */
 function startStream() {
   const capture = bodies === undefined ? undefined : captured(nodeSync(options));
   const server = createServer((req, res) => {
@@ -91,7 +92,7 @@ function startStream() {
   server.listen(LISTEN.port, LISTEN.hostname, () => ready(server.address().port));
 }
 
-/** Makes every `setTimeout` end earlier, so that the retries of an hour take seconds. */
+/** Shortens the delay of every `setTimeout`, so that an hour of retries takes only seconds. */
 function speedUpTimers(factor) {
   const original = globalThis.setTimeout;
   const faster = (action, ms = 0, ...rest) => original(action, ms / factor, ...rest);

@@ -5,7 +5,7 @@ import { FRAMEWORKS, VARIANT_NAMES, VARIANTS, type Variant } from './variants.ts
 
 const MAX_CPU_US = 10;
 const MAX_CPU_WITH_BODIES_US = 18;
-/** Requests before the first measurement, so that V8 has compiled the measured code. */
+/** The number of requests before the first measurement, in which V8 compiles the measured code. */
 const WARM_UP_REQUESTS = 20_000;
 
 export interface CpuOptions {
@@ -13,7 +13,7 @@ export interface CpuOptions {
   readonly requests: number;
 }
 
-/** Processor time of a request in microseconds: of the bare API, and the additional time of the variants. */
+/** The CPU time of a request in microseconds: the time of the bare API, and the additional times of the variants. */
 type CpuFigures = Readonly<Record<Variant, number>>;
 
 async function measureFramework(
@@ -58,7 +58,7 @@ function goalsOf(framework: string, figures: CpuFigures): Goal[] {
   ];
 }
 
-/** Measures the processor time that each variant adds to a request. */
+/** Measures the CPU time that each variant adds to a request. */
 export async function cpuSection(url: string, options: CpuOptions): Promise<Section> {
   const rows: string[][] = [];
   const goals: Goal[] = [];

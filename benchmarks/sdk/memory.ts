@@ -6,7 +6,7 @@ const MAX_ADDED_MB = 64;
 /** Nothing listens there. */
 const UNAVAILABLE_URL = 'http://127.0.0.1:9';
 const MEASURED = ['bare', 'sdk-all', 'apitally-bodies'] as const satisfies readonly Variant[];
-/** How many times as fast as usual the timers of the API run. */
+/** The factor by which the timers of the API run faster than normal. */
 const TIMER_SPEED = 100;
 /** An hour of the timers. */
 const MIN_MS = 3_600_000 / TIMER_SPEED;
@@ -15,7 +15,7 @@ const ROUND_REQUESTS = 3_000;
 /** Memory of one variant. */
 interface MemoryFigures {
   readonly variant: Variant;
-  /** Largest resident memory after any round. */
+  /** The largest resident memory after any round. */
   readonly peak: number;
   readonly last: Usage;
 }

@@ -8,20 +8,20 @@ import type { ApplicationName, Variant } from './variants.ts';
 
 const APPLICATION = fileURLToPath(new URL('application.mjs', import.meta.url));
 
-/** The resources that a process has used: processor time since its start, and memory in bytes. */
+/** The resources of a process: its CPU time since its start, and its memory in bytes. */
 export interface Usage {
   readonly cpuMicroseconds: number;
   readonly rss: number;
   readonly heapUsed: number;
-  /** Memory of V8 objects outside of the heap, such as buffers. */
+  /** The memory of V8 objects outside of the heap, such as buffers. */
   readonly external: number;
   readonly arrayBuffers: number;
 }
 
-/** An application in a process of its own. */
+/** An application that runs in a separate process. */
 export interface RunningApplication {
   readonly port: number;
-  /** @param what `flush` sends what is queued first */
+  /** @param what `flush` first sends the queued requests */
   usage(what?: 'flush'): Promise<Usage>;
   stop(): void;
 }
@@ -47,7 +47,7 @@ export async function startSink(): Promise<{ url: string; stop(): void }> {
   };
 }
 
-/** @param speed how many times as fast the timers of the application run */
+/** @param speed factor by which the timers of the application run faster */
 export async function startApplication(
   name: ApplicationName,
   variant: Variant,
@@ -55,7 +55,7 @@ export async function startApplication(
   speed = 1,
 ): Promise<RunningApplication> {
   const child: ChildProcess = fork(APPLICATION, [name, variant, url, String(speed)], {
-    // The SDK reports on the console that the service is away.
+    // The output is discarded, because the SDK logs that the service is unavailable.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { ...process.env, NODE_NO_WARNINGS: '1', APITALLY_HUB_BASE_URL: url },
   });

@@ -1,4 +1,4 @@
-// Responds to every request with the same few bytes once its body has arrived. Sends its port to the parent process.
+// Responds to every request with the same few bytes after the request body has arrived. Sends the port to the parent process.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

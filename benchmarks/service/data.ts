@@ -1,4 +1,4 @@
-/** Captured requests and context items that only depend on their number, so that they are the same in every run. */
+/** Generates captured requests and context items that depend only on their number, so that they are the same in every run. */
 
 export interface GeneratedLog {
   readonly status: number;
@@ -17,7 +17,7 @@ export interface GeneratedLog {
   readonly response: unknown;
 }
 
-/** Spread over ninety days, oldest first. */
+/** The captured requests are spread over this time of ninety days. */
 const SPAN_MS = 90 * 86_400_000;
 export const NEWEST = Date.UTC(2026, 2, 1);
 
@@ -38,7 +38,7 @@ const STATUSES: readonly (readonly [number, number])[] = [
   [503, 0.0001],
 ];
 
-/** Returns a pseudo-random number from 0 to 1 for a number and a purpose. */
+/** Returns a pseudo-random number from 0 to 1 that depends only on a number and a purpose. */
 export function pseudoRandom(number: number, salt: number): number {
   let hash = Math.imul(number ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
@@ -62,7 +62,7 @@ export function emailOf(number: number): string {
   return `team-${Math.floor(500 * pseudoRandom(number, 4) ** 3)}@example.com`;
 }
 
-/** A part that occurs in only one URL. */
+/** Returns a URL segment that occurs in only one URL. */
 export function tokenOf(number: number): string {
   return Math.floor(pseudoRandom(number, 7) * 2 ** 32)
     .toString(16)
@@ -74,7 +74,7 @@ export function tokenOf(number: number): string {
 export const RARE_TEXT = 'pets/orders/users';
 const RARE_TEXT_INTERVAL = 20_000;
 
-/** One resource or, in every third URL, two; rarely the rare text. */
+/** Returns the path of a URL with one resource, with two resources in every third URL, and rarely with the rare text. */
 function pathOf(number: number): string {
   const resource = (salt: number) => RESOURCES[Math.floor(pseudoRandom(number, salt) ** 2 * RESOURCES.length)];
   if (number % RARE_TEXT_INTERVAL === 7) return `${RARE_TEXT}/${tokenOf(number)}`;

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { query, startPostgres } from '../../apps/service/src/store/postgres/server.fixture.ts';
 import type { StoreName } from './options.ts';
 
-/** An empty database, and direct operations on it. */
+/** An empty database, and operations that access it directly. */
 export interface Database {
   readonly name: StoreName;
-  /** As passed to the service. */
+  /** The URL of the database in the form that the service accepts. */
   readonly url: string;
-  /** Folder on the disk of the database. */
+  /** A folder on the disk that contains the database. */
   readonly folder: string;
   /** Drops an index that makes inserts slow. @returns a function that creates it again */
   beforeFilling(): Promise<() => Promise<void>>;
-  /** Vacuums the tables, as autovacuum would do some minutes after items were written. */
+  /** Vacuums the tables, as autovacuum does some minutes after items were written. */
   settle(): Promise<void>;
   /** Size on disk in bytes. */
   size(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Settings for a PostgreSQL that has the machine to itself. Writes stay durable. */
+/** The settings for a PostgreSQL server that can use the whole machine. Writes stay durable. */
 export const POSTGRES_SETTINGS = ['shared_buffers=1GB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'];
 
 export async function openDatabase(name: StoreName): Promise<Database> {
@@ -49,7 +49,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
       if (index) await query(url, 'DROP INDEX logs_by_trigram');
       return async () => {
         if (index) await query(url, String(index.indexdef));
-        // Vacuums the logs, as autovacuum would some minutes later.
+        // Vacuums the table of logs, as autovacuum does some minutes later.
         await query(url, 'VACUUM ANALYZE logs');
       };
     },

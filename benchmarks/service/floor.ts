@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, measureRate } from './load.ts';
 
-/** Measures how many times per second one page can be flushed to disk: the cost of one durable write at a time. */
+/** Measures how many times per second one page can be flushed to disk, which is the maximum rate of sequential durable writes. */
 export function syncsPerSecond(folder: string, seconds: number): number {
   const file = join(folder, 'floor');
   const page = Buffer.alloc(4_096, 1);

@@ -42,7 +42,7 @@ export function createClient(url: string, key: string, connections: number): Ben
   };
 }
 
-/** Measures sequential requests in milliseconds; fewer of them if they are slow. */
+/** Measures the times of sequential requests in milliseconds. Sends fewer requests if they are slow. */
 export async function measureLatencies(send: (round: number) => Promise<unknown>, rounds: number): Promise<number[]> {
   const deadline = performance.now() + 15_000;
   const times: number[] = [];

@@ -10,16 +10,16 @@ const SLUG = 'octo-api';
 const PROJECT = `/api/v1/projects/${SLUG}`;
 const OWNER = 'owner@example.com';
 const LOGS_PER_BATCH = 1_000;
-/** Logs that are inserted with all indexes in place, to measure the rate. */
+/** The number of logs that are inserted with all indexes in place, to measure the rate. */
 const TIMED_LOGS = 20_000;
 export const CLIENTS = 32;
 
 export interface SearchFigures {
   readonly name: string;
   readonly times: readonly number[];
-  /** Number of logs in the first page, and whether it has a next page. */
+  /** The number of logs in the first page, and whether there is a next page. */
   readonly found: string;
-  /** Empty pages with a cursor. */
+  /** The number of empty pages that have a cursor. */
   readonly emptyPages: number;
 }
 
@@ -95,7 +95,7 @@ async function fill(database: Database, count: number, log: (text: string) => vo
       );
     const restoreIndex = await database.beforeFilling();
     let next = 0;
-    // In chronological order, as far as several connections preserve it.
+    // The logs are inserted in chronological order, as far as several connections preserve this order.
     const work = async () => {
       while (next < untimed) {
         const from = next;

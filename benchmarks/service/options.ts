@@ -4,13 +4,13 @@ export const STORES = ['sqlite', 'postgres'] as const;
 export type StoreName = (typeof STORES)[number];
 
 export interface ServiceBenchOptions {
-  /** Captured requests in the database. */
+  /** The number of captured requests in the database. */
   readonly logs: number;
   /** Context items to insert. */
   readonly items: number;
   /** Requests per search. */
   readonly rounds: number;
-  /** Duration of each kind of load. */
+  /** The duration of each kind of load. */
   readonly seconds: number;
   readonly stores: readonly StoreName[];
 }

@@ -2,13 +2,13 @@ import { emailOf, itemOf, logOf, NEWEST, pseudoRandom, RARE_TEXT, tokenOf, wordO
 
 type QueryValue = string | number;
 
-/** A log search, with different values in every round where possible. */
+/** A log search, with different values in every round if possible. */
 export interface LogSearchCase {
   readonly name: string;
   query(round: number): Readonly<Record<string, QueryValue>>;
 }
 
-/** Searches with their own goals. */
+/** The names of searches that have their own goals. */
 export const RARE_TEXT_SEARCH = 'URL, rare text with frequent trigrams';
 export const FREQUENT_WORD_SEARCH = 'one frequent word';
 export const SENTENCE_SEARCH = 'a sentence of six words and stop words';
@@ -17,7 +17,7 @@ export const LONGEST_SEARCH = '32 words';
 const DAY = 86_400_000;
 const timeOf = (days: number) => new Date(NEWEST - days * DAY).toISOString();
 
-/** Every filter separately and combined, with frequent, rare and missing values. @param count logs in the database */
+/** Returns searches for every filter separately and combined, with frequent, rare and missing values. @param count logs in the database */
 export function searchesOf(count: number): readonly LogSearchCase[] {
   const some = (round: number) => Math.floor(pseudoRandom(round, 11) * count);
   const day = (round: number) => 1 + (round % 80);
@@ -86,7 +86,7 @@ export function searchesOf(count: number): readonly LogSearchCase[] {
   ];
 }
 
-/** A search for context items, with different words in every round. */
+/** Returns a search for context items, with different words in every round. */
 export interface ItemSearchCase {
   readonly name: string;
   query(round: number): string;

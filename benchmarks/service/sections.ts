@@ -4,11 +4,14 @@ import { CLIENTS } from './measure.ts';
 import { percentile } from './percentile.ts';
 import { FREQUENT_WORD_SEARCH, LONGEST_SEARCH, RARE_TEXT_SEARCH, SENTENCE_SEARCH } from './searches.ts';
 
-/** Goal for log searches (p99). */
+/** The goal for the p99 latency of log searches. */
 const MAX_LOG_SEARCH_MS = 50;
-/** Goal for PostgreSQL to find a rare text with frequent trigrams, per million logs: its index reads posting lists of that length. */
+/**
+ * The goal per million logs for PostgreSQL to find a rare text with frequent trigrams. The time grows with the number of logs, because
+ * the index reads posting lists of that length.
+ */
 const MAX_RARE_TEXT_MS_PER_MILLION = 100;
-/** Goals for context item searches on PostgreSQL. */
+/** The goals for searches for context items on PostgreSQL. */
 const ITEM_GOALS = [
   [FREQUENT_WORD_SEARCH, 20],
   [SENTENCE_SEARCH, 60],
@@ -39,7 +42,7 @@ function searchRows(all: readonly StoreFigures[], of: (figures: StoreFigures) =>
   ]);
 }
 
-/** Returns the ratio of the second store to the first. */
+/** Returns the ratio of the second store's figure to the first store's figure. */
 function ratio([first, second]: readonly number[]): string[] {
   return first === undefined || second === undefined ? [] : [times(second / first)];
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const MAIN = fileURLToPath(new URL('../../apps/service/build/main.js', import.meta.url));
 
-/** The service as in production, in its own process, without rate limits. */
+/** The service as in production, in a separate process, but without rate limits. */
 export interface BenchService {
   readonly url: string;
   /** Peak memory in bytes; NaN if the operating system does not report it. */

@@ -1,4 +1,4 @@
-// Measures the upgrade of a database from before metrics, which is killed at growing intervals until it completes.
+// Measures the upgrade of a database from a version without metrics. The upgrade is killed after increasing intervals until it completes.
 // node benchmarks/service/upgrade.ts [--logs <n>] [--store <name>]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ const oldOf = (migrations: readonly Migration[]) =>
     migrations.findIndex(({ name }) => name === FIRST_MIGRATION),
   );
 
-/** @param numbers SELECT of the numbers from 1 as `n` @param time SQL of the time of a number */
+/** @param numbers SELECT statement that returns the numbers from 1 as `n` @param time SQL expression for the time of a log */
 const insertLogs = (numbers: string, time: string) =>
   `INSERT INTO logs (id, project_id, status, method, url, group_email, timestamp, request, response)
    SELECT 'log_' || n, 'prj_1', 200 + n % 4 * 100, 'GET', 'https://api.example.com/v1/pets/' || n, 'team-' || n % 500 || '@example.com',

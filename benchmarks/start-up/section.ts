@@ -10,7 +10,7 @@ const START_LIMIT = 4;
 const ENTRY_LIMIT = 0.8 * 1024 * 1024;
 const BUNDLE_LIMIT = 2.5 * 1024 * 1024;
 
-/** Milliseconds of a process from its start to its end, which must be as expected. */
+/** Measures the milliseconds from the start of a process to its end, and checks that it ends as expected. */
 function timeOf(args: readonly string[], env: Readonly<Record<string, string>>, said: RegExp | undefined): number {
   const start = performance.now();
   const { status, stdout } = spawnSync(process.execPath, args, { env: { ...env }, encoding: 'utf8' });
@@ -20,7 +20,7 @@ function timeOf(args: readonly string[], env: Readonly<Record<string, string>>, 
   return took;
 }
 
-/** Time until an invalid input is reported, and size of the shipped files. */
+/** Measures the time until an invalid input is reported, and the size of the shipped files. */
 export function startUpSection(rounds: number): Section {
   const workspace = mkdtempSync(join(tmpdir(), 'context-sync-start-up-'));
   const git = (...args: string[]) => spawnSync('git', ['-C', workspace, ...args], { encoding: 'utf8' });

@@ -6,7 +6,7 @@ import type { Options } from './options.ts';
 import { peerSection } from './peer/section.ts';
 import { pushesSection } from './pushes/section.ts';
 
-/** Measures while no other measurement runs on the machine. @throws MeasurementFailed when a run did not do what it is measured for */
+/** Runs the measurement while no other measurement runs on the machine. @throws MeasurementFailed if the result of a run is wrong */
 export type Measurement = (options: Options, cleanup: Cleanup) => Promise<Section>;
 
 /** All measurements, in the order of the report. */

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** The measurements to run: `all`, or the name of one. */
   readonly command: string;
-  /** Measures only rows whose name starts with this text, and the rows to compare them with. */
+  /** The run measures only rows whose name starts with this text, and the rows to compare them with. */
   readonly only: string | undefined;
-  /** Runs of each row that is measured more than once. Default: set by the row. */
+  /** The number of runs for each row that is measured more than once. Default: defined by the row. */
   readonly rounds: number | undefined;
-  /** Number of documents for the peer. */
+  /** The number of documents for the comparison with the peer. */
   readonly documents: number;
 }
 

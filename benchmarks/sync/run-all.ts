@@ -13,13 +13,16 @@ import type { Options } from './options.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
-/** Runs all measurements one after the other and writes RESULTS.md. @param partial whether options limit the measurement, so that nothing is written */
+/**
+ * Runs all measurements one after the other and writes RESULTS.md. @param partial whether options limit the measurements, in which case
+ * RESULTS.md is not written
+ */
 export async function runAll(options: Options, outer: Cleanup, partial: boolean): Promise<void> {
   const sections: Section[] = [];
   const before = load();
   for (const [name, measure] of measurements) {
     const start = performance.now();
-    // The setup of one measurement must not affect the next.
+    // Each measurement has its own setup, so that it does not affect the next one.
     const cleanup = new Cleanup();
     outer.add(() => cleanup.close());
     const section = await measure(options, cleanup);
@@ -34,7 +37,7 @@ export async function runAll(options: Options, outer: Cleanup, partial: boolean)
   process.stdout.write('Written to benchmarks/sync/RESULTS.md\n');
 }
 
-/** Returns the load average over the last five minutes. */
+/** Formats the load average of the last five minutes. */
 function load(): string {
   return (loadavg()[1] ?? 0).toFixed(1);
 }

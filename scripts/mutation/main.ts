@@ -12,9 +12,9 @@ interface Mutation {
   /** Text that occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** Parts of the paths of test files, as vitest filters them. */
+  /** Parts of the paths of the test files to run, as arguments for vitest. */
   readonly tests: readonly string[];
-  /** Why no test is expected to detect the mutation. */
+  /** The reason why no test is expected to detect the mutation. */
   readonly survives?: string;
 }
 
@@ -85,7 +85,7 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<Outcome> {
   }
 }
 
-/** Checks that the tests pass without a mutation: else every mutation would count as detected. */
+/** Checks that the tests pass without a mutation, because otherwise every mutation would count as detected. */
 function testsPassUnchanged(copy: string): boolean {
   const tests = [...new Set(mutations.flatMap((mutation) => mutation.tests))];
   const { status } = spawnSync(process.execPath, [VITEST, 'run', '--bail=1', '--project=!soak', ...tests], {

@@ -1,4 +1,4 @@
-/** Colors of GitHub's light and dark themes. */
+/** The colors of GitHub's light and dark themes. */
 const THEMES = {
   light: {
     canvas: '#ffffff',
@@ -23,9 +23,9 @@ const THEMES = {
 export type Theme = keyof typeof THEMES;
 
 export interface PageContent {
-  /** HTML of the Markdown that the action wrote. */
+  /** The HTML of the Markdown that the action wrote. */
   readonly html: string;
-  /** Line above it, such as who wrote the comment. */
+  /** The line above the content, such as the author of the comment. */
   readonly header: string;
 }
 

@@ -6,7 +6,10 @@ import { parseArgs } from 'node:util';
 import { type PageContent, renderGitHubPage, type Theme } from './github-page.ts';
 import { recordRun } from './record-run.ts';
 
-/** The few functions that are used of packages that only this folder installs; the type checker runs without them. */
+/**
+ * The types of the few functions that this script uses from packages that are installed only in this folder, so that the type checker
+ * does not require the packages.
+ */
 interface Page {
   setContent(html: string): Promise<void>;
   locator(selector: string): { screenshot(options: { path: string }): Promise<unknown> };

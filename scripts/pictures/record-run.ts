@@ -8,7 +8,7 @@ import {
 } from '../../packages/testkit/src/index.ts';
 import { CHANGED_DOCS, FIRST_DOCS } from './sample-docs.ts';
 
-/** Markdown that the shipped action wrote for one change of the docs. */
+/** The Markdown that the shipped action wrote for one change of the docs. */
 export interface RecordedRun {
   /** The comment on the pull request. */
   readonly comment: string;

@@ -35,7 +35,7 @@ switch (process.argv[2]) {
     assertNoPlaceholders(root);
     const notes = notesOf(read('CHANGELOG.md'), version);
     mustSucceed(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
-    // The tag moves after the release exists, so that no user of it gets an incomplete release.
+    // The tag of the major version is moved after the release was created, so that no user of the tag gets an incomplete release.
     const move = [
       'api',
       '--method',

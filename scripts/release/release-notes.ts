@@ -1,4 +1,4 @@
-/** Returns the tag of a version and the moving tag of its major version. @throws Error if it is not a released version */
+/** Returns the tag of a version and the moving tag of its major version. @throws Error if the version does not consist of three numbers */
 export function tagsOf(version: string): { readonly own: string; readonly moving: string } {
   const [, major] = /^(\d+)\.\d+\.\d+$/.exec(version) ?? [];
   if (major === undefined)
@@ -6,7 +6,7 @@ export function tagsOf(version: string): { readonly own: string; readonly moving
   return { own: `v${version}`, moving: `v${major}` };
 }
 
-/** Returns the text under the heading of a version in the changelog. @throws Error if there is none */
+/** Returns the text under the heading of a version in the changelog. @throws Error if the changelog has no section for the version */
 export function notesOf(changelog: string, version: string): string {
   const section = changelog.split(/^## /m).find((each) => each.split('\n', 1)[0]?.trim() === version);
   const notes = section?.slice(version.length).trim();

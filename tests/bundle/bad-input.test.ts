@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.cleanup.close());
 
-/** The one error annotation of a failed run. */
+/** Returns the only error annotation of a failed run. */
 function errorOf(result: ActionResult): string {
   expect(result.exitCode).toBe(1);
   const errors = result.stdout.split('\n').filter((line) => line.startsWith('::error'));

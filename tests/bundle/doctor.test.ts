@@ -15,7 +15,7 @@ let sandbox: Sandbox;
 let service: TestService;
 const doctor = { mode: 'doctor' };
 
-/** Returns where the scratch state is, as the log names it. */
+/** Returns the location of the scratch state from the log. */
 function scratchIn(stdout: string): string {
   return /^✓ State: write: a scratch state was written to (\S+)/m.exec(stdout)?.[1] ?? '';
 }
@@ -140,7 +140,7 @@ describe('the scratch state of the doctor mode', () => {
     expect(scratchIn(result.stdout)).toMatch(/^refs\/context-sync\/context-sync-doctor-/);
     expect(await host.git('for-each-ref')).toBe('');
 
-    // The third argument is the new commit: zeros for a deletion.
+    // The third argument of the hook is the new commit, which consists of zeros for a deletion.
     await mkdir(join(host.path, 'hooks'), { recursive: true });
     await writeFile(join(host.path, 'hooks', 'update'), '#!/bin/sh\n! expr "$3" : "^0*$" >/dev/null\n', {
       mode: 0o755,

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Returns the inputs of the example's step, with the URL and the key of the test service. */
+/** Returns the inputs of the step in the example workflow, with the URL and the API key of the test service. */
 function inputsOf(name: string, { url, key }: TestService): Record<string, string> {
   const { jobs } = parse(readFileSync(join(FOLDER, name), 'utf8')) as Workflow;
   const step = jobs.sync?.steps.find(({ uses }) => uses?.startsWith('OWNER/context-sync@'));

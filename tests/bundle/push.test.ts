@@ -139,7 +139,7 @@ describe('a push', () => {
     }
     expect(all).toContain('docs/guides/limits.md#rate');
     for (const secret of ['Sixty requests', service.key, token]) expect(all).not.toContain(secret);
-    // Only the commands that mask the secrets contain them.
+    // The log contains the secrets only in the commands that mask them.
     const printed = stdout
       .split('\n')
       .filter((line) => !line.startsWith('::add-mask::'))
@@ -182,7 +182,7 @@ describe('a push', () => {
     await sandbox.repository.commit('Many', docs);
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
     const target = { ...service, url: proxy.url };
-    // At its first request, when it connects, and at different points among the items.
+    // The runs are killed at the first request, when the data source is connected, and at different points while items are sent.
     for (const [pattern, more] of [
       [/./, 1],
       [/^POST \S*\/data-sources$/, 1],

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownDocs } from '../../apps/demo/src/own-docs.ts';
 
-/** A question about these docs, and the file and section that answer it. */
+/** A question about the documentation of this repository, and the file and section with the answer. */
 type Question = readonly [question: string, answer: string];
 
 const QUESTIONS: readonly Question[] = [

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Deletes the state, as moving a repository would. */
+/** Deletes the state, which is also lost when a repository is moved. */
 async function loseState(): Promise<void> {
   const { apiUrl, owner, repo, token } = sandbox.github;
   const response = await fetch(`${apiUrl}/repos/${owner}/${repo}/git/refs/context-sync/octo-api`, {
@@ -49,7 +49,7 @@ describe('recovery with a service that can list items:', () => {
     await byHand('PUT', `context/${edited?.id}`, { title: edited?.title, content: 'Vandalised.' });
     await byHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
 
-    // A push does not look for drift.
+    // A run for a push does not check for drift.
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, unchanged: '3' });
     const healed = await sandbox.run(service, {}, scheduled);
     expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '1' } });

@@ -4,7 +4,7 @@ import { startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox/sandbox.ts';
 
-/** Four files that are skipped: two because of their path, two because of their content. */
+/** The docs contain four files that are skipped: two because of their path, and two because of their content. */
 const DOCS = {
   'docs/index.md': '# Welcome\n\nText.\n',
   'docs/other.md': '# Other\n\nText.\n',

@@ -145,7 +145,7 @@ it.each<[string, ProxyFault, number]>([
     expect(errors[1]).toBe(
       '::error::1 item is in doubt; check the platform, then set on-in-doubt for one run: 2 created, 1 in doubt',
     );
-    // The next run leaves it in doubt.
+    // The item is still in doubt after the next run.
     expect((await sandbox.run(target)).outputs).toMatchObject({ created: '0', 'in-doubt': '1', failed: '0' });
   },
 );

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.cleanup.close());
 
-/** Returns an environment in which the bundle sees another version of Node.js, without the features that version lacks. */
+/** Returns an environment that makes the bundle detect an older version of Node.js and removes features that this version does not have. */
 function onNode(version: string): Record<string, string> {
   const code = `Object.defineProperty(process, 'version', { value: '${version}' }); delete Map.groupBy; delete Object.groupBy;`;
   return { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };

@@ -57,7 +57,7 @@ it('unusual file names and texts are synced unchanged', async () => {
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '6' } });
   const lines = result.stdout.split('\n');
   const commands = lines.filter((line) => /^\s*::(?!add-mask::|group::|endgroup::)/.test(line));
-  // The documents have the same title, so each of the others gets a warning.
+  // All of these documents have the same title, so every document except the first one causes a notice.
   expect(
     commands.filter((line) => !/^::notice file=docs\/[^:,]+,line=1::has the same title as docs\/-x\.md$/.test(line)),
   ).toEqual([]);

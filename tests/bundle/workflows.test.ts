@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 type Yaml = Record<string, unknown>;
 const metadata = parse(readFileSync(ACTION_YML, 'utf8')) as Yaml;
 
-/** The actions that our workflows use, with the inputs they set. */
+/** The actions that our workflows use, with their inputs. */
 const KNOWN: Readonly<Record<string, Yaml>> = {
   'OWNER/context-sync': metadata,
   'actions/checkout': { name: 'Checkout', inputs: { 'persist-credentials': { default: 'true' } } },
@@ -28,7 +28,7 @@ const KNOWN: Readonly<Record<string, Yaml>> = {
 
 let asked = 0;
 
-/** Returns the problems that GitHub's language service reports. It reads the inputs of this action from action.yml. */
+/** Returns the problems that GitHub's language service reports. The inputs of this action come from action.yml. */
 async function findings(name: string, text: string): Promise<string[]> {
   // The service caches documents by URI, so every text needs its own.
   asked += 1;

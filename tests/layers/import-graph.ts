@@ -25,7 +25,7 @@ export function relativeImports(source: string): string[] {
   return found;
 }
 
-/** Reads the imports of all files that a pattern matches. Imports of other files are left out. */
+/** Reads the imports between all files that match one of the patterns. Leaves out imports of other files. */
 export function readImportGraph(root: string, patterns: readonly string[]): ImportGraph {
   const files = new Set(globSync([...patterns], { cwd: root }).map((path) => path.replaceAll('\\', '/')));
   const graph = new Map<string, Set<string>>();

@@ -9,10 +9,13 @@ const files = globSync('{packages,apps}/*/src/**/*.ts', { cwd: ROOT })
   .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
   .map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** What an expression repeats at the beginning of a line without a bound. */
+/** Matches a regular expression that begins with an unbounded repetition at the start of a line, and captures what it repeats. */
 const REPEATED_AT_LINE_START = /^\^(\[(?:\\.|[^\]\\])*\]|\\?.)(?:[*+]|\{\d*,\})/;
 
-/** Returns the expressions that can match many line breaks from the beginning of every line, which takes quadratic time on blank lines. */
+/**
+ * Returns the regular expressions that can match many line breaks from the beginning of every line, which takes quadratic time on blank
+ * lines.
+ */
 function quadraticExpressions(path: string, source: string): string[] {
   const found: string[] = [];
   const { program } = parseSync(path, source);

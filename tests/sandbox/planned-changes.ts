@@ -7,7 +7,7 @@ export interface PlannedChange {
   readonly key: string;
   readonly title: string;
   readonly fingerprint: string;
-  /** Only present for items that the docs contain. */
+  /** The content, which is present only for items that the docs contain. */
   readonly content?: string;
 }
 

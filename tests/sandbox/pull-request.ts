@@ -32,7 +32,7 @@ export class PullRequest {
     );
   }
 
-  /** Returns the payload of the event. */
+  /** Returns the payload of the pull request event. */
   event(head: string): Readonly<Record<string, unknown>> {
     const { owner, repo } = this.#sandbox.github;
     return {
@@ -50,7 +50,7 @@ export class PullRequest {
     return (await this.comments()).map(({ body }) => body);
   }
 
-  /** Returns the methods of the requests that changed comments, after the first `from` requests. */
+  /** Returns the methods of the requests that changed comments, without the first `from` requests. */
   writes(from = 0): readonly string[] {
     return this.#sandbox.github.requests
       .slice(from)

@@ -14,7 +14,7 @@ export const DOCS: Readonly<Record<string, string>> = {
   'docs/guides/limits.md': `# Limits\n\n## Rate\n\n${'Sixty requests a minute. '.repeat(90)}\n\n## Size\n\n${'One megabyte a body. '.repeat(90)}\n`,
 };
 
-/** A server to sync to: the service, or the server with the five operations. */
+/** A server that runs sync to: the service, or the server with the five operations. */
 export interface Target {
   readonly url: string;
   readonly key: string;
@@ -80,7 +80,7 @@ export class Sandbox {
   }
 }
 
-/** Returns the counts among the outputs. */
+/** Returns the outputs that are counts of items. */
 export function counts({ outputs }: ActionResult): Record<string, string | undefined> {
   const { created, updated, deleted, unchanged, superseded, orphaned, failed } = outputs;
   return { created, updated, deleted, unchanged, superseded, orphaned, failed };

@@ -4,7 +4,7 @@ import { Sandbox } from './sandbox.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** Files to write, and null for those to delete. */
+/** The files to write by path; null deletes a file. */
 export type Changes = Readonly<Record<string, string | null>>;
 
 /** A repository that is synced to a service after each commit. */
@@ -29,7 +29,7 @@ export class SyncedSite {
     return this.sandbox.run(this.service, { ...this.#inputs, ...inputs });
   }
 
-  /** Commits the changes and syncs them. The result must be that of a fresh sync. */
+  /** Commits the changes and syncs them. Checks that the result is the same as that of a fresh sync. */
   async push(changes: Changes): Promise<ActionResult> {
     await this.sandbox.repository.commit('Edit', changes);
     const result = await this.sync();

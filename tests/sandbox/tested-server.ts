@@ -12,7 +12,7 @@ export interface TestedServer {
   readonly url: string;
   readonly key: string;
   readonly project: string;
-  /** Whether it supports Idempotency-Key, updates and deletion, so that no item stays in doubt or is left over. */
+  /** Whether the server supports Idempotency-Key, updates and deletion, so that no item stays in doubt, superseded or orphaned. */
   readonly isCapable: boolean;
   items(): Promise<readonly ServerItem[]>;
   /** Returns the category of each connected data source, or undefined if the server does not report it. */

@@ -16,8 +16,8 @@ const OUTPUTS = new Set(
 const ANNOTATION_LIMIT = 10;
 
 /**
- * Returns what the runner would execute against the rules. Reads the log as the runner does: a line ends with CR, LF or both, a command may come
- * after spaces, and a command in the old syntax may be anywhere in a line.
+ * Returns the commands in a log that the runner would execute although the rules forbid them. Parses the log as the runner does: a line
+ * ends with CR, LF or both, a command may follow spaces, and a command in the old syntax may be anywhere in a line.
  */
 export function logViolations({ stdout, stderr }: ActionResult, secrets: readonly string[]): string[] {
   const faults: string[] = [];
@@ -71,7 +71,7 @@ export function commentViolations(body: string): string[] {
   ];
 }
 
-/** Inputs whose values are quoted in error messages. */
+/** The inputs whose values are quoted in error messages. */
 export const QUOTED_INPUTS = INPUT_NAMES.filter(
   (name) =>
     !['api-key', 'github-token', 'base-url', 'config', 'state-folder', 'forget', 'include', 'exclude'].includes(name),

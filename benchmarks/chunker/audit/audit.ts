@@ -5,7 +5,7 @@ import { firstBlockFinder } from './first-block.ts';
 import { itemProblems } from './item-problems.ts';
 import { fitting, type Kind, type Source } from './source.ts';
 
-/** Counts of all checks, by name, with examples. */
+/** The counts of all checks by name, with examples. */
 export interface Audit {
   readonly items: number;
   readonly mean: number;
@@ -16,19 +16,19 @@ export interface Audit {
   readonly endsOnLeadIn: number;
   readonly loneSurrogates: number;
   readonly longTitles: number;
-  /** Blocks that would have fit but are spread over several items, and the total. */
+  /** For each kind, the number of blocks that fit into an item but are divided between several items, and the number of all blocks. */
   readonly cut: Readonly<Record<Exclude<Kind, 'heading' | 'other'>, { readonly cut: number; readonly of: number }>>;
-  /** Words of the page that occur in no item, and blocks most of which is missing. */
+  /** The number of words of the page that occur in no item, and of blocks that are mostly missing. */
   readonly lostWords: number;
   readonly lostBlocks: number;
-  /** Percentage of the items that contain it, of those that could. */
+  /** The percentage of items that contain the page title, among the items that could contain it. */
   readonly pageTitle: number;
   readonly nearestHeading: number;
   readonly examples: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface AuditLimits {
-  /** Maximum length of an item. */
+  /** The maximum length of an item. */
   readonly cap: number;
   /** Blocks up to this length should stay whole. */
   readonly block: number;

@@ -1,4 +1,4 @@
-/** Words of one item, prepared for lookups. */
+/** The words of one item, prepared for lookups. */
 export interface ItemWords {
   readonly words: readonly string[];
   /** The words, joined by spaces. */
@@ -10,7 +10,7 @@ export interface ItemWords {
 export type BlockFate = 'whole' | 'cut' | 'changed' | 'lost';
 
 const MOST_STARTS = 30;
-/** How much of a block other items must contain beyond the best one. A rewritten marker does not count as a split. */
+/** The minimum part of a block that items other than the best one must contain to count as a split, so that a rewritten marker does not count. */
 const MIN_PAIRS_ELSEWHERE = 2;
 const MIN_RATIO_ELSEWHERE = 0.05;
 
@@ -20,8 +20,8 @@ export function itemWords(words: readonly string[]): ItemWords {
 }
 
 /**
- * Whether the block is in one item (`whole`), spread over several (`cut`), missing (`lost`), or rewritten (`changed`). Compares words in order; an
- * item may contain a few others between them, such as the URL of a link.
+ * Returns whether the block is in one item (`whole`), divided between several items (`cut`), missing (`lost`) or rewritten (`changed`).
+ * Compares words in order. An item may contain a few other words between them, such as the URL of a link.
  * @param tagged length of an HTML block's source, much of which may be tags
  */
 export function blockFate(block: readonly string[], items: readonly ItemWords[], tagged = 0): BlockFate {
@@ -38,7 +38,7 @@ export function blockFate(block: readonly string[], items: readonly ItemWords[],
 }
 
 function inOrder(block: readonly string[], words: readonly string[], tagged: number): boolean {
-  // A word of the source has at least two characters.
+  // A word takes up at least two characters of the source.
   const span = Math.max(block.length * 3 + 50, tagged / 2);
   let starts = 0;
   for (let start = words.indexOf(block[0] ?? ''); start >= 0; start = words.indexOf(block[0] ?? '', start + 1)) {

@@ -4,8 +4,9 @@ import type { Block } from './source.ts';
 const RUN_LENGTH = 4;
 
 /**
- * Finds the first block of a page that an item contains: the first whose unique four-word runs the item contains at least half of, or the one that
- * makes up a third of the item. A few words are not enough, because they may be part of a breadcrumb.
+ * Finds the first block of a page that an item contains. An item contains a block if it contains at least half of the block's unique
+ * sequences of four words, or if the block makes up a third of the item. A few words are not enough, because they may be part of a
+ * breadcrumb.
  */
 export function firstBlockFinder(blocks: readonly Block[]): (content: string) => Block | undefined {
   const owners = new Map<string, number | undefined>();

@@ -4,7 +4,7 @@ import { type Fence, fenceAfter } from '../text/fence.ts';
 export interface ItemProblems {
   readonly openFence: boolean;
   readonly endsOnHeading: boolean;
-  /** Whether the last line ends with a colon, but nothing follows. */
+  /** Whether the last line ends with a colon that nothing follows. */
   readonly endsOnLeadIn: boolean;
   readonly loneSurrogate: boolean;
 }

@@ -1,10 +1,10 @@
-/** The parts of an mdast node that are used. */
+/** The fields of an mdast node that the audit uses. */
 export interface Node {
   readonly type: string;
   readonly value?: string;
   readonly depth?: number;
   readonly children?: readonly Node[];
-  /** Attributes of an MDX element. */
+  /** The attributes of an MDX element. */
   readonly attributes?: readonly { readonly value?: string | { readonly value: string } | null }[];
   readonly position?: {
     readonly start: { readonly offset: number; readonly line: number };
@@ -31,7 +31,7 @@ const MODULES = [
   'mdast-util-mdx',
 ];
 
-/** The oracle: micromark and mdast, which share no code with any of the chunkers. MDX that it cannot parse is parsed as Markdown. */
+/** Creates the reference parser from micromark and mdast, which share no code with any of the chunkers. It parses invalid MDX as Markdown. */
 export async function markdownParser(): Promise<Parse> {
   const loaded = await Promise.all(MODULES.map((name) => import(name) as Promise<object>));
   const { fromMarkdown, gfm, gfmFromMarkdown, mdxjs, mdxFromMarkdown } = Object.assign({}, ...loaded) as Modules;
@@ -49,7 +49,7 @@ export async function markdownParser(): Promise<Parse> {
   };
 }
 
-/** Visible text: no markup, comments, tags or expressions. */
+/** Returns the visible text of a node, without markup, comments, tags and expressions. */
 export function rendered(node: Node): string {
   switch (node.type) {
     case 'text':
@@ -65,19 +65,19 @@ export function rendered(node: Node): string {
       return (
         withoutMarker(node.children ?? [])
           .map(rendered)
-          // Items contain markup, which separates words, so parts are separated here too.
+          // The markup in items separates words, so the parts of the visible text are separated as well.
           .join(' ')
       );
   }
 }
 
-/** `info **Hint** …`: the word is an admonition's class, not text. */
+/** In `info **Hint** …`, the first word is the class of an admonition and not text. */
 function withoutMarker(children: readonly Node[]): readonly Node[] {
   const marked = /^(?:info|warning|error)\s+$/.test(children[0]?.value ?? '') && children[1]?.type === 'strong';
   return marked ? children.slice(1) : children;
 }
 
-/** Attribute strings of more than one word. */
+/** Returns the strings of more than one word in the attributes of an element. */
 export function attributeProse({ attributes = [] }: Node): string[] {
   return attributes.flatMap(({ value }) => {
     if (typeof value === 'string') return /\s/.test(value) ? [value] : [];

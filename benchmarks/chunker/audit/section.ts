@@ -9,11 +9,11 @@ import { type Audit, audit } from './audit.ts';
 import { markdownParser } from './markdown-tree.ts';
 import { readSource, type Source } from './source.ts';
 
-/** Maximum length of an item's content in the API. */
+/** The maximum length of an item's content in the API. */
 const CAP = 8000;
-/** Room for the breadcrumb, the source URL and separators in an item. */
+/** The number of characters that are reserved for the breadcrumb, the source URL and separators in an item. */
 const FRAME = 500;
-/** The reference parser takes several seconds for longer pages, of which there are two. */
+/** The maximum length of a page. The reference parser takes several seconds for longer pages, of which there are two. */
 const LONGEST_PAGE = 100_000;
 const MIN_SHARE_PERCENT = 99.5;
 
@@ -22,7 +22,7 @@ interface Measured {
   readonly result: Audit;
 }
 
-/** Problems of the items of Context Sync and its peers, at the API's cap and at the default target size. */
+/** Measures the problems of the items of Context Sync and its peers, at the maximum length of the API and at the default target size. */
 export async function auditSection({ data, module, only, targets, show }: Options): Promise<Section> {
   const all = documentation(data);
   const pages = all.filter(({ text }) => text.length <= LONGEST_PAGE);
@@ -35,7 +35,7 @@ export async function auditSection({ data, module, only, targets, show }: Option
   for (const size of targets ?? [CAP, await defaultTarget(module)]) {
     const measured: Measured[] = [];
     for (const { name, load, sized } of chunkers) {
-      // Context Sync has a target size for prose and a cap; the others have one size, which is their limit here.
+      // Context Sync has a target size for prose and a maximum size. The other chunkers have one size, which is their maximum size here.
       const cap = name === 'ours' || !sized ? CAP : size;
       const result = await audit(await load(), size, sources, { cap, block: cap - FRAME, examples: show });
       measured.push({ name, result });

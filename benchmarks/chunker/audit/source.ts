@@ -2,10 +2,10 @@ import type { SourcePage } from '../chunkers/chunker.ts';
 import { words } from '../text/words.ts';
 import { attributeProse, type Node, type Parse, rendered } from './markdown-tree.ts';
 
-/** Kinds of blocks that should stay whole; headings and `other` only must not be lost. */
+/** The kinds of blocks. They should stay whole, except for headings and `other`, which only must not be lost. */
 export type Kind = 'fence' | 'table' | 'paragraph' | 'list item' | 'JSX' | 'heading' | 'other';
 
-/** A block of a page, as the oracle finds it. */
+/** A block of a page that the reference parser has found. */
 export interface Block {
   readonly kind: Kind;
   /** Line in the page, counted from 1. */
@@ -13,30 +13,30 @@ export interface Block {
   /** Length of the source, in UTF-16 units. */
   readonly length: number;
   readonly words: readonly string[];
-  /** Words of the heading above the block; the page title before the first heading. */
+  /** The words of the heading above the block, or of the page title for a block before the first heading. */
   readonly heading: readonly string[];
   /** Index of the list item or element that contains it. */
   readonly inside: number | undefined;
-  /** Whether no other counted block contains its text. */
+  /** Whether no other counted block contains the text of this block. */
   readonly leaf: boolean;
 }
 
 export interface Source {
   readonly page: SourcePage;
-  /** Words of the page title: from the front matter, or the first level-1 heading. */
+  /** The words of the page title, from the front matter or the first level-1 heading. */
   readonly title: readonly string[];
   readonly blocks: readonly Block[];
 }
 
 const FRONT_MATTER = /^(?:---[ \t]*\r?\n[\s\S]*?\r?\n---|\+\+\+[ \t]*\r?\n[\s\S]*?\r?\n\+\+\+)[ \t]*(?=\r?\n|$)/;
 
-/** NestJS marks in fences: before a file name and between two languages. */
+/** The markers of NestJS in code blocks: before a file name, and between the code in two languages. */
 const FILE_MARK = /^@@(?:filename|switch)\b/gm;
 
-/** Parses a page with the oracle. */
+/** Parses a page with the reference parser. */
 export function readSource(page: SourcePage, parse: Parse): Source {
   const front = FRONT_MATTER.exec(page.text)?.[0] ?? '';
-  // Line numbers and offsets must not change.
+  // The replacement has the same length, because line numbers and offsets must not change.
   const text = blank(front) + page.text.slice(front.length).replaceAll(FILE_MARK, blank);
   // Many .md files are written for MDX.
   const tree = parse(text, page.path.endsWith('.mdx') || text.includes('{/*'));
@@ -58,7 +58,7 @@ function firstTitle(tree: Node): Node | undefined {
   return (tree.children ?? []).find(({ type, depth }) => type === 'heading' && depth === 1);
 }
 
-/** Words of a heading, without the attributes that some systems write behind it. */
+/** Returns the words of a heading, without the attributes that some site generators allow after it. */
 function headingWords(heading: string): string[] {
   return words(heading.replace(/\{[#/][^}]*\}\s*$/, ''));
 }
@@ -99,11 +99,11 @@ function blocksOf(tree: Node, title: readonly string[], first: Node | undefined,
         return;
       case 'mdxJsxFlowElement':
         addSaid(node, inside);
-        // Elements that contain headings wrap sections, which should be split.
+        // An element that contains headings wraps sections, between which a chunker should split.
         walkAll(node, holdsHeading(node) ? inside : add(node, 'JSX', inside, false));
         return;
       case 'blockquote': {
-        // The headings of a quote belong to the quote.
+        // The headings in a block quote are part of the block quote.
         const before = heading;
         walkAll(node, inside);
         heading = before;
@@ -125,8 +125,8 @@ function holdsHeading(node: Node): boolean {
 }
 
 /**
- * The blocks that a chunker with this limit could keep whole: fences and tables that fit, the outermost list items and elements that fit, and
- * paragraphs outside of those.
+ * Returns the blocks that a chunker with this limit could keep whole: code blocks and tables that fit, the outermost list items and
+ * elements that fit, and paragraphs outside of those.
  */
 export function fitting(blocks: readonly Block[], limit: number): Block[] {
   const fits = (block: Block | undefined) => block !== undefined && block.length <= limit;

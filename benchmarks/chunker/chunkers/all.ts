@@ -6,8 +6,9 @@ import { mastraMarkdown } from './mastra.ts';
 import { ours } from './ours.ts';
 
 /**
- * The chunkers in the comparison: of each library its Markdown strategy within a size limit, with the settings that work best on the same
- * data, and LangChain's recursive splitter, which most applications use. Other strategies of the libraries give the same chunks or worse ones.
+ * The chunkers in the comparison: the Markdown strategy of each library within a size limit, with the settings that work best on the same
+ * data, and LangChain's recursive splitter, which most applications use. Other strategies of the libraries return the same chunks or
+ * worse ones.
  */
 export const peers: readonly Chunker[] = [
   langchainMarkdown,

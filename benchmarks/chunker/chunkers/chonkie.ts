@@ -26,7 +26,7 @@ const MARKDOWN: readonly Level[] = [
   {},
 ];
 
-/** Chonkie with its Markdown recipe. */
+/** The chunker of Chonkie with its Markdown recipe. */
 export const chonkieMarkdown: Chunker = {
   name: 'chonkie markdown',
   sized: true,

@@ -1,12 +1,12 @@
-/** An item that a chunker makes. */
+/** An item that a chunker returns. */
 export interface ChunkedItem {
-  /** A title or heading path beside the text; empty if the chunker has none. */
+  /** A title or heading path in addition to the text; empty if the chunker returns none. */
   readonly title: string;
   readonly content: string;
 }
 
 export interface SourcePage {
-  /** Path in its docs tree, with `/`. */
+  /** The path of the page in its docs tree, with `/` as the separator. */
   readonly path: string;
   readonly text: string;
 }
@@ -20,9 +20,9 @@ export type ChunkFunction = (
 /** A chunker to measure. */
 export interface Chunker {
   readonly name: string;
-  /** Whether it has a size option, so that its mean size can be matched to another's. */
+  /** Whether the chunker has a size option, so that its mean item size can be matched to that of another chunker. */
   readonly sized: boolean;
-  /** Imports the chunker. The import counts in the cold start measurement. */
+  /** Imports the chunker. The cold start measurement includes the import. */
   load(): Promise<ChunkFunction>;
 }
 

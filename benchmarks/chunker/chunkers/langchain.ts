@@ -11,7 +11,7 @@ interface Langchain {
 
 const MODULE = '@langchain/textsplitters';
 
-/** Overlap is off: with overlap, LangChain finds fewer answers at the same mean size and re-creates more items. */
+/** Overlap is turned off, because with overlap, LangChain finds fewer answers at the same mean size and re-creates more items. */
 function langchain(name: string, splitter: 'MarkdownTextSplitter' | 'RecursiveCharacterTextSplitter'): Chunker {
   return {
     name,
@@ -26,8 +26,8 @@ function langchain(name: string, splitter: 'MarkdownTextSplitter' | 'RecursiveCh
   };
 }
 
-/** Splits before headings, then at code fences, rules, paragraphs, lines and words. */
+/** A splitter that splits before headings, then at code fences, horizontal rules, paragraphs, lines and words. */
 export const langchainMarkdown: Chunker = langchain('langchain markdown', 'MarkdownTextSplitter');
 
-/** Splits at paragraphs, lines and words. */
+/** A splitter that splits at paragraphs, lines and words. */
 export const langchainRecursive: Chunker = langchain('langchain recursive', 'RecursiveCharacterTextSplitter');

@@ -21,10 +21,13 @@ interface Schema {
 const PARSERS = '@llamaindex/core/node-parser';
 const SCHEMA = '@llamaindex/core/schema';
 
-/** Counts characters like the others; only the length of the result is used. */
+/** A tokenizer that counts characters, as the other chunkers do. Only the length of its result is used. */
 const CHARACTERS = { encode: (text: string) => text, decode: (text: string) => text };
 
-/** One node per heading; long ones are split into sentences. The content is what would be embedded, with the heading path. */
+/**
+ * A chunker that creates one node per heading and splits long nodes into sentences. The content is the text that would be embedded,
+ * including the heading path.
+ */
 export const llamaindexMarkdown: Chunker = {
   name: 'llamaindex md+sentence',
   sized: true,

@@ -14,7 +14,10 @@ interface Mastra {
 const MODULE = '@mastra/rag';
 const HEADERS = ['#', '##', '###', '####', '#####', '######'].map((marks) => [marks, `h${marks.length}`]);
 
-/** One chunk per heading with the heading path; long ones are split. The document keeps the result of the last strategy. */
+/**
+ * A chunker that creates one chunk per heading with the heading path and splits long chunks. Mastra's document object keeps the result of
+ * the last strategy.
+ */
 export const mastraMarkdown: Chunker = {
   name: 'mastra headers+md',
   sized: true,
@@ -29,7 +32,7 @@ export const mastraMarkdown: Chunker = {
   },
 };
 
-/** The text with its heading path, if the strategy kept it. */
+/** Returns the text with its heading path if the strategy has kept the path. */
 function embedded({ text, metadata }: Chunk): string {
   const path = HEADERS.map(([, name = '']) => metadata[name]).filter((heading) => typeof heading === 'string');
   return path.length === 0 ? text : `${path.join(' › ')}\n\n${text}`;

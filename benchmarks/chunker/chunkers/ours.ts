@@ -9,7 +9,7 @@ interface OurModule {
   ): { items: readonly { title: string; content: string }[] };
 }
 
-/** Context Sync from a given build, so that two builds can be compared. */
+/** Returns the chunker of Context Sync from a given build, so that two builds can be compared. */
 export function ours(modulePath: string): Chunker {
   return {
     name: 'ours',
@@ -21,7 +21,7 @@ export function ours(modulePath: string): Chunker {
   };
 }
 
-/** Context Sync as the action calls it: with the address of the repository, so that links are made absolute. */
+/** Returns the chunker of Context Sync as the action uses it: with the address of the repository, so that links become absolute. */
 export function oursWithAddress(modulePath: string): Chunker {
   const address = { repositoryUrl: 'https://github.com/owner/name/blob/main', root: '' };
   return {

@@ -1,7 +1,7 @@
 import { sections } from '../text/sections.ts';
 import type { Chunker } from './chunker.ts';
 
-/** One item per heading of any length: the baseline that re-creates least after an edit of one section. */
+/** A chunker that creates one item per heading, of any length. As the baseline, it re-creates the fewest items after an edit of one section. */
 export const perHeading: Chunker = {
   name: 'one per heading',
   sized: false,

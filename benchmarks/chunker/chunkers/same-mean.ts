@@ -1,6 +1,6 @@
 import { type ChunkFunction, chunkAll, type SourcePage } from './chunker.ts';
 
-/** A size and the mean length of the resulting items. */
+/** A target size and the mean length of the resulting items. */
 export interface Sized {
   readonly size: number;
   readonly mean: number;
@@ -8,13 +8,13 @@ export interface Sized {
   readonly same: boolean;
 }
 
-/** Means that differ by more are not considered equal. */
+/** The maximum relative difference of two means that are considered equal. */
 const TOLERANCE = 0.02;
-/** Precise enough to stop searching: re-creation hardly differs within this ratio. */
+/** The relative difference at which the search stops, because smaller differences hardly affect the number of re-created items. */
 const CLOSE = 0.003;
 const MOST_TRIES = 10;
 
-/** Mean length of the items' content, in UTF-16 units. */
+/** Returns the mean length of the items' content, in UTF-16 units. */
 export async function meanLength(
   chunkPage: ChunkFunction,
   pages: readonly SourcePage[],
@@ -25,8 +25,8 @@ export async function meanLength(
 }
 
 /**
- * Finds the size at which the mean item length comes closest to the requested one. It is not reached if it is more than two percent away: a chunker
- * that never merges sections stays below it at any size.
+ * Finds the size at which the mean item length is closest to the requested one. The requested mean is not reached if the difference is
+ * more than two percent, for example for a chunker that never merges sections.
  */
 export async function sizeForMean(meanAt: (size: number) => Promise<number>, mean: number): Promise<Sized> {
   let size = Math.round(mean * 1.6);

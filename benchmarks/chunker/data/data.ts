@@ -5,12 +5,12 @@ import { gunzipSync } from 'node:zlib';
 import type { SourcePage } from '../chunkers/chunker.ts';
 import { type History, readHistory } from './history.ts';
 
-/** A page of a corpus that is searched on its own. */
+/** A page of a corpus. Each corpus is searched separately. */
 export interface CorpusPage extends SourcePage {
   readonly corpus: string;
 }
 
-/** The answer to the query is at characters `span` of page `path`; `src` is the source of the query. */
+/** A query. Its answer is the characters `span` of the page `path`; `src` is the source of the query. */
 export interface Query {
   readonly corpus: string;
   readonly query: string;
@@ -30,7 +30,7 @@ export function checkData(folder: string): void {
     need(folder, name);
 }
 
-/** Pages and queries for retrieval. */
+/** Reads the pages and queries for the retrieval measurement. */
 export function retrievalData(folder: string): { pages: CorpusPage[]; queries: Query[] } {
   return {
     pages: JSON.parse(

@@ -6,9 +6,9 @@ import { MissingDataError, retrievalData } from './data.ts';
 
 const PACKAGES = ['next/dist/docs', 'ai/docs'];
 
-/** Real documentation: the pages of the retrieval data and those in npm packages, each once. */
+/** Reads real documentation: the pages of the retrieval data and the pages in npm packages, each once. */
 export function documentation(folder: string): SourcePage[] {
-  // The package contains the same pages.
+  // This corpus is left out, because an npm package contains the same pages.
   const pages: SourcePage[] = retrievalData(folder).pages.filter(({ corpus }) => corpus !== 'next');
   return [...pages, ...PACKAGES.flatMap(shippedPages)];
 }

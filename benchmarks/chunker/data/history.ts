@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A Markdown file that a commit changed: its blob ids before and after, if it existed. */
+/** A Markdown file that a commit changed, with its blob IDs before and after the commit; undefined if it did not exist. */
 export interface Change {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** The complete history of a documentation. */
+/** The complete git history of one documentation. */
 export interface History {
   readonly name: string;
   /** All commits in order, starting with the first. */
   readonly commits: readonly (readonly Change[])[];
-  /** Texts by blob id, to which changes refer. */
+  /** The texts by blob ID. The changes refer to these IDs. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -58,7 +58,7 @@ export function readHistory(bundle: string, name: string, folder: string): Histo
   return { name, commits, texts: blobs([...ids], git) };
 }
 
-/** The files at the end of the history. */
+/** Returns the files at the end of the history. */
 export function lastTree({ commits, texts }: History): { path: string; text: string }[] {
   const tree = new Map<string, string>();
   for (const { path, after } of commits.flat()) {

@@ -8,7 +8,10 @@ import { referenceOf } from './reference.ts';
 import { type LinkSet, readSets, type TrueLink } from './truth.ts';
 
 const REPOSITORY_URL = 'https://github.invalid/blob/main/';
-/** Share of links that must be resolved according to the rules: those whose truth was checked against real builds, and the others. */
+/**
+ * The minimum ratio of links that must be resolved according to the rules: for links whose targets were checked against real builds, and
+ * for other links.
+ */
 const CHECKED_SETS = new Set(['sphinx-packaging', 'docusaurus-ibc-go', 'mkdocs-material']);
 const MIN_PERCENT = { checked: 98, other: 95 };
 
@@ -56,7 +59,7 @@ function siteOf({ files }: LinkSet): SiteIndex {
   });
 }
 
-/** A link without a page in the truth may be an existing file that is not a page. */
+/** A link without a page in the reference data may refer to an existing file that is not a page. */
 function isRight(site: SiteIndex, { files }: LinkSet, link: TrueLink): boolean {
   const { path, anchor } = site.locate(link.from, referenceOf(link.written, link.from));
   if (link.targetFile === null)

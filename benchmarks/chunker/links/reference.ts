@@ -1,6 +1,6 @@
 import type { Reference } from '../../../packages/reading/build/index.js';
 
-/** Turns a link as written in a document into the reference that a reader of its format makes of it. */
+/** Converts a link from a document to the reference that the reader of the document's format returns for it. */
 export function referenceOf(written: string, from: string): Reference {
   const role = /^:(ref|doc|term):`([\s\S]*)`$/.exec(written);
   if (role) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A link of a set, and its target according to the rules of its generator. */
+/** A link of a project, and its target according to the rules of the site generator. */
 export interface TrueLink {
   readonly from: string;
   readonly line: number;
@@ -13,14 +13,14 @@ export interface TrueLink {
   readonly why?: string;
 }
 
-/** A project with its files. */
+/** A documentation project with its files. */
 export interface LinkSet {
   readonly name: string;
   readonly files: ReadonlyMap<string, string>;
   readonly links: readonly TrueLink[];
 }
 
-/** Reads the projects of a folder; `links` is empty where there is no `links.json`. */
+/** Reads the projects of a folder; `links` is empty for a project without `links.json`. */
 export function readSets(folder: string): LinkSet[] {
   return readdirSync(folder)
     .filter((name) => statSync(join(folder, name)).isDirectory())

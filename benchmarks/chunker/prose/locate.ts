@@ -1,8 +1,8 @@
 type Range = readonly [start: number, end: number];
 
-/** Marks that a chunker adds in front of a line, or escapes with a backslash. */
+/** The markup that a chunker may add before a line or escape with a backslash. */
 const LINE_MARK = /^\s*(?:#{1,6} )?/;
-/** A line that is further away than this is not the same one. */
+/** The maximum distance of a line from the previous one. A line that is further away is not considered the same line. */
 const MAX_DISTANCE = 50_000;
 
 /** Returns a function that finds the lines of consecutive chunks in a text. Lines that a chunker repeats or adds are not found. */
@@ -18,7 +18,7 @@ export function createLocator(text: string): (chunk: string) => Range[] {
     });
 }
 
-/** Number of characters of the spans that the ranges cover. */
+/** Returns the number of characters of the spans that the ranges cover. */
 export function coveredChars(spans: readonly Range[], ranges: readonly Range[]): number {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
   let covered = 0;
@@ -33,7 +33,7 @@ export function coveredChars(spans: readonly Range[], ranges: readonly Range[]):
   return covered;
 }
 
-/** Whether a range has a character of one of the spans. */
+/** Whether a range shares a character with one of the spans. */
 export function touches(spans: readonly Range[], ranges: readonly Range[]): boolean {
   return ranges.some(([from, to]) => spans.some(([start, end]) => from < end && to > start));
 }

@@ -8,7 +8,7 @@ export interface ProseCorpus {
   readonly text: string;
 }
 
-/** A question about a corpus. `spans` are the UTF-16 offsets of the answer. */
+/** A question about a corpus. `spans` contains the UTF-16 offsets of the answer. */
 export interface ProseQuestion {
   readonly corpus: string;
   readonly question: string;
@@ -20,7 +20,7 @@ interface Span {
   readonly end_index: number;
 }
 
-/** Reads the corpora and questions of a folder. The file counts offsets in code points. */
+/** Reads the corpora and questions of a folder. The offsets in the files count code points. */
 export function readProse(folder: string): { corpora: ProseCorpus[]; questions: ProseQuestion[] } {
   const [head = [], ...rows] = parseCsv(readFileSync(join(folder, 'questions.csv'), 'utf8'));
   const column = (row: readonly string[], name: string) => row[head.indexOf(name)] ?? '';

@@ -9,9 +9,9 @@ import { bm25 } from '../retrieval/bm25.ts';
 import { coveredChars, createLocator, touches } from './locate.ts';
 import { type ProseCorpus, type ProseQuestion, readProse } from './prose-spans.ts';
 
-/** Characters per token of these texts with cl100k_base. */
+/** The mean number of characters per token in these texts with the cl100k_base encoding. */
 const CHARS_PER_TOKEN = 3.86;
-/** Mean sizes to compare at, in tokens. */
+/** The mean item sizes for the comparison, in tokens. */
 const MEANS = [140, 275, 400];
 const TOP = 5;
 const OWN_LINES = /^[^\n]*\n\n|\n\nSource: [^\n]*$/g;
@@ -31,7 +31,10 @@ interface Measured {
   readonly recall: number;
 }
 
-/** Answer spans in plain prose: the share of the retrieved text that is the answer, and the share of the answer that is retrieved. */
+/**
+ * Measures how well items of plain prose match answer spans: the percentage of the retrieved text that is part of the answer, and the
+ * percentage of the answer that is retrieved.
+ */
 export async function proseSection({ data, module, only }: Options): Promise<Section> {
   const { corpora, questions } = readProse(join(data, 'prose-spans'));
   const names = ['ours', langchainRecursive.name].filter((name) => only === undefined || name.startsWith(only));

@@ -1,4 +1,4 @@
-/** Additions of a commit: number and UTF-16 units. */
+/** The parts that a commit adds: their number, and their length in UTF-16 units. */
 export interface Additions {
   readonly count: number;
   readonly characters: number;
@@ -6,15 +6,15 @@ export interface Additions {
 
 export const NOTHING: Additions = { count: 0, characters: 0 };
 
-/** Something that is compared by its identity. */
+/** A part of a document that is compared by its identity. */
 export interface ComparedPart {
   readonly identity: string;
   readonly characters: number;
 }
 
 /**
- * Counts the parts that a commit adds. Only changed files are needed. The parts of the whole tree are compared, so a file that only moved adds
- * nothing.
+ * Counts the parts that a commit adds. Requires only the changed files, but compares all of their parts together, so a file that was only
+ * moved adds nothing.
  */
 export function added(before: readonly ComparedPart[], after: readonly ComparedPart[]): Additions {
   const left = new Map<string, number>();

@@ -3,13 +3,13 @@ import type { History } from '../data/history.ts';
 import { sections } from '../text/sections.ts';
 import { type Additions, added, type ComparedPart, NOTHING, sum } from './additions.ts';
 
-/** The items that a chunker re-creates over the history, commit by commit, without the first commit. */
+/** Counts the items that a chunker re-creates over the history, commit by commit, without the first commit. */
 export async function recreated(
   { commits, texts }: History,
   chunkPage: ChunkFunction,
   size: number,
 ): Promise<Additions> {
-  // Includes the path, because a chunker may use it as the page title.
+  // The key of the cache includes the path, because a chunker may use the path as the page title.
   const known = new Map<string, ComparedPart[]>();
   const partsOf = async (path: string, id: string | undefined): Promise<readonly ComparedPart[]> => {
     if (id === undefined) return [];
@@ -37,7 +37,7 @@ export async function recreated(
   return total;
 }
 
-/** The sections whose text the history changed. */
+/** Counts the sections whose text the history changed. */
 export function changedSections(history: History): Promise<Additions> {
   return recreated(history, ({ text }) => sections(text).map((content) => ({ title: '', content })), 0);
 }

@@ -19,7 +19,7 @@ interface Replayed {
 
 interface Measured {
   readonly row: Row;
-  /** Mean length of the items at the end of the history. */
+  /** The mean length of the items at the end of the history. */
   readonly mean: number;
   readonly added: Additions;
 }
@@ -28,7 +28,7 @@ const ASKED_CHARACTERS = 0.9;
 const SIZES = { sizes: [2000], ownSizes: [8000] };
 const OVERALL = 'all histories at one mean size';
 
-/** The items that Context Sync and its peers re-create over a history, at the same mean item size. */
+/** Measures how many items Context Sync and its peers re-create over a history, at the same mean item size. */
 export async function replaySection({ data, module, only, targets }: Options): Promise<Section> {
   const replayed: Replayed[] = [];
   for (const history of replayData(data)) replayed.push({ history, changed: await changedSections(history) });
@@ -81,7 +81,7 @@ export async function replaySection({ data, module, only, targets }: Options): P
   };
 }
 
-/** Context Sync at its default size, and beside each peer at a mean that both can reach in this history. */
+/** Measures Context Sync at its default size, and together with each peer at a mean item size that both can reach in this history. */
 async function atSameMean(
   chunkers: readonly Chunker[],
   target: number,
@@ -99,7 +99,7 @@ async function atSameMean(
   return { own: found[0]?.own, sized: atDefault, apart };
 }
 
-/** Context Sync again, counting only the text of its items. */
+/** Measures Context Sync again, but without the titles and heading paths of its items. */
 async function withoutFirstLines({ row }: Measured, { history }: Replayed): Promise<Measured> {
   const chunkPage: ChunkFunction = async (page, size) =>
     (await row.chunkPage(page, size)).map(({ content }) => ({

@@ -1,8 +1,8 @@
 const RUN_LENGTH = 20;
 
 /**
- * Ratio of the span that is in the text, compared by letters and digits only: the characters covered by common runs of at least twenty. A shorter
- * span counts only as a whole.
+ * Returns the ratio of the span that the text contains. Compares only letters and digits, and counts the characters in common sequences
+ * of at least twenty characters. A span that is shorter than that counts only as a whole.
  */
 export function coveredRatio(text: string, span: string): number {
   if (span.length === 0) return 0;
@@ -18,5 +18,5 @@ export function coveredRatio(text: string, span: string): number {
   return covered / span.length;
 }
 
-/** How much of an answer an item must contain to count as a hit. */
+/** The minimum ratio of an answer that an item must contain to count as a hit. */
 export const MIN_HIT_RATIO = 0.6;

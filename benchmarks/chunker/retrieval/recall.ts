@@ -1,12 +1,12 @@
-/** Position of the first hit in the results. */
+/** The position of the first hit in the search results. */
 export interface Rank {
-  /** Counted from 1; undefined without a hit. */
+  /** The position, counted from 1; undefined if there is no hit. */
   readonly place: number | undefined;
-  /** Length of the results up to and including the hit. */
+  /** The total length of the results up to and including the hit. */
   readonly read: number;
 }
 
-/** Percentages of the queries, and the mean reciprocal rank. */
+/** The percentages of queries with a hit, and the mean reciprocal rank. */
 export interface Recall {
   readonly at5: number;
   readonly at12k: number;
@@ -15,7 +15,7 @@ export interface Recall {
 
 const BUDGET = 12_000;
 
-/** Finds the first hit in the results, and the length read up to it. */
+/** Finds the first hit in the search results, and the number of characters up to the end of it. */
 export function rank(results: readonly number[], hits: ReadonlySet<number>, lengths: readonly number[]): Rank {
   let read = 0;
   for (const [index, number] of results.entries()) {
@@ -25,7 +25,10 @@ export function rank(results: readonly number[], hits: ReadonlySet<number>, leng
   return { place: undefined, read };
 }
 
-/** R@5: the first hit is among the top five. R@12k: it is among the top items that fit 12,000 characters. */
+/**
+ * Computes R@5, the percentage of queries whose first hit is among the first five results, R@12k, the percentage whose first hit is
+ * within the first 12,000 characters, and the mean reciprocal rank.
+ */
 export function computeRecall(ranks: readonly Rank[]): Recall {
   const percent = (passes: (rank: Rank) => boolean) => (100 * ranks.filter(passes).length) / ranks.length;
   return {

@@ -7,11 +7,11 @@ import { computeRecall, type Recall, rank } from './recall.ts';
 
 export interface Retrieval extends Recall {
   readonly items: number;
-  /** Mean length of an item's content, in UTF-16 units. */
+  /** The mean length of an item's content, in UTF-16 units. */
   readonly mean: number;
 }
 
-/** Chunks and searches every corpus, and measures how often and how early the answer is found. */
+/** Chunks and searches every corpus, and measures how often and at which position the answer is found. */
 export async function retrieval(
   chunkPage: ChunkFunction,
   size: number,

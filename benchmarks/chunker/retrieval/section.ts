@@ -15,7 +15,7 @@ const MIN_AT_5 = 63;
 const MIN_AT_12K = 69;
 const SIZES = { sizes: [2000, 8000], ownSizes: [] };
 
-/** BM25 retrieval with Context Sync and its peers at the same mean item size. */
+/** Measures BM25 retrieval with Context Sync and its peers at the same mean item size. */
 export async function retrievalSection({ data, module, only, targets }: Options): Promise<Section> {
   const { pages, queries } = retrievalData(data);
   const chunkers = selectChunkers(module, only);

@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url';
 import type { Measured, Task } from './task.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
-// Beside the installed peers, so that imports find them.
+// The folder is next to the installed peers, so that the imports of peers are resolved.
 const plain = fileURLToPath(new URL('../../build/chunker', import.meta.url));
 const FILES = [
   'speed/program.ts speed/task.ts speed/warm.ts speed/linear.ts speed/floor.ts speed/pages-on-disk.ts',
   'chunkers/all.ts chunkers/chunker.ts chunkers/ours.ts chunkers/langchain.ts chunkers/chonkie.ts chunkers/llamaindex.ts chunkers/mastra.ts',
 ].flatMap((line) => line.split(' '));
 
-/** Starts processes that run plain JavaScript, so that stripping types is not measured. */
+/** Starts processes that run plain JavaScript, so that the time for stripping types is not measured. */
 export interface FreshProcesses {
   run<T>(task: Task): Promise<Measured<T>>;
-  /** CPU time and peak memory of a process that does nothing else. */
+  /** Measures the CPU time and the peak memory of a process that only runs the task. */
   empty(): Promise<Measured<undefined>>;
 }
 
-/** Writes the programs without types. */
+/** Writes the programs as JavaScript without types. */
 export function freshProcesses(): FreshProcesses {
   rmSync(plain, { recursive: true, force: true });
   for (const name of FILES) {

@@ -1,16 +1,19 @@
 import type { ChunkFunction } from '../chunkers/chunker.ts';
 import { cpu, median } from './warm.ts';
 
-/** How often the text is repeated. */
+/** The numbers of times that the text is repeated. */
 export const GROWTH = [1, 2, 4, 8];
 
 const ROUNDS = 5;
-/** Documents that take longer are not grown further. */
+/** The maximum time for one document, in microseconds. After a document that takes longer, no larger document is measured. */
 const MAX_TIME_US = 2_500_000;
 const WARM_UP_US = 1_500_000;
 const MAX_WARM_UP_ROUNDS = 40;
 
-/** CPU time in microseconds for each document size; null if the chunker rejected it, returned nothing, or took too long before. */
+/**
+ * Measures the CPU time in microseconds for each document size; null if the chunker rejected the document, returned nothing, or took too
+ * long for a smaller document.
+ */
 export async function linear(chunkPage: ChunkFunction, size: number, text: string): Promise<(number | null)[]> {
   const times: (number | null)[] = [];
   for (let rounds = 0, spent = 0; rounds < MAX_WARM_UP_ROUNDS && spent < WARM_UP_US; rounds += 1) {

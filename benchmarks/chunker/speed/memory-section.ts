@@ -16,13 +16,13 @@ const ROUNDS = 3;
 
 interface Peak {
   readonly name: string;
-  /** Memory if all items stay in memory. */
+  /** The peak memory if all items stay in memory. */
   readonly keeping: number;
-  /** Memory if no items stay in memory; only for Context Sync and the floor. */
+  /** The peak memory if no items stay in memory; measured only for Context Sync and the lower bound. */
   readonly letting: number | undefined;
 }
 
-/** Peak resident memory of a fresh process that chunks all pages. */
+/** Measures the peak resident memory of a new process that chunks all pages. */
 export async function memorySection(options: Options): Promise<Section> {
   const size = options.targets?.[0] ?? (await defaultTarget(options.module));
   const processes = freshProcesses();

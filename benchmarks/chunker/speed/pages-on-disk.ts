@@ -14,7 +14,7 @@ export function writePages(folder: string, pages: readonly SourcePage[]): number
   return bytes;
 }
 
-/** Sorted paths of all files in a folder. */
+/** Returns the sorted paths of all files in a folder. */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -38,7 +38,7 @@ export function spreadSample(pages: readonly SourcePage[], bytes: number): Sourc
   for (const page of pages) {
     const length = Buffer.byteLength(page.text);
     seen += length;
-    // Keeps the selected bytes proportional to the bytes seen.
+    // Skips the page if it would make the selected bytes more than proportional to the bytes seen so far.
     if (taken + length / 2 > (seen * bytes) / total) continue;
     sample.push(page);
     taken += length;

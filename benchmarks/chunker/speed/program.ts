@@ -10,7 +10,7 @@ import { FLOOR, type Task } from './task.ts';
 import { warm } from './warm.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as Task;
-// A warning for every long line would be measured as well.
+// Turns off warnings, because the time to log a warning for every long line would be measured as well.
 console.warn = () => {};
 
 async function load(): Promise<ChunkFunction> {

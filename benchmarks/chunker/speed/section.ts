@@ -17,11 +17,11 @@ const COLD_BYTES = 3_000_000;
 const COLD_ROUNDS = 5;
 const GROWN_BYTES = 500_000;
 const MB = 1_000_000;
-/** Cost per byte at eight times the length, relative to the original length. */
+/** The maximum cost per byte at eight times the length of a document, relative to the cost per byte at its original length. */
 const LINEAR = 1.3;
 const EMPTY = 'an empty process';
 
-/** Cold and warm speed compared with the peers and with reading and hashing, and whether the cost grows linearly. */
+/** Measures the cold and warm speed compared with the peers and with only reading and hashing, and whether the cost grows linearly. */
 export async function speedSection(options: Options): Promise<Section> {
   const pages = documentation(options.data);
   const names = selectChunkers(options.module, options.only).map(({ name }) => name);
@@ -82,7 +82,7 @@ async function coldTimes(
   return new Map([...times].map(([name, all]) => [name, median(all)]));
 }
 
-/** Concatenates pages without front matter, of which a document can have only one. */
+/** Concatenates pages without their front matter, because a document can have only one front matter. */
 function bodies(pages: readonly { text: string }[]): string {
   return pages.map(({ text }) => `${text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim()}\n\n`).join('');
 }

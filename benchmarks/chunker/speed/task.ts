@@ -1,20 +1,23 @@
-/** Name of the measurement without chunking. */
+/** The name of the measurement that does no chunking: the lower bound. */
 export const FLOOR = 'read + hash';
 
-/** The measurement of a fresh process. `once`: chunks the files of a folder once; `warm`: many times; `linear`: one growing document. */
+/**
+ * The task of a new process. `once` chunks the files of a folder once, `warm` chunks them many times, and `linear` chunks one growing
+ * document.
+ */
 export interface Task {
   readonly kind: 'once' | 'warm' | 'linear';
-  /** A chunker, or the floor. */
+  /** The name of a chunker or of the lower bound. */
   readonly name: string;
   readonly module: string;
   readonly size: number;
-  /** A folder of pages; for `linear`, a file. */
+  /** The path of a folder of pages, or of a file for `linear`. */
   readonly input: string;
   /** Whether all items stay in memory until the end, as in a sync. */
   readonly keep: boolean;
 }
 
-/** CPU time of the whole process in microseconds (user and system), its peak resident memory in bytes, and its own result. */
+/** The CPU time of the whole process in microseconds (user and system), its peak resident memory in bytes, and the result that it returned. */
 export interface Measured<T> {
   readonly cpu: number;
   readonly rss: number;

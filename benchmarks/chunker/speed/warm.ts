@@ -3,7 +3,7 @@ import type { ChunkFunction, SourcePage } from '../chunkers/chunker.ts';
 import { readHashDecode } from './floor.ts';
 import { filesOf } from './pages-on-disk.ts';
 
-/** Medians of CPU time in microseconds. */
+/** The median CPU times in microseconds. */
 export interface Warm {
   readonly chunkPage: number;
   readonly floor: number;
@@ -11,15 +11,18 @@ export interface Warm {
   readonly bytes: number;
 }
 
-/** After this many rounds, the code is fully optimized. */
+/** The number of rounds after which V8 has fully optimized the code. */
 const WARMING = 20;
 const ROUNDS = 15;
 const LEAST_ROUNDS = 5;
 const ENOUGH = 3_000_000;
-/** If a pass takes longer, fewer pages are measured. */
+/** The maximum time of one pass in microseconds. If a pass takes longer, fewer pages are measured. */
 const SLOW = 3_000_000;
 
-/** Chunks the pages repeatedly, alternating with the floor on the same files. The pages are in memory; items are released at once. */
+/**
+ * Chunks the pages repeatedly, alternating with the lower bound on the same files. All pages are in memory, and the items are released
+ * immediately.
+ */
 export async function warm(chunkPage: ChunkFunction, size: number, folder: string): Promise<Warm> {
   let files = filesOf(folder);
   const first = await cpu(() => cutEach(chunkPage, pagesOf(files), size));

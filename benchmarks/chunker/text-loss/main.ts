@@ -1,4 +1,5 @@
-// Measures how many letters of the documents are in no item, against extractions that do not use the readers of the formats.
+// Measures how many letters of the documents no item contains, compared with text extractions that do not use the chunker's readers of
+// the formats.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,9 +15,9 @@ import {
 import { indexSite } from '../../../packages/site/build/index.js';
 import { markdownTexts, notebookCells } from './markdown-texts.ts';
 
-/** More of the letters may not be lost, in percent. */
+/** The maximum percentage of letters that may be lost. */
 const MAX_LOST_PERCENT = 0.5;
-/** How many of the lost texts are shown. */
+/** The maximum number of lost texts to print. */
 const SHOWN = 10;
 
 /**
@@ -26,11 +27,11 @@ const SHOWN = 10;
 const OTHER_MARKDOWN = new Set(['mkdocs-fastapi', 'mkdocs-material', 'mdx-nextra']);
 
 const textOfMarkdown = await markdownTexts();
-/** Without the first line, which names the sections. */
+/** Returns the contents without their first lines, which contain the breadcrumbs of the sections. */
 const bodiesOf = (contents: readonly string[]) =>
   contents.map((content) => content.slice(content.indexOf('\n'))).join('\n');
 
-/** By the extension of a document: compares its text with the contents of its items. */
+/** For each file extension, a function that compares the text of a document with the contents of its items. */
 const COMPARISONS: readonly (readonly [
   RegExp,
   (path: string, text: string, contents: readonly string[]) => TextLoss,
@@ -56,7 +57,7 @@ const { values } = parseArgs({
 process.stdout.write('set                        letters   lost  percent\n');
 for (const folder of globSync(join(values.data, 'formats/*/')).sort()) {
   const name = basename(folder);
-  // Most references of this set are to files that it does not have.
+  // The set `openapi-digitalocean` is skipped, because most of its references are to files that it does not contain.
   if (name === 'openapi-digitalocean' || (values.only !== undefined && name !== values.only)) continue;
   const { letters, lost, words } = lossOf(folder);
   if (letters === 0) continue;

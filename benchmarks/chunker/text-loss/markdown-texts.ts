@@ -14,7 +14,7 @@ interface Modules {
   gfmFromMarkdown(): object;
 }
 
-/** Syntax of site generators that is not text: front matter, comments, module code, tags, shortcodes, attribute lists and macros. */
+/** Patterns for syntax of site generators that is not text: front matter, comments, module code, tags, shortcodes, attribute lists and macros. */
 const OUTSIDE_TEXT: readonly RegExp[] = [
   /<!--[\s\S]*?-->/g,
   /\{\/\*[\s\S]*?\*\/\}/g,
@@ -27,7 +27,7 @@ const OUTSIDE_TEXT: readonly RegExp[] = [
   /^\s*(?:> )?\[![A-Za-z]+\][+-]?/gm,
   /^[ \t>]*\[[^\]\n^]+\]:[ \t]*\S.*$/gm,
   /\{[a-z][\w:.-]*\}(?=`)/g,
-  // Labels, and the targets of references.
+  // Patterns for labels and for the targets of references.
   /^\([\w-]+\)=$/gm,
   /\s*<[\w./:#-]+>(?=`)/g,
   // Breadcrumbs above the title.
@@ -36,7 +36,7 @@ const OUTSIDE_TEXT: readonly RegExp[] = [
 ];
 const FENCE = /^([ \t>]*)(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)^[ \t>]*\2[`~]*[ \t]*$/gm;
 
-/** Makes a function that extracts the text of Markdown and MDX with mdast, without the scanner of the chunker. */
+/** Returns a function that extracts the text of Markdown and MDX with mdast and without the chunker's own scanner. */
 export async function markdownTexts(): Promise<(markdown: string) => string> {
   const require = createRequire(new URL('../../../packages/chunker/package.json', import.meta.url));
   const names = ['mdast-util-from-markdown', 'micromark-extension-gfm', 'mdast-util-gfm'];
@@ -48,14 +48,14 @@ export async function markdownTexts(): Promise<(markdown: string) => string> {
   return (markdown) => textOf(fromMarkdown(withoutSyntax(markdown), options));
 }
 
-/** Removes markup that is not text, except in fences. */
+/** Removes markup that is not text, except in code blocks. */
 function withoutSyntax(markdown: string): string {
   const body = markdown.replaceAll('\r', '').replace(/^\uFEFF?(---|\+\+\+)\n[\s\S]*?\n\1[ \t]*\n/, '');
   let text = '';
   let from = 0;
   const outside = (part: string) => OUTSIDE_TEXT.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), part);
   for (const { 0: fence, 3: info = '', index } of body.matchAll(FENCE)) {
-    // A directive of MyST has options and roles.
+    // The options and roles of a MyST directive are not text.
     text += outside(body.slice(from, index)) + (info.trim().startsWith('{') ? '' : fence);
     from = index + fence.length;
   }
@@ -68,13 +68,13 @@ function textOf(root: Node): string {
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.type === 'html' || node.type === 'definition') continue;
     if (node.value !== undefined) texts.push(node.value);
-    // In reverse, so that the first one is next.
+    // The children are added in reverse order, so that the first child is visited next.
     for (const child of [...(node.children ?? [])].reverse()) open.push(child);
   }
   return texts.join('\n');
 }
 
-/** The text of a notebook: its Markdown cells, and its code as it is. Outputs are shortened on purpose. */
+/** Extracts the text of a notebook: its Markdown cells and its unchanged code. Outputs are left out, because the chunker truncates them. */
 export function notebookCells(json: string): { readonly markdown: string; readonly code: string } {
   const { cells } = JSON.parse(json) as {
     cells: readonly { readonly cell_type: string; readonly source: string | readonly string[] }[];

@@ -5,14 +5,14 @@ export interface Fence {
   readonly indent: number;
 }
 
-/** The characters that may precede a fence: spaces, and marks of quotes and list items. */
+/** The characters that may precede a code fence: spaces and the markers of block quotes and list items. */
 const CONTAINERS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
 const MARKS = /^(`{3,}|~{3,})(.*)$/s;
 
 /**
- * Returns the fence that is open after the line. Follows CommonMark: at least three marks; an info string after backticks contains none; the
- * closing line has at least as many marks and nothing else, indented by at most three more columns. The end of a list item or quote does not close
- * its fence: such a fence was split.
+ * Returns the code fence that is open after the line. Follows CommonMark: a fence has at least three marks, and an info string after
+ * backticks contains no backticks. The closing fence has at least as many marks and no other text, and is indented by at most three more
+ * columns. The end of a list item or block quote does not close a fence in it, because such a fence was split.
  */
 export function fenceAfter(line: string, open: Fence | undefined): Fence | undefined {
   const before = (open ? /^[ \t>]*/ : CONTAINERS).exec(line)?.[0] ?? '';

@@ -1,6 +1,9 @@
 import { type Fence, fenceAfter } from './fence.ts';
 
-/** The sections of a page: from a heading to the next one of any level, and the text before the first. Blank ones are left out. */
+/**
+ * Returns the sections of a page: the text from each heading to the next heading of any level, and the text before the first heading.
+ * Leaves out blank sections.
+ */
 export function sections(text: string): string[] {
   const found: string[] = [];
   let section: string[] = [];

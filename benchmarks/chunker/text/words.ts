@@ -1,4 +1,4 @@
-/** Returns the runs of letters and digits in lowercase: the words to search. */
+/** Returns the words of a text: its sequences of letters and digits in lowercase. */
 export function words(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -17,9 +17,9 @@ import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox
 import { startService } from '../sandbox/service.ts';
 import { type Split, splitOf } from './split.ts';
 
-/** Milliseconds from a request to its response. */
+/** The latency of the service: milliseconds from a request to its response. */
 const LATENCY = 100;
-/** Maximum time of a first sync, relative to requests × latency ÷ concurrency. */
+/** The maximum time of a first sync, relative to requests × latency ÷ concurrency. */
 const MAX_RATIO = 1.15;
 
 interface Row {
@@ -32,7 +32,7 @@ interface Row {
   readonly rounds: number;
 }
 
-/** Minimum duration, in milliseconds, of a run from which an hour can be estimated. A shorter one has not used up the initial burst of writes. */
+/** Minimum duration, in milliseconds, of a run from which an hour can be estimated. A shorter run has not used up the initial burst of writes. */
 const EXTRAPOLATED_FROM = 30_000;
 const DEFAULT_CONCURRENCY = 5;
 const ROWS: readonly Row[] = [
@@ -48,7 +48,7 @@ interface Result {
   /** The run with the median time. */
   readonly run: MeasuredRun;
   readonly ideal: number;
-  /** Milliseconds of the same number of bare requests. */
+  /** The milliseconds for the same number of bare requests. */
   readonly floor: number;
 }
 

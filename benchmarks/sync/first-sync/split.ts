@@ -1,31 +1,31 @@
 import type { MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
 import type { Traced } from '../timing/trace.ts';
 
-/** The phases of a first sync as the servers saw them, in milliseconds. They add up to the whole. */
+/** The durations of the phases of a first sync in milliseconds, as seen by the servers. They add up to the duration of the run. */
 export interface Split {
-  /** From the start of the process to its first request to GitHub: Node, the bundle, the inputs. */
+  /** The time from the start of the process to its first request to GitHub: loads Node.js and the bundle, and parses the inputs. */
   readonly start: number;
-  /** Until the request for the project and the OpenAPI document: reads the state and lists the docs. */
+  /** The time until the request for the project and the OpenAPI document: reads the state and lists the docs. */
   readonly state: number;
-  /** Until the response to it. */
+  /** The time until the responses for the project and the OpenAPI document. */
   readonly asking: number;
-  /** Reads and chunks the documents, and plans, until the first intent is sent to GitHub. */
+  /** The time until the first intent is sent to GitHub: reads and chunks the documents, and plans. */
   readonly reading: number;
-  /** Until the first item is sent: records the first intents and connects the data source. */
+  /** The time until the first item is sent: records the first intents and connects the data source. */
   readonly connecting: number;
-  /** From the first item to the last response, of which: */
+  /** The time from the first item to the last response, divided into its parts. */
   readonly sending: Sending;
-  /** The last commit of the state, the report, the end of the process. */
+  /** The time after the last response: writes the last commit of the state and the report, and ends the process. */
   readonly end: number;
 }
 
 export interface Sending {
   readonly whole: number;
-  /** Items × latency ÷ concurrency. */
+  /** The ideal time: items × latency ÷ concurrency. */
   readonly ideal: number;
-  /** Time that responses took beyond the latency, averaged over the request slots. */
+  /** The time that responses took in addition to the latency, averaged over the request slots. */
   readonly late: number;
-  /** Idle request slots, averaged likewise: during writes to GitHub, and at other times. */
+  /** The idle time of the request slots, averaged over the slots: during writes to GitHub, and at other times. */
   readonly emptyWhileWriting: number;
   readonly emptyOtherwise: number;
 }

@@ -10,7 +10,7 @@ export interface Expected {
   readonly updated: number;
 }
 
-/** Checks what a run has done, because a fast run with a wrong result is not a measurement. @throws MeasurementFailed */
+/** Checks the result of a run, because the time of a run with a wrong result is meaningless. @throws MeasurementFailed */
 export function expectRun({ service, outputs }: MeasuredRun, expected: Expected): void {
   const { created, updated, failed } = outputs;
   const found = { items: service.items, titles: service.titles, created: Number(created), updated: Number(updated) };

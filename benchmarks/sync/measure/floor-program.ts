@@ -1,4 +1,4 @@
-// node floor-program.mjs <url> <requests> <concurrency>: only sends requests. Types are stripped from this file beforehand.
+// `node floor-program.mjs <url> <requests> <concurrency>` only sends requests. Types are stripped from this file beforehand.
 import { Agent, request } from 'node:http';
 
 const [url = '', count = '', concurrency = ''] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { type Measured, measured } from '../timing/measured.ts';
 
 /** Measures lower bounds: a process that does nothing, and one that only sends requests. */
 export interface Floors {
-  /** `node` on an empty file. */
+  /** A process that runs `node` with an empty file. */
   node(): Promise<Measured>;
   /** A process that only sends requests to `url`, `concurrency` at a time, with node:http and keep-alive. */
   requests(url: string, count: number, concurrency: number): Promise<Measured>;
@@ -17,7 +17,7 @@ const PROGRAM = fileURLToPath(new URL('floor-program.ts', import.meta.url));
 
 export async function floors(cleanup: Cleanup): Promise<Floors> {
   const folder = await cleanup.folder('floor');
-  // Plain JavaScript, so that the time to strip types is not measured.
+  // The program is written as plain JavaScript, so that the time to strip types is not measured.
   const [nothing, program] = [join(folder, 'nothing.mjs'), join(folder, 'program.mjs')];
   writeFileSync(nothing, '');
   writeFileSync(program, stripTypeScriptTypes(readFileSync(PROGRAM, 'utf8')));

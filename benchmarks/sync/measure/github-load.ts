@@ -24,7 +24,7 @@ export function mostInAMinute(requests: readonly Traced[]): number {
   return most;
 }
 
-/** Estimates the number of requests in an hour: those of the run, continued at the rate of its second half. */
+/** Estimates the number of requests in an hour: the requests of the run, continued at the rate of the second half of the run. */
 export function inAnHour(requests: readonly Traced[], begun: number, ended: number): number {
   const half = (ended - begun) / 2;
   const late = requests.filter(({ arrived }) => arrived >= begun + half).length;
@@ -33,7 +33,7 @@ export function inAnHour(requests: readonly Traced[], begun: number, ended: numb
 
 export const GITHUB_HEAD = ['GitHub requests', 'of these creating', 'bytes sent', 'bytes received'];
 
-/** Returns the cells for `GITHUB_HEAD`. */
+/** Returns the table cells for the columns in `GITHUB_HEAD`. */
 export function gitHubCells(traffic: GitHubTraffic): string[] {
   return [traffic.requests.length, creating(traffic).length, traffic.sent, traffic.received].map(whole);
 }

@@ -7,10 +7,10 @@ import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox
 import { peakMemory } from './peak-memory.ts';
 
 const MAX_MEBIBYTES = 600;
-/** The goal applies to the last size; the others show how the memory grows. */
+/** The numbers of documents. The goal applies to the last one; the others show how the memory grows. */
 const ROWS = [10, 1_000, 20_000].map((size) => ({ size, name: `${whole(size)} documents` }));
 
-/** Measures how much memory first syncs need at most. */
+/** Measures the peak memory of first syncs. */
 export async function memorySection(options: Options, cleanup: Cleanup): Promise<Section> {
   const rows: string[][] = [];
   const goals: Goal[] = [];

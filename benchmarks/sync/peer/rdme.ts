@@ -8,7 +8,8 @@ import { bareEnvironment, type Cleanup, listenOnLoopback, runProcess } from '../
 const PROGRAM = fileURLToPath(new URL('../../node_modules/rdme/bin/run.js', import.meta.url));
 
 /**
- * How `rdme` is connected to a local server. It only supports two addresses: its own and, with RDME_LOCALHOST, one that does not resolve.
+ * How `rdme` is connected to a local server. `rdme` supports only two addresses: that of ReadMe and, with RDME_LOCALHOST, one that does
+ * not resolve.
  * - `proxy`: unchanged, with HTTPS_PROXY set to a proxy that connects to the server. It opens a new connection for every request.
  * - `fetch`: with a preloaded module that sends its requests to the server. It keeps connections open, so this is faster.
  */
@@ -44,7 +45,7 @@ export class Rdme {
     return runProcess(process.execPath, args, { cwd: folder, env: this.#env });
   }
 
-  /** Only starts `rdme`. @throws Error if it fails */
+  /** Starts `rdme` without an upload. @throws Error if it fails */
   async version(): Promise<string> {
     return runProcess(process.execPath, [PROGRAM, '--version'], { env: this.#env });
   }

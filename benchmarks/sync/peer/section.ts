@@ -16,7 +16,7 @@ interface Line extends Measured {
   readonly name: string;
   /** Requests to the platform. */
   readonly requests: number;
-  /** The row that it is compared with. */
+  /** The name of the row that this row is compared with. */
   readonly against?: string;
 }
 

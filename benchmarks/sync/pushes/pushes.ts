@@ -4,10 +4,10 @@ import { BenchmarkSandbox, type CountedRun, type MeasuredRun } from '../sandbox/
 import { pageOf, pathOf } from '../sandbox/docs.ts';
 import { MeasurementFailed } from '../timing/measured.ts';
 
-/** How many documents are edited before the pushes with superseded items: enough to touch each of the 64 shards. */
+/** The number of documents that are edited before the pushes with superseded items: enough to change each of the 64 shards. */
 const MANY = 300;
 
-/** A synced project of `size` documents, and the pushes that follow. Every run is checked for the items it leaves on the server. */
+/** A synced project of `size` documents, and the pushes that follow. After every run, the items on the server are checked. */
 export class Pushes {
   readonly size: number;
   readonly first: MeasuredRun;

@@ -14,7 +14,10 @@ const [SMALLEST = 10] = SIZES;
 type Kind = 'no-op' | 'one edit' | 'no-op after edits';
 const ROUNDS: Readonly<Record<Kind, number>> = { 'no-op': 9, 'one edit': 5, 'no-op after edits': 5 };
 const KINDS = Object.keys(ROUNDS) as Kind[];
-/** Maximum cost of a push at the largest size, relative to the smallest. The time of an edit depends on GitHub, where it sends more bytes. */
+/**
+ * Maximum cost of a push at the largest size, relative to the smallest. The time of an edit also depends on GitHub, because an edit sends
+ * more bytes to GitHub.
+ */
 const MAX_RATIOS: Readonly<Record<Kind, { readonly wall?: number; readonly cpu: number }>> = {
   'no-op': { wall: 1.2, cpu: 1.2 },
   'one edit': { cpu: 3 },
@@ -28,7 +31,7 @@ interface Figures {
   readonly counted: CountedRun;
 }
 
-/** Measures what a push without changes, or with one edit, costs as the docs grow. */
+/** Measures how the cost of a push without changes and of a push with one edit grows with the docs. */
 export async function pushesSection(options: Options, cleanup: Cleanup): Promise<Section> {
   const rows = selected(ROWS, options.only);
   const all: Pushes[] = [];

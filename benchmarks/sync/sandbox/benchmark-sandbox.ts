@@ -18,7 +18,7 @@ export interface MeasuredRun extends Measured {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** A counted run, which is slower because a script counts every start of git. */
+/** A run in which a script counts every start of git, which makes the run slower. */
 export interface CountedRun extends MeasuredRun {
   readonly gitProcesses: number;
   readonly documentsRead: number;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Files of a docs folder, by their path in the repository. */
+/** The files of a docs folder, by their paths in the repository. */
 export type Docs = Readonly<Record<string, string>>;
 
 const FOLDER_SIZE = 100;
@@ -20,7 +20,7 @@ export function pathOf(index: number): string {
 
 /** Returns a unique document that results in one item. Each `edition` has a different text. It has the front matter that `rdme` requires. */
 export function pageOf(index: number, edition = 0): string {
-  // A multiplicative generator, so that the text is the same on every machine.
+  // A multiplicative random number generator makes the text the same on every machine.
   let seed = (index * 7919 + edition * 104_729 + 1) % 2_147_483_647;
   const word = () => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -43,7 +43,7 @@ export async function startGitHubMeter(cleanup: Cleanup, target: string, latency
   return {
     url,
     take: () => {
-      // The client process has ended, so its connections are closed, even if that was not noticed yet.
+      // The client process has ended, so its connections are closed, even if the proxy has not detected it yet.
       for (const socket of sockets) {
         count(socket);
         socket.removeAllListeners('close');

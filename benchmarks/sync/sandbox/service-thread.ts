@@ -1,5 +1,6 @@
 // The API of a platform in a separate thread, so that nothing else delays its responses: the five operations, optionally the extensions
-// with the OpenAPI document that declares them, and ReadMe's pages for the peer. Every response comes `latency` milliseconds after its request.
+// with the OpenAPI document that declares them, and ReadMe's pages for the peer. Every response is sent `latency` milliseconds after its
+// request.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -87,7 +88,7 @@ const server = createServer(async (request, response) => {
   if (latency > 0) setTimeout(give, latency);
   else give();
 });
-// Keeps connections open while a client pauses between two requests.
+// The timeout keeps connections open while a client pauses between two requests.
 server.keepAliveTimeout = 120_000;
 server.listen(0, '127.0.0.1', () => parentPort?.postMessage({ port: (server.address() as AddressInfo).port }));
 

@@ -4,9 +4,9 @@ import type { Cleanup } from '../../../packages/testkit/build/index.js';
 import type { Traced } from '../timing/trace.ts';
 
 export interface ServiceOptions {
-  /** Milliseconds from the end of a request to its response. */
+  /** The latency: milliseconds from the end of a request to its response. */
   readonly latency: number;
-  /** Whether it also supports and declares update, delete, list and Idempotency-Key. */
+  /** Whether the service also supports and declares update, delete, list and Idempotency-Key. */
   readonly extensions: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface ServiceReport {
   readonly items: number;
   /** Number of different titles. */
   readonly titles: number;
-  /** Pages created by the peer. */
+  /** The number of pages that the peer has created. */
   readonly pages: number;
   /** Connected data sources. */
   readonly sources: number;

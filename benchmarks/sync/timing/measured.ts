@@ -5,18 +5,18 @@ import { now } from './trace.ts';
 export interface Measured {
   readonly begun: number;
   readonly ended: number;
-  /** Milliseconds from its start to its end. */
+  /** The milliseconds from the start of the process to its end. */
   readonly wall: number;
-  /** Milliseconds of user and system CPU, in steps of 10 ms. NaN without /proc. */
+  /** The user and system CPU time in milliseconds, in steps of 10 ms; NaN on systems without /proc. */
   readonly cpu: number;
 }
 
-/** A run did not do what it is measured for. The message states what the run did instead. */
+/** The result of a measured run is wrong. The message describes the result. */
 export class MeasurementFailed extends Error {
   override readonly name = 'MeasurementFailed';
 }
 
-/** Measures `work`, which starts one process and waits for it. No other child process may end in the meantime. */
+/** Measures `work`, which starts one process and waits for it. No other child process may end during the measurement. */
 export async function measured<T>(work: () => Promise<T>): Promise<Measured & { readonly result: T }> {
   const [cpu, begun] = [childrenCpu(), now()];
   const result = await work();
@@ -31,7 +31,7 @@ const TICK = 10;
 function childrenCpu(): number {
   if (!existsSync(STAT)) return Number.NaN;
   const text = readFileSync(STAT, 'utf8');
-  // The second field is a name in parentheses, which may contain spaces.
+  // The second field of the file is a name in parentheses, which may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13]) + Number(fields[14])) * TICK;
 }

@@ -1,4 +1,4 @@
-/** A request as a server saw it. Times are fractional milliseconds since 1970, so that threads can be compared. */
+/** A request as a server received it. Times are fractional milliseconds since 1970, so that the times of different threads can be compared. */
 export interface Traced {
   readonly method: string;
   readonly path: string;

@@ -7,7 +7,7 @@ import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
 /** A plan needs no service, so nothing listens at this address. */
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
 const BOT = 'github-actions[bot]';
-/** The most comments that GitHub returns at once. */
+/** The maximum number of comments that GitHub returns in one response. */
 const PER_PAGE = 100;
 
 let sandbox: Sandbox;
@@ -104,7 +104,7 @@ describe('the comment on a pull request', () => {
 
   it('each project and docs folder has its own comment on a pull request', async () => {
     await sandbox.repository.commit('Guides', { 'guides/a.md': '# Guide\n\nText.\n' });
-    // Each folder has its own state, as two steps for one project must have.
+    // Each folder has its own state, because two steps for one project must not share a state.
     const runs = [
       {},
       { docs: 'guides', 'state-ref': 'refs/context-sync/guides' },

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** The header and the key in every form in which a server might return them. */
+/** Returns the Authorization header and the API key in every form in which a server might return them. */
 function echoes(authorization: string): readonly string[] {
   const key = authorization.replace(/^Bearer /, '');
   const bytes = Buffer.from(authorization);
@@ -31,7 +31,7 @@ function echoes(authorization: string): readonly string[] {
   ];
 }
 
-/** Returns the key in every part of a response. */
+/** Returns a request handler that repeats the API key in every part of its responses. */
 function echoing(status: number, when: (method: string, path: string) => boolean): RequestHandler {
   return (request, response, path) => {
     const authorization = request.headers.authorization ?? '';
@@ -104,7 +104,7 @@ describe('the API key of the run', () => {
     const result = await pull.run(target, { 'api-key': KEY }, { env: DEBUG });
     expect(result.exitCode).toBe(1);
     expect((await pull.bodies())[0]).toContain('the plan failed');
-    // A file name can contain it as well, and is logged even if the file is not read.
+    // A file name can also contain the API key, and the log contains the name even if the file is not read.
     await sandbox.repository.git('rm', '--quiet', 'docs/key.md');
     await sandbox.repository.git('mv', `docs/x ${KEY.replace('/', '')}.md`, `docs/x ${encodeURIComponent(KEY)}.bin`);
     await sandbox.repository.commit('Careful', { 'docs/other.md': '# Other\n' });

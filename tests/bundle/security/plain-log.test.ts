@@ -6,8 +6,8 @@ import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
 import { answer, startHostileService } from './hostile-service.ts';
 
-// `runAction` searches everything that a run prints and writes for every form of the key and the token, and fails the test if it
-// finds one. With `onGitHub: false` it also searches the masks, because other systems print them.
+// `runAction` searches everything that a run prints and writes for every form of the key and the token, and fails the test if it finds
+// one. With `onGitHub: false`, it also searches the commands that mask secrets, because other systems print them.
 
 const KEY = 'csk_+%e=f&g~0123456789abcdefABCDEF';
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };

@@ -112,7 +112,7 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
     expect(Object.keys(await location.files()).sort()).toEqual([shardFile(shardOf(OTHER)), 'meta.json'].sort());
     const third = await store.write(second, await changeFrom(second, [], [OTHER]), 'Take away the last');
     expect(Object.keys(await location.files())).toEqual(['meta.json']);
-    // A shard that never existed can be emptied.
+    // Removing a document from a shard that never existed is allowed.
     await store.write(third, await changeFrom(third, [], [TWIN]), 'Take away nothing');
     expect(await documentPaths(await read())).toEqual([]);
   });
@@ -173,13 +173,13 @@ describe.each(KINDS)('the state on %s', (name, kind) => {
         known = Math.max(known, ...text.trim().split('\n').map(Number));
       });
       const ended = once(child, 'close');
-      // After some of its writes, and at any point of the next one.
+      // The writer is killed after some of its writes, at a random point of the next write.
       for (let writes = 0; writes <= at; writes += 1) await Promise.race([once(child.stdout, 'data'), ended]);
       await setTimeout(Math.random() * 50);
       child.kill('SIGKILL');
       await ended;
       const state = await read();
-      // A push that was in progress may still arrive.
+      // A push that was in progress may still take effect.
       expect(state.meta.revision - known).toBeOneOf([0, 1]);
       expect(await documentPaths(state)).toHaveLength(state.meta.revision);
       known = (await addDocument(open(), `after-${at}.md`)).meta.revision;

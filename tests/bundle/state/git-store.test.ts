@@ -32,7 +32,7 @@ async function failureOf(doing: Promise<unknown>): Promise<StateError> {
   return error as StateError;
 }
 
-/** Returns every text of an error that could be printed. */
+/** Returns all texts of an error that could be printed. */
 function shown(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return [error.message, error.stack, JSON.stringify(error), error.cause && shown(error.cause)].join('\n');
@@ -243,7 +243,7 @@ describe('the credentials for the remote', () => {
     expect(failure.hint).toContain('state-remote');
     expect(shown(failure)).not.toMatch(/wr(?:%|%25)ng/);
     expect(shown(failure)).not.toContain(Buffer.from('robot:wr%ng-0123456789').toString('base64'));
-    // The disk does not contain it either.
+    // The files on the disk do not contain the password either.
     const files = (await readdir(address.temp, { recursive: true, withFileTypes: true })).filter((file) =>
       file.isFile(),
     );

@@ -27,7 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-/** Runs the script as its comment describes, without any GitHub variables. Checks that the log contains neither the key nor workflow commands. */
+/**
+ * Runs the example script as the comment in the script describes, without any environment variables of GitHub. Checks that the log
+ * contains neither the key nor workflow commands.
+ */
 async function sync(more: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await cleanup.folder('bin');
   await symlink(process.execPath, join(folder, 'node'));
@@ -73,7 +76,7 @@ it('a run only plans if another branch than the synced one is checked out', asyn
   await repository.git('remote', 'add', 'origin', remote);
   await repository.git('checkout', '--quiet', '-b', 'feature');
   expect(await sync()).toContain('Plan: push on feature; only main is synced');
-  // CI systems check out a commit and pass the name of the branch in a variable.
+  // Other CI systems check out a commit and pass the name of the branch in a variable.
   await repository.git('checkout', '--quiet', '--detach');
   expect(await sync({ CONTEXT_SYNC_BRANCH: 'feature' })).toContain('Plan: push on feature');
   expect(await listItems(service)).toEqual([]);

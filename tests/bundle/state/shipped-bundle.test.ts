@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Returns everything that a run prints, without the commands that mask secrets. */
+/** Returns the log and the summary of a run, without the commands that mask secrets. */
 function shownBy({ stdout, stderr, summary }: ActionResult): string {
   return `${stdout}${stderr}${summary}`.replaceAll(/^::add-mask::.*$/gm, '');
 }
@@ -54,7 +54,7 @@ describe('a state on a git host', () => {
       });
       const titles = ('items' in server ? server.items : await listItems(server)).map(({ title }) => title);
       expect([titles.length, new Set(titles).size]).toEqual([PAGES, PAGES]);
-      // A linear history of commits, all of them pushed over git.
+      // The state is a linear history of commits, and all of them were pushed with git.
       const { revision } = JSON.parse((await inRepository(host).files())['meta.json'] ?? '') as { revision: number };
       expect(await inRepository(host).versions()).toBe(revision);
       expect(await sandbox.stateCommits()).toEqual([]);

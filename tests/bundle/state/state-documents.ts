@@ -38,7 +38,7 @@ export async function changeFrom(
   return { meta: { ...before, revision: before.revision + 1, shards: summaries }, shards };
 }
 
-/** Adds a document to the current state, and retries after conflicts. Returns the new state. */
+/** Adds a document to the current state. Retries after conflicts. Returns the new state. */
 export async function addDocument(store: StateStore, path: string): Promise<StateSnapshot> {
   for (let attempt = 1; ; attempt += 1) {
     const start = performance.now();
@@ -47,7 +47,7 @@ export async function addDocument(store: StateStore, path: string): Promise<Stat
       return await store.write(base, await changeFrom(base, [documentRecord(path)]), `Add ${path}`);
     } catch (error) {
       if (!(error instanceof StateConflictError) || attempt === 200) throw error;
-      // As long as the other writers need, so that a slow store gets fewer useless writes.
+      // The wait grows with the time that a write takes, so that a slow store gets fewer writes that end in conflicts.
       await setTimeout(Math.random() * 2 * attempt * (performance.now() - start));
     }
   }

@@ -6,7 +6,7 @@ import type { StoreAddress } from './open-store.ts';
 /** An empty location for a state. */
 export interface StateLocation {
   readonly address: StoreAddress;
-  /** The files of the newest state, by name, read without any code of the stores. */
+  /** Returns the files of the newest state by name, without using any code of the stores. */
   files(): Promise<Record<string, string>>;
   /** Replaces the newest state with files, as another program might. */
   put(files: Readonly<Record<string, string>>): Promise<void>;
@@ -91,13 +91,13 @@ export const onGitHub: CreateLocation = async (cleanup, ref = REF) => {
   };
 };
 
-/** A ref of a repository behind git's HTTP server. */
+/** Creates a location in a ref of a repository that git's HTTP server provides. */
 export const onGitHost: CreateLocation = async (cleanup, ref = REF) => {
   const host = await startGitHost(cleanup);
   return { address: await gitAddress(cleanup, host.url, ref), ...inRepository(host, ref) };
 };
 
-/** A ref of a bare repository on this machine. */
+/** Creates a location in a ref of a bare repository on this machine. */
 export const inBareRepository: CreateLocation = async (cleanup, ref = REF) => {
   const host = await startGitHost(cleanup);
   return { address: await gitAddress(cleanup, host.path, ref), ...inRepository(host, ref) };

@@ -6,7 +6,7 @@ import { type GeneratedDocs, markerOf } from './generated-docs.ts';
 
 /** The contents of the server and of the state at one moment. */
 export interface Observation {
-  /** How many items each edition has on the server. */
+  /** The number of items on the server for each edition. */
   readonly there: ReadonlyMap<string, number>;
   /** The state's commits, newest first. */
   readonly commits: readonly StateCommit[];
@@ -18,15 +18,15 @@ export class ConsistencyChecker {
   readonly #server: TestedServer;
   readonly #docs: GeneratedDocs;
   readonly #history: StateHistory;
-  /** Editions by fingerprint, from plan files. The state contains only fingerprints. */
+  /** The editions by fingerprint, read from plan files, because the state contains only fingerprints. */
   readonly #editions = new Map<string, string>();
-  /** Editions treated as created without a check. */
+  /** The editions that `assume-created` treats as created without a check. */
   readonly #assumed = new Set<string>();
-  /** Editions that were sent again. */
+  /** The editions that were sent again because of `resend`. */
   readonly #resent = new Set<string>();
   readonly #assumedCategories = new Set<string>();
   readonly #resentCategories = new Set<string>();
-  /** IDs of data sources by category, from the outputs. */
+  /** The IDs of data sources by category, read from the outputs. */
   readonly #sourceIds = new Map<string, string>();
 
   constructor(server: TestedServer, docs: GeneratedDocs, history: StateHistory) {
@@ -36,8 +36,8 @@ export class ConsistencyChecker {
   }
 
   /**
-   * Reads everything and checks what must be true at any time, even right after a crash: every commit of the state is valid, the
-   * server has no item that is missing in the state, and no item is duplicated.
+   * Reads the server and the state, and checks the invariants that hold at any time, even right after a crash: every commit of the state
+   * is valid, the server has no item that is missing in the state, and no item is duplicated.
    */
   async look(): Promise<Observation> {
     const there = new Map<string, number>();
@@ -60,7 +60,7 @@ export class ConsistencyChecker {
     return { there, commits, items };
   }
 
-  /** Checks everything after a run that finished. @param category of the data source */
+  /** Checks the server, the state and the outputs after a run that finished. @param category of the data source */
   async checkFinished(result: ActionResult, category: string): Promise<Observation> {
     assert.equal(result.exitCode, 0, `the run failed: ${result.stdout.slice(-2_000)}${result.stderr}`);
     const changes = await readPlannedChanges(result);
@@ -197,7 +197,7 @@ export class ConsistencyChecker {
   }
 }
 
-/** Returns whether it is unknown if the server has the item. */
+/** Returns whether the item is in doubt: it is unknown whether the server has it. */
 export function isInDoubt({ status }: StateItem): boolean {
   return status === 'creating';
 }

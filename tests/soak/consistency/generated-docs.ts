@@ -1,11 +1,11 @@
 import type { Random } from '@context-sync/testkit';
 
-/** Sections of each page. With `GENERATED_DOCS_INPUTS`, each section is one item. */
+/** The number of sections of each page. With `GENERATED_DOCS_INPUTS`, each section is one item. */
 const PARTS = 3;
-/** Long enough that two sections do not fit into one item. */
+/** The text is so long that two sections do not fit into one item. */
 const FILLER = 'Sixty requests a minute are allowed for each key of a project. '.repeat(3);
 
-/** Inputs with which each section of each page is one item. */
+/** The inputs with which each section of each page becomes one item. */
 export const GENERATED_DOCS_INPUTS = { 'target-size': '200' } as const;
 
 interface Page {
@@ -19,7 +19,7 @@ export interface Wanted {
   readonly title: string;
 }
 
-/** Generated docs whose expected items are always known. */
+/** Generates and edits docs whose expected items are always known. */
 export class GeneratedDocs {
   readonly #random: Random;
   readonly #pages = new Map<number, Page>();

@@ -48,7 +48,7 @@ async function set(name: ServerName, { onTestFinished }: TestContext): Promise<C
 
 const ITEM = /^POST \S*\/context$/;
 
-/** @param posts how many items were sent when `reached` is called */
+/** @param posts number of sent items after which `reached` is called */
 async function run(
   { sandbox, server, service, github }: CancelSetup,
   attempt: number,
@@ -68,7 +68,10 @@ async function run(
   );
 }
 
-/** Starts a run and sends it `signal` after so many items. @returns the result, and how many items it sent after it had handled the signal */
+/**
+ * Starts a run and sends it `signal` after `posts` items. @returns the result, and the number of items that the run sent after it had
+ * handled the signal
+ */
 async function cancel(scene: CancelSetup, signal: 'SIGINT' | 'SIGTERM', posts: number) {
   const sent = () => scene.service.requests.filter((request) => ITEM.test(request)).length;
   let before = Number.NaN;
@@ -84,7 +87,7 @@ async function cancel(scene: CancelSetup, signal: 'SIGINT' | 'SIGTERM', posts: n
   return { result, sentAfter: sent() - before };
 }
 
-// Concurrent, because they mostly wait.
+// The tests run concurrently, because they mostly wait.
 describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) => {
   it.for(['SIGINT', 'SIGTERM'] as const)(
     'a run stops sending after %s, and reports and records everything that it has sent',
@@ -93,7 +96,7 @@ describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) =
       scene.onWrite = { slowBy: 250 };
       scene.onGitHub = { slowBy: 250 };
       const { result, sentAfter } = await cancel(scene, signal, 3 * CONCURRENCY);
-      // Requests that were in progress may still arrive.
+      // Requests that were in progress may still reach the server.
       expect(sentAfter).toBeLessThanOrEqual(CONCURRENCY);
       expect(result.exitCode).toBe(1);
       expect(result.stdout).toContain('Cancelled; the next run continues where this run stopped');

@@ -15,23 +15,23 @@ import { type ServerName, startTestedServer, type TestedServer } from '../../san
 import { ConsistencyChecker, isInDoubt, type Observation } from '../consistency/consistency-checker.ts';
 import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-docs.ts';
 
-/** Event counts over all rounds. */
+/** The numbers of events in all rounds. */
 export interface Tally {
-  /** Syncs that were killed, each followed by a run to completion. */
+  /** The number of syncs that were killed and then completed by another run. */
   kills: number;
-  /** Kills after which the next run was killed as well. */
+  /** The number of kills after which the next run was also killed. */
   killsOfReruns: number;
-  /** Kills whose last request reached the server after the next run. */
+  /** The number of kills whose last request reached the server after the next run. */
   late: number;
   /** The maximum number of items that one kill left in doubt. */
   mostInDoubt: number;
-  /** The same for syncs with at most 200 items to send. */
+  /** The maximum number of items that one kill left in doubt in syncs with at most 200 items to send. */
   mostInDoubtSmall: number;
-  /** Items that were in doubt after a complete run. */
+  /** The number of items that were in doubt after a complete run. */
   inDoubt: number;
   resent: number;
   assumed: number;
-  /** Items in doubt that were resolved by their own line. */
+  /** The number of items in doubt that were resolved by their own lines in `on-in-doubt`. */
   resolvedByKey: number;
 }
 
@@ -51,20 +51,20 @@ export function emptyTally(): Tally {
 
 /** Pages of three items each: first syncs of 51, 198 (nearly the largest small one) and 312 items. */
 const PAGES = [17, 66, 104] as const;
-/** Default of the input `concurrency`. */
+/** The default of the input `concurrency`. */
 const CONCURRENCY = 5;
 /** A sync of at most this many items leaves at most three in doubt per concurrent request, see `docs/reference/limits.md`. */
 const SMALL_SYNC = 200;
 const CATEGORIES = ['docs', 'guides', 'reference'];
-/** Milliseconds after which a run counts as hanging. */
+/** The time in milliseconds after which a run counts as hanging. */
 const RUN_TIMEOUT_MS = 120_000;
-/** Shares of rounds in which the next run is killed as well, and in which the category changes. */
+/** The ratio of rounds in which the next run is also killed, and of rounds in which the category changes. */
 const KILLED_AGAIN = 0.25;
 const OTHER_CATEGORY = 0.25;
 
 /**
- * One repository, one server and one state through many crashes. Each round edits the docs, kills the sync at some point, runs it
- * again to completion, and checks everything.
+ * One repository, one server and one state through many crashes. Each round edits the docs, kills the sync at a random point, runs it
+ * again to completion, and checks the server and the state.
  */
 export class CrashChain {
   readonly tally: Tally;
@@ -213,7 +213,7 @@ export class CrashChain {
       { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true', category: this.#category, ...inputs },
       {
         github: { ...this.#sandbox.github, apiUrl: github.url },
-        // All are attempts of one run, so that earlier ones are known to have ended. A new run would wait for their lease.
+        // All runs are attempts of one run, so that the earlier attempts are known to have ended. A new run would wait for their leases.
         runId: '1',
         attempt: this.#attempts,
         started: (child) => {
@@ -233,8 +233,8 @@ export class CrashChain {
 }
 
 /**
- * Returns how many items a run may leave in doubt according to its commits, newest first: one batch, and the previous batch whose
- * responses were not recorded yet.
+ * Returns how many items a run may leave in doubt according to its commits: one batch, and the previous batch if its responses were not
+ * recorded yet. @param commits newest first
  */
 export function mostInDoubt(commits: readonly StateCommit[]): number {
   const batches = commits.map(({ message }) => Number(/Intent: send (\d+)/.exec(message)?.[1] ?? 0));

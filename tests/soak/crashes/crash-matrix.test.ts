@@ -3,7 +3,7 @@ import { SERVER_NAMES } from '../../sandbox/tested-server.ts';
 import { runCrashMatrix } from './crash-matrix.ts';
 
 const KILLS = 12;
-/** Fixed, so that a failure can be repeated. */
+/** The seed is fixed, so that a failure can be repeated. */
 const SEED = 20_261_121;
 
 describe('a sync that is killed at random points and run again', () => {

@@ -6,7 +6,7 @@ export interface CrashMatrix {
   readonly server: ServerName;
   readonly kills: number;
   readonly seed: number;
-  /** Rounds on one state before a new chain starts. */
+  /** The number of rounds on one state before a new chain starts. */
   readonly roundsPerChain: number;
   /** Called after every round. */
   readonly progress?: (tally: Readonly<Tally>) => void;
@@ -14,14 +14,14 @@ export interface CrashMatrix {
 
 export interface CrashResult {
   readonly tally: Readonly<Tally>;
-  /** Violations, each with its seed, round and kill point. */
+  /** The violations, each with its seed, round and kill point. */
   readonly violations: readonly string[];
 }
 
-/** After this many violations the matrix stops. */
+/** The number of violations after which the matrix stops. */
 const VIOLATION_LIMIT = 5;
 
-/** Kills runs at random points, each followed by a complete run and a check of everything. */
+/** Kills runs at random points, each followed by a complete run and a check of the server and the state. */
 export async function runCrashMatrix({
   server,
   kills,

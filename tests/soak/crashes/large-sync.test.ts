@@ -19,7 +19,7 @@ afterEach(() => sandbox.cleanup.close());
 
 describe('a large sync that is killed while it sends items', () => {
   const PAGES = 253;
-  // Attempts of the same run, each of which can tell that the previous one has ended. Another run would wait for the lease.
+  // All runs are attempts of the same run, so each knows that the previous attempt has ended. A different run would wait for the lease.
   const same = { runId: '1' };
   const kill = new KillSwitch();
   let target: Target;
@@ -60,7 +60,7 @@ describe('a large sync that is killed while it sends items', () => {
   });
 
   it('one run sends the items in doubt again if on-in-doubt is resend', async () => {
-    // First the connection is lost, then the first item.
+    // The first write connects the data source. The run is killed before the second write, which creates the first item.
     await runUntil(2, 'before', { concurrency: '1' });
     expect(server.items).toEqual([]);
     const last = await sandbox.run(target, {}, same);

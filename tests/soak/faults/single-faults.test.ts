@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Applies `fault` to the n-th request (from 1) that matches, and passes all others on. */
+/** Applies `fault` to the n-th matching request, counted from 1, and forwards all other requests. */
 function nth(pattern: RegExp, wanted: number, fault: ProxyFault): (method: string, path: string) => ProxyFault {
   let seen = 0;
   return (method, path) => {
@@ -114,7 +114,7 @@ describe('a fault of the service', () => {
       'none',
       'none',
     ];
-    // Counted per request, so that none gets more faults than the client makes attempts.
+    // Faults are counted per request, so that no request gets more faults than the client makes attempts.
     const attempts = new Map<string, number>();
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, (method, _path, key) => {
       if (method !== 'POST' || key === undefined) return 'none';

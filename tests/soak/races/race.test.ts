@@ -17,7 +17,8 @@ describe('six concurrent runs', () => {
   );
 
   it('six concurrent runs create every item once for the same commit if some of them are killed', async () => {
-    // Only with a server that supports Idempotency-Key, where no run has to wait for a lease. npm run crashes has the other cases.
+    // This test uses only a server that supports Idempotency-Key, so that no run has to wait for a lease. `npm run crashes` tests the
+    // other server.
     await expect(race({ server: 'the real service', seed: 3, commits: 'same', killed: 3 })).resolves.toBeUndefined();
   });
 });

@@ -11,21 +11,21 @@ export interface Race {
   readonly seed: number;
   /** Whether all runners sync the newest commit, or each a different one. */
   readonly commits: 'same' | 'different';
-  /** How many of the runners are killed. */
+  /** The number of runners that are killed. */
   readonly killed: number;
 }
 
 const RUNNERS = 6;
 const PAGES = 24;
-/** Maximum delay before a runner starts, and from its start to its kill, in milliseconds. */
+/** The maximum delay before a runner starts, and the maximum time from its start to its kill, in milliseconds. */
 const HEAD_START = 400;
 const KILLED_WITHIN = 1_500;
 /** An older commit may differ from a newer one in more than half of all items. */
 const INPUTS = { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true' };
 
 /**
- * Starts six concurrent runners on one ref, then syncs the newest commit once more and checks everything. Throws if an item is lost or
- * duplicated, if the state is wrong, or if a later run for an older commit changes anything.
+ * Starts six concurrent runners on one ref, then syncs the newest commit once more and checks the server and the state. Throws if an item
+ * is lost or duplicated, if the state is wrong, or if a later run for an older commit changes anything.
  */
 export async function race({ server: name, seed, commits, killed }: Race): Promise<void> {
   const random = new Random(seed);
@@ -69,7 +69,7 @@ export async function race({ server: name, seed, commits, killed }: Race): Promi
 
     const old = await run(random.pick(history.slice(0, -1)));
     assert.equal(old.exitCode, 0, old.stdout);
-    // With items in doubt a commit does not count as synced, so a run may even process an older one.
+    // A commit with items in doubt does not count as synced, so a run may process an older commit, but it must not change anything.
     assert.equal(old.outputs.changed, 'false', `an older commit was synced: ${old.stdout.slice(-1_500)}`);
     const after = await checker.look();
     assert.deepEqual([...after.there], [...findings.there], 'a run for an older commit must change nothing');

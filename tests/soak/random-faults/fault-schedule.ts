@@ -2,15 +2,15 @@ import type { FaultDecider, ProxyFault, Random } from '@context-sync/testkit';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const PAGE = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to go on</h1></body></html>';
-/** An error page of some megabytes. */
+/** An error page with a size of some megabytes. */
 const LONG_PAGE = `${PAGE}${'<p>Something went wrong.</p>'.repeat(150_000)}`;
 const AFTER_A_SECOND = { 'retry-after': '1' };
-/** Milliseconds without a response before the connection is closed. The action itself would wait for 30 seconds. */
+/** The time without a response before the connection is closed, in milliseconds. The action itself would wait for 30 seconds. */
 const SILENCE_MS = 250;
 
 export type Faults = Readonly<Record<string, ProxyFault>>;
 
-/** Faults of a network, a gateway or an overloaded server. */
+/** The faults of a network, a gateway or an overloaded server. */
 export const NETWORK_FAULTS: Faults = {
   'reset before': 'request-lost',
   'reset after': 'response-lost',
@@ -31,7 +31,7 @@ export const NETWORK_FAULTS: Faults = {
   'oversized error': { status: 500, headers: HTML, body: LONG_PAGE },
 };
 
-/** Web pages with status 200, as a proxy that requires a sign-in returns them. */
+/** Web pages with status 200, which a proxy that requires a sign-in returns. */
 export const SIGN_IN_PAGES: Faults = {
   'page in its place': { status: 200, headers: HTML, body: PAGE },
   'page after': { status: 200, headers: HTML, body: PAGE, afterPassing: true },
@@ -45,14 +45,14 @@ export class FaultSchedule {
   #count = 0;
   isActive = false;
 
-  /** @param share of the requests that get a fault */
+  /** @param share ratio of the requests that get a fault */
   constructor(random: Random, share: number, faults: Faults) {
     this.#random = random;
     this.#share = share;
     this.#faults = faults;
   }
 
-  /** How many requests got a fault. */
+  /** The number of requests that got a fault. */
   get count(): number {
     return this.#count;
   }

@@ -8,7 +8,7 @@ const SEED = 1;
 const SIDES: readonly RunServer[] = ['service', 'github'];
 const CASES = SERVER_NAMES.flatMap((server) => SIDES.map((side) => ({ server, side })));
 
-// Concurrent, because they mostly wait.
+// The tests run concurrently, because they mostly wait.
 describe.concurrent('random faults', () => {
   it.each(CASES)(
     'syncs in which three of ten requests fail neither lose nor duplicate items ($server, network faults of the $side)',

@@ -23,21 +23,21 @@ export interface FaultScenario {
 
 const SHARE = 0.3;
 const PAGES = 20;
-/** The first sync, and an edit. */
+/** The number of rounds: the first sync and the sync of an edit. */
 const ROUNDS = 2;
 const RUNS_WITH_FAULTS = 2;
 const OPENAPI_PATH = '/openapi.json';
 /** Some edits change more than half of the items that were created so far. */
 const INPUTS = { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true' };
-/** Milliseconds after its first output until a run with faults is cancelled, as an impatient person might do. */
+/** The time after its first output until a run with faults is cancelled, in milliseconds, as an impatient person might do. */
 const PATIENCE_MS = 5_000;
-/** Faults that a run must get before it is cancelled, no matter how slow the machine is. */
+/** The number of faults that a run must get before it is cancelled, no matter how slow the machine is. */
 const FAULTS_BEFORE_CANCEL = 2;
 
 /**
- * Syncs several times while many requests fail, then once without faults, and checks everything. Throws if an item is lost or duplicated,
- * if the state is wrong, or if the action reports a fault as its own bug.
- * @returns how many requests got a fault
+ * Syncs several times while many requests fail, then once without faults, and checks the server and the state. Throws if an item is lost
+ * or duplicated, if the state is wrong, or if the action reports a fault as its own bug.
+ * @returns the number of requests that got a fault
  */
 export async function syncWithFaults({ server: name, side, faults, seed }: FaultScenario): Promise<number> {
   const random = new Random(seed);

@@ -22,12 +22,12 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Returns a payload as part of a file name, shortened to what file systems accept. */
+/** Returns a payload as part of a file name, truncated to the length that file systems accept. */
 function asName(payload: string): string {
   return payload.replaceAll('\0', '').replaceAll('/', '∕').slice(0, 60).toWellFormed();
 }
 
-/** Returns a document for each payload, which has it as path, title, description, headings and text. */
+/** Returns one document for each payload, with the payload in the path, the title, the description, the headings and the text. */
 function documents(text = ''): Record<string, string> {
   return Object.fromEntries(
     PAYLOADS.map((payload, at) => [

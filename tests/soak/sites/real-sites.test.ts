@@ -15,19 +15,19 @@ function filesOf(name: string): Files {
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]));
 }
 
-/** Returns the text of the file with one part replaced, which must be there. */
+/** Returns the file with one string replaced. The file must contain the string. */
 function edited(files: Files, path: string, from: string, to: string): Files {
   const text = files[path] ?? '';
   expect(text).toContain(from);
   return { [path]: text.replaceAll(from, to) };
 }
 
-/** Returns the text of the file under another path. */
+/** Returns the changes that move a file to another path. */
 function moved(files: Files, from: string, to: string): Record<string, string | null> {
   return { [from]: null, [to]: files[from] ?? '' };
 }
 
-/** Syncs the site, runs the history of edits on it, and ends its processes. */
+/** Syncs a site, applies the history of edits to it, and ends its processes. */
 async function withSite(files: Files, docs: string, history: (site: SyncedSite) => Promise<void>): Promise<void> {
   const site = await SyncedSite.create(files, { docs });
   try {

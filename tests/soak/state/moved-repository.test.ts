@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
 
 const REF = 'refs/context-sync/octo-api';
-/** Inputs that set all names explicitly, so that renaming the repository changes no item. */
+/** The inputs set all names explicitly, so that renaming the repository changes no item. */
 const INPUTS = { 'site-url': 'https://docs.example.com', connect: 'false' };
 
 let sandbox: Sandbox;
