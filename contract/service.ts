@@ -11,7 +11,7 @@ export interface ServiceUnderTest {
   readonly key: string;
   /** A temporary folder. */
   readonly folder: string;
-  /** Number of responses by status. */
+  /** The number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly defects: readonly unknown[];
   ask(method: string, path: string, body?: unknown): Promise<unknown>;

@@ -7,15 +7,15 @@ import { type ServiceUnderTest, SLUG } from './service.ts';
 import { dependency, runTool } from './tool.ts';
 
 const JSON_TYPE = 'application/json';
-/** Time limit of the test run. */
+/** The time limit of the test run. */
 const SPECMATIC_TIMEOUT_MS = 1_800_000;
 /** The query parameters for cursors, which are left out because the service correctly rejects generated cursors. */
 const CURSOR_PARAMETERS = new Set(['cursor', 'after']);
 
 /**
- * Schemas with patterns that allow any suffix. To violate a pattern, specmatic appends `_` to a matching text, which still matches here,
- * so the service correctly accepts the request. Specmatic also treats `\u00a1` in a pattern as six characters. The tests of the service
- * cover these patterns.
+ * Schemas with patterns that allow any suffix. To violate a pattern, specmatic appends `_` to a matching text. With these patterns, the
+ * text still matches, so the service correctly accepts the request. Specmatic also treats `\u00a1` in a pattern as six characters. The
+ * tests of the service cover these patterns.
  */
 const OPEN_ENDED_SCHEMAS = ['DataSourceInput', 'ContextItemInput'];
 
@@ -99,7 +99,7 @@ export async function specmatic(
   return { name: `specmatic, up to ${combinations} requests per kind`, passed, failed, findings };
 }
 
-/** Replaces ids in paths by those of existing objects, one object per operation, so that tests do not interfere. */
+/** Replaces the IDs in paths by the IDs of existing objects, one object per operation, so that the tests do not affect each other. */
 async function withRealIds(service: ServiceUnderTest, description: SpecDocument): Promise<SpecDocument> {
   const project = `/api/v1/projects/${SLUG}`;
   const created = async (path: string, body: object) =>

@@ -12,7 +12,7 @@ export interface ProgramResult {
   readonly output: string;
 }
 
-/** Runs a program until it ends, or until its time limit. @param within time limit in milliseconds */
+/** Runs a program until it exits or reaches its time limit. @param within time limit in milliseconds */
 export function runTool(
   command: string,
   args: readonly string[],

@@ -110,7 +110,7 @@ function projectsPass(...names: readonly string[]): boolean {
   const projects = names.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const passed = run('pnpm', ['exec', 'vitest', 'run', ...projects, ...reporters]);
-  // A test file that cannot be loaded contains no failed test, so the exit code of vitest counts as well.
+  // A test file that cannot be loaded contains no failed test, so the exit code of vitest is also checked.
   return addReport(file) && passed;
 }
 

@@ -1,4 +1,4 @@
-// Bundles the action: `node bundle.mjs [folder]`, by default `dist`. The same sources produce the same bytes; the checks rely on this.
+// Bundles the action: `node bundle.mjs [folder]`, by default `dist`. The same sources always produce the same bytes, which the checks require.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

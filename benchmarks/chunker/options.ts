@@ -5,13 +5,13 @@ import { parseArgs } from 'node:util';
 
 /** The parsed command line. */
 export interface Options {
-  /** The measurement to run: `all` or the name of one. */
+  /** The measurement to run: `all` or the name of one measurement. */
   readonly command: string;
   /** Folder of real documentation. */
   readonly data: string;
   /** The build of Context Sync to measure. */
   readonly module: string;
-  /** Measures only chunkers whose name starts with this text. */
+  /** The run measures only chunkers whose name starts with this text. */
   readonly only: string | undefined;
   /** The target sizes to measure; undefined for the defaults. */
   readonly targets: readonly number[] | undefined;

@@ -70,7 +70,7 @@ function measure(name: string, args: readonly string[], json: string, signal: Ab
   });
 }
 
-/** A measurement failed. The message contains its output. */
+/** The error of a failed measurement. The message contains the output of the measurement. */
 export class MeasurementError extends Error {
   override readonly name = 'MeasurementFailed';
 }

@@ -1,6 +1,6 @@
 // Measures what the capture SDK costs an API, compared with the bare API and with apitally.
 // node benchmarks/sdk/main.ts [--rounds <n>] [--requests <n>] [--only first-byte|memory|cpu]
-//   --rounds:   rounds of the processor time
+//   --rounds:   rounds of the CPU time measurement
 //   --requests: requests of each round
 // With an option, RESULTS.md is not written.
 import { writeFileSync } from 'node:fs';

@@ -100,7 +100,8 @@ function sendOne(port: number, agent: Agent): Promise<void> {
       },
     );
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // A server closes an idle connection after 5 seconds, even if the next request is on its way on a busy machine.
+      // Sends the request again if the server has closed the idle connection. It does so after 5 seconds, even if a request is already on
+      // its way.
       if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(sendOne(port, agent));
       else reject(error);
     });

@@ -57,7 +57,7 @@ function weighted<T>(choices: readonly (readonly [T, number])[], at: number): T 
   return first;
 }
 
-/** A few groups have most of the requests. */
+/** Returns the email address of a team. A few teams have most of the requests. */
 export function emailOf(number: number): string {
   return `team-${Math.floor(500 * pseudoRandom(number, 4) ** 3)}@example.com`;
 }
@@ -105,7 +105,7 @@ export function logOf(number: number, count: number): GeneratedLog {
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'pu', 'ra', 'so', 'ti', 'vu', 'ze', 'bra', 'dro', 'fle', 'gri', 'ple'];
 
-/** Returns one of about 3,000 words; lower ranks are more frequent. */
+/** Returns one of about 3,000 words. Words with a lower rank are more frequent. */
 export function wordOf(rank: number): string {
   const [a, b, c] = [rank % 15, Math.floor(rank / 15) % 15, Math.floor(rank / 225) % 15];
   return `${SYLLABLES[a]}${SYLLABLES[b]}${SYLLABLES[c]}`;

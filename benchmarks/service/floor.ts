@@ -22,7 +22,7 @@ export function syncsPerSecond(folder: string, seconds: number): number {
   return (count * 1_000) / elapsed;
 }
 
-/** Measures how many requests per second node:http serves in a process that only reads their bodies. */
+/** Measures how many requests per second `node:http` serves in a process that only reads the request bodies. */
 export async function bareRequestsPerSecond(body: string, clients: number, seconds: number): Promise<number> {
   const program = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

@@ -8,12 +8,12 @@ export interface BenchRequest {
 }
 
 export interface BenchClient {
-  /** @returns the body @throws Error unless the response is successful */
+  /** Sends one request. @returns the body of the response @throws Error unless the response is successful */
   send(sent: BenchRequest): Promise<string>;
   close(): void;
 }
 
-/** Uses bare node:http with keep-alive connections, the cheapest possible client. */
+/** Creates a client that uses only `node:http` with keep-alive connections, because it needs the least CPU time. */
 export function createClient(url: string, key: string, connections: number): BenchClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
@@ -59,7 +59,7 @@ export interface Rate {
   readonly times: readonly number[];
 }
 
-/** Sends requests concurrently for some time; every client sends its next request after the last response. */
+/** Sends requests concurrently for some time; every client sends its next request after the previous response. */
 export async function measureRate(
   send: (number: number) => Promise<unknown>,
   {

@@ -60,7 +60,7 @@ async function countLogs({ name, url }: Database): Promise<number> {
   return Number(row?.n);
 }
 
-/** Starts the service. @returns the milliseconds until it listens; undefined if it was killed before */
+/** Starts the service. @returns the milliseconds until the service listens; undefined if it was killed earlier */
 async function start(database: Database, killAfterMs: number): Promise<number | undefined> {
   const begun = performance.now();
   const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0'], {

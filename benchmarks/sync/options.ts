@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** The options of the command line. */
 export interface Options {
-  /** The measurements to run: `all`, or the name of one. */
+  /** The measurements to run: `all`, or the name of one measurement. */
   readonly command: string;
   /** The run measures only rows whose name starts with this text, and the rows to compare them with. */
   readonly only: string | undefined;
@@ -33,7 +33,7 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-/** Returns the selected rows. @throws UsageError if there are none */
+/** Returns the selected rows. @throws UsageError if no row is selected */
 export function selected<T extends { readonly name: string }>(rows: readonly T[], only: string | undefined): T[] {
   const found = rows.filter(({ name }) => only === undefined || name.startsWith(only));
   if (found.length > 0) return found;

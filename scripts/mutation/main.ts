@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 
 interface Mutation {
   readonly file: string;
-  /** Text that occurs exactly once in the file. */
+  /** The text to replace, which occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
   /** Parts of the paths of the test files to run, as arguments for vitest. */
@@ -40,7 +40,7 @@ function anchorErrors(): string[] {
   });
 }
 
-/** Copies sources and builds, and links the installed packages. */
+/** Copies the sources and the built files, and links the installed packages. */
 function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 'context-sync-mutation-'));
   const modules = join(ROOT, 'node_modules');

@@ -12,7 +12,7 @@ import { CHANGED_DOCS, FIRST_DOCS } from './sample-docs.ts';
 export interface RecordedRun {
   /** The comment on the pull request. */
   readonly comment: string;
-  /** The summary of the push that merged it. */
+  /** The summary of the push that merged the pull request. */
   readonly summary: string;
 }
 

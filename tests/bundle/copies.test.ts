@@ -36,7 +36,7 @@ describe('an identical copy of a document', () => {
     expect(counts(edited)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
     expect(await skippedIn(edited)).toEqual(COPY_SKIPPED);
 
-    // Both copies get the same edit; the action still syncs the original.
+    // Both copies get the same edit, and the action continues to sync the original.
     const longer = `${LIMITS}\nAnd more.\n`;
     await sandbox.repository.commit('Edit both', { 'docs/copy.md': longer, 'docs/limits.md': longer });
     const both = await sandbox.run(service);

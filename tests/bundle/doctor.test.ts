@@ -166,7 +166,7 @@ describe('the scratch state of the doctor mode', () => {
     expect(scratchIn(result.stdout)).toContain(join(folder, 'context-sync', 'context-sync-doctor-'));
     expect(await readdir(parent)).toEqual([]);
 
-    // In a folder that has a state, only the scratch state is deleted.
+    // If the folder already contains a state, only the scratch state is deleted.
     await sandbox.run(service, { 'state-folder': folder });
     const before = await readdir(parent, { recursive: true });
     expect((await sandbox.run(service, { ...doctor, 'state-folder': folder })).exitCode).toBe(0);

@@ -65,7 +65,8 @@ describe('a push', () => {
       expect(platform.requests).toHaveLength(before[1]);
       return host.requests.slice(before[0]).map((request) => request.split(' ')[0]);
     };
-    // The run reads the state and records the commit. In a shallow clone it also requests from GitHub which commit is newer.
+    // The run reads the state and records the commit. In a shallow clone, the run also sends a request to GitHub to find out which commit
+    // is newer.
     expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET', 'POST', 'POST', 'PATCH']);
     expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET']);
   });
@@ -77,7 +78,7 @@ describe('a push', () => {
       'site-url': 'https://docs.example.com',
     });
     const file: unknown = JSON.parse(await readFile(outputs['plan-path'] ?? '', 'utf8'));
-    // Other users may be able to read the folder, but not the docs.
+    // Other users may be able to read the folder of the plan file, although they must not read the docs.
     expect((await stat(outputs['plan-path'] ?? '')).mode & 0o777).toBe(0o600);
     const items = await listItems(service);
     expect(file).toMatchObject({

@@ -32,7 +32,7 @@ describe('recovery with a service that can list items:', () => {
     expect((await sandbox.run(service)).exitCode).toBe(0);
   });
 
-  /** Changes something manually, as a person would on the platform's pages. */
+  /** Sends a write request to the service, as if a person changed an item on the platform's pages. */
   async function byHand(method: string, path: string, body?: unknown): Promise<void> {
     const response = await fetch(`${service.url}/api/v1/projects/${service.project}/${path}`, {
       method,

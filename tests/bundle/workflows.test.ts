@@ -30,7 +30,7 @@ let asked = 0;
 
 /** Returns the problems that GitHub's language service reports. The inputs of this action come from action.yml. */
 async function findings(name: string, text: string): Promise<string[]> {
-  // The service caches documents by URI, so every text needs its own.
+  // The language service caches documents by URI, so every text requires its own URI.
   asked += 1;
   const document = TextDocument.create(`file:///${asked}/${name}`, 'yaml', 1, text);
   const diagnostics = await validate(document, {
@@ -48,7 +48,7 @@ const yamlFiles = (folder: string) =>
     .map((name) => `${folder}/${name}`);
 const files = [...yamlFiles('.github/workflows'), ...yamlFiles('examples')];
 
-/** Workflows that the documentation offers for copying. */
+/** The workflows in the documentation that readers are meant to copy. */
 const documented = [
   'README.md',
   ...readdirSync(join(PROJECT_ROOT, 'docs'), { encoding: 'utf8', recursive: true })

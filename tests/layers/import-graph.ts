@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'vite';
 /** The imports of each file, as paths relative to the same root. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the relative paths that a TypeScript file imports; imports of types count too. */
+/** Returns the relative paths that a TypeScript file imports, including imports of types. */
 export function relativeImports(source: string): string[] {
   const found: string[] = [];
   const add = (node: { readonly value?: unknown } | null) => {

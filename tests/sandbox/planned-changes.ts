@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ActionResult } from '@context-sync/testkit';
 
-/** A change in the plan file. Contains only the fields that tests read. */
+/** A change in the plan file, with only the fields that the tests read. */
 export interface PlannedChange {
   readonly kind: string;
   readonly key: string;

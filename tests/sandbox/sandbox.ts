@@ -8,7 +8,7 @@ import {
   startGitHub,
 } from '@context-sync/testkit';
 
-/** Two documents. The second has two sections that are too large for one item. */
+/** The default docs: two documents, of which the second has two sections that do not fit into one item. */
 export const DOCS: Readonly<Record<string, string>> = {
   'docs/index.md': '# Welcome\n\nThe API of the octopus.\n',
   'docs/guides/limits.md': `# Limits\n\n## Rate\n\n${'Sixty requests a minute. '.repeat(90)}\n\n## Size\n\n${'One megabyte a body. '.repeat(90)}\n`,
@@ -55,7 +55,7 @@ export class Sandbox {
     });
   }
 
-  /** Returns the commits of the state, newest first, or none without a state. */
+  /** Returns the commits of the state, newest first, or an empty list if there is no state. */
   async stateCommits(ref = 'context-sync/octo-api'): Promise<{ message: string; tree: string }[]> {
     const { apiUrl, owner, repo, token } = this.github;
     const get = async (path: string) => {

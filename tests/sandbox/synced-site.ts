@@ -29,7 +29,7 @@ export class SyncedSite {
     return this.sandbox.run(this.service, { ...this.#inputs, ...inputs });
   }
 
-  /** Commits the changes and syncs them. Checks that the result is the same as that of a fresh sync. */
+  /** Commits the changes and syncs them. Checks that the result equals the result of a first sync of the same commit. */
   async push(changes: Changes): Promise<ActionResult> {
     await this.sandbox.repository.commit('Edit', changes);
     const result = await this.sync();

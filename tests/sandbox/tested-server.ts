@@ -6,7 +6,7 @@ export interface ServerItem {
   readonly content: string;
 }
 
-/** A server to test against. */
+/** A server that the action is tested with. */
 export interface TestedServer {
   readonly name: ServerName;
   readonly url: string;

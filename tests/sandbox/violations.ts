@@ -66,7 +66,7 @@ export function commentViolations(body: string): string[] {
   return [
     ...violationsOf(body).map((fault) => `comment: ${fault}`),
     ...(readMarker(body) === undefined ? ['the comment has no marker'] : []),
-    // Lines in code blocks may look like markers. Only the first line counts.
+    // Lines in code blocks may look like markers, but only the first line of the comment is a marker.
     ...(readMarker(body)?.key.startsWith('octo-api/') === false ? [`another marker: ${markers[0]}`] : []),
   ];
 }

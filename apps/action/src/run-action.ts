@@ -12,8 +12,8 @@ import { fail } from './report/log/fail.ts';
 import { preflightProblems, type StateSettings } from './sync/preflight.ts';
 
 /**
- * Runs the action: reads the inputs and the event, then syncs, plans or checks the setup. Sets the exit code and never throws. The code that
- * only a valid run needs is loaded after the inputs are checked.
+ * Runs the action: reads the inputs and the event, then syncs, plans or checks the setup. Sets the exit code and never throws. The code
+ * that only a valid run requires is loaded after the inputs are checked.
  */
 export async function runAction(): Promise<void> {
   maskSecrets();

@@ -30,7 +30,7 @@ export interface Audit {
 export interface AuditLimits {
   /** The maximum length of an item. */
   readonly cap: number;
-  /** Blocks up to this length should stay whole. */
+  /** The maximum length of the blocks that should stay whole. */
   readonly block: number;
   readonly examples: number;
 }

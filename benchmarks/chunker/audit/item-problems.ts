@@ -1,6 +1,6 @@
 import { type Fence, fenceAfter } from '../text/fence.ts';
 
-/** Problems at the end of an item, and broken content. */
+/** The problems at the end of an item, and broken characters. */
 export interface ItemProblems {
   readonly openFence: boolean;
   readonly endsOnHeading: boolean;

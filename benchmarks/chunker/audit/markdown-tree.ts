@@ -42,7 +42,7 @@ export async function markdownParser(): Promise<Parse> {
       try {
         return fromMarkdown(text, withJsx);
       } catch {
-        // Many .mdx files are not valid MDX.
+        // Invalid MDX is parsed as Markdown, because many .mdx files are not valid MDX.
       }
     }
     return fromMarkdown(text, markdown);

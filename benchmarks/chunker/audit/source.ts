@@ -15,7 +15,7 @@ export interface Block {
   readonly words: readonly string[];
   /** The words of the heading above the block, or of the page title for a block before the first heading. */
   readonly heading: readonly string[];
-  /** Index of the list item or element that contains it. */
+  /** The index of the list item or element that contains the block. */
   readonly inside: number | undefined;
   /** Whether no other counted block contains the text of this block. */
   readonly leaf: boolean;
@@ -38,7 +38,7 @@ export function readSource(page: SourcePage, parse: Parse): Source {
   const front = FRONT_MATTER.exec(page.text)?.[0] ?? '';
   // The replacement has the same length, because line numbers and offsets must not change.
   const text = blank(front) + page.text.slice(front.length).replaceAll(FILE_MARK, blank);
-  // Many .md files are written for MDX.
+  // A file with an MDX comment is parsed as MDX, because many .md files are written for MDX.
   const tree = parse(text, page.path.endsWith('.mdx') || text.includes('{/*'));
   const named =
     /^title\s*[:=]\s*(.*)$/m

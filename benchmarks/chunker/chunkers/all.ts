@@ -18,7 +18,7 @@ export const peers: readonly Chunker[] = [
   mastraMarkdown,
 ];
 
-/** No chunker has the given name. The message lists all names. */
+/** An error if no chunker has the given name. The message lists all names. */
 export class UnknownChunkerError extends Error {
   override readonly name = 'UnknownChunker';
 }

@@ -11,7 +11,7 @@ export interface SourcePage {
   readonly text: string;
 }
 
-/** Chunks one page. The meaning of the size depends on the chunker; some ignore it. */
+/** Chunks one page. The meaning of the size depends on the chunker, and some chunkers ignore it. */
 export type ChunkFunction = (
   page: SourcePage,
   size: number,
@@ -26,7 +26,10 @@ export interface Chunker {
   load(): Promise<ChunkFunction>;
 }
 
-/** Chunks a page with a synchronous or asynchronous chunker. Awaits only if necessary: a promise per page costs more than some chunkers. */
+/**
+ * Chunks a page with a synchronous or asynchronous chunker. Awaits the result only if it is a promise, because a promise per page costs
+ * more time than some chunkers.
+ */
 export async function chunkAll(
   chunkPage: ChunkFunction,
   pages: readonly SourcePage[],

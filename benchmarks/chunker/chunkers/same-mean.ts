@@ -4,7 +4,7 @@ import { type ChunkFunction, chunkAll, type SourcePage } from './chunker.ts';
 export interface Sized {
   readonly size: number;
   readonly mean: number;
-  /** Whether the mean is close enough to the requested one. */
+  /** Whether the mean is close enough to the requested mean. */
   readonly same: boolean;
 }
 

@@ -24,7 +24,7 @@ export class MissingDataError extends Error {
   override readonly name = 'DataMissing';
 }
 
-/** Throws if part of the data is missing. */
+/** Checks that the data is complete, and throws an error if a part of it is missing. */
 export function checkData(folder: string): void {
   for (const name of ['retrieval/docs.json.gz', 'retrieval/queries.json', 'prose-spans/questions.csv', 'replay'])
     need(folder, name);

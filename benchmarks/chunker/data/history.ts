@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A Markdown file that a commit changed, with its blob IDs before and after the commit; undefined if it did not exist. */
+/** A Markdown file that a commit changed, with its blob IDs before and after the commit; undefined if the file did not exist. */
 export interface Change {
   readonly path: string;
   readonly before: string | undefined;

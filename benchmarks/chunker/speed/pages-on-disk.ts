@@ -22,7 +22,7 @@ export function filesOf(folder: string): string[] {
     .sort();
 }
 
-/** Reads the files of a folder one by one, so that earlier ones can be garbage-collected. */
+/** Reads the files of a folder one by one, so that earlier files can be garbage-collected. */
 export function* readPages(folder: string): Generator<SourcePage> {
   for (const file of filesOf(folder)) {
     yield { path: file.slice(folder.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') };

@@ -1,4 +1,4 @@
-// Runs one measurement of one chunker in a fresh process. Types are stripped from this file and its imports beforehand.
+// Runs one measurement of one chunker in a new process. Types are stripped from this file and its imports beforehand.
 import { readFileSync } from 'node:fs';
 import { selectChunkers } from '../chunkers/all.ts';
 import type { ChunkFunction } from '../chunkers/chunker.ts';

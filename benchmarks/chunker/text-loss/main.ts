@@ -21,8 +21,8 @@ const MAX_LOST_PERCENT = 0.5;
 const SHOWN = 10;
 
 /**
- * Sets whose Markdown is not compared, because the extraction does not parse it: extensions of Python-Markdown and raw HTML, and pages with programs
- * that generate text.
+ * The sets whose Markdown is not compared, because the extraction does not support it: extensions of Python-Markdown and raw HTML, and
+ * pages with programs that generate text.
  */
 const OTHER_MARKDOWN = new Set(['mkdocs-fastapi', 'mkdocs-material', 'mdx-nextra']);
 

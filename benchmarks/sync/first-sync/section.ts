@@ -52,7 +52,7 @@ interface Result {
   readonly floor: number;
 }
 
-/** Measures how close a first sync gets to what the server's latency allows, and where the rest of the time goes. */
+/** Measures how close the time of a first sync is to the minimum that the server's latency allows, and what the rest of the time is spent on. */
 export async function firstSyncSection(options: Options, cleanup: Cleanup): Promise<Section> {
   const floor = await floors(cleanup);
   const results: Result[] = [];

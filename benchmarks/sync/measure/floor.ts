@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { bareEnvironment, type Cleanup, runProcess } from '../../../packages/testkit/build/index.js';
 import { type Measured, measured } from '../timing/measured.ts';
 
-/** Measures lower bounds: a process that does nothing, and one that only sends requests. */
+/** Measures lower bounds: the time of a process that does nothing, and of a process that only sends requests. */
 export interface Floors {
   /** A process that runs `node` with an empty file. */
   node(): Promise<Measured>;

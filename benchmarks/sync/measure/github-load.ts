@@ -4,7 +4,7 @@ import { whole } from './statistics.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** GitHub's limits for requests that create content (docs, "Rate limits for the REST API", secondary limits). */
+/** GitHub's secondary rate limits for requests that create content, from the page "Rate limits for the REST API". */
 export const PER_MINUTE = 80;
 export const PER_HOUR = 500;
 

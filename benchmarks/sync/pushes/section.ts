@@ -15,8 +15,8 @@ type Kind = 'no-op' | 'one edit' | 'no-op after edits';
 const ROUNDS: Readonly<Record<Kind, number>> = { 'no-op': 9, 'one edit': 5, 'no-op after edits': 5 };
 const KINDS = Object.keys(ROUNDS) as Kind[];
 /**
- * Maximum cost of a push at the largest size, relative to the smallest. The time of an edit also depends on GitHub, because an edit sends
- * more bytes to GitHub.
+ * The maximum cost of a push at the largest size of the docs, relative to the smallest size. The time of an edit also depends on GitHub,
+ * because an edit sends more bytes to GitHub.
  */
 const MAX_RATIOS: Readonly<Record<Kind, { readonly wall?: number; readonly cpu: number }>> = {
   'no-op': { wall: 1.2, cpu: 1.2 },

@@ -2,7 +2,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bareEnvironment, type Cleanup, runProcess } from '../../../packages/testkit/build/index.js';
 
-/** A wrapper of git that counts its starts and the objects it reads. */
+/** A wrapper of git that counts the starts of git and the objects that git reads. */
 export interface CountingGit {
   /** The environment that puts the wrapper first in PATH. */
   readonly env: Readonly<Record<string, string>>;

@@ -18,7 +18,10 @@ export function pathOf(index: number): string {
   return `docs/part-${number(Math.floor(index / FOLDER_SIZE), 3)}/page-${number(index, 5)}.md`;
 }
 
-/** Returns a unique document that results in one item. Each `edition` has a different text. It has the front matter that `rdme` requires. */
+/**
+ * Returns a unique document that results in one item. Each `edition` has a different text. The document has the front matter that `rdme`
+ * requires.
+ */
 export function pageOf(index: number, edition = 0): string {
   // A multiplicative random number generator makes the text the same on every machine.
   let seed = (index * 7919 + edition * 104_729 + 1) % 2_147_483_647;

@@ -7,7 +7,7 @@ import { now, type Traced } from '../timing/trace.ts';
 /** The traffic to and from GitHub. */
 export interface GitHubTraffic {
   readonly requests: readonly Traced[];
-  /** Bytes on the wire, including headers. */
+  /** The number of bytes that were transferred, including headers. */
   readonly sent: number;
   readonly received: number;
 }
@@ -18,7 +18,7 @@ export interface GitHubMeter {
   take(): GitHubTraffic;
 }
 
-/** Starts a proxy for GitHub that measures the traffic. @param latency milliseconds that every request waits before it is passed on */
+/** Starts a proxy for GitHub that measures the traffic. @param latency milliseconds that every request waits before it is forwarded */
 export async function startGitHubMeter(cleanup: Cleanup, target: string, latency: number): Promise<GitHubMeter> {
   const sockets = new Set<Socket>();
   let requests: Traced[] = [];

@@ -1,6 +1,6 @@
-// The API of a platform in a separate thread, so that nothing else delays its responses: the five operations, optionally the extensions
-// with the OpenAPI document that declares them, and ReadMe's pages for the peer. Every response is sent `latency` milliseconds after its
-// request.
+// Serves the API of a platform in a separate thread, so that nothing else delays its responses. The API consists of the five operations,
+// optionally the extensions with the OpenAPI document that declares them, and the page operations of ReadMe for the peer. Every response
+// is sent `latency` milliseconds after its request.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -5,7 +5,7 @@ import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import { answer, type RequestHandler, startHostileService } from './hostile-service.ts';
 
-/** A key with every character that some encoding escapes. */
+/** An API key with every character that any of the encodings escapes. */
 const KEY = 'csk_"a\\b+c/d%e=f&g<h>i~0123456789';
 const DEBUG = { ACTIONS_STEP_DEBUG: 'true', ACTIONS_RUNNER_DEBUG: 'true', RUNNER_DEBUG: '1', NODE_DEBUG: '' };
 

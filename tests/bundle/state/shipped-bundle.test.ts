@@ -20,7 +20,7 @@ const PAGES = 120;
 const DOCS = Object.fromEntries(
   Array.from({ length: PAGES }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText of page ${at}.\n`]),
 );
-/** Nothing listens at this address. */
+/** A URL at which no server listens. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 let sandbox: Sandbox;

@@ -10,7 +10,7 @@ import {
   shardOf,
 } from '@context-sync/sync';
 
-/** A document with one live item. */
+/** Returns the record of a document with one live item. */
 export function documentRecord(path: string, title = path): DocumentRecord {
   const item = { key: `${path}#1`, title, fingerprint: 'f'.repeat(32), status: 'live' as const, revision: 1 };
   return { path, blob: 'b'.repeat(40), chunkConfigHash: 'chunkConfigHash', items: [item] };

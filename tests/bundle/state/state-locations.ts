@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Cleanup, type GitHost, startGitHost, startGitHub } from '@context-sync/testkit';
 import type { StoreAddress } from './open-store.ts';
 
-/** An empty location for a state. */
+/** A location for a state that is initially empty. */
 export interface StateLocation {
   readonly address: StoreAddress;
   /** Returns the files of the newest state by name, without using any code of the stores. */

@@ -36,8 +36,8 @@ export class ConsistencyChecker {
   }
 
   /**
-   * Reads the server and the state, and checks the invariants that hold at any time, even right after a crash: every commit of the state
-   * is valid, the server has no item that is missing in the state, and no item is duplicated.
+   * Reads the server and the state, and checks the invariants that must be true at any time, even right after a crash: every commit of
+   * the state is valid, the server has no item that is missing in the state, and no item is duplicated.
    */
   async look(): Promise<Observation> {
     const there = new Map<string, number>();
@@ -119,7 +119,7 @@ export class ConsistencyChecker {
 
   /**
    * Checks a run with `decisions`: items that were missing and are still wanted are sent once, and nothing else is sent.
-   * @returns how many items are no longer in doubt
+   * @returns the number of items that are no longer in doubt
    */
   async checkDecided(
     result: ActionResult,

@@ -54,7 +54,8 @@ export class GeneratedDocs {
   }
 
   /**
-   * Changes about a third of the items. Most get a new text, some an earlier one. Some pages are deleted, added or restored.
+   * Changes about a third of the items. Most of these items get a new text, and some get an earlier text. Some pages are deleted, added
+   * or restored.
    * @returns the changed files, with null for deleted ones
    */
   edit(): Record<string, string | null> {

@@ -49,7 +49,7 @@ export function emptyTally(): Tally {
   };
 }
 
-/** Pages of three items each: first syncs of 51, 198 (nearly the largest small one) and 312 items. */
+/** The numbers of pages, each with three items: first syncs of 51, 198 (nearly the largest small sync) and 312 items. */
 const PAGES = [17, 66, 104] as const;
 /** The default of the input `concurrency`. */
 const CONCURRENCY = 5;
@@ -63,7 +63,7 @@ const KILLED_AGAIN = 0.25;
 const OTHER_CATEGORY = 0.25;
 
 /**
- * One repository, one server and one state through many crashes. Each round edits the docs, kills the sync at a random point, runs it
+ * Tests one repository, one server and one state with many crashes. Each round edits the docs, kills the sync at a random point, runs it
  * again to completion, and checks the server and the state.
  */
 export class CrashChain {
@@ -124,7 +124,7 @@ export class CrashChain {
     return `seed ${this.#random.seed}, round ${this.#rounds}, killed at ${JSON.stringify(this.#points)}`;
   }
 
-  /** Runs one round. The first round is the first sync. Every other round starts with an edit. */
+  /** Runs one round. The first round is the first sync, and every other round starts with an edit. */
   async round(): Promise<void> {
     this.#rounds += 1;
     this.#points = [];

@@ -77,7 +77,7 @@ describe('a branch that was force-pushed back to an older commit', () => {
     expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(late.stdout).toContain('Nothing to do for octo-api (docs): the branch no longer has this commit');
     expect(await texts()).toEqual([expect.stringContaining('Old text.')]);
-    // A later push may restore the commit.
+    // A later push can restore the removed commit.
     await push(newer);
     expect(counts(await run(newer, FORCED))).toEqual({ ...NONE, created: '1', updated: '1' });
   });

@@ -31,7 +31,7 @@ it('a first run does not delete the items of a concurrent first run', async () =
   const run = () => sandbox.run({ ...server, url: proxy.url }, GENERATED_DOCS_INPUTS);
 
   const late = run();
-  // At this point the run has found no state, and has not listed the items of the service yet.
+  // At this point, the late run has found no state and has not listed the items of the service yet.
   await isWaiting;
   const early = await run();
   expect(early).toMatchObject({ exitCode: 0, outputs: { created: String(docs.size) } });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 
-// Assembled at run time, so that secret scanners find no credential in this repository.
+// The key is assembled at run time, so that secret scanners find no credential in this repository.
 const ROW = 'MIIEabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/+0123456789';
 const KEY = [`-----BEGIN ${'PRIVATE'} KEY-----`, ROW, ROW, ROW, `-----END ${'PRIVATE'} KEY-----`];
 const PAGE = ['# Keys', '', '!!! warning', '', '    Sign with this:', '', ...KEY.map((line) => `    ${line}`), ''];

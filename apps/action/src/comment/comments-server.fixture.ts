@@ -15,7 +15,7 @@ export type Trouble =
 export interface CommentsServer {
   readonly url: string;
   readonly comments: StoredComment[];
-  /** `METHOD path` of every request. */
+  /** All requests in the form `METHOD path`. */
   readonly requests: string[];
   /** Returns the fault for a request; undefined for none. */
   trouble: (request: string) => Trouble | undefined;

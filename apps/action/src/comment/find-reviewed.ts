@@ -43,7 +43,7 @@ export async function findReviewedPlan(input: ReviewedPlanInput): Promise<Review
     const { number } = pullRequest;
     const isWanted = (marker: Marker) => marker.key === encodeKey(key);
     const [comment] = await findOwnComments(github, { owner, repo, number }, isWanted);
-    // A failed plan cannot have been reviewed.
+    // The comment of a failed plan is ignored, because such a plan cannot have been reviewed.
     if (comment?.marker.hash === NO_PLAN) return undefined;
     return comment && { pullRequest: number, hash: comment.marker.hash, body: comment.body };
   } catch {

@@ -37,8 +37,8 @@ export function withStepInMarker(body: string, step: string): string {
 }
 
 /**
- * The inputs that distinguish the steps of a repository's workflows. A change of `docs` or of the configuration file's content does not
- * change them.
+ * The inputs that distinguish the steps of a repository's workflows. These inputs do not change if `docs` or the content of the
+ * configuration file changes.
  */
 const STEP_INPUTS = ['config', 'project', 'state-ref', 'state-folder'];
 

@@ -43,9 +43,9 @@ export async function findOwnComments(
 }
 
 /**
- * Returns the login of the token's owner. `GET /user` works only for personal tokens; the workflow's token and those of apps get a 403.
- * GraphQL's `viewer` works for all of them. If both fail, falls back to the workflow's login, so that comments of other authors never
- * match.
+ * Returns the login of the token's owner. `GET /user` works only for personal tokens; GitHub responds with 403 for the workflow's token
+ * and for the tokens of apps. GraphQL's `viewer` works for all tokens. If both fail, falls back to the workflow's login, so that comments
+ * of other authors never match.
  */
 async function fetchLogin(github: GitHubPort): Promise<string> {
   try {
@@ -61,7 +61,7 @@ async function fetchLogin(github: GitHubPort): Promise<string> {
   }
 }
 
-/** REST adds `[bot]` to the login of an app; GraphQL may omit it. */
+/** The REST API adds `[bot]` to the login of an app, but GraphQL may omit it. */
 function isWrittenBy(user: IssueComment['user'], login: string): boolean {
   if (user === null) return false;
   return user.login === login || (user.type === 'Bot' && user.login === `${login}[bot]`);

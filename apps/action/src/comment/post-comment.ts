@@ -22,7 +22,7 @@ export interface CommentInput {
   fail(failure: PublishFailure): void;
 }
 
-/** Posts or updates the comment, if the run is for a pull request. Never fails the run. */
+/** Posts or updates the comment if the run is for a pull request. An error never fails the run. */
 export async function postPlanComment(input: CommentInput, comment: RenderedComment): Promise<void> {
   const { context, settings } = input;
   const step = stepOf(input.input);
@@ -45,8 +45,8 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
 }
 
 /**
- * Posts the error of a failed plan in the comment of the plan, or in a comment for the whole run if the sources are unknown. For several
- * sources, only the first gets a new comment; existing comments of the others are updated.
+ * Posts the error of a failed plan in the comment of the plan, or in a comment for the whole run if the sources are unknown. If there are
+ * several sources, only the first source gets a new comment, and existing comments of the other sources are updated.
  */
 export async function postFailureComment(
   input: CommentInput,

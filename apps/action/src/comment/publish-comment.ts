@@ -19,7 +19,7 @@ export interface PublishInput {
   readonly keys?: readonly CommentKey[];
   /** `changes-only` creates no comment for a plan without changes. `never` sends no request. */
   readonly policy: CommentPolicy;
-  /** Head of the pull request when the plan was made. A run for an older head does not change the comment. */
+  /** The head of the pull request at the time of the plan. A run for an older head does not change the comment. */
   readonly head?: string;
   /** Waits; tests replace it. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
@@ -27,7 +27,7 @@ export interface PublishInput {
 
 /** The result of publishing a comment. */
 export interface Published {
-  /** `none`: no comment is needed. `outdated`: the pull request has a newer head. */
+  /** The action. `none` means that no comment is needed, and `outdated` that the pull request has a newer head. */
   readonly action: 'created' | 'updated' | 'unchanged' | 'none' | 'outdated' | 'failed';
   readonly id?: number;
   readonly failure?: PublishFailure;
@@ -39,7 +39,7 @@ type ExistingComment = Pick<OwnComment, 'id' | 'body'>;
 /** The maximum number of attempts if GitHub fails or another run is faster, and the maximum wait between them in milliseconds. */
 const MAX_ATTEMPTS = 3;
 const MAX_RETRY_DELAY_MS = 10_000;
-/** GitHub's reads can lag behind its writes by seconds. After this time, duplicates of concurrent runs are visible. */
+/** The wait after which duplicates of concurrent runs are visible. GitHub's reads can lag behind its writes by seconds. */
 const REPLICATION_LAG_MS = 2_000;
 
 /**
@@ -93,7 +93,7 @@ async function publishOnce(input: PublishInput, wait: (milliseconds: number) => 
   return kept.id === made.id ? { action: 'created', id: made.id } : kept;
 }
 
-/** Deletes all comments but the first, and updates it if its text differs. */
+/** Deletes all comments except the first one, and updates the first comment if its text differs. */
 async function keepFirst(input: PublishInput, found: readonly ExistingComment[]): Promise<Published> {
   const { github, place, comment } = input;
   const [first, ...doubles] = found;
@@ -124,7 +124,7 @@ async function ignoreNotFound(request: () => Promise<unknown>): Promise<boolean>
   }
 }
 
-/** GitHub may return other line endings than it received. */
+/** GitHub may return a text with different line endings than it received. */
 function normalized(body: string): string {
   return body.replaceAll('\r\n', '\n').trimEnd();
 }

@@ -18,9 +18,12 @@ export function formatDocumentsLine(plan: Plan): string {
   return `<!-- context-sync-documents:${Buffer.from(all, 'hex').toString('base64')} -->`;
 }
 
-/** Returns the paths of documents whose changes differ from those in the comment's hidden line; undefined without that line. */
+/**
+ * Returns the paths of documents whose changes differ from those in the comment's hidden line; undefined if the comment does not contain
+ * this line.
+ */
 export function differingDocuments(plan: Plan, body: string): string[] | undefined {
-  // Only the first two lines are trusted.
+  // Only the first two lines of the comment are trusted.
   const [, encoded] = LINE.exec(body.split('\n').slice(0, 2).join('\n')) ?? [];
   if (encoded === undefined) return undefined;
   const hex = Buffer.from(encoded, 'base64').toString('hex');

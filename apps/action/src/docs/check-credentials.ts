@@ -11,8 +11,9 @@ export interface SentCredential {
 }
 
 /**
- * Looks for credentials in the items of a document rather than in its source: chunking removes line breaks, indentation and escapes, so only
- * the items show the credential as a reader could use it. A warning names the matching line of the document, if there is one.
+ * Looks for credentials in the items of a document rather than in its source: chunking removes line breaks, indentation and escapes, so
+ * only the items contain the credential in a form that a reader could use. A warning refers to the matching line of the document if there
+ * is one.
  * @param text the document
  */
 export async function findSentCredentials(

@@ -20,7 +20,7 @@ export interface ReadOptions {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** Findings from reading the documents, collected over all of them. */
+/** The findings of all documents that were read. */
 export interface Findings {
   readonly documents: WantedDocument[];
   readonly skipped: Skipped[];
@@ -83,7 +83,7 @@ export async function chunkBatch(
   return batch.flatMap(({ path }) => results.get(path) ?? []);
 }
 
-/** Adds the findings of one document. */
+/** Adds the findings of one document to the findings of all documents. */
 export async function addFindings(
   findings: Findings,
   { path, blob, text }: LoadedDocument,

@@ -1,4 +1,4 @@
-/** Kind of a warning. `format`: part of the document could not be parsed. */
+/** The kind of a warning. `format` means that a part of the document could not be parsed. */
 export type DocsWarningKind =
   | 'front-matter'
   | 'format'

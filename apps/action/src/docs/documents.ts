@@ -24,7 +24,8 @@ export interface DocsTree {
   readonly tree: string;
   /**
    * Lists the documents.
-   * @param synced paths of documents that are on the platform already. Among documents with equal content, these are preferred. Default: none
+   * @param synced paths of documents that are already on the platform, which are preferred among documents with equal content. Default:
+   * none
    */
   list(synced?: ReadonlySet<string>): Promise<DocsListing>;
 }
@@ -36,7 +37,7 @@ function maxBytesOf(path: string): number {
 export interface DocsListing {
   readonly documents: readonly ListedDocument[];
   readonly skipped: readonly Skipped[];
-  /** Groups of paths with the same content, skipped or not. */
+  /** The groups of paths with the same content, including skipped documents. */
   readonly equal: readonly (readonly string[])[];
 }
 
@@ -64,7 +65,7 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
     };
   }
   const tree = await git.resolve(`${commit}:${settings.docs}`);
-  // A submodule resolves to a commit of another repository, and its tree has a different ID.
+  // For a submodule, the ID belongs to a commit of another repository and differs from the ID of its tree.
   const isFolder = tree !== undefined && (await git.resolve(`${tree}^{tree}`)) === tree;
   if (tree === undefined || !isFolder) {
     const folders = await git.folders(commit);
@@ -85,7 +86,7 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
   return { commit, tree, list };
 }
 
-/** Divides the files into documents to sync and skipped files. Files of other types are not listed, unless `include` matches them. */
+/** Divides the files into documents to sync and skipped files. Files of unsupported types are not listed unless `include` matches them. */
 function sort(
   entries: readonly TreeEntry[],
   { docs, include, exclude, includeKinds }: DocsSettings,

@@ -21,7 +21,7 @@ export interface RepositoryChanges {
 }
 
 export interface ChangedDocumentFacts {
-  /** Digest of the facts; see `DocumentRecord.facts`. */
+  /** The digest of the facts, as described for `DocumentRecord.facts`. */
   readonly facts: string;
   readonly names: readonly string[];
 }
@@ -59,7 +59,7 @@ async function findUsers(changes: RepositoryChanges, records: StateRecords) {
     for (const key of next) {
       const record = records.documents.get(key);
       const facts = changes.changed.get(key)?.facts;
-      // If the facts are the same, only the text of the document has changed.
+      // If the facts have not changed, no other document is affected by the change of this document's text.
       const isSame = facts !== undefined && record?.facts === facts;
       for (const path of isSame ? [] : (record?.usedBy ?? [])) users.add(path);
       for (const path of record?.includedBy ?? []) {

@@ -5,7 +5,10 @@ import { hasReferences } from '@context-sync/sync';
 import type { Git } from '../git/git.ts';
 import type { RepositoryTree } from './repository-tree.ts';
 
-/** For each path that documents depend on: the start of the blob ID of a file, `folder`, or an empty string if the path did not exist. */
+/**
+ * For each path that documents depend on, the recorded value: the start of the blob ID of a file, `folder` for a folder, or an empty
+ * string if the path did not exist.
+ */
 export type OutsideFiles = Readonly<Record<string, string>>;
 
 const ID_LENGTH = 16;
@@ -49,7 +52,7 @@ export function nextOutside(
   }
   for (const path of config) paths.add(path);
   const start = docs === '' ? '' : `${docs}/`;
-  // A page or folder at such a path can only be created together with a document.
+  // A page or folder at such a path can only appear together with a new document, whose own record changes.
   const comesWithDocument = (path: string) =>
     path.startsWith(start) && tree.blob(path) === undefined && hasDocumentExtension(path);
   const kept = [...paths].filter((path) => !isDocument(path) && !comesWithDocument(path));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
 import { readDocsAtHead } from './read-docs.fixture.ts';
 
-// Assembled here, because this repository must not contain likely credentials.
+// The token is assembled here, because this repository must not contain likely credentials.
 const TOKEN = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
 /** A key with characters that Markdown, URLs and JSON escape. */
 const OWN_KEY = 'csk_*a"b+c%d=0123456789';

@@ -86,7 +86,7 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const known = [...records.documents.values()].filter(({ path }) => unchanged.has(path));
   const { documents, skipped, warnings } = findings;
   warnings.push(...findSharedTitles(documents, known));
-  // Unchanged documents that were skipped when they were read are still skipped.
+  // Unchanged documents that were skipped when they were last read stay skipped.
   for (const { path, skipped: reason } of known) if (reason !== undefined) skipped.push({ path, reason });
   return { ...findings, wanted: { documents, unchanged }, references };
 }

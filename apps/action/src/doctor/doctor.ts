@@ -24,7 +24,7 @@ export interface DoctorInput {
   readonly signal: AbortSignal;
 }
 
-/** Checks the whole setup. Writes only a scratch state, and deletes it again. */
+/** Checks the whole setup. Writes only a scratch state and deletes it afterwards. */
 export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
   const { sources, configProblems, branchProblems, context, branch } = input;
   const onBranch = context.ref === `refs/heads/${branch}` ? 'this run is on it' : `this run is on ${context.ref}`;

@@ -20,9 +20,9 @@ export interface RunContext {
   readonly serverUrl: string;
   readonly apiUrl: string;
   readonly workspace: string;
-  /** Folder for files of this job only. */
+  /** A folder for temporary files of this job. */
   readonly temp: string;
-  /** Whether the push deleted its branch. */
+  /** Whether the push deleted the branch. */
   readonly deleted: boolean;
   /** Whether the push was forced. */
   readonly forced: boolean;

@@ -1,6 +1,6 @@
 import type { RunContext } from './context.ts';
 
-/** The decision about what this run does. The reason is the first line of the log. */
+/** The decision about the action of this run. The log starts with the reason. */
 export interface Decision {
   readonly action: 'apply' | 'plan' | 'doctor' | 'nothing' | 'refuse';
   readonly reason: string;
@@ -13,7 +13,7 @@ const PRIVILEGED = new Set(['pull_request_target', 'workflow_run']);
 /** Events for which a run on the configured branch syncs. */
 const APPLYING = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch']);
 
-/** Decides what this run does. Only a run on the configured branch syncs; pull requests only plan. */
+/** Decides whether this run syncs or only plans. Only a run on the configured branch syncs; a run for a pull request only plans. */
 export function decide(
   { eventName, ref, deleted }: Pick<RunContext, 'eventName' | 'ref' | 'deleted'>,
   mode: 'auto' | 'plan' | 'apply' | 'doctor',

@@ -18,6 +18,6 @@ export function gitEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('INPUT_') && !REPOSITORY_VARIABLES.includes(name),
   );
-  // Replacement objects are local to a clone, so the content would not match the object's ID.
+  // Replacement objects are turned off, because they are local to a clone and their content does not match the ID of the replaced object.
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', GIT_NO_REPLACE_OBJECTS: '1' };
 }

@@ -16,7 +16,7 @@ export interface TreeEntry {
   readonly size: number;
 }
 
-/** Git failed or is not installed. `hint` describes the fix. */
+/** An error if git fails or is not installed. `hint` describes the fix. */
 export class GitError extends Error {
   override readonly name = 'GitError';
   readonly hint: string;
@@ -113,7 +113,7 @@ export class Git {
     });
   }
 
-  /** Reads blobs in the order of their IDs, one at a time. @throws GitError */
+  /** Yields the blobs one at a time, in the order of the given IDs. @throws GitError */
   async *read(ids: readonly string[]): AsyncGenerator<Buffer> {
     if (ids.length === 0) return;
     const child = this.#spawn(['cat-file', '--batch']);
@@ -123,7 +123,7 @@ export class Git {
     });
     child.stderr.resume();
     const bytes = new ByteReader(child.stdout);
-    // Request all blobs at once. Git returns them in order.
+    // Requests all blobs at once. Git returns them in the order of the requests.
     child.stdin.end(ids.map((id) => `${id}\n`).join(''));
     try {
       for (const id of ids) {

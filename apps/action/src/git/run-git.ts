@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { gitEnvironment } from './git-environment.ts';
 
-/** Name and value of a git setting. Passed through the environment, so that it appears in no process list and no file. */
+/** Name and value of a git setting. The setting is passed through the environment, so that it does not appear in process lists or files. */
 export type GitSetting = readonly [name: string, value: string];
 
 export interface GitRun {

@@ -1,5 +1,5 @@
 import { elementAt, lastOf } from '@context-sync/base';
-/** Returns the known name that is closest to a misspelled one; undefined if none is close. Ignores case, `_` and `-`. */
+/** Returns the known name that is closest to a misspelled name; undefined if no name is close enough. Ignores case, `_` and `-`. */
 export function closest(written: string, names: readonly string[]): string | undefined {
   const plain = normalized(written);
   const ranked = names

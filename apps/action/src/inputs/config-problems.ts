@@ -18,7 +18,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   object: 'a mapping of settings',
 };
 
-/** The parsed file, for the line numbers of its settings. */
+/** The parsed file, from which the line numbers of its settings are read. */
 interface ParsedFile {
   readonly name: string;
   readonly document: Document.Parsed;

@@ -12,7 +12,10 @@ const settings = Object.fromEntries(
 export const sourceConfig = z.strictObject(settings);
 export type SourceConfig = z.infer<typeof sourceConfig>;
 
-/** The configuration file: settings for all sources, and the sources with their own settings. Without `sources` there is one source. */
+/**
+ * The configuration file: settings for all sources, and the sources with their own settings. Without `sources`, the file describes one
+ * source.
+ */
 export const configFile = z.strictObject({
   $schema: z.string().optional().describe('URL of this schema, for editors.'),
   ...settings,

@@ -3,7 +3,7 @@ import { got, parsedBy } from './input-schemas.ts';
 import { isBranchName, isRefName } from './ref-name.ts';
 import { isAddressProblem, parseRemote, type RemoteAddress } from './remote-address.ts';
 
-/** Full ref of the state; undefined for the default, which depends on the project. */
+/** The full ref of the state; undefined for the default ref, which depends on the project. */
 export const STATE_REF = parsedBy((text, reject) => {
   if (text === '') return undefined;
   const isUsable = /^refs\/[^/]+\//.test(text) && isRefName(text) && !/^refs\/(?:tags|pull)\//.test(text);

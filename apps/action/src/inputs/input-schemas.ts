@@ -43,7 +43,7 @@ export function oneOf<const T extends readonly string[]>(...values: T): InputSch
   });
 }
 
-/** An integer, or undefined for an unset input. */
+/** The schema of an integer; undefined if the input is not set. */
 function integer(min: number, max: number, fix = ''): InputSchema<number | undefined> {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `between ${min} and ${max}`;
   return parsedBy((text, reject) => {
@@ -54,7 +54,7 @@ function integer(min: number, max: number, fix = ''): InputSchema<number | undef
   });
 }
 
-/** An integer of an input that has a default. */
+/** The schema of an integer for an input that has a default. */
 export function integerOr(fallback: number, min: number, max: number): InputSchema<number> {
   return integer(min, max).transform((value) => value ?? fallback);
 }
@@ -65,7 +65,7 @@ export const INSTALLATION_ID = integer(
   "use the number at the end of the URL of the installation's settings page",
 );
 
-/** A text of 1 to 100 characters. */
+/** The schema of a text with 1 to 100 characters. */
 export function shortText(fix: string): InputSchema<string> {
   return parsedBy((text, reject) => {
     if (text === '') reject('is required', fix);
@@ -104,7 +104,7 @@ export const PROJECT = parsedBy((text, reject) => {
   return text;
 });
 
-/** A folder without leading or trailing `/`; empty for the whole repository. */
+/** The schema of a folder without leading and trailing `/`; empty for the whole repository. */
 export const DOCS_FOLDER = parsedBy((text, reject) => {
   const parts = text.split('/').filter((part) => part !== '' && part !== '.');
   if (text === '') reject('is required', 'set it to a folder such as docs, or to "." for the whole repository');
@@ -129,7 +129,7 @@ export const GLOBS: InputSchema<readonly string[]> = parsedBy((text, reject) => 
   return globs;
 });
 
-/** A list of kinds, one per line or separated by commas; `all` stands for every kind. */
+/** The schema of a list of kinds, one per line or separated by commas; `all` stands for every kind. */
 export const KINDS: InputSchema<ReadonlySet<IncludableKind>> = parsedBy((text, reject) => {
   const names = text.split(/[\s,]+/).filter((each) => each !== '');
   if (names.includes('all')) return new Set(INCLUDABLE_KINDS);
@@ -153,7 +153,7 @@ export const SITE_URL = parsedBy((text, reject) => {
   return text;
 });
 
-/** A prefix must leave room for the title itself. */
+/** The maximum length of the title prefix, which leaves enough room for the title itself. */
 export const TITLE_PREFIX = parsedBy((text, reject) => {
   if (text.length > 60 || /\p{Cc}/u.test(text)) {
     reject(`must be one line of at most 60 characters (got ${text.length} characters)`);

@@ -36,8 +36,8 @@ export interface InputDefinition {
   /** The type of the input in the configuration file. If it is missing, the file cannot set the input. */
   readonly config?: z.ZodType;
   /**
-   * What a changed value affects. `items`: the items of a document, so that every document is read again. `sync`: which documents are
-   * synced or how the repository is connected. If it is missing, a changed value affects neither.
+   * The effect of a changed value. With `items`, it affects the items of a document, so that every document is read again. With `sync`,
+   * it affects which documents are synced or how the repository is connected. Without a value, it affects neither.
    */
   readonly affects?: 'items' | 'sync';
   /** Never printed. */

@@ -5,11 +5,11 @@ import { isLoopback } from '@context-sync/core';
 export type RemoteAddress =
   /** A remote of the checkout. */
   | { readonly kind: 'name'; readonly name: string }
-  /** A folder; relative paths start at the workspace. */
+  /** The path of a folder. A relative path starts at the workspace. */
   | { readonly kind: 'path'; readonly path: string }
-  /** `ssh://` URL, or the short form `host:path`. */
+  /** A URL with `ssh://`, or the short form `host:path`. */
   | { readonly kind: 'ssh'; readonly url: string }
-  /** https, or http on loopback. */
+  /** A URL with https, or with http for a loopback address. */
   | { readonly kind: 'http'; readonly url: URL; readonly credentials: Credentials | undefined };
 
 /** User and password from a URL. */
@@ -27,7 +27,7 @@ export interface AddressProblem {
 const FIX =
   'use an https or ssh URL, host:path for ssh, a local path, or the name of a remote of the checkout, such as origin';
 
-/** Parses the address of a remote like git, and rejects addresses that could make git run other programs. */
+/** Parses the address of a remote in the same way as git, and rejects addresses that could make git run other programs. */
 export function parseRemote(text: string): RemoteAddress | AddressProblem {
   const refuse = (problem: string, fix = FIX): AddressProblem => ({ problem, fix });
   if (/\p{Cc}/u.test(text)) return refuse('must not contain control characters');
@@ -89,7 +89,7 @@ function parseUrl(
   }
 }
 
-/** Returns the credentials, if there is a password. A user without a password is left to git's credential helpers. */
+/** Returns the credentials, if there is a password. For a user without a password, git's credential helpers provide the password. */
 function credentialsOf({ username, password }: URL): Credentials | undefined {
   if (password === '') return undefined;
   return { user: plain(username), password: plain(password) };

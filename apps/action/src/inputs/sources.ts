@@ -7,8 +7,8 @@ import { type ParsedInputs, parseInputs, type ReadInput } from './parse-inputs.t
 export type SourceSettings = ParsedInputs;
 
 /**
- * Reads the settings of every source in the file, or of the one source that the inputs describe. A problem is reported once, and names its
- * source.
+ * Reads the settings of every source in the file, or of the one source that the inputs describe. Each problem is reported once and names
+ * its source.
  */
 export function parseSources(input: ReadInput, { sources = [{}], ...file }: ConfigFile): SourceSettings[] {
   const hasSeveral = sources.length > 1;
@@ -39,8 +39,8 @@ export function parseSources(input: ReadInput, { sources = [{}], ...file }: Conf
 }
 
 /**
- * Reads the inputs of one source. The order of precedence: the workflow's input, the source's own setting, the file's setting for all sources,
- * the default. Defaults are applied here because only GitHub's runner applies those in action.yml.
+ * Reads the inputs of one source. The order of precedence is: the workflow's input, the source's own setting, the file's setting for all
+ * sources, the default. Defaults are applied here because only GitHub's runner applies the defaults in action.yml.
  */
 function layeredReader(input: ReadInput, source: SourceConfig, file: SourceConfig): ReadInput {
   return (name) => input(name) || valueIn(source, name) || valueIn(file, name) || defaultOf(name);

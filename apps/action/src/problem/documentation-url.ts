@@ -1,4 +1,4 @@
-/** Repository of the documentation if the runner does not name the one that the action comes from. */
+/** The repository of the documentation if the runner does not provide the name of the action's repository. */
 const REPOSITORY = 'https://github.com/OWNER/context-sync';
 const VERSION = 'v1';
 

@@ -3,9 +3,9 @@ export interface Problem {
   /** The input, permission or file that the problem concerns. */
   readonly subject: string;
   readonly problem: string;
-  /** The fix. Empty if the rule that the problem states is sufficient. */
+  /** The fix. It is empty if the rule in the problem already describes the fix. */
   readonly fix: string;
-  /** Kind of the subject, for a problem that completes a sentence: `Input "concurrency" must be …`. */
+  /** The noun for the subject, for a problem that completes a sentence such as `Input "concurrency" must be …`. */
   readonly noun?: 'Input' | 'Setting';
 }
 

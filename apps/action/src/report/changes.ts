@@ -4,7 +4,7 @@ import { formatNumber } from './wording.ts';
 /** All kinds except `unchanged`. */
 export type RealKind = Exclude<ChangeKind, 'unchanged'>;
 
-/** A change as a table row. */
+/** A change in the form of a table row. */
 export interface ChangeRow {
   readonly kind: RealKind;
   readonly path: string;
@@ -68,7 +68,7 @@ export function isSending({ kind }: Pick<ChangeRow, 'kind'>): boolean {
   return kind === 'create' || kind === 'update' || kind === 'supersede';
 }
 
-/** Describes the number of changes by kind: `3 to create, 1 to update`. Empty without changes. */
+/** Describes the number of changes by kind: `3 to create, 1 to update`. Returns an empty string if there are no changes. */
 export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense: Tense): string {
   return KINDS.flatMap((kind) => {
     const number = rows.filter((row) => row.kind === kind).length;
@@ -81,7 +81,7 @@ export function describeChange({ kind }: Pick<ChangeRow, 'kind'>, tense: Tense):
   return WORDS[kind][tense].one;
 }
 
-/** Returns the new title of the item, or the recorded one. */
+/** Returns the new title of the item, or the recorded title if the item is deleted. */
 export function titleOf(change: Change): string {
   const item = 'item' in change ? change.item : undefined;
   const record = 'record' in change ? change.record : undefined;

@@ -17,7 +17,7 @@ export function describeCorrection({ finding }: Correction): string {
   return FINDINGS[finding];
 }
 
-/** Describes the result of the drift check in one line; undefined if there was none. */
+/** Describes the result of the drift check in one line; undefined if no check was made. */
 export function describeDriftCheck(verified: Verified | undefined): string | undefined {
   if (!verified) return undefined;
   const number = (...findings: Correction['finding'][]) =>

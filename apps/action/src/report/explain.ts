@@ -14,7 +14,7 @@ export function explain(error: unknown): readonly Problem[] | undefined {
 }
 
 /**
- * Explains one failed change. A failure without a change belongs to the data source.
+ * Explains one failed change. A failure without a change is a failure to connect the data source.
  * @param result shows whether the next run can find out the outcome of a change in doubt
  */
 export function explainFailure(failure: FailedChange, result: ApplyResult): Problem {
@@ -99,7 +99,7 @@ function explainApiError(error: ApiError): Problem {
   }
 }
 
-/** Codes of connections that broke after they were established, so the URL is correct. */
+/** The error codes of connections that broke after they were established, so the URL is correct. */
 const BROKEN_CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']);
 
 function isBrokenConnection(error: ApiError): boolean {

@@ -30,8 +30,8 @@ export function needsManualCheck(what: 'item' | 'data source', { state }: ApplyR
 }
 
 /**
- * Only creations can be in doubt: updates and deletions can be repeated safely. A failed attempt to repeat a request in doubt leaves it in
- * doubt.
+ * Only creations can be in doubt: updates and deletions can be repeated safely. If an attempt to repeat a request in doubt fails, the
+ * request stays in doubt.
  */
 function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyResult, 'connected'>): boolean {
   if (!change) return connected === 'in-doubt';
@@ -40,7 +40,7 @@ function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyRes
   return change.resend !== undefined || isOutcomeUnknown(error);
 }
 
-/** Returns the failures except those with the same cause as the one that stopped the run. */
+/** Returns the failures except those that have the same cause as the failure that stopped the run. */
 export function otherFailures(result: ApplyResult | undefined): FailedChange[] {
   const stoppedBy = result?.stoppedBy;
   return (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));

@@ -7,7 +7,7 @@ export interface Finding {
   readonly fix?: string;
 }
 
-/** The findings for one source. `name` distinguishes several sources; empty for a single one. */
+/** The findings for one source. `name` distinguishes several sources; it is empty if there is only one source. */
 export interface Diagnosis {
   readonly name: string;
   readonly findings: readonly Finding[];

@@ -16,7 +16,7 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
 };
 const HIDDEN = /^ context-sync(?::[\w.!~*'()%/-]+ hash:[0-9a-f]+(?: step:[0-9a-f]+)?|-documents:[A-Za-z0-9+/=]+) $/;
 
-/** Text that GitHub links automatically, even in code, because it searches the decoded text. */
+/** Text that GitHub links automatically, even in code, because GitHub searches the decoded text. */
 const ADDRESS = /https?:\/\/\w|ftp:\/\/\w|(?<![\w.])www\.\w|[\w.+-]+@[\w-]+\.\w|mailto:\S+@|xmpp:\S+@/i;
 /** Text that GitHub treats as a mention or a reference outside code. */
 const REFERENCE = /@\w|#\d|\bGH-\d|\b[0-9a-f]{7,40}\b|:[a-z_+\d]+:|\$\S.*\$/i;
@@ -65,7 +65,10 @@ function textViolations(text: string, parents: readonly string[]): string[] {
   return problems;
 }
 
-/** Counts cells in the source, because HTML drops or adds cells. Our cells never contain `|`. */
+/**
+ * Counts the cells of tables in the Markdown source, because the conversion to HTML drops or adds cells. The cells of the action's tables
+ * never contain `|`.
+ */
 function tableViolations(markdown: string, html: string): string[] {
   const problems: string[] = [];
   const lines = withoutCode(markdown).split('\n');

@@ -2,7 +2,7 @@ import type { ApplyResult, Correction, Counts, Plan, Reminder, RemoteItem } from
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { Skipped } from '../docs/documents.ts';
 
-/** The findings and results of a run. Log, summary, comment and outputs are rendered from it. */
+/** The findings and results of a run. The log, the summary, the comment and the outputs are rendered from this report. */
 export interface Report {
   /**
    * `unchanged`: docs and settings have not changed since the last sync; `outdated`: a newer commit was synced already; `off-branch`: the branch
@@ -24,7 +24,7 @@ export interface Report {
   readonly skipped: readonly Skipped[];
   readonly skippedCount: number;
   readonly warnings: readonly DocsWarning[];
-  /** Result of the drift check, if there was one. */
+  /** The result of the drift check, if one was made. */
   readonly verified: Verified | undefined;
   readonly dataSourceId: string | undefined;
   /** Hash of the plan. Equal plans have equal hashes. */

@@ -11,7 +11,7 @@ export interface VisibilityChange {
 /** The visibility changes of existing items, and the number of new public items. */
 export interface Visibility {
   readonly changes: readonly VisibilityChange[];
-  /** New items that are public. */
+  /** The number of new items that are public. */
   readonly newPublic: number;
 }
 

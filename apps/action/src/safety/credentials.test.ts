@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCredentials } from './credentials.ts';
 
-// Assembled here, because this repository must not contain likely credentials.
+// The tokens are assembled here, because this repository must not contain likely credentials.
 const GITHUB = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
 const SLACK = `xoxb-${'123456789012-1234567890123-abcdefghijklmnopqrstuvwx'}`;
 const STRIPE = `sk_live_${'51H8abcdefghijklmnopqrstu'}`;

@@ -14,7 +14,7 @@ export interface LikelyCredential {
   readonly sure: boolean;
 }
 
-/** Rules that also match examples in manuals. */
+/** The rules that also match examples in manuals. */
 const UNSURE = new Set([
   '@secretlint/secretlint-rule-basicauth',
   '@secretlint/secretlint-rule-database-connection-string',
@@ -24,7 +24,7 @@ const RULES = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creat
 // Secretlint's profiler keeps several entries per rule and text until the process ends, which would use most of the memory of a large sync.
 secretLintProfiler.setEnabled(false);
 
-/** Finds likely credentials with secretlint's recommended rules and with the token shapes that it lacks. */
+/** Finds likely credentials with secretlint's recommended rules and with the token shapes that secretlint lacks. */
 export async function findCredentials(path: string, text: string): Promise<LikelyCredential[]> {
   const source = { filePath: path, content: text, contentType: 'text' as const, ext: '' };
   const { messages } = await lintSource({ source, options: { config: { rules: RULES }, noPhysicFilePath: true } });
@@ -37,7 +37,7 @@ export async function findCredentials(path: string, text: string): Promise<Likel
   return [...byRule, ...findTokens(text)];
 }
 
-/** `@secretlint/secretlint-rule-github` → `github credential`. The rule's own message would quote the credential. */
+/** Converts `@secretlint/secretlint-rule-github` to `github credential`. The message of the rule itself would quote the credential. */
 function nameOf(ruleId: string): string {
   return `${ruleId.replace(/^.*secretlint-rule-/, '').replaceAll('-', ' ')} credential`;
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { findTokens } from './token-shapes.ts';
 
-// Assembled here, because this repository must not contain likely credentials.
+// The tokens are assembled here, because this repository must not contain likely credentials.
 const SERVICE = `csk_${'Jb3vQ9xZ_4mTk7Lw-2RfYc8HsNd1PgUa5EoXi6VtBqM'}`;
 const GOOGLE = `AIza${'SyB7k2Qf9-XmT4vLw_8RcYp1HsNd3GuZa5E'}`;
 const PYPI = `pypi-${'AgEIcHlwaS5vcmc'}${'CJDQ4NzZkYWJiLTg1ZjktNGM0Yi1hMmI3LTU5ZTJkMjBhYzE2YgACKlszLCJl'}`;

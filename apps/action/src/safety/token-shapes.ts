@@ -4,13 +4,13 @@ interface TokenShape {
   readonly pattern: RegExp;
   /** Whether a match is almost certainly a credential, so that the run must stop. */
   readonly sure: boolean;
-  /** A pattern that must match within `MAX_DISTANCE_CHARACTERS`. */
+  /** A second pattern that must match within `MAX_DISTANCE_CHARACTERS` of the token. */
   readonly near?: RegExp;
   /** Returns whether the match is a real token and not just an example. */
   isReal(token: string): boolean;
 }
 
-/** Position of a token in a text. */
+/** The position of a token in a text. */
 export interface FoundToken {
   readonly looksLike: string;
   readonly start: number;
@@ -18,14 +18,17 @@ export interface FoundToken {
   readonly sure: boolean;
 }
 
-/** Random tokens of 35 or more characters have over 20 distinct ones. Placeholders such as `xxxx…` have few. */
+/**
+ * The minimum number of distinct characters in a token. Random tokens of 35 or more characters have over 20 distinct characters;
+ * placeholders such as `xxxx…` have few.
+ */
 const MIN_DISTINCT_CHARACTERS = 14;
 /** Maximum distance of an AWS secret from its ID. The longest known layout is the JSON of `aws iam create-access-key`. */
 const MAX_DISTANCE_CHARACTERS = 300;
 
 const SHAPES: readonly TokenShape[] = [
   {
-    // 32 random bytes in base64url, as created by the service in this repository.
+    // A key that the service in this repository creates: 32 random bytes in base64url.
     looksLike: 'Context Sync service key',
     pattern: /(?<![\w-])csk_[\w-]{43}(?![\w-])/g,
     sure: true,
@@ -33,7 +36,7 @@ const SHAPES: readonly TokenShape[] = [
   },
   { looksLike: 'Google API key', pattern: /(?<![\w-])AIza[\w-]{35}(?![\w-])/g, sure: true, isReal: isVaried },
   {
-    // A macaroon whose first field is the host: pypi.org or test.pypi.org.
+    // A PyPI token: a macaroon whose first field is the host pypi.org or test.pypi.org.
     looksLike: 'PyPI token',
     pattern: /(?<![\w-])pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)[\w-]{50,}/g,
     sure: true,

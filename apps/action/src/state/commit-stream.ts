@@ -11,7 +11,7 @@ export interface CommitInput {
 
 /** The ref for new commits in the store's own repository. */
 const NEXT = 'refs/state/next';
-/** Hosts display the name; the domain does not exist. */
+/** The author of the commits. Hosts display the name; the domain of the address does not exist. */
 const COMMITTER = 'Context Sync <noreply@context-sync.invalid>';
 
 /** Returns the input for `git fast-import --done` that creates one commit and prints its ID. */

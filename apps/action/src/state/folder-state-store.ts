@@ -16,7 +16,7 @@ import { createDocumentReader, fileChanges } from './state-files.ts';
 
 interface FolderSnapshot extends StateSnapshot {
   readonly number: number;
-  /** All files of the state by name. */
+  /** The texts of all files of the state, by file name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -30,8 +30,9 @@ const MAX_DRAFT_AGE_MS = 3_600_000;
 const MAX_READ_ATTEMPTS = 50;
 
 /**
- * Stores the state in a folder. Every write creates a new file `state-N.json`: it is written under another name and then hard-linked, which only
- * one of several concurrent writers can do. The highest number is the current state. Requires a file system with hard links.
+ * Stores the state in a folder. Every write creates a new file `state-N.json`: the file is written under another name and then
+ * hard-linked, which succeeds for only one of several concurrent writers. The highest number is the current state. Requires a file system
+ * with hard links.
  */
 export class FolderStateStore implements DeletableStore {
   readonly place: string;
@@ -81,7 +82,7 @@ export class FolderStateStore implements DeletableStore {
     await makeDurable(this.place);
     const versions = await this.#versions();
     if ((versions.at(-1) ?? number) > number + MAX_OLD_VERSIONS) {
-      // `base`'s successor was pruned already, so creating the file does not mean that this run won the race.
+      // The version after `base` was already deleted, so creating its file does not mean that this run was faster.
       await rm(this.#path(number), { force: true });
       throw new StateConflictError(`${this.place} was written by other runs`);
     }
@@ -95,14 +96,14 @@ export class FolderStateStore implements DeletableStore {
     } catch (error) {
       throw this.#cannot('write', error);
     }
-    // Parent folders that are still in use are not empty and stay.
+    // Parent folders that are still in use are not empty, so they are not deleted.
     const made = this.#made;
     for (let folder = dirname(this.place); made !== undefined && folder.startsWith(made); folder = dirname(folder)) {
       await rmdir(folder).catch(() => undefined);
     }
   }
 
-  /** Publishes a draft under its version number. @returns false if that version exists already */
+  /** Publishes a draft under its version number. @returns false if the version already exists */
   async #linked(draft: string, number: number): Promise<boolean> {
     try {
       await link(draft, this.#path(number));
@@ -114,7 +115,7 @@ export class FolderStateStore implements DeletableStore {
     }
   }
 
-  /** Deletes old versions and abandoned drafts. Best effort. */
+  /** Deletes old versions and abandoned drafts. Ignores errors. */
   async #prune(versions: readonly number[]): Promise<void> {
     try {
       for (const version of versions) await rm(this.#path(version), { force: true });

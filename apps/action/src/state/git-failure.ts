@@ -35,7 +35,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** Messages of git, curl, ssh and common hosts in the C locale. The first match counts. */
+/** The patterns for messages of git, curl, ssh and common hosts in the C locale. The first pattern that matches decides. */
 const SIGNS: readonly (readonly [GitFailureKind, RegExp])[] = [
   ['redirected', /unable to update url base from redirection|returned error: 30[1278]/i],
   [

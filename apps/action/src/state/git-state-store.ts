@@ -24,7 +24,7 @@ import { StateRepository } from './state-repository.ts';
 export interface GitStateInput extends AccessInput {
   /** Full ref, such as `refs/context-sync/my-project`. */
   readonly ref: string;
-  /** Parent folder for the store's own repository. */
+  /** The folder in which the store creates its own repository. */
   readonly temp: string;
 }
 
@@ -43,7 +43,7 @@ const RULES: FailureRules = {
 };
 
 /**
- * Stores the state in a ref of any git remote. Every write is a commit on top of the one that was read, pushed with a lease
+ * Stores the state in a ref of any git remote. Every write is a commit on top of the commit that was read, pushed with a lease
  * (compare-and-swap), so that one of two concurrent writers fails. Requires git 2.31 or newer.
  */
 export class GitStateStore implements DeletableStore {
@@ -119,7 +119,7 @@ export class GitStateStore implements DeletableStore {
     return this.#call('read', (repository) => repository.texts(commit, isWanted));
   }
 
-  /** Everything except moving the ref is idempotent, because objects are identified by their content. */
+  /** All steps except moving the ref are idempotent, because git identifies objects by their content. */
   async #call<T>(what: 'read' | 'write', request: (repository: StateRepository) => Promise<T>): Promise<T> {
     const repository = await this.#open();
     return retryRequest(

@@ -19,7 +19,7 @@ import { isRuleViolation, ruleError } from './ref-rules.ts';
 import type { DeletableStore } from './scratch-state.ts';
 import { commitMessage, createDocumentReader, fileChanges, notAStateError } from './state-files.ts';
 
-/** A snapshot with the IDs that the next write needs. */
+/** A snapshot with the IDs that the next write requires. */
 interface RefSnapshot extends StateSnapshot {
   readonly commit: string;
   readonly tree: string;
@@ -33,8 +33,8 @@ interface RefLocation {
 }
 
 /**
- * GitHub allows 500 content-creating requests per hour and 80 per minute, and a write takes three. With this rate and the two other writes of a
- * sync, there are at most 492 requests in the first hour and 67 in the first minute.
+ * GitHub allows 500 content-creating requests per hour and 80 per minute, and a write of the state takes three requests. With this rate
+ * and the two other writes of a sync, there are at most 492 requests in the first hour and 67 in the first minute.
  */
 const WRITE_QUOTA: WriteQuota = { burst: 18, interval: 25_000 };
 const READ_CONCURRENCY = 8;
@@ -43,7 +43,7 @@ const FILE_MODE = '100644' as const;
 const MAX_ANCESTRY_COMMITS = 20;
 
 /**
- * Stores the state in a git ref through GitHub's API. Every write is a commit on top of the one that was read, and the ref is never
+ * Stores the state in a git ref through GitHub's API. Every write is a commit on top of the commit that was read, and the ref is never
  * updated with force, so that one of two concurrent writers fails.
  */
 export class GitHubStateStore implements DeletableStore {
@@ -153,7 +153,7 @@ export class GitHubStateStore implements DeletableStore {
     });
   }
 
-  /** Whether `commit` is a recent ancestor of `head`. Others write rarely, so a few steps are enough. */
+  /** Whether `commit` is a recent ancestor of `head`. Other runs write rarely, so checking a few commits is enough. */
   async #isAncestor(commit: string, head: string): Promise<boolean> {
     const { owner, repo } = this.#at;
     let at: string | undefined = head;
@@ -200,7 +200,7 @@ export class GitHubStateStore implements DeletableStore {
     return text;
   }
 
-  /** Everything except moving the ref is idempotent, because objects are identified by their content. */
+  /** All steps except moving the ref are idempotent, because git identifies objects by their content. */
   async #call<T>(what: 'read' | 'write', request: () => Promise<T>): Promise<T> {
     const rules = { isPermanentFailure, retryDelayMs: this.#retryDelayMs, clock: this.#clock };
     return retryRequest(request, rules, (error) => this.#cannot(what, error));

@@ -32,7 +32,7 @@ const head = async () => (await repository.git('for-each-ref', '--format=%(objec
 interface Attempt {
   /** Whether the ref moves. */
   readonly moves: boolean;
-  /** What another run does before the response arrives. */
+  /** The action of another run before the response arrives. */
   readonly meanwhile?: () => Promise<unknown>;
   /** The failure that the caller sees; undefined for success. */
   readonly failure?: MoveFailure;

@@ -1,14 +1,14 @@
 import { StateConflictError, type StateError } from '@context-sync/sync';
 import { MAX_ATTEMPTS, type WaitClock } from '../github/request-retry.ts';
 
-/** Attempts to move a ref that has not changed although the host refuses the move. */
+/** The maximum number of attempts to move a ref that has not changed although the host refuses the move. */
 const MAX_REFUSED_ATTEMPTS = 4;
 
 /**
  * Kinds of failed moves:
- * - `forbidden`: retrying cannot help
- * - `refused`: not done; the ref shows whether another writer was first
- * - `unclear`: it may have been done
+ * - `forbidden`: a retry cannot succeed
+ * - `refused`: the ref was not moved; its commit shows whether another writer was first
+ * - `unclear`: the ref may have been moved
  */
 export type MoveFailure = 'forbidden' | 'refused' | 'unclear';
 
@@ -16,7 +16,7 @@ export type MoveFailure = 'forbidden' | 'refused' | 'unclear';
 export interface RefHost {
   /** Display name of the ref. */
   readonly place: string;
-  /** Moves the ref to `to`, only if it is at `from`; undefined if it must not exist yet. */
+  /** Moves the ref to `to` only if it points to `from`. `from` is undefined if the ref must not exist yet. */
   move(from: string | undefined, to: string): Promise<void>;
   /** Returns the commit of the ref; undefined if the ref does not exist. */
   head(): Promise<string | undefined>;

@@ -7,7 +7,7 @@ import { GitStateStore } from './git-state-store.ts';
 import { GitHubStateStore } from './github-state-store.ts';
 import type { DeletableStore } from './scratch-state.ts';
 
-/** Opens the state store that the settings of a source select. */
+/** Opens the state store that is configured in the settings of a source. */
 export function openStore(
   { githubToken, stateRef, stateFolder, stateRemote }: Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>,
   context: RunContext,
@@ -20,7 +20,7 @@ export function openStore(
   if (stateRemote !== undefined) {
     const input = { remote: stateRemote, ref: stateRef, workspace, temp, serverUrl, token: githubToken };
     const store = new GitStateStore(input);
-    // Each source has its own store, and Node warns about more than ten listeners.
+    // Each source has its own store, and Node.js would warn about more than ten listeners.
     process.setMaxListeners(process.getMaxListeners() + 1).once('exit', () => store.remove());
     return store;
   }

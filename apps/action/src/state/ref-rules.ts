@@ -1,8 +1,8 @@
 import { StateError } from '@context-sync/sync';
 
 /**
- * GitHub's messages for a ref that a ruleset (GH013) or a protected branch (GH006) rejects, for pushes and for the REST API. The API has no
- * separate error code: a lost race is a 422 as well.
+ * GitHub's messages for a ref that a ruleset (GH013) or a protected branch (GH006) rejects, for pushes and for the REST API. The API has
+ * no separate error code: a lost race also results in status 422.
  */
 const REJECTED_BY_RULE = /\bGH0(?:06|13)\b|repository rule violations|cannot update this protected ref/i;
 
@@ -40,7 +40,7 @@ function exemption(ref: string): string {
 
 /** Returns the violated rules without the surrounding text. */
 function rulesIn(text: string): string {
-  // Octokit appends the URL of the operation's documentation.
+  // The URL at the end is removed: Octokit appends the URL of the operation's documentation.
   const lines = text.replaceAll(/(?:^|\s)-? ?https:\/\/docs\.github\.com\/\S+/g, '').split('\n');
   const bare = lines.map((line) => line.replace(/^\s*(?:remote:\s*)?(?:error:\s*)?(?:-\s+)?/, '').trim());
   const isRule = (line: string) =>

@@ -8,7 +8,7 @@ import { type Credentials, isAddressProblem, parseRemote, type RemoteAddress } f
 
 /** The settings that git needs to access a remote. */
 export interface RemoteAccess {
-  /** URL and credentials, as git settings. */
+  /** The URL and the credentials in the form of git settings. */
   readonly settings: readonly GitSetting[];
   /** Removes secrets from a text. */
   redact(text: string): string;
@@ -20,15 +20,15 @@ export interface AccessInput {
   readonly remote: RemoteAddress;
   /** The folder of the checkout, whose remotes and settings for http, ssh and credentials apply, as for `git push`. */
   readonly workspace: string;
-  /** URL of the repository's host, and a token for this host only; empty for none. */
+  /** The URL of the repository's host, and a token for this host only; empty if there is no token. */
   readonly serverUrl: string;
   readonly token: string;
 }
 
-/** Name of the remote in the store's own repository. */
+/** The name of the remote in the store's own repository. */
 export const REMOTE = 'state';
 
-/** Settings of the checkout for connections and authentication. */
+/** The names of the checkout's settings for connections and authentication. */
 const ACCESS_SETTING = /^(?:http|credential|url)\.|^core\.sshcommand$|^ssh\./;
 
 /** Resolves the remote and its credentials. @throws StateError that names state-remote */
@@ -98,7 +98,7 @@ interface CheckoutSetting {
   readonly value: string;
 }
 
-/** Returns all git settings of the checkout; none if it is not a repository. */
+/** Returns all git settings of the checkout, or an empty list if the folder is not a repository. */
 async function settingsOf(workspace: string): Promise<CheckoutSetting[]> {
   // Git rejects a checkout of another user, as in containers, unless it is configured as safe.
   const safe = ['-c', `safe.directory=${workspace}`];

@@ -8,9 +8,9 @@ import { type CommitInput, commitStream } from './commit-stream.ts';
 import { gitFailure } from './git-failure.ts';
 import { REMOTE, type RemoteAccess } from './remote-access.ts';
 
-/** Local copy of the remote's ref. */
+/** The local ref that is a copy of the remote's ref. */
 const HEAD = 'refs/state/head';
-/** Files are fetched when they are read, if the remote supports filters. */
+/** Commits are fetched without their files if the remote supports filters. The files are fetched when they are read. */
 const FETCH = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
 const WITHOUT_FILES = '--filter=blob:none';
 
@@ -122,7 +122,7 @@ export class StateRepository {
   /** Fetches the files that were filtered out when their commit was fetched. */
   async #fetchFiles(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    // Otherwise git assumes that the files of a local commit are local, too.
+    // Without this setting, git would assume that the files of a local commit are also local.
     const settings: GitSetting[] = [['fetch.negotiationAlgorithm', 'noop']];
     await this.#remote([...FETCH, WITHOUT_FILES, REMOTE, ...ids], settings);
   }

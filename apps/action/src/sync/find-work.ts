@@ -66,7 +66,7 @@ export async function findWork(input: SyncInput, rounds: Rounds): Promise<Work |
   if (base && isSynced && !mustCompare) {
     return { report: await reportSynced(input, docs, base, { repository, removedCommits }) };
   }
-  // Links to files that are not on the public site go to the repository.
+  // Links to files that are not on the public site refer to the repository.
   const repositoryUrl = repositoryUrlOf(context, branch);
   const repositorySite = await readRepositorySite(git, docs.commit, { ...address, repositoryUrl });
   return {
@@ -110,7 +110,7 @@ async function reportSynced(
   return { ...report, skippedCount: await skippedCountOf(docs, base) };
 }
 
-/** By default, scheduled and manual runs detect drift. */
+/** By default, scheduled and manual runs check for drift. */
 function wantsVerify({ settings, context }: SyncInput): boolean {
   if (settings.verify !== 'auto') return settings.verify === 'true';
   return context.eventName === 'schedule' || context.eventName === 'workflow_dispatch';

@@ -7,7 +7,7 @@ import { openStore } from '../state/open-store.ts';
 
 /** The result of checking the names in `on-in-doubt`. */
 export interface InDoubtNames {
-  /** One problem for each unknown name. */
+  /** The problems: one for each unknown name. */
   readonly problems: readonly Problem[];
   /** Names of items that are no longer in doubt. */
   readonly settled: readonly string[];

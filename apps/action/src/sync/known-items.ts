@@ -94,8 +94,8 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
 }
 
 /**
- * Returns the items with those of further shards. The platform's list cannot differ there: with `verify`, all shards are read at first, and otherwise
- * it is only compared with items in doubt, whose shards are always read.
+ * Returns the known items together with the items of further shards. The platform's list cannot differ in these shards: with `verify`,
+ * all shards are read at first, and without it, the list is compared only with items in doubt, whose shards are always read.
  * @throws StateError
  */
 export async function readMoreItems(

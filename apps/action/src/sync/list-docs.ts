@@ -2,8 +2,8 @@ import { type ItemRecord, type StateSnapshot, shardOf, shardsToRead } from '@con
 import type { DocsListing, DocsTree } from '../docs/documents.ts';
 
 /**
- * Lists the documents of the docs folder. Among equal documents, those on the platform are preferred, so that a copy never replaces its
- * original. The state is read only if it could change the result.
+ * Lists the documents of the docs folder. Among documents with equal content, the ones that are already on the platform are preferred, so
+ * that a copy never replaces its original. The state is read only if it could change the result.
  * @throws StateError
  */
 export async function listDocuments(
@@ -22,7 +22,7 @@ export async function listDocuments(
   return docs.list(new Set(paths.filter(isSynced)));
 }
 
-/** Whether the last run wanted the item on the platform. */
+/** Whether the item should be on the platform according to the last run. */
 function isWanted({ status }: ItemRecord): boolean {
   return status === 'live' || status === 'creating' || status === 'updating';
 }

@@ -41,7 +41,7 @@ export async function openService(
     onResponse: (response) => limiter.onResponse(response),
   });
   const client = createClient(send);
-  // Both requests run concurrently. An invalid key is reported first.
+  // Both requests are sent concurrently. If both fail, the error of an invalid key is reported.
   const describing = fetchCapabilities(send, signal).then(
     (capabilities) => ({ capabilities }),
     (error: unknown) => ({ error }),
@@ -51,7 +51,8 @@ export async function openService(
   const service = { client, extensions: createContextItemExtensions(send), limiter };
   if ('capabilities' in described) return { ...service, capabilities: described.capabilities };
   const { error } = described;
-  // A platform without an OpenAPI document may return an HTML page for every URL. If it had one before, this is an error.
+  // A platform without an OpenAPI document may return an HTML page for every URL. If the platform had an OpenAPI document before, an HTML
+  // page is an error.
   const hadOne = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);
   if (error instanceof HtmlResponseError && !hadOne) return { ...service, capabilities: NO_CAPABILITIES };
   if (!(error instanceof ServerError || error instanceof HtmlResponseError)) throw error;

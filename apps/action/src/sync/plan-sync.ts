@@ -27,7 +27,7 @@ import { checkExposedCredentials, checkMassChange, ownSecretProblems } from './s
 import { GrowingRecords } from './state-records.ts';
 import type { SyncInput } from './sync-input.ts';
 
-/** A plan with everything that applying and reporting it needs. */
+/** A plan with all data that is required to apply and report it. */
 export interface PlannedSync {
   /** The plan of this round. `rounds.plan` is the plan of the whole run. */
   readonly plan: Plan;

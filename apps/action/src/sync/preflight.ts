@@ -32,7 +32,7 @@ export async function preflightProblems(
   return all.flat();
 }
 
-/** Inputs that select the documents. */
+/** The inputs that determine which documents are synced. */
 const SELECTING = ['docs', 'include', 'exclude', 'include-kinds'];
 
 async function docsProblems({ settings, problems: known }: SourceSettings, git: Git): Promise<Problem[]> {

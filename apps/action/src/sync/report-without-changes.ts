@@ -4,7 +4,7 @@ import { leftoversOf } from '../report/leftovers.ts';
 import type { Report } from '../report/model.ts';
 
 /**
- * Returns the report of a run that has nothing (more) to do, from the state's meta only.
+ * Returns the report of a run that has nothing left to do, from the metadata of the state only.
  * @param earlier what this run did before a newer run took over
  */
 export function reportWithoutChanges(

@@ -1,17 +1,17 @@
 import type { Correction, EarlierRounds, Plan } from '@context-sync/sync';
 
-/** What the rounds of a run so far have planned and done. A round that another run overtakes passes it to the next one. */
+/** The plans and results of the rounds of a run so far. If another run is faster, a round passes them to the next round. */
 export interface Rounds {
-  /** Time by the system clock after which nothing more is sent. */
+  /** The time of the system clock after which nothing more is sent. */
   readonly deadline: number;
   readonly earlier?: EarlierRounds;
   /** The plan of the first round, with the later plans for the items that it had to wait for. */
   readonly plan?: Plan;
-  /** The differences between the state and the service's list, each once. */
+  /** The differences between the state and the service's list, without duplicates. */
   readonly corrections: ReadonlyMap<string, Correction>;
 }
 
-/** Adds corrections to those of earlier rounds. */
+/** Adds corrections to the corrections of earlier rounds. */
 export function addCorrections(known: Rounds['corrections'], found: readonly Correction[]): Rounds['corrections'] {
   const all = new Map(known);
   for (const correction of found) {

@@ -14,7 +14,10 @@ export function checkMassChange(plan: Plan, live: number, { allowMassChange }: S
   };
 }
 
-/** Reports documents that contain secrets of this run. They are never sent, and no input overrides this. One problem per line. */
+/**
+ * Reports documents that contain secrets of this run. Such a document is never sent, and no input overrides this rule. Each line results
+ * in one problem.
+ */
 export function ownSecretProblems({ ownSecrets }: ReadDocs): Problem[] {
   return ownSecrets.map(({ path, line, input }) => ({
     subject: `${path}:${line}`,

@@ -2,7 +2,8 @@ import { ALL_SHARDS, isSkipped, type StateSnapshot } from '@context-sync/sync';
 import type { DocsTree } from '../docs/documents.ts';
 
 /**
- * Returns the number of skipped files if the docs have not changed since the last sync. States of earlier versions do not record it.
+ * Returns the number of skipped files if the docs have not changed since the last sync. States of earlier versions do not contain this
+ * number.
  * @throws StateError
  */
 export async function skippedCountOf(docs: DocsTree, { meta, documents }: StateSnapshot): Promise<number> {

@@ -56,7 +56,7 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
     throw failures[0];
   }
   const planPaths = reports.map((report) => writePlanFile(context.temp, report));
-  // On GitHub, the path is an output. Elsewhere, it is logged.
+  // On GitHub, the path of the plan file is an output. Elsewhere, the path is logged.
   if (!isGitHubActions()) for (const path of planPaths) info(`Plan file: ${path}`);
   setOutputs(outputsOf(reports, planPaths));
   await writeSummary(summaryOfAll(reports));
@@ -124,7 +124,7 @@ function commentContext(
   return { context, settings, input, sources, fail: (failure) => annotator.add([failure]) };
 }
 
-/** Adds to the report whether the applied plan is the one that was reviewed on the pull request, if there was one. */
+/** Adds to the report whether the applied plan equals the plan that was reviewed on the pull request, if there was a review. */
 async function withReviewed(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
   const { outcome, plan, project, docs, commit } = report;
   if (outcome !== 'applied' || !plan) return report;

@@ -36,7 +36,7 @@ export function docsAnnotations({ warnings, skipped }: Pick<Report, 'warnings' |
   return interleave([...kinds, skipped.map(skippedAnnotation)]);
 }
 
-/** Returns annotations for failed changes. The failure that stopped the run is reported separately, once. */
+/** Returns annotations for failed changes. The failure that stopped the run is left out, because it is reported separately. */
 export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotation[] {
   if (!result) return [];
   return otherFailures(result).map((failure): Annotation => {
@@ -80,7 +80,7 @@ function skippedAnnotation({ path, reason }: Skipped): Annotation {
   return { level: 'notice', message: `skipped: ${reason}`, file: path };
 }
 
-/** Returns the first element of each list, then the second of each, and so on. */
+/** Returns the first elements of all lists, then the second elements of all lists, and so on. */
 function interleave<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();

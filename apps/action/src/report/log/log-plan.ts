@@ -25,8 +25,8 @@ export function createProgressLogger(now: () => number = Date.now): (done: numbe
 }
 
 /**
- * Logs what was read and the plan, and annotates the documents.
- * @param annotator the step's annotator, which counts across sources. Default: a new one
+ * Logs the number of documents that were read and the plan, and annotates the documents.
+ * @param annotator the annotator of the step, which counts the annotations of all sources. Default: a new one
  */
 export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, annotator?: Annotator): void {
   info(

@@ -13,7 +13,7 @@ export interface DocumentsOptions {
   readonly measure: Measure;
   /** The target of links to files. Default: no links, as in comments, which must not change with the commit. */
   readonly links?: LinkBase;
-  /** The place where all changes are listed, worded as the end of a sentence. */
+  /** The place where all changes are listed, as the words that end a sentence. */
   readonly elsewhere: string;
 }
 

@@ -21,7 +21,7 @@ export const inCharacters: Measure = (text) => text.length;
 
 const GAP = '\n\n';
 
-/** Joins the parts within `limit`. If they are too long, the longest ones are shortened to a common length. */
+/** Joins the parts within `limit`. If the parts are too long, the longest parts are shortened to a common length. */
 export function joinParts(parts: readonly ReportPart[], limit: number, measure: Measure): string {
   // A part that exceeds the whole limit need not be rendered in full.
   const whole = parts.map((part) => part.render(limit - 1 - GAP.length));
@@ -83,7 +83,7 @@ export interface Rows {
   readonly head: string;
   readonly rows: readonly string[];
   readonly after?: string;
-  /** The place where the omitted rows are listed, worded as the end of a sentence. */
+  /** The place where the omitted rows are listed, as the words that end a sentence. */
   readonly elsewhere: string;
   readonly measure: Measure;
   /** The maximum number of rows. Default: all. */

@@ -11,7 +11,7 @@ import { type Measure, type ReportPart, rowsPart, staticPart } from './part.ts';
 /** Options of the parts that summary and comment share. */
 export interface PartOptions {
   readonly measure: Measure;
-  /** The place where the omitted rows are listed, worded as the end of a sentence. */
+  /** The place where the omitted rows are listed, as the words that end a sentence. */
   readonly elsewhere: string;
 }
 
@@ -31,7 +31,7 @@ export function visibilityPart({ changes, newPublic }: Visibility, tense: Tense,
   });
 }
 
-/** Renders the skipped files that this run read, and the number of others. */
+/** Renders the skipped files that this run has read, and the number of other skipped files. */
 export function skippedPart(
   { skipped, skippedCount }: { readonly skipped: readonly Skipped[]; readonly skippedCount: number },
   options: PartOptions,

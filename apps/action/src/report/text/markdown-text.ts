@@ -10,8 +10,8 @@ const PLAIN = /^(?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}{1,6})?$/u;
 const COMMIT = /^[0-9a-f]{7,}$/iu;
 
 /**
- * Formats a sentence that contains untrusted text. Plain words stay as they are; everything that could mean something to Markdown or GitHub is
- * formatted as code. Truncates after `limit` characters. Not for the start of a line, where `1.` is a list.
+ * Formats a sentence that contains untrusted text. Plain words stay unchanged. Text that could have a meaning in Markdown or on GitHub is
+ * formatted as code. Truncates after `limit` characters. The result must not be at the start of a line, where `1.` would begin a list.
  */
 export function markdownText(sentence: string, limit = 400): string {
   const parts: string[] = [];

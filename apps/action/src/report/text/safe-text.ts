@@ -1,7 +1,7 @@
 import { truncate } from '@context-sync/base';
 import { toVisibleLine } from './visible.ts';
 
-/** Zero-width space: breaks up runner commands invisibly. */
+/** A zero-width space, which breaks up runner commands without being visible. */
 const BREAK = '\u200b';
 
 /** Formats text as one line of the log that the runner cannot mistake for a command. */

@@ -4,7 +4,10 @@
  */
 const HARMLESS = /\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]/u;
 
-/** Makes invisible characters visible, as in `[U+202E]`: bidi controls, zero-width characters and tags. Limits stacked marks on a letter. */
+/**
+ * Replaces invisible characters by their code points, such as `[U+202E]`: bidi controls, zero-width characters and tags. Limits the
+ * number of combining marks on a letter.
+ */
 export function visible(text: string): string {
   return text
     .toWellFormed()
