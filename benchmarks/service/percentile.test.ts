@@ -16,6 +16,6 @@ it('a high percentile of a few values is the largest value', () => {
   expect(percentile([3, 1, 2], 0.99)).toBe(3);
 });
 
-it('percentile throws an error for an empty list', () => {
+it('percentile() throws an error for an empty list', () => {
   expect(() => percentile([], 0.5)).toThrow('no percentile');
 });

@@ -16,7 +16,7 @@ const TEST_FILES = globSync('{packages,apps,tests,scripts}/**/*.test.ts', {
   exclude: (name) => name === 'node_modules',
 });
 
-it('the text that a mutation replaces occurs exactly once in its file', () => {
+it('the text that a mutation replaces occurs exactly once in the mutated file', () => {
   const wrong = MUTATIONS.filter(({ file, find, replace }) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     return text.split(find).length !== 2 || find === replace;

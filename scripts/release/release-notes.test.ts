@@ -4,7 +4,7 @@ import { addRelease, notesOf, tagsOf } from './release-notes.ts';
 const CHANGELOG = '# @context-sync/action\n\n## 1.1.0\n\n### Minor Changes\n\n- abc: More.\n\n## 1.0.0\n\n- First.\n';
 
 describe('a release version', () => {
-  it('a version has its own tag and the moving tag of its major version', () => {
+  it('tagsOf returns the tag of a version and the moving tag of its major version', () => {
     expect(tagsOf('12.3.4')).toEqual({ own: 'v12.3.4', moving: 'v12' });
   });
 

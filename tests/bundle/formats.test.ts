@@ -118,7 +118,7 @@ it('documents of every format that are marked private become private items', asy
   ]);
 });
 
-it('a run fails with an example and its reason if every document is skipped', async () => {
+it('the error of a run names one skipped document and the reason if every document is skipped', async () => {
   await mkdir(join(sandbox.repository.path, 'texts'));
   await symlink('../docs/index.md', join(sandbox.repository.path, 'texts/index.md'));
   await sandbox.repository.commit('Only a link');

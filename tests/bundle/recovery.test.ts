@@ -24,7 +24,7 @@ async function loseState(): Promise<void> {
   expect(response.status).toBe(204);
 }
 
-describe('recovery with a service that can list items:', () => {
+describe('recovery with a service that can list items', () => {
   let service: TestService;
   const scheduled = { eventName: 'schedule' };
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('recovery with a service that can list items:', () => {
   });
 });
 
-describe('recovery with an API that has only the five operations:', () => {
+describe('recovery with an API that has only the five operations', () => {
   let server: SpecificationServer;
   beforeEach(async () => {
     server = await startSpecificationServer(sandbox.cleanup);

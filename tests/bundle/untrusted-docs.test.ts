@@ -66,7 +66,7 @@ it('unusual file names and texts are synced unchanged', async () => {
   expect(result.summary).not.toMatch(/<script|@octocat|-->/);
 });
 
-it('malformed front matter is a warning with its line, and the text is synced', async () => {
+it('malformed front matter causes a warning with its line, and the text is still synced', async () => {
   await sandbox.repository.commit('Broken', {
     'docs/index.md': '---\nlayout: x\ntitle: a: b: c\n---\n\n# Welcome\n\nStill here.\n',
   });

@@ -11,7 +11,7 @@ const paragraph = (value: string, start: number, end: number): Node => ({
   position: at(start, end),
 });
 
-it('rendered returns the visible text of a node', () => {
+it('rendered() returns the visible text of a Markdown node', () => {
   const node: Node = {
     type: 'paragraph',
     children: [text('Set '), { type: 'inlineCode', value: 'base' }, { type: 'html', value: '<br/><!-- no -->now' }],
@@ -44,7 +44,7 @@ it('readSource returns the title of the page and the heading above each block', 
   ]);
 });
 
-it('fitting returns the outermost list item that fits, or otherwise its content', () => {
+it('fitting() returns the outermost list item that fits, or otherwise its content', () => {
   const tree: Node = {
     type: 'root',
     children: [

@@ -31,7 +31,7 @@ describe('coveredChars', () => {
 });
 
 describe('touches', () => {
-  it('touches requires a common character of two ranges', () => {
+  it('touches() requires a common character of two ranges', () => {
     expect(touches([[10, 20]], [[0, 10]])).toBe(false);
     expect(touches([[10, 20]], [[0, 11]])).toBe(true);
   });

@@ -10,6 +10,6 @@ it.each([
   ['one item was duplicated', ['a'], ['a', 'a'], { count: 1, characters: 1 }],
   ['all items moved', ['a', 'bb'], ['bb', 'a'], { count: 0, characters: 0 }],
   ['the first commit', [], ['a', 'bb'], { count: 2, characters: 3 }],
-])('added counts the added items and their characters: %s', (_, before, after, expected) => {
+])('added() counts the added items and their characters: %s', (_, before, after, expected) => {
   expect(added(parts(...before), parts(...after))).toEqual(expected);
 });

@@ -27,7 +27,7 @@ it('changedSections counts the sections that were added after the first commit',
   expect(await changedSections(history)).toEqual({ count: 2, characters: '# B\n\nchanged'.length + '# C\n\nc'.length });
 });
 
-it('recreated counts whole pages for a chunker that never splits, and moved pages whose item titles contain the path', async () => {
+it('recreated() counts whole pages for a chunker that never splits, and moved pages whose item titles contain the path', async () => {
   const whole = await recreated(history, ({ text }) => [{ title: '', content: text }], 0);
   expect(whole).toEqual({ count: 2, characters: (texts.get('2')?.length ?? 0) + (texts.get('3')?.length ?? 0) });
   const named = await recreated(history, ({ path, text }) => [{ title: path, content: text }], 0);

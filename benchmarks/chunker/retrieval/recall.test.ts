@@ -4,11 +4,11 @@ import { computeRecall, rank } from './recall.ts';
 describe('rank', () => {
   const lengths = [5000, 6000, 2000, 100];
 
-  it('rank returns the position of the first hit and the characters to read up to it', () => {
+  it('rank() returns the position of the first hit and the number of characters up to the end of the hit', () => {
     expect(rank([1, 0, 3], new Set([0, 3]), lengths)).toEqual({ place: 2, read: 11_000 });
   });
 
-  it('rank returns no position if there is no hit', () => {
+  it('rank() returns no position if there is no hit', () => {
     expect(rank([1, 2], new Set([0]), lengths).place).toBeUndefined();
   });
 });

@@ -8,6 +8,6 @@ it.each([
   ['a comment in a code block', '# A\n```sh\n# not one\n```\n# B', ['# A\n```sh\n# not one\n```', '# B']],
   ['lines that only look like headings', '#A\n    # B\n####### C', ['#A\n    # B\n####### C']],
   ['an empty page', '\n\n', []],
-])('sections splits a page at its headings: %s', (_, text, expected) => {
+])('sections() splits a page at its headings: %s', (_, text, expected) => {
   expect(sections(text)).toEqual(expected);
 });

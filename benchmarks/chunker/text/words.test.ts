@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { squash, words } from './words.ts';
 
-it('words returns the runs of letters and digits in any script', () => {
+it('words() returns all sequences of letters and digits, in any script', () => {
   expect(words('`server.hmr` – Größe, 日本 v2!')).toEqual(['server', 'hmr', 'größe', '日本', 'v2']);
   expect(words('— …')).toEqual([]);
 });
 
-it('squash returns the same string for texts that differ only in markup and spacing', () => {
+it('squash() returns the same string for texts that differ only in markup and spacing', () => {
   expect(squash('**Set** `base` to\n  "/x/"')).toBe(squash('Set base to /X'));
 });

@@ -19,7 +19,7 @@ it('inAnHour estimates the requests in an hour from the rate of the second half'
   expect(inAnHour(at(0, 1, 2, 40, 50), 0, 60_000)).toBeCloseTo(5 + (2 / 30) * 3540);
 });
 
-it('creating returns only the requests that create content', () => {
+it('creating() returns only the requests that create content', () => {
   const requests = [...at(1), { method: 'GET', path: '/', arrived: 0, answered: 0 }];
   expect(creating({ requests, sent: 0, received: 0 })).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ it.each([
   expect(median(values)).toBe(middle);
 });
 
-it('ratio and whole format missing values as a dash', () => {
+it('ratio() and whole() format missing values as a dash', () => {
   expect([ratio(3, 2), ratio(3, undefined), ratio(Number.NaN, 2), whole(1234.5), whole(Number.NaN)]).toEqual([
     '1.50 ×',
     '–',

@@ -36,7 +36,7 @@ describe('a token without permission to comment', () => {
     },
   );
 
-  it('a run with comment: never sends no request for comments', async () => {
+  it('a run sends no request for comments if the comment input is "never"', async () => {
     const before = sandbox.github.requests.length;
     const result = await pull.run(NOWHERE, { comment: 'never' }, { token: sandbox.github.readOnlyToken });
     expect(result.stdout).not.toContain('::notice');

@@ -27,14 +27,17 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
   ['a schedule', 'schedule', 'refs/heads/main', {}, { schedule: '0 3 * * *' }, 'Sync: schedule on main'],
   ['a repository dispatch', 'repository_dispatch', 'refs/heads/main', {}, {}, 'Sync: repository_dispatch on main'],
   ['a push to the configured branch', 'push', 'refs/heads/next', { branch: 'next' }, {}, 'Sync: push on next'],
-])('%s applies the plan on the synced branch', async (_name, eventName, ref, inputs, event, line) => {
-  const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
-  const result = await sandbox.run(service, inputs, more);
-  expect(firstLine(result.stdout)).toBe(line);
-  expect(result).toMatchObject({ exitCode: 0, stderr: '', jobFiles: { env: '', path: '', state: '' } });
-  expect(counts(result)).toEqual({ ...NONE, created: '3' });
-  expect(await listItems(service)).toHaveLength(3);
-});
+])(
+  'the run for an event on the synced branch applies the plan: %s',
+  async (_name, eventName, ref, inputs, event, line) => {
+    const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
+    const result = await sandbox.run(service, inputs, more);
+    expect(firstLine(result.stdout)).toBe(line);
+    expect(result).toMatchObject({ exitCode: 0, stderr: '', jobFiles: { env: '', path: '', state: '' } });
+    expect(counts(result)).toEqual({ ...NONE, created: '3' });
+    expect(await listItems(service)).toHaveLength(3);
+  },
+);
 
 it.each(
   sampleCases<[string, string, string, Record<string, string>, Record<string, unknown>, RegExp]>(

@@ -36,7 +36,7 @@ async function merge(...how: readonly string[]): Promise<string> {
 it.each([
   ['merge commit', ['--no-ff', '--message', 'Merge']],
   ['squash', ['--squash']],
-])('the push of a %s reports that exactly the reviewed plan was applied', async (_name, how) => {
+])('the push of a merged pull request (%s) reports that exactly the reviewed plan was applied', async (_name, how) => {
   await merge(...how);
   const push = await sandbox.run(service);
   expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '2' } });

@@ -152,7 +152,7 @@ describe('the search for secrets', () => {
     ['in the log: the GitHub token', "console.log(process.env['INPUT_GITHUB-TOKEN'])"],
   ];
 
-  it.each(sampleCases(plants, 3))('the search for secrets finds a planted secret %s', async (_name, planted) => {
+  it.each(sampleCases(plants, 3))('the search for secrets finds a planted secret: %s', async (_name, planted) => {
     const code = `import fs from 'node:fs'; const key = process.env['INPUT_API-KEY']; ${planted};`;
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
     const run: Promise<ActionResult> = sandbox.run(

@@ -36,7 +36,7 @@ function expectPlain({ stdout, stderr }: ActionResult): void {
   expect(lines.filter((line) => line.trimStart().startsWith('::') || line.includes('##['))).toEqual([]);
 }
 
-describe('outside GitHub Actions,', () => {
+describe('output outside GitHub Actions', () => {
   it('outside GitHub Actions, a sync prints a plain log with headings instead of groups', async () => {
     const service = await startService(sandbox.cleanup);
     const folder = await sandbox.cleanup.folder('state');
@@ -49,7 +49,7 @@ describe('outside GitHub Actions,', () => {
     expect(JSON.parse(await readFile(plan, 'utf8'))).toMatchObject({ counts: { created: 3 } });
   });
 
-  it('outputs and the summary are written to the files that the variables name, even if they do not exist yet', async () => {
+  it('outside GitHub Actions, outputs and summary are written to the files in the environment variables, even if the files do not exist yet', async () => {
     const folder = await sandbox.cleanup.folder('files');
     const [GITHUB_OUTPUT, GITHUB_STEP_SUMMARY] = [join(folder, 'outputs'), join(folder, 'summary.md')];
     const env = { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY };
@@ -82,7 +82,7 @@ describe('outside GitHub Actions,', () => {
       {},
       /^✗ Project: .*\n(?:.*\n)*Error: Project: [^\n]*\nError: \d checks? failed$/m,
     ],
-  ])('an error %s is printed as one line', async (_name, inputs, env, told) => {
+  ])('outside GitHub Actions, an error %s is printed as one line', async (_name, inputs, env, told) => {
     const result = await run(NOWHERE, inputs, { env: { ...DEBUG, ...env } });
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(told);

@@ -35,7 +35,7 @@ function pathLike(path: string, inSameShard: boolean): string {
   }
 }
 
-describe.each(KINDS)('the state on %s', (name, kind) => {
+describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
   const isRef = name !== 'a folder';
   let cleanup: Cleanup;
   let location: StateLocation;

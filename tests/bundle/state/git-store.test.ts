@@ -69,35 +69,38 @@ describe('a push to the state', () => {
   it.each([
     ['has added commits on top of the push', true],
     ['has updated the ref first', false],
-  ])('a push whose response is lost is resolved by the history if another run %s', async (_what, isPassed) => {
-    const host = await startGitHost(cleanup);
-    const another = await storeAt(host.url);
-    await addDocument(another, 'a.md');
-    let others: Promise<void> | undefined;
-    const go = async () => {
-      for (const path of ['c.md', 'd.md', 'e.md']) await addDocument(another, path);
-    };
-    const proxy = await startFaultProxy(cleanup, host.origin, (method, path) => {
-      if (others) return { delayedUntil: others };
-      if (!isPush(method, path)) return 'none';
-      const onPassed = () => {
-        others = go();
+  ])(
+    'the outcome of a push whose response is lost is determined from the history if another run %s',
+    async (_what, isPassed) => {
+      const host = await startGitHost(cleanup);
+      const another = await storeAt(host.url);
+      await addDocument(another, 'a.md');
+      let others: Promise<void> | undefined;
+      const go = async () => {
+        for (const path of ['c.md', 'd.md', 'e.md']) await addDocument(another, path);
       };
-      if (isPassed) return { onPassed };
-      onPassed();
-      return 'request-lost';
-    });
-    const store = await storeAt(`${proxy.url}/state.git`);
-    const base = await store.read();
-    const write = store.write(base, await changeFrom(base, [documentRecord('b.md')]), 'Add b.md');
-    if (isPassed) {
-      expect(await documentPaths(await write)).toEqual(['a.md', 'b.md']);
-      expect(await documentPaths(await another.read())).toEqual(['a.md', 'b.md', 'c.md', 'd.md', 'e.md']);
-    } else {
-      await expect(write).rejects.toThrow(StateConflictError);
-      expect(await documentPaths(await another.read())).toEqual(['a.md', 'c.md', 'd.md', 'e.md']);
-    }
-  });
+      const proxy = await startFaultProxy(cleanup, host.origin, (method, path) => {
+        if (others) return { delayedUntil: others };
+        if (!isPush(method, path)) return 'none';
+        const onPassed = () => {
+          others = go();
+        };
+        if (isPassed) return { onPassed };
+        onPassed();
+        return 'request-lost';
+      });
+      const store = await storeAt(`${proxy.url}/state.git`);
+      const base = await store.read();
+      const write = store.write(base, await changeFrom(base, [documentRecord('b.md')]), 'Add b.md');
+      if (isPassed) {
+        expect(await documentPaths(await write)).toEqual(['a.md', 'b.md']);
+        expect(await documentPaths(await another.read())).toEqual(['a.md', 'b.md', 'c.md', 'd.md', 'e.md']);
+      } else {
+        await expect(write).rejects.toThrow(StateConflictError);
+        expect(await documentPaths(await another.read())).toEqual(['a.md', 'c.md', 'd.md', 'e.md']);
+      }
+    },
+  );
 
   it('a push to the state does not recreate a ref that was deleted in the meantime', async () => {
     const host = await startGitHost(cleanup);
@@ -215,7 +218,7 @@ describe('the credentials for the remote', () => {
     await addDocument(await storeAt('origin', more), 'a.md');
   });
 
-  it('the credentials of the checkout are used if it has any', async () => {
+  it('credentials that the checkout has stored are used for the remote', async () => {
     const host = await startGitHost(cleanup, { user: 'robot', password: PASSWORD });
     const checkout = await GitRepository.create(cleanup);
     const header = Buffer.from(`robot:${PASSWORD}`).toString('base64');

@@ -39,7 +39,7 @@ function shownBy({ stdout, stderr, summary }: ActionResult): string {
 
 describe('a state on a git host', () => {
   it.each(sampleCases(['the real service', 'the specification alone'], 2))(
-    'six concurrent runs share a state on a git host and create every item once on %s',
+    'six concurrent runs share a state on a git host and create every item once (server: %s)',
     async (name) => {
       const host = await startGitHost(sandbox.cleanup, { user: 'x-access-token', password: sandbox.github.token });
       const server = name === 'the real service' ? service : await startSpecificationServer(sandbox.cleanup);

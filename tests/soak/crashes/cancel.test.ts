@@ -88,9 +88,9 @@ async function cancel(scene: CancelSetup, signal: 'SIGINT' | 'SIGTERM', posts: n
 }
 
 // The tests run concurrently, because they mostly wait.
-describe.concurrent.each(SERVER_NAMES)('a run that is cancelled on %s', (name) => {
+describe.concurrent.each(SERVER_NAMES)('a cancelled run (server: %s)', (name) => {
   it.for(['SIGINT', 'SIGTERM'] as const)(
-    'a run stops sending after %s, and reports and records everything that it has sent',
+    'a run stops sending after the signal %s, and reports and records everything that it has sent',
     async (signal, context) => {
       const scene = await set(name, context);
       scene.onWrite = { slowBy: 250 };

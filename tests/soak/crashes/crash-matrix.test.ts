@@ -8,7 +8,7 @@ const SEED = 20_261_121;
 
 describe('a sync that is killed at random points and run again', () => {
   it.each(SERVER_NAMES)(
-    'a sync that is killed and run again loses, duplicates and corrupts nothing on %s (npm run crashes tests more points)',
+    'a sync that is killed and run again loses, duplicates and corrupts nothing (server: %s; npm run crashes tests more points)',
     async (server) => {
       const { tally, violations } = await runCrashMatrix({ server, kills: KILLS, seed: SEED, roundsPerChain: 4 });
       expect(violations).toEqual([]);

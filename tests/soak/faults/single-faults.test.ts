@@ -41,7 +41,7 @@ const secondaryLimit: ProxyFault = {
   body: '{"message":"You have exceeded a secondary rate limit"}',
 };
 
-describe('a fault of GitHub', () => {
+describe('a single fault of GitHub', () => {
   const faults: [string, (method: string, path: string) => ProxyFault][] = [
     ['the response to an update of the ref is lost', nth(MOVE, 2, 'response-lost')],
     ['the response to the creation of the ref is lost', nth(MOVE, 1, { status: 502, afterPassing: true })],
@@ -102,7 +102,7 @@ describe('a fault of GitHub', () => {
   });
 });
 
-describe('a fault of the service', () => {
+describe('a single fault of the service', () => {
   it('lost requests and responses are retried with the same Idempotency-Key, and every item is created once', async () => {
     const faults: ProxyFault[] = [
       'none',

@@ -60,10 +60,10 @@ describe('a branch that was force-pushed back to an older commit', () => {
   });
 
   it.each([
-    ['by the run for the force push', FORCED],
-    ['by a scheduled run', SCHEDULE],
-    ['by a run for a later event', {}],
-  ])('a branch that was force-pushed back to an older commit is synced %s', async (_name, event) => {
+    ['the run for the force push', FORCED],
+    ['a scheduled run', SCHEDULE],
+    ['a run for a later event', {}],
+  ])('a branch that was force-pushed back to an older commit is synced by %s', async (_name, event) => {
     const back = await run(older, event);
     expect(back.stdout).toContain(`main no longer has commit ${newer.slice(0, 7)}, which was synced last`);
     expect(counts(back)).toEqual({ ...NONE, updated: '1', deleted: '1' });
@@ -133,7 +133,7 @@ describe('a branch that was force-pushed back to an older commit', () => {
   });
 });
 
-it('a force push that deletes most items needs allow-mass-change', async () => {
+it('a force push that deletes most items requires allow-mass-change', async () => {
   const pages = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]));
   const many = await sandbox.repository.commit('Many', pages);
   await push(many);

@@ -5,12 +5,15 @@ import { race } from './race.ts';
 const SEEDS = [1, 2];
 
 describe('six concurrent runs', () => {
-  it.each(SERVER_NAMES)('six concurrent runs create every item once for the same commit on %s', async (server) => {
-    await expect(race({ server, seed: 1, commits: 'same', killed: 0 })).resolves.toBeUndefined();
-  });
+  it.each(SERVER_NAMES)(
+    'six concurrent runs create every item once for the same commit (server: %s)',
+    async (server) => {
+      await expect(race({ server, seed: 1, commits: 'same', killed: 0 })).resolves.toBeUndefined();
+    },
+  );
 
   it.each(SERVER_NAMES.flatMap((server) => SEEDS.map((seed) => ({ server, seed }))))(
-    'six concurrent runs end with the items of the newest of six commits on $server (seed $seed)',
+    'six concurrent runs for six commits end with the items of the newest commit (server: $server, seed: $seed)',
     async ({ server, seed }) => {
       await expect(race({ server, seed, commits: 'different', killed: 0 })).resolves.toBeUndefined();
     },

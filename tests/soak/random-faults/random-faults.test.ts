@@ -9,16 +9,16 @@ const SIDES: readonly RunServer[] = ['service', 'github'];
 const CASES = SERVER_NAMES.flatMap((server) => SIDES.map((side) => ({ server, side })));
 
 // The tests run concurrently, because they mostly wait.
-describe.concurrent('random faults', () => {
+describe.concurrent('syncs with random faults', () => {
   it.each(CASES)(
-    'syncs in which three of ten requests fail neither lose nor duplicate items ($server, network faults of the $side)',
+    'syncs in which three of ten requests fail neither lose nor duplicate items (server: $server, network faults of the $side)',
     async (place) => {
       await expect(syncWithFaults({ ...place, faults: NETWORK_FAULTS, seed: SEED })).resolves.toBeGreaterThan(4);
     },
   );
 
   it.each(CASES)(
-    'syncs in which three of ten requests return a web page neither lose nor duplicate items ($server, web pages from the $side)',
+    'syncs in which three of ten requests return a web page neither lose nor duplicate items (server: $server, web pages from the $side)',
     async (place) => {
       await expect(syncWithFaults({ ...place, faults: SIGN_IN_PAGES, seed: SEED })).resolves.toBeGreaterThan(4);
     },

@@ -191,7 +191,7 @@ it.each([
   ['a mask of a word', '::add-mask::Text'],
   ['a control sequence', '\u001b[31mred'],
   ['output on stderr', 'x'],
-])('logViolations detects %s', (name, line) => {
+])('logViolations detects forbidden output in a log: %s', (name, line) => {
   const result = {
     exitCode: 0,
     stdout: line,

@@ -39,8 +39,8 @@ async function withSite(files: Files, docs: string, history: (site: SyncedSite) 
 }
 
 // Each push is compared with a fresh sync of the same commit.
-describe.concurrent('each push of a real site ends equal to a fresh sync', () => {
-  it('changed links, includes, attributes and navigation of an Antora site are synced like in a fresh sync', async () => {
+describe.concurrent('pushes to real documentation sites', () => {
+  it('changed links, includes, attributes and navigation of an Antora site have the same result as a fresh sync', async () => {
     const files = filesOf('antora-log4j');
     const root = 'src/site/antora/modules/ROOT';
     const page = (name: string) => `${root}/pages/${name}.adoc`;
@@ -79,7 +79,7 @@ describe.concurrent('each push of a real site ends equal to a fresh sync', () =>
     });
   });
 
-  it('changed labels, terms, titles and includes of a Sphinx site are synced like in a fresh sync', async () => {
+  it('changed labels, terms, titles and includes of a Sphinx site have the same result as a fresh sync', async () => {
     const files = filesOf('sphinx-packaging');
     await withSite(files, 'source', async (site) => {
       expect(await site.contentOf('Using TestPyPI')).toContain(`${BLOB}/source/specifications/pypirc.rst#pypirc`);
@@ -119,7 +119,7 @@ describe.concurrent('each push of a real site ends equal to a fresh sync', () =>
     });
   });
 
-  it('changed links, anchors, included code and configuration of an MkDocs site are synced like in a fresh sync', async () => {
+  it('changed links, anchors, included code and configuration of an MkDocs site have the same result as a fresh sync', async () => {
     const files = filesOf('mkdocs-fastapi');
     const page = (name: string) => `docs/en/docs/${name}.md`;
     await withSite(files, 'docs/en/docs', async (site) => {

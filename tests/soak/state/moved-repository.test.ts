@@ -39,7 +39,7 @@ const MIRROR = { GITHUB_REPOSITORY: 'octo-org/mirror', GITHUB_REPOSITORY_ID: '20
 const ELSEWHERE = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY_ID: '' };
 
 describe('the state of a moved repository', () => {
-  it('a state is rejected in every mode in a repository that it was mirrored to', async () => {
+  it('a state that was mirrored to another repository is rejected there in every mode', async () => {
     const mirror = join(await sandbox.cleanup.folder('mirror'), 'mirror.git');
     await sandbox.repository.git('clone', '--quiet', '--mirror', original, mirror);
     const [items, meta] = [await listItems(service), await metaIn(mirror)];

@@ -43,7 +43,7 @@ function writes(): string[] {
 }
 
 describe('publishComment', () => {
-  it('creates the comment, leaves it unchanged for the same plan, and updates it for a different or empty plan', async () => {
+  it('publishComment creates the comment, leaves it unchanged for the same plan, and updates it for a different or empty plan', async () => {
     const actions = [];
     for (const what of [change, change, otherChange, empty, empty, change]) actions.push((await publish(what)).action);
     expect(actions).toEqual(['created', 'unchanged', 'updated', 'updated', 'unchanged', 'updated']);
@@ -51,7 +51,7 @@ describe('publishComment', () => {
     expect(writes().map((request) => request.split(' ')[0])).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
   });
 
-  it('finds its comment among 2,460 others with 25 requests of 100 comments each', async () => {
+  it('publishComment finds its comment among 2,460 others with 25 requests of 100 comments each', async () => {
     for (let at = 0; at < 2_450; at += 1) add(`Comment ${at}`, 'somebody', 'User');
     const id = add(otherChange.body);
     for (let at = 0; at < 10; at += 1) add(`More ${at}`, 'somebody', 'User');
@@ -61,7 +61,7 @@ describe('publishComment', () => {
     ).toHaveLength(25);
   });
 
-  it('does not treat a comment with a copied or quoted marker as its own', async () => {
+  it('publishComment does not treat a comment with a copied or quoted marker as its own', async () => {
     add(change.body, 'mallory', 'User');
     add(change.body, 'github-actions', 'User');
     add(`> ${change.body}`);
@@ -70,7 +70,7 @@ describe('publishComment', () => {
     expect(server.comments).toHaveLength(5);
   });
 
-  it('creates a new comment if only another project or docs folder has a comment', async () => {
+  it('publishComment creates a new comment if only another project or docs folder has a comment', async () => {
     const hash = '0123456789abcdef';
     add(`${formatMarker({ ...KEY, docs: 'docs/v2' }, hash)}\n\nText`);
     add(`${formatMarker({ ...KEY, project: 'other' }, hash)}\n\nText`);
@@ -82,19 +82,19 @@ describe('publishComment', () => {
     ['the workflow’s token', 'github-actions[bot]', false],
     ['an app’s token', 'my-app[bot]', false],
     ['a person’s token', 'octocat', true],
-  ])('finds its earlier comment again with %s', async (_name, login, isPerson) => {
+  ])('publishComment finds its earlier comment again with %s', async (_name, login, isPerson) => {
     Object.assign(server, { login, isPerson });
     await publish(change);
     expect((await publish(change)).action).toBe('unchanged');
   });
 
-  it('finds its comment with the workflow’s token even if GraphQL requests fail', async () => {
+  it('publishComment finds its comment with the workflow’s token even if GraphQL requests fail', async () => {
     await publish(change);
     server.trouble = (request) => (/user|graphql/.test(request) ? { status: 403 } : undefined);
     expect((await publish(otherChange)).action).toBe('updated');
   });
 
-  it('does not update a comment that differs only in line endings', async () => {
+  it('publishComment does not update a comment that differs only in line endings', async () => {
     add(`${change.body.replaceAll('\n', '\r\n')}\r\n`);
     expect((await publish(change)).action).toBe('unchanged');
   });

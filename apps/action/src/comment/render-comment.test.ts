@@ -40,7 +40,7 @@ describe('renderComment', () => {
     '| <code>docs/index.md</code> | 2 | invalid front matter |',
     '<sub>This comment is updated after every push to the pull request.</sub>',
     'The API of the platform cannot update items: the old version stays there until you delete it.',
-  ])('the rendered comment contains %s', (part) => {
+  ])('the rendered comment contains the text %s', (part) => {
     expect(body).toContain(part);
   });
 

@@ -15,7 +15,7 @@ it.each([
   ],
   ['a document that was not reviewed', plan([a, b, create('docs/c.md', item('C'))]), ['docs/c.md']],
   ['nothing for a document that is only in the reviewed plan', plan([a]), []],
-])('differingDocuments returns %s', (_name, now, differing) => {
+])('differingDocuments returns the documents that differ from the reviewed plan: %s', (_name, now, differing) => {
   expect(differingDocuments(now, `${marker}\n${formatDocumentsLine(plan([a, b]))}\n\nText`)).toEqual(differing);
 });
 

@@ -121,12 +121,15 @@ it.each<[string, string, string, number]>([
   ['in a title', 'a.md', `# A\n\n## ${OWN_KEY}\n\nText.\n`, 3],
   ['in an HTML comment that is not sent', 'a.md', `# A\n\n<!-- ${OWN_KEY} -->\n\nText.\n`, 3],
   ['in a file name', `x ${OWN_KEY}.md`, '# A\n\nText.\n', 1],
-])('the API key of the run is found %s, in public and private documents', async (_name, path, text, line) => {
-  for (const isPublic of [true, false]) {
-    const { ownSecrets } = await read(path, text, isPublic);
-    expect(ownSecrets).toEqual([{ path, line, input: 'api-key' }]);
-  }
-});
+])(
+  'readDocsAtHead finds the API key of the run in public and private documents: %s',
+  async (_name, path, text, line) => {
+    for (const isPublic of [true, false]) {
+      const { ownSecrets } = await read(path, text, isPublic);
+      expect(ownSecrets).toEqual([{ path, line, input: 'api-key' }]);
+    }
+  },
+);
 
 it('readDocsAtHead does not search for secrets of only a few characters', async () => {
   const { ownSecrets } = await read('a.md', '# A short text\n\nAs short as this.\n');

@@ -47,17 +47,17 @@ async function titleRemarks(paths: readonly string[], ...records: readonly Docum
   return warnings.flatMap(({ kind, path, message }) => (kind === 'title' ? [`${path} ${message}`] : []));
 }
 
-it('warns about a new page with the title of an existing page', async () => {
+it('readDocsAtHead warns about a new page with the title of an existing page', async () => {
   expect(await titleRemarks(['a.md', 'b.md'])).toEqual(['b.md has the same title as a.md']);
   const known = await record('a.md', ['Limits', 'live']);
   expect(await titleRemarks(['a.md', 'b.md', 'c.md'], known)).toEqual(['b.md has the same title as a.md']);
 });
 
-it('does not warn about a page that was renamed without changing its title', async () => {
+it('readDocsAtHead does not warn about a page that was renamed without changing its title', async () => {
   expect(await titleRemarks(['b.md', 'c.md'], await record('a.md', ['Limits', 'live']))).toEqual([]);
 });
 
-it('does not warn about a page with the former title of another page', async () => {
+it('readDocsAtHead does not warn about a page with the former title of another page', async () => {
   const renamed = await record('c.md', ['Limits', 'superseded'], ['Keys', 'live']);
   expect(await titleRemarks(['b.md', 'c.md'], renamed)).toEqual([]);
   expect(await titleRemarks(['b.md', 'c.md'], await record('c.md', ['Limits', 'orphaned']))).toEqual([]);

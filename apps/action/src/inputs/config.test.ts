@@ -43,7 +43,7 @@ sources:
 `;
 
 describe('parseSources', () => {
-  it('the settings of a source take precedence over those for all sources, and these over the defaults', () => {
+  it('the settings of a source take precedence over the settings for all sources, and those over the defaults', () => {
     const read = sources(TWO);
     expect(read.flatMap(({ problems }) => problems)).toEqual([]);
     expect(read.map(({ settings }) => settings)).toMatchObject([
@@ -90,7 +90,7 @@ describe('parseSources', () => {
     expect(sources(apart).flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('messages call a value from the configuration file a setting and a value from the workflow an input', () => {
+  it('error messages call a value from the configuration file a setting and a value from the workflow an input', () => {
     const messages = (yaml: string, inputs: Readonly<Record<string, string>> = {}) =>
       sources(yaml, inputs).flatMap(({ problems }) => problems.map(describeProblem));
     const two = 'sources:\n  - project: a\n  - project: b\n    target-size: 3\n';

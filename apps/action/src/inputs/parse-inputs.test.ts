@@ -191,7 +191,7 @@ describe('parseInputs', () => {
       '0',
       'Input "installation-id" must be an integer of at least 1 (got "0"). Fix: use the number at the end of the URL of the installation\'s settings page.',
     ],
-  ])('parseInputs rejects this value of %s with a complete message: %s', (name, value, message) => {
+  ])('parseInputs rejects this value of %s with the rule and the value in the message: %s', (name, value, message) => {
     expect(parsed({ [name]: value }).problems.map(describeProblem)).toEqual([message]);
   });
 

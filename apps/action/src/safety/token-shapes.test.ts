@@ -53,7 +53,7 @@ describe('text without real tokens', () => {
     ['the example credentials of AWS', 'AKIAIOSFODNN7EXAMPLE\nwJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
     ['an AWS id and the hash of a commit', `${AWS_ID} since 29b008d3f1c9aa0e29b008d3f1c9aa0e29b008d3`],
     ['base64 far from an AWS id', `${AWS_ID}${'. A sentence of thirty letters'.repeat(11)}\n${AWS_SECRET}`],
-  ])('findTokens does not match %s', (_name, text) => {
+  ])('findTokens ignores text without a real token: %s', (_name, text) => {
     expect(findTokens(`# Page\n\n${text}\n`)).toEqual([]);
   });
 });

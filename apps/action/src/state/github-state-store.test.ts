@@ -62,7 +62,7 @@ describe('the wait after a rate limit of GitHub', () => {
       limited(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 - 5) }),
       500,
     ],
-  ])('the wait after a rate limit of GitHub %s, for reads and for moves of the ref', async (_name, fault, wait) => {
+  ])('the wait after a rate limit applies to reads and to moves of the ref, and it %s', async (_name, fault, wait) => {
     for (const pattern of [READ, MOVE]) {
       const proxy = await startFaultProxy(cleanup, github.apiUrl, first(pattern, fault));
       const { store, waits } = storeAt(proxy.url);

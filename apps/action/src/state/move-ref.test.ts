@@ -84,7 +84,7 @@ describe('a move with an unknown outcome', () => {
     expect(await head()).toBe(ours);
   });
 
-  it('a move with an unknown outcome succeeds if another run has added a commit on top of its commit', async () => {
+  it('a move with an unknown outcome succeeds if the ref points to a later commit that another run added on top', async () => {
     const attempt: Attempt = { moves: true, meanwhile: () => set(afterOurs)(), failure: 'unclear' };
     expect(await move(before, ours, [attempt])).toEqual([]);
     expect(await head()).toBe(afterOurs);

@@ -54,7 +54,7 @@ describe('the order of a commit', () => {
     ['is outdated after a newer commit', { commit: 'older', last: 'removed', head: 'removed' }, 'outdated'],
     ['is outdated after one of several newer commits', { commit: 'base', last: 'removed', head: 'late' }, 'outdated'],
     ['is unclear after a newer commit if the head is unknown', { commit: 'older', last: 'removed' }, 'unclear'],
-  ])('the order of a commit %s', async (_name, situation, order) => {
+  ])('commitOrder returns the order of a commit, which %s', async (_name, situation, order) => {
     expect(await orderOf(situation)).toBe(order);
   });
 });
@@ -74,7 +74,7 @@ describe('a branch that was reset', () => {
       'outdated',
     ],
     ['skips a commit that is no longer on the branch', { commit: 'older', last: 'late', head: 'base' }, 'outdated'],
-  ])('a run after a branch was reset %s', async (_name, situation, order) => {
+  ])('commitOrder decides that a run after a reset of the branch %s', async (_name, situation, order) => {
     expect(await orderOf(situation)).toBe(order);
   });
 

@@ -7,7 +7,7 @@ import { skippedCountOf } from './skipped-count.ts';
 const { meta } = newState('https://api.example.com/', 'octo-api', NO_CAPABILITIES);
 const unread = () => Promise.reject(new Error('this is not read'));
 
-it('skippedCountOf returns the number of the last sync without reading any file', async () => {
+it('skippedCountOf returns the number of skipped files in the last sync without reading any file', async () => {
   const synced = { commit: 'c', skipped: 4 } as StateSnapshot['meta']['synced'];
   const state = { meta: { ...meta, synced }, documents: unread } as unknown as StateSnapshot;
   expect(await skippedCountOf({ list: unread } as unknown as DocsTree, state)).toBe(4);

@@ -93,17 +93,17 @@ describe('an item with an unknown outcome', () => {
       '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
     [
-      'of an update counts as a failure, which the next run can repeat safely',
+      'counts as a failure for an update, which the next run can repeat safely',
       lineOf([{ change: update('docs/a.md', item('A')), error: lost }], { update: true }, {}, 0),
       '1 change failed; the next run tries again: 7 created, 1 failed',
     ],
     [
-      'of connecting the data source is not a failed item, and a list cannot resolve it',
+      'does not count as a failed item if it concerns the data source, and which a list cannot resolve',
       lineOf([{ change: undefined, error: lost }], { list: true }, { connected: 'in-doubt' }, 0),
       'The data source is in doubt; check the platform, then set on-in-doubt for one run: 7 created',
     ],
     [
-      'of an item and the data source is reported in one sentence',
+      'is reported in one sentence for an item and the data source',
       lineOf(
         [
           { change: undefined, error: lost },
@@ -114,7 +114,7 @@ describe('an item with an unknown outcome', () => {
       ),
       '1 item and the data source are in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
-  ])('an unknown outcome %s', (_name, line, expected) => {
+  ])('the last line of the log describes an unknown outcome, which %s', (_name, line, expected) => {
     expect(line).toBe(expected);
   });
 });
