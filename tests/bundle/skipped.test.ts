@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-it('the "skipped" output counts all skipped files, regardless of how many files a run reads', async () => {
+it('the output named skipped counts all skipped files, regardless of how many files a run reads', async () => {
   const first = await sandbox.repository.git('rev-parse', 'HEAD');
   const skippedIn = async (inputs: Readonly<Record<string, string>> = {}) =>
     (await sandbox.run(service, inputs)).outputs.skipped;
@@ -48,7 +48,7 @@ it('the "skipped" output counts all skipped files, regardless of how many files 
   expect(await skippedIn()).toBe('3');
 });
 
-it('the "skipped" output is correct with an older state that does not contain the number', async () => {
+it('the output named skipped is correct with an older state that does not contain the number', async () => {
   const folder = await sandbox.cleanup.folder('state');
   const inputs = { 'state-folder': folder };
   await sandbox.run(service, inputs);

@@ -36,7 +36,7 @@ describe('a token without permission to comment', () => {
     },
   );
 
-  it('a run sends no request for comments if the comment input is "never"', async () => {
+  it('a run sends no request for comments if comments are turned off', async () => {
     const before = sandbox.github.requests.length;
     const result = await pull.run(NOWHERE, { comment: 'never' }, { token: sandbox.github.readOnlyToken });
     expect(result.stdout).not.toContain('::notice');
@@ -181,7 +181,7 @@ describe('the comment input', () => {
       ],
       2,
     ),
-  )('the comment input "%s" results in %i comments if the plan has no changes', async (comment, expected) => {
+  )('the comment input %s results in %i comments if the plan has no changes', async (comment, expected) => {
     const server = await startSpecificationServer(sandbox.cleanup);
     await sandbox.run(server);
     const result = await pull.run(server, { comment });
@@ -200,7 +200,7 @@ describe('the comment input', () => {
       ],
       2,
     ),
-  )('the comment input "%s" results in %i comments if the plan has changes', async (comment, expected) => {
+  )('the comment input %s results in %i comments if the plan has changes', async (comment, expected) => {
     await pull.run(NOWHERE, { comment });
     expect(await pull.bodies()).toHaveLength(expected);
   });

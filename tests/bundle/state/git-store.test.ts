@@ -195,7 +195,7 @@ describe('a read of the state', () => {
 });
 
 describe('the credentials for the remote', () => {
-  it("the token of the job is used on the repository's own host, and on no other host", async () => {
+  it('the token of the job is used on the host of the repository, and on no other host', async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN });
     const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
     await addDocument(store, 'a.md');

@@ -79,16 +79,16 @@ describe('publishComment', () => {
   });
 
   it.each([
-    ['the workflow’s token', 'github-actions[bot]', false],
-    ['an app’s token', 'my-app[bot]', false],
-    ['a person’s token', 'octocat', true],
+    ['the token of the workflow', 'github-actions[bot]', false],
+    ['the token of an app', 'my-app[bot]', false],
+    ['the token of a person', 'octocat', true],
   ])('publishComment finds its earlier comment again with %s', async (_name, login, isPerson) => {
     Object.assign(server, { login, isPerson });
     await publish(change);
     expect((await publish(change)).action).toBe('unchanged');
   });
 
-  it('publishComment finds its comment with the workflow’s token even if GraphQL requests fail', async () => {
+  it('publishComment finds its comment with the token of the workflow even if GraphQL requests fail', async () => {
     await publish(change);
     server.trouble = (request) => (/user|graphql/.test(request) ? { status: 403 } : undefined);
     expect((await publish(otherChange)).action).toBe('updated');
@@ -100,7 +100,7 @@ describe('publishComment', () => {
   });
 });
 
-describe('an obsolete comment of the same workflow step', () => {
+describe('obsolete comments', () => {
   const step = '0123456789abcdef';
   const of = (docs: string, by = step) =>
     withStepInMarker(renderComment({ ...planned([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
@@ -153,7 +153,7 @@ describe('the comment policy', () => {
   });
 });
 
-describe('concurrent runs that publish a comment', () => {
+describe('concurrent runs', () => {
   it('concurrent runs leave only the oldest comment, with the plan of one of the runs', async () => {
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, at) => publish(at % 2 === 0 ? change : otherChange)),
@@ -163,7 +163,7 @@ describe('concurrent runs that publish a comment', () => {
     expect(server.comments.map(({ id, body }) => [id, body])).toEqual([[1_000, change.body]]);
   });
 
-  it('a later run deletes duplicate comments', async () => {
+  it('a later run deletes duplicate comments on the pull request', async () => {
     const ids = [add(otherChange.body), add(change.body), add(otherChange.body)];
     expect(await publish(change)).toEqual({ action: 'updated', id: ids[0] });
     expect(server.comments.map(({ body }) => body)).toEqual([change.body]);

@@ -6,7 +6,7 @@ import { create, deletion, item, many, plan, planned, record, supersede, update 
 import { readMarker } from './marker.ts';
 import { renderComment } from './render-comment.ts';
 
-/** GitHub rejects comments of more than 65,536 characters. */
+/** The size limit of a comment. GitHub rejects comments of more than 65,536 characters. */
 const LIMIT = 60_000;
 
 describe('renderComment', () => {

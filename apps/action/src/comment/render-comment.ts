@@ -11,7 +11,7 @@ import { formatNumber } from '../report/wording.ts';
 import { type CommentKey, formatMarker } from './marker.ts';
 import { formatDocumentsLine } from './reviewed-documents.ts';
 
-/** GitHub rejects comments of more than 65,536 characters. */
+/** The size limit of a comment. GitHub rejects comments of more than 65,536 characters. */
 export const MAX_COMMENT_CHARACTERS = 60_000;
 
 const OPTIONS = { measure: inCharacters, elsewhere: 'see the plan file of the run for everything' };

@@ -105,7 +105,7 @@ describe('parseSources', () => {
     ]);
   });
 
-  it('parseSources reports problems of a source with its index, and problems of an input only once', () => {
+  it('parseSources reports a problem of a source with the index of the source, and a problem of an input only once', () => {
     const wrong = 'sources:\n  - project: a\n  - project: b/c\n';
     const problems = sources(wrong, { 'target-size': '3' }).flatMap((source) => source.problems);
     expect(problems.map(({ subject }) => subject)).toEqual(['target-size', 'sources[1].project']);

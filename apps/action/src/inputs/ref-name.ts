@@ -1,4 +1,4 @@
-/** Text that git forbids in refs: control characters, spaces, and characters with a meaning in revisions or patterns. */
+/** Matches text that git forbids in refs: control characters, spaces, and characters with a meaning in revisions or patterns. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match them
 const FORBIDDEN = /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{/;
 

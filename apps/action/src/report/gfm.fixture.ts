@@ -16,9 +16,9 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
 };
 const HIDDEN = /^ context-sync(?::[\w.!~*'()%/-]+ hash:[0-9a-f]+(?: step:[0-9a-f]+)?|-documents:[A-Za-z0-9+/=]+) $/;
 
-/** Text that GitHub links automatically, even in code, because GitHub searches the decoded text. */
+/** Matches text that GitHub links automatically, even in code, because GitHub searches the decoded text. */
 const ADDRESS = /https?:\/\/\w|ftp:\/\/\w|(?<![\w.])www\.\w|[\w.+-]+@[\w-]+\.\w|mailto:\S+@|xmpp:\S+@/i;
-/** Text that GitHub treats as a mention or a reference outside code. */
+/** Matches text that GitHub treats as a mention or a reference outside code. */
 const REFERENCE = /@\w|#\d|\bGH-\d|\b[0-9a-f]{7,40}\b|:[a-z_+\d]+:|\$\S.*\$/i;
 
 /** Converts GitHub Flavored Markdown to HTML without sanitizing it, because text that needs sanitizing is a violation. */

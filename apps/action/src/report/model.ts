@@ -5,8 +5,8 @@ import type { Skipped } from '../docs/documents.ts';
 /** The findings and results of a run. The log, the summary, the comment and the outputs are rendered from this report. */
 export interface Report {
   /**
-   * `unchanged`: docs and settings have not changed since the last sync; `outdated`: a newer commit was synced already; `off-branch`: the branch
-   * no longer contains the commit; `planned`: plan mode; `applied`: changes were sent.
+   * The outcome of a run. `unchanged`: docs and settings have not changed since the last sync; `outdated`: a newer commit was synced
+   * already; `off-branch`: the branch no longer contains the commit; `planned`: plan mode; `applied`: changes were sent.
    */
   readonly outcome: 'unchanged' | 'outdated' | 'off-branch' | 'planned' | 'applied';
   readonly project: string;
@@ -27,9 +27,9 @@ export interface Report {
   /** The result of the drift check, if one was made. */
   readonly verified: Verified | undefined;
   readonly dataSourceId: string | undefined;
-  /** Hash of the plan. Equal plans have equal hashes. */
+  /** The hash of the plan. Equal plans have equal hashes. */
   readonly planHash?: string;
-  /** Comparison with the plan that was reviewed on the pull request, if known. */
+  /** The comparison with the plan that was reviewed on the pull request, if known. */
   readonly reviewed?: Reviewed;
 }
 

@@ -1,7 +1,7 @@
 import { type Change, fingerprintOf } from '@context-sync/sync';
 import type { Report, Verified } from './model.ts';
 
-/** Version of the file format. Raised by breaking changes. */
+/** The version of the file format, which increases with every breaking change. */
 const SCHEMA_VERSION = 2;
 
 /** The empty member that `planFile` replaces by the changes. JSON escapes the quotes in other texts, so this string occurs only once. */

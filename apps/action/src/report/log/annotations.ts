@@ -8,7 +8,7 @@ import { pluralize } from '../wording.ts';
 
 export type AnnotationLevel = 'error' | 'warning' | 'notice';
 
-/** A message about a file of the repository. May contain untrusted text. */
+/** A message about a file of the repository. The message may contain untrusted text. */
 export interface Annotation {
   readonly level: AnnotationLevel;
   readonly message: string;

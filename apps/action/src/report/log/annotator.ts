@@ -4,7 +4,7 @@ import { annotate, isGitHubActions } from './console.ts';
 
 type Limits = Readonly<Record<AnnotationLevel, number>>;
 
-/** GitHub shows ten annotations per level and step, and drops the rest. One error is reserved for the result of the run. */
+/** The limit per level on GitHub, which shows only ten annotations per level and step. One error is reserved for the result of the run. */
 const GITHUB_LIMITS: Limits = { error: 9, warning: 10, notice: 10 };
 /** The limit outside GitHub Actions, where the log is the only place for annotations. */
 const LOG_LIMITS: Limits = { error: 500, warning: 500, notice: 500 };

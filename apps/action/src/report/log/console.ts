@@ -9,7 +9,7 @@ import type { Annotation } from './annotations.ts';
 // All output of a run goes through this file. `@actions/core` always prints workflow commands such as `::error::` and `::add-mask::`, which other
 // CI systems would show in the log, including the key. Text may be untrusted: each function removes the run's secrets and escapes commands.
 
-/** GitHub truncates messages after 4,096 characters. */
+/** The maximum length of a message. GitHub truncates messages after 4,096 characters. */
 const MAX_MESSAGE_CHARACTERS = 2_000;
 const LABELS = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
 
@@ -74,7 +74,7 @@ export function failRun(...lines: readonly string[]): void {
   core.info(`${LABELS.error}: ${text}`);
 }
 
-/** Writes the outputs to the file named by `GITHUB_OUTPUT`, if set. */
+/** Writes the outputs to the file in `GITHUB_OUTPUT`, if this variable is set. */
 export function setOutputs(outputs: Readonly<Record<string, string>>): void {
   try {
     if (!createFile(process.env.GITHUB_OUTPUT)) return;
@@ -84,7 +84,7 @@ export function setOutputs(outputs: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Appends to the file named by `GITHUB_STEP_SUMMARY`, if set. */
+/** Appends the summary to the file in `GITHUB_STEP_SUMMARY`, if this variable is set. */
 export async function writeSummary(text: string): Promise<void> {
   try {
     if (!createFile(process.env.GITHUB_STEP_SUMMARY)) return;

@@ -103,7 +103,7 @@ function frame(
 function mostChanged(documents: readonly RenderedDocument[]): string {
   const named = documents.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, MAX_NAMED_DOCUMENTS);
   const [most = 0, least = 0] = [named[0]?.rows.length, named.at(-1)?.rows.length];
-  // Bars of equal length convey no information.
+  // Bars are drawn only if their lengths differ, because bars of equal length contain no information.
   const drawn = (length: number) => (most === least ? [] : [renderBar(length, most)]);
   const rows = named.map(({ name, rows: { length } }) => tableRow([name, formatNumber(length), ...drawn(length)]));
   return [tableHead(['Most changed', 'Items:', ...(most === least ? [] : [''])]), ...rows].join('\n');

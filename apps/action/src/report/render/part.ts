@@ -1,7 +1,7 @@
 import { elementAt } from '@context-sync/base';
 import { formatNumber } from '../wording.ts';
 
-/** GitHub rejects a job summary over 1 MiB. */
+/** The limit of the job summary. GitHub rejects a job summary over 1 MiB. */
 export const MAX_SUMMARY_BYTES = 900_000;
 
 /** A part of a text that can be shortened between rows. */
@@ -23,7 +23,7 @@ const GAP = '\n\n';
 
 /** Joins the parts within `limit`. If the parts are too long, the longest parts are shortened to a common length. */
 export function joinParts(parts: readonly ReportPart[], limit: number, measure: Measure): string {
-  // A part that exceeds the whole limit need not be rendered in full.
+  // A part that exceeds the whole limit is not rendered completely.
   const whole = parts.map((part) => part.render(limit - 1 - GAP.length));
   const sizes = whole.map((text) => (text === '' ? 0 : measure(text) + GAP.length));
   // The final line break takes up one unit of the limit.

@@ -8,7 +8,7 @@ import type { Visibility } from '../visibility-changes.ts';
 import { formatNumber, pluralize } from '../wording.ts';
 import { type Measure, type ReportPart, rowsPart, staticPart } from './part.ts';
 
-/** Options of the parts that summary and comment share. */
+/** The options of the parts that both the summary and the comment contain. */
 export interface PartOptions {
   readonly measure: Measure;
   /** The place where the omitted rows are listed, as the words that end a sentence. */

@@ -2,11 +2,11 @@ import { truncate } from '@context-sync/base';
 import { inlineCode } from './safe-text.ts';
 import { toVisibleLine } from './visible.ts';
 
-/** A word with surrounding punctuation that has no meaning in Markdown at that position. */
+/** Matches a word with surrounding punctuation that has no meaning in Markdown at this position. */
 const WORD = /^([("'“‘]*)(.*?)([)"'”’.,;:!?…–—›]*)$/su;
-/** A plain word or a short number. */
+/** Matches a plain word or a short number. */
 const PLAIN = /^(?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}{1,6})?$/u;
-/** Text that GitHub could link as a commit. */
+/** Matches text that GitHub could link as a commit. */
 const COMMIT = /^[0-9a-f]{7,}$/iu;
 
 /**
