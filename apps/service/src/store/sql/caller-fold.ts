@@ -1,5 +1,5 @@
 import type { DeltaCallerDay } from '../traffic/delta.ts';
-import { placeholders, type Sql } from './sql.ts';
+import { type Sql, valueRows } from './sql.ts';
 import { inSlices, upsert } from './upsert.ts';
 
 const MINUTES_PER_DAY = 1_440;
@@ -58,7 +58,7 @@ async function writeCallers(
 ): Promise<void> {
   await sql.run(
     `INSERT INTO callers (project_id, id, email, first_seen, last_seen)
-     VALUES ${callers.map(() => `(${placeholders(5)})`).join(', ')}
+     VALUES ${valueRows(callers.length, 5)}
      ON CONFLICT (project_id, id) DO UPDATE SET
        email = coalesce(excluded.email, callers.email),
        first_seen = CASE WHEN excluded.first_seen < callers.first_seen THEN excluded.first_seen ELSE callers.first_seen END,

@@ -4,7 +4,7 @@ import { newId, newSeed } from '../ids.ts';
 import { jsonOf, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
 import { addDeliveries } from './hint-deliveries.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, SUMMARY_COLUMNS, summaryOf } from './log-search.ts';
-import { placeholders, type Sql, type SqlValue, textIn } from './sql.ts';
+import { type Sql, type SqlValue, textIn, valueRows } from './sql.ts';
 import { addDelta } from './traffic.ts';
 
 /** Logs per statement, and characters of their URLs, which are all indexed. */
@@ -84,7 +84,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
 type ClassifiedLog = LogRecord & { readonly caller: string | null };
 
 function valuesOf(logs: readonly ClassifiedLog[]): string {
-  return `(${INSERTED.join(', ')}) VALUES ${logs.map(() => `(${placeholders(INSERTED.length)})`).join(', ')}`;
+  return `(${INSERTED.join(', ')}) VALUES ${valueRows(logs.length, INSERTED.length)}`;
 }
 
 function rowsOf(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] {

@@ -16,7 +16,14 @@ export interface Sql {
 
 /** Returns a list of `?` placeholders. */
 export function placeholders(count: number): string {
-  return Array.from({ length: count }, () => '?').join(', ');
+  return Array<string>(count).fill('?').join(', ');
+}
+
+/** Returns the `VALUES` of a statement that inserts several rows. */
+export function valueRows(rows: number, columns: number): string {
+  return Array<string>(rows)
+    .fill(`(${placeholders(columns)})`)
+    .join(', ');
 }
 
 /** Converts a boolean as returned by either store. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { placeholders, type Sql, type SqlValue } from './sql.ts';
+import { type Sql, type SqlValue, valueRows } from './sql.ts';
 
 const ROWS_PER_STATEMENT = 100;
 
@@ -18,7 +18,7 @@ export async function upsert(
     ...replaced.map((name) => `${name} = excluded.${name}`),
   ];
   await sql.run(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES ${rows.map(() => `(${placeholders(names.length)})`).join(', ')}
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES ${valueRows(rows.length, names.length)}
      ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${changes.join(', ')}`,
     ...rows.flat(),
   );

@@ -23,7 +23,7 @@ function openQueue({ lockTimeout }: { lockTimeout?: number } = {}) {
   };
   const other = connect();
   const numbers = () => other.allNow('SELECT n FROM t ORDER BY n').map(({ n }) => n);
-  const queue = new CommitQueue(connection, lockTimeout);
+  const queue = new CommitQueue(connection, { lockTimeout });
   const insert = (n: number) => queue.write(() => connection.run('INSERT INTO t (n) VALUES (?)', n));
   const failOn = (sql: string | undefined) => {
     fail = sql;

@@ -24,14 +24,22 @@ interface PendingWrite {
 export class CommitQueue {
   readonly #connection: SqliteConnection;
   readonly #lockTimeout: number;
+  readonly #afterCommit: (changedRows: number) => void;
   #waiting: PendingWrite[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
 
-  /** @param lockTimeout milliseconds for which writes wait for other processes */
-  constructor(connection: SqliteConnection, lockTimeout = LOCK_TIMEOUT_MS) {
+  /** @param lockTimeout milliseconds for which writes wait for other processes @param afterCommit called with the changed rows */
+  constructor(
+    connection: SqliteConnection,
+    {
+      lockTimeout = LOCK_TIMEOUT_MS,
+      afterCommit = () => undefined,
+    }: { readonly lockTimeout?: number | undefined; readonly afterCommit?: (changedRows: number) => void } = {},
+  ) {
     this.#connection = connection;
     this.#lockTimeout = lockTimeout;
+    this.#afterCommit = afterCommit;
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
@@ -59,6 +67,7 @@ export class CommitQueue {
 
   async #commit(group: readonly PendingWrite[]): Promise<void> {
     const settle: (() => void)[] = [];
+    const changedBefore = this.#connection.changedRows;
     try {
       await this.#begin();
       for (const { work, resolve, reject } of group) {
@@ -81,6 +90,7 @@ export class CommitQueue {
       return;
     }
     for (const settleOne of settle) settleOne();
+    this.#afterCommit(this.#connection.changedRows - changedBefore);
   }
 
   #commitNow(): void {

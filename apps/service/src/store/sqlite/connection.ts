@@ -17,6 +17,7 @@ export interface ConnectionOptions {
 export class SqliteConnection implements Sql {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #changedRows = 0;
 
   /** @param file a path, or `:memory:` */
   constructor(file: string, { readOnly = false, busyTimeout }: ConnectionOptions) {
@@ -26,7 +27,9 @@ export class SqliteConnection implements Sql {
   }
 
   async run(sql: string, ...values: readonly SqlValue[]): Promise<number> {
-    return this.#attempt(() => Number(this.#prepare(sql).run(...values.map(toSqliteValue)).changes));
+    const changes = this.#attempt(() => Number(this.#prepare(sql).run(...values.map(toSqliteValue)).changes));
+    this.#changedRows += changes;
+    return changes;
   }
 
   async get(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow | undefined> {
@@ -47,6 +50,11 @@ export class SqliteConnection implements Sql {
 
   exec(sql: string): void {
     this.#attempt(() => this.#database.exec(sql));
+  }
+
+  /** Number of rows that statements of `run` have changed, including those that were rolled back. */
+  get changedRows(): number {
+    return this.#changedRows;
   }
 
   get inTransaction(): boolean {

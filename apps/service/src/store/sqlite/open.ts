@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Migration } from '../migrations.ts';
 import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
+import { MAX_LOG_PAGES } from './checkpoints.ts';
 import { SqliteConnection } from './connection.ts';
 import { isBusy } from './failures.ts';
 import { migrateSqlite } from './migrate.ts';
@@ -35,7 +36,7 @@ export function openSqliteConnection(
     // 64 MiB: with the default of 2 MiB, a group of writes to many indexes would be written to disk several times.
     connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536');
     migrateSqlite(connection, migrations);
-    connection.exec(`PRAGMA busy_timeout = ${WRITE_BUSY_TIMEOUT_MS}`);
+    connection.exec(`PRAGMA busy_timeout = ${WRITE_BUSY_TIMEOUT_MS}; PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`);
     return connection;
   } catch (error) {
     connection?.close();

@@ -6,6 +6,7 @@ import { createOperations, type StoreDialect, withTransactionalWrites } from '..
 import type { Sql } from '../sql/sql.ts';
 import type { Store } from '../store.ts';
 import { createWriteCheck } from '../write-check.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { SqliteConnection } from './connection.ts';
 import { sqliteLogIndexes } from './log-indexes.ts';
@@ -44,7 +45,8 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
     return connection;
   };
   const reader = file === ':memory:' ? writer : openReader();
-  const queue = new CommitQueue(writer);
+  const checkpoints = file === ':memory:' ? undefined : new Checkpoints(file);
+  const queue = new CommitQueue(writer, { afterCommit: (changedRows) => checkpoints?.afterCommit(changedRows) });
   const within = createOperations(writer, DIALECT, logSearch);
   const { observeWrite, check } = createWriteCheck({
     read: async () => void reader.getNow('SELECT 1 FROM users LIMIT 1'),
@@ -77,10 +79,12 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
     check,
     size: async () =>
       Number(reader.getNow('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')?.size),
-    // Without pending writes, the files are released synchronously, also for a caller that does not wait.
+    // Without pending writes and checkpoints, the files are released synchronously, also for a caller that does not wait.
     close: async () => {
-      const begun = queue.close();
-      if (begun) await begun;
+      const writes = queue.close();
+      if (writes) await writes;
+      const thread = checkpoints?.close();
+      if (thread) await thread;
       close();
     },
   };

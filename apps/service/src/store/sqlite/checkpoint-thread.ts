@@ -1,0 +1,15 @@
+// Runs the checkpoints of a SQLite file: one for each message, until a message asks to close.
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CheckpointMessage } from './checkpoints.ts';
+
+const database = new DatabaseSync(String(workerData));
+parentPort?.on('message', (message: CheckpointMessage) => {
+  if (message === 'checkpoint') {
+    database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
+    parentPort?.postMessage('done');
+    return;
+  }
+  database.close();
+  parentPort?.close();
+});
