@@ -5,7 +5,7 @@ import {
   MINUTES_PER_HOUR,
   type TrafficDelta,
 } from '../traffic/delta.ts';
-import { formatHistogram, type Histogram, mergeHistogram } from '../traffic/histogram.ts';
+import { addHistogram, formatHistogram, type Histogram, mergeHistogram, parseHistogram } from '../traffic/histogram.ts';
 import { GRAINS, type Resolution } from '../traffic/time-range.ts';
 import {
   type EndpointName,
@@ -45,13 +45,14 @@ export async function foldDeltas(
   const cells = new Map<string, FoldedCell>();
   for (const cell of deltas.flatMap((delta) => delta.cells)) {
     const environment = environments.has(cell.environment) ? cell.environment : OTHER;
+    const endpoint = numberOf(cell);
+    const histogram = parseHistogram(cell.histogram);
     for (const grain of GRAINS) {
       if (grain === 1 && cell.minute < resolution.minutesSince) continue;
       if (grain === MINUTES_PER_HOUR && cell.minute < resolution.hoursSince) continue;
       const bucket = Math.floor(cell.minute / grain) * grain;
-      for (const endpoint of [ALL_ENDPOINTS, numberOf(cell)]) {
-        addCell(cells, [grain, endpoint, bucket, environment, cell.caller], cell);
-      }
+      addCell(cells, [grain, ALL_ENDPOINTS, bucket, environment, cell.caller], cell, histogram);
+      addCell(cells, [grain, endpoint, bucket, environment, cell.caller], cell, histogram);
     }
   }
   await inSlices([...cells.values()], (slice) => writeCells(sql, projectId, slice));
@@ -68,15 +69,20 @@ export async function foldDeltas(
   );
 }
 
-function addCell(cells: Map<string, FoldedCell>, key: CellKey, cell: DeltaCell): void {
-  const name = JSON.stringify(key);
+function addCell(cells: Map<string, FoldedCell>, key: CellKey, cell: DeltaCell, histogram: Histogram): void {
+  const name = nameOfCell(key);
   let folded = cells.get(name);
   if (!folded) {
     folded = { key, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: new Map() };
     cells.set(name, folded);
   }
   addCounts(folded, cell);
-  mergeHistogram(folded.histogram, cell.histogram);
+  addHistogram(folded.histogram, histogram);
+}
+
+/** Returns a text that is unique to a key: only its last part, the environment, can contain spaces. */
+function nameOfCell([grain, endpoint, bucket, environment, caller]: CellKey): string {
+  return `${grain} ${endpoint} ${bucket} ${caller} ${environment}`;
 }
 
 export function addCounts(into: TrafficCounts, from: TrafficCounts): void {
@@ -95,11 +101,12 @@ async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCel
     projectId,
     ...cells.flatMap(({ key }) => key),
   );
-  const byName = new Map(cells.map((cell) => [JSON.stringify(cell.key), cell]));
+  const byName = new Map(cells.map((cell) => [nameOfCell(cell.key), cell]));
   for (const row of known) {
     const { grain, endpoint, bucket, environment, caller } = row;
-    const key = [Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)];
-    const cell = byName.get(JSON.stringify(key));
+    const cell = byName.get(
+      nameOfCell([Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)]),
+    );
     if (cell) mergeHistogram(cell.histogram, String(row.histogram));
   }
   await upsert(

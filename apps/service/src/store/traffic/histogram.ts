@@ -12,15 +12,27 @@ export function addDuration(histogram: Histogram, ms: number): void {
   histogram.set(bin, (histogram.get(bin) ?? 0) + 1);
 }
 
-/** Adds the counts of a histogram in its text form. */
-export function mergeHistogram(into: Histogram, text: string): void {
-  if (text === '') return;
+/** Parses the text form of a histogram. */
+export function parseHistogram(text: string): Histogram {
+  const histogram: Histogram = new Map();
+  if (text === '') return histogram;
   let bin = 0;
   for (const entry of text.split(',')) {
     const at = entry.indexOf('.');
     bin += Number.parseInt(entry.slice(0, at), 36);
-    into.set(bin, (into.get(bin) ?? 0) + Number.parseInt(entry.slice(at + 1), 36));
+    histogram.set(bin, Number.parseInt(entry.slice(at + 1), 36));
   }
+  return histogram;
+}
+
+/** Adds the counts of another histogram. */
+export function addHistogram(into: Histogram, from: Histogram): void {
+  for (const [bin, count] of from) into.set(bin, (into.get(bin) ?? 0) + count);
+}
+
+/** Adds the counts of a histogram in its text form. */
+export function mergeHistogram(into: Histogram, text: string): void {
+  addHistogram(into, parseHistogram(text));
 }
 
 /** Formats a histogram as gaps between its bins with their counts, in base 36. */
