@@ -116,7 +116,7 @@ function projectsPass(...names: readonly string[]): boolean {
 
 const isWanted = (name: keyof typeof TIERS) => TIERS[name].includes(wanted);
 
-/** @param checks the checks by name */
+/** Runs the checks of one tier. @param checks the checks by name */
 async function tier(name: keyof typeof TIERS, checks: Readonly<Record<string, Passes>>): Promise<void> {
   if (!isWanted(name)) return;
   for (const [each, passes] of Object.entries(checks)) await check(each, passes);

@@ -36,7 +36,7 @@ for (const server of servers)
   found += (await crash(server)) + (await collide(server)) + (await syncAmongFaults(server));
 process.exitCode = found > 0 ? 1 : 0;
 
-/** @returns the number of violations */
+/** Kills runs at random points and checks the results. @returns the number of violations */
 async function crash(server: ServerName): Promise<number> {
   const start = performance.now();
   const seconds = () => ((performance.now() - start) / 1000).toFixed(0);

@@ -21,7 +21,7 @@ export interface Usage {
 /** An application that runs in a separate process. */
 export interface RunningApplication {
   readonly port: number;
-  /** @param what `flush` first sends the queued requests */
+  /** Returns the resources that the process uses. @param what with `flush`, the process first sends its queued requests */
   usage(what?: 'flush'): Promise<Usage>;
   stop(): void;
 }
@@ -47,7 +47,7 @@ export async function startSink(): Promise<{ url: string; stop(): void }> {
   };
 }
 
-/** @param speed factor by which the timers of the application run faster */
+/** Starts an application in a separate process. @param speed factor by which the timers of the application run faster */
 export async function startApplication(
   name: ApplicationName,
   variant: Variant,
@@ -100,8 +100,8 @@ function sendOne(port: number, agent: Agent): Promise<void> {
       },
     );
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // Sends the request again if the server has closed the idle connection. It does so after 5 seconds, even if a request is already on
-      // its way.
+      // Sends the request again if the server has closed the idle connection. A server does so after 5 seconds, even if a request is
+      // already on its way.
       if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(sendOne(port, agent));
       else reject(error);
     });

@@ -82,7 +82,7 @@ function pathOf(number: number): string {
   return `${resource(1)}/${inner}${tokenOf(number)}`;
 }
 
-/** @param number from 0 (the oldest) to `count` - 1 */
+/** Generates one log. @param number number of the log, from 0 (the oldest) to `count` - 1 */
 export function logOf(number: number, count: number): GeneratedLog {
   const status = weighted(STATUSES, pseudoRandom(number, 3));
   return {

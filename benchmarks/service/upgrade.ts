@@ -26,7 +26,10 @@ const oldOf = (migrations: readonly Migration[]) =>
     migrations.findIndex(({ name }) => name === FIRST_MIGRATION),
   );
 
-/** @param numbers SELECT statement that returns the numbers from 1 as `n` @param time SQL expression for the time of a log */
+/**
+ * Returns the SQL that inserts logs. @param numbers SELECT statement that returns the numbers from 1 as `n` @param time SQL expression
+ * for the time of a log
+ */
 const insertLogs = (numbers: string, time: string) =>
   `INSERT INTO logs (id, project_id, status, method, url, group_email, timestamp, request, response)
    SELECT 'log_' || n, 'prj_1', 200 + n % 4 * 100, 'GET', 'https://api.example.com/v1/pets/' || n, 'team-' || n % 500 || '@example.com',

@@ -1,7 +1,7 @@
 import type { ChunkFunction } from '../chunkers/chunker.ts';
 import { cpu, median } from './warm.ts';
 
-/** The numbers of times that the text is repeated. */
+/** How many times the text is repeated in each document. */
 export const GROWTH = [1, 2, 4, 8];
 
 const ROUNDS = 5;

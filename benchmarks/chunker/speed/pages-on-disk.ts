@@ -38,7 +38,7 @@ export function spreadSample(pages: readonly SourcePage[], bytes: number): Sourc
   for (const page of pages) {
     const length = Buffer.byteLength(page.text);
     seen += length;
-    // Skips the page if it would make the selected bytes more than proportional to the bytes seen so far.
+    // Skips the page if enough bytes were already selected in proportion to the bytes seen so far.
     if (taken + length / 2 > (seen * bytes) / total) continue;
     sample.push(page);
     taken += length;

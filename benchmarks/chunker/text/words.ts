@@ -3,7 +3,7 @@ export function words(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Returns only letters and digits in lowercase, so that texts that differ only in markup and spacing become equal. */
+/** Returns only the letters and digits of a text, in lowercase, so that texts that differ only in markup and spacing become equal. */
 export function squash(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -32,7 +32,10 @@ interface Row {
   readonly rounds: number;
 }
 
-/** Minimum duration, in milliseconds, of a run from which an hour can be estimated. A shorter run has not used up the initial burst of writes. */
+/**
+ * The minimum duration, in milliseconds, of a run from which the requests in an hour can be estimated. A shorter run has not used up the
+ * initial burst of writes.
+ */
 const EXTRAPOLATED_FROM = 30_000;
 const DEFAULT_CONCURRENCY = 5;
 const ROWS: readonly Row[] = [

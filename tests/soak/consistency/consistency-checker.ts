@@ -142,7 +142,7 @@ export class ConsistencyChecker {
     return settled;
   }
 
-  /** Checks that the server has exactly the wanted items, and that the state agrees. */
+  /** Checks that the server has exactly the wanted items and that the state contains the same items. */
   async #checkCapable(
     { there, items, commits }: Observation,
     { outputs }: ActionResult,

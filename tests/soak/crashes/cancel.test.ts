@@ -48,7 +48,7 @@ async function set(name: ServerName, { onTestFinished }: TestContext): Promise<C
 
 const ITEM = /^POST \S*\/context$/;
 
-/** @param posts number of sent items after which `reached` is called */
+/** Runs the action through the proxies. @param posts number of sent items after which `reached` is called */
 async function run(
   { sandbox, server, service, github }: CancelSetup,
   attempt: number,

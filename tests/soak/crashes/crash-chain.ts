@@ -101,7 +101,7 @@ export class CrashChain {
     this.#checker = new ConsistencyChecker(parts.server, parts.docs, this.#history);
   }
 
-  /** @param tally receives the counts of this chain */
+  /** Starts a chain of crashes with new docs. @param tally receives the counts of this chain */
   static async start(name: ServerName, seed: number, tally: Tally): Promise<CrashChain> {
     const random = new Random(seed);
     const docs = new GeneratedDocs(random.fork(), random.pick(PAGES));
@@ -144,7 +144,7 @@ export class CrashChain {
     if (isOpen && this.#random.chance(0.7)) await this.#decide(findings, inDoubt);
   }
 
-  /** @returns the approximate number of changed items */
+  /** Edits the docs. @returns the approximate number of changed items */
   async #edit(): Promise<number> {
     const before = this.#docs.wanted();
     const files = this.#docs.edit();
@@ -156,6 +156,7 @@ export class CrashChain {
   }
 
   /**
+   * Kills a run at a random point.
    * @param changes the maximum number of items that the round has to send
    * @param writes the expected number of requests
    * @returns whether the run was still alive at the kill point

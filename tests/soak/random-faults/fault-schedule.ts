@@ -45,7 +45,7 @@ export class FaultSchedule {
   #count = 0;
   isActive = false;
 
-  /** @param share ratio of the requests that get a fault */
+  /** Creates a fault schedule. @param share ratio of the requests that get a fault */
   constructor(random: Random, share: number, faults: Faults) {
     this.#random = random;
     this.#share = share;

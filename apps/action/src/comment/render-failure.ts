@@ -14,7 +14,7 @@ export const NO_PLAN = '0';
 
 /**
  * Renders the comment for a failed plan, so that reviewers do not rely on the plan of an earlier commit.
- * @param problems undefined for a bug, which the log describes
+ * @param problems the problems; undefined for a bug, which the log describes
  */
 export function renderFailure(key: CommentKey, problems: readonly Problem[] | undefined): RenderedComment {
   const { project, docs } = key;

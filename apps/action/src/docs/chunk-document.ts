@@ -27,7 +27,7 @@ export interface Findings {
   readonly warnings: DocsWarning[];
   /** Likely credentials in public items. */
   readonly exposed: DocsWarning[];
-  /** Secrets of this run in documents, public or private. */
+  /** The secrets of this run that public or private documents contain. */
   readonly ownSecrets: OwnSecret[];
 }
 

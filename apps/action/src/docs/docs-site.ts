@@ -80,7 +80,7 @@ export class DocsSite {
     return { digest, paths: [...this.#readPaths] };
   }
 
-  /** Returns the current digest of a recorded use; undefined for a kind of use that only another version knows. */
+  /** Returns the current digest of a recorded use; undefined for a kind of use that this version does not support. */
   digest(kind: string, key: string): string | undefined {
     return isUseKind(kind) ? this.index.digest({ kind, key }) : undefined;
   }

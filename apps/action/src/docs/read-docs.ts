@@ -40,7 +40,7 @@ export interface ReadDocs {
   readonly warnings: readonly DocsWarning[];
   /** Likely credentials in public items. */
   readonly exposed: readonly DocsWarning[];
-  /** Secrets of this run in documents, public or private. */
+  /** The secrets of this run that public or private documents contain. */
   readonly ownSecrets: readonly OwnSecret[];
   /** The new references of the paths and names whose references differ from the state. */
   readonly references: ReadonlyMap<string, References>;

@@ -32,7 +32,7 @@ export async function readConfig(git: Git, path: string): Promise<{ config: Conf
   return { config: {}, problems: [] };
 }
 
-/** @param name name of the file in the problems */
+/** Parses a configuration file. @param name name of the file in the problems */
 export function parseConfig(name: string, text: string): { config: ConfigFile; problems: Problem[] } {
   const refused = (problem: string, fix: string, line?: number) => ({
     config: {},

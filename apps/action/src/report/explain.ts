@@ -4,7 +4,7 @@ import { GitError } from '../git/git.ts';
 import { type Problem, UserError } from '../problem/problem.ts';
 import { classifyFailures, needsManualCheck } from './failures.ts';
 
-/** Explains an error as problems that the user can fix; undefined for a bug. */
+/** Converts an error to problems that the user can fix; returns undefined for a bug. */
 export function explain(error: unknown): readonly Problem[] | undefined {
   if (error instanceof UserError) return error.problems;
   if (error instanceof StateError) return [{ subject: 'state', problem: error.message, fix: error.hint }];

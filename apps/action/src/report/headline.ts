@@ -48,7 +48,7 @@ export function describePlan(changes: Parameters<typeof changeRows>[0], unchange
   );
 }
 
-/** Describes whether the plan equals the one that was reviewed on the pull request; undefined if no plan was reviewed. */
+/** Describes whether the plan equals the plan that was reviewed on the pull request; returns undefined if no plan was reviewed. */
 export function describeReview({ reviewed, outcome }: Report): string | undefined {
   if (!reviewed) return undefined;
   const what = outcome === 'applied' ? 'The applied changes' : 'The planned changes';

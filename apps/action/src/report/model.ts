@@ -18,7 +18,7 @@ export interface Report {
   readonly counts: Counts;
   readonly plan: Plan | undefined;
   readonly result: ApplyResult | undefined;
-  /** Superseded, orphaned and in-doubt items that are on the service, or may be; `counts` contains their total number. */
+  /** The superseded and orphaned items and the items in doubt, which are or may be on the service; `counts` contains their total number. */
   readonly leftovers: readonly Reminder[];
   /** The skipped files of the docs folder that this run has read; `skippedCount` is the number of all skipped files. */
   readonly skipped: readonly Skipped[];
@@ -37,7 +37,7 @@ export interface Reviewed {
   readonly pullRequest: number;
   /** Whether the plan after the merge equals the reviewed plan. */
   readonly same: boolean;
-  /** Paths of documents whose changes differ from the reviewed ones, if known. */
+  /** The paths of documents whose changes differ from the reviewed changes, if known. */
   readonly differing?: readonly string[];
 }
 

@@ -52,7 +52,7 @@ export class GitHubStateStore implements DeletableStore {
   readonly #octokit: Octokit;
   readonly #at: RefLocation;
   readonly #clock: WaitClock;
-  /** Cache of file texts by blob ID. After a lost race, most files are still the same. */
+  /** A cache of file texts by blob ID. After a conflict with another run, most files are still the same. */
   readonly #texts = new Map<string, string>();
 
   constructor(octokit: Octokit, at: RefLocation, clock: WaitClock = SYSTEM_CLOCK) {

@@ -54,8 +54,8 @@ function withoutCredentials(url: string, settings: readonly GitSetting[]): Remot
 }
 
 /**
- * Sends credentials in a header that is bound to this URL. Git would repeat credentials in the URL in its messages and pass them to its helpers
- * as an argument.
+ * Sends credentials in a header that is bound to this URL. If the URL contained the credentials, git would repeat them in its messages
+ * and pass them to its helpers as an argument.
  */
 function overHttp(
   url: URL,

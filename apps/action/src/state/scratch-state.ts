@@ -7,7 +7,7 @@ export interface DeletableStore extends StateStore {
   deleteState(): Promise<void>;
 }
 
-/** Returns a new ref next to that of the state, so that the same rules apply to both. */
+/** Returns a new ref next to the ref of the state, so that the same rules apply to both refs. */
 export function scratchRefOf(stateRef: string): string {
   return `${stateRef.slice(0, stateRef.lastIndexOf('/'))}/context-sync-doctor-${randomUUID()}`;
 }

@@ -36,7 +36,7 @@ export function commitMessage(message: string): string {
 
 /**
  * Creates the reader of a snapshot's documents.
- * @param textsOf returns the texts of the existing shards, in any order; never called without shards or with duplicates
+ * @param textsOf returns the texts of existing shards in any order; called with at least one shard and without duplicates
  */
 export function createDocumentReader(
   textsOf: (shards: readonly string[]) => Promise<Iterable<readonly [shard: string, text: string]>>,

@@ -22,7 +22,7 @@ export class StateRepository {
   readonly #folder: string;
   readonly #access: RemoteAccess;
   readonly #ref: string;
-  /** Cache of the last commit's file texts by blob ID. After a lost race, most files are still the same. */
+  /** A cache of the last commit's file texts by blob ID. After a conflict with another run, most files are still the same. */
   #texts = new Map<string, string>();
 
   private constructor(folder: string, access: RemoteAccess, ref: string) {

@@ -175,7 +175,7 @@ function warnOfUnmatchedLines({ settings, log }: SyncInput, known: KnownItems): 
   }
 }
 
-/** @throws UserError if the run would apply the plan; a plan only warns */
+/** Checks whether the plan is safe to apply. A run that only plans logs a warning. @throws UserError if the run would apply an unsafe plan */
 function checkSafety({ settings, applying, log }: SyncInput, plan: Plan, known: KnownItems, read: ReadDocs): void {
   const checks = [checkMassChange(plan, known.live, settings), checkExposedCredentials(read, settings)];
   const problems = checks.filter((each) => each !== undefined);

@@ -23,7 +23,7 @@ export async function readState({
   ]);
 }
 
-/** @throws UserError if the inputs require the platform's list of items, which it does not offer */
+/** Checks that the platform offers the list of items that the inputs require. @throws UserError if it does not */
 export function assertListable(
   { settings }: Pick<SyncInput, 'settings'>,
   base: StateSnapshot | undefined,

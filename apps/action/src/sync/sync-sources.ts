@@ -66,7 +66,7 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
   for (const report of reports) logConclusion(report);
 }
 
-/** @throws UserError for unknown names in `on-in-doubt` */
+/** Checks the names in `on-in-doubt`. @throws UserError for unknown names */
 async function assertInDoubtNames(input: SyncSourcesInput, annotator: Annotator): Promise<void> {
   const { sources, context, applying } = input;
   const { problems, settled } = await checkInDoubtNames(sources, context);

@@ -1,6 +1,6 @@
 /**
- * Format characters that scripts and emoji need, such as joiners. All other format characters are invisible or change the order of the
- * surrounding text, so that a reader sees different text.
+ * Matches format characters that scripts and emoji require, such as joiners. All other format characters are invisible or change the
+ * order of the surrounding text, so that a reader sees different text.
  */
 const HARMLESS = /\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]/u;
 
