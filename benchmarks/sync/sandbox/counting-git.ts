@@ -4,7 +4,7 @@ import { bareEnvironment, type Cleanup, runProcess } from '../../../packages/tes
 
 /** A wrapper of git that counts the starts of git and the objects that git reads. */
 export interface CountingGit {
-  /** The environment that puts the wrapper first in PATH. */
+  /** The environment variables, with a PATH that starts with the folder of the wrapper. */
   readonly env: Readonly<Record<string, string>>;
   counts(): Promise<{ gitProcesses: number; documentsRead: number }>;
 }

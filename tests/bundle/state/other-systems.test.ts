@@ -29,7 +29,7 @@ afterEach(() => cleanup.close());
 
 /**
  * Runs the example script as the comment in the script describes, without any environment variables of GitHub. Checks that the log
- * contains neither the key nor workflow commands.
+ * contains neither the API key nor workflow commands.
  */
 async function sync(more: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await cleanup.folder('bin');

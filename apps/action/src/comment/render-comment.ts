@@ -21,7 +21,7 @@ const NOTHING: Plan = { connect: undefined, changes: [], unread: 0, gone: [], le
 export interface RenderedComment {
   readonly key: CommentKey;
   readonly body: string;
-  /** Whether the plan changes nothing. */
+  /** Whether the plan contains no changes. */
   readonly isEmpty: boolean;
 }
 

@@ -18,7 +18,7 @@ const MAX_ROUNDS = 12;
 /** The maximum number of characters of the cached texts. */
 const MAX_KEPT_CHARACTERS = 32 * 1024 * 1024;
 
-/** The site that documents are chunked with. The files that it needs are loaded from git on demand. */
+/** The site that documents are chunked with. The required files are loaded from git on demand. */
 export class DocsSite {
   readonly index: SiteIndex;
   readonly #git: Git;

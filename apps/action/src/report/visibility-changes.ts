@@ -15,7 +15,7 @@ export interface Visibility {
   readonly newPublic: number;
 }
 
-/** Compares the visibility of items with that of the items they replace. */
+/** Compares the visibility of items with the visibility of the items that they replace. */
 export function visibilityChangesOf(changes: readonly Change[]): Visibility {
   const found: VisibilityChange[] = [];
   let newPublic = 0;

@@ -6,7 +6,7 @@ import { StateError } from '@context-sync/sync';
 import { type GitSetting, runGit } from '../git/run-git.ts';
 import { type Credentials, isAddressProblem, parseRemote, type RemoteAddress } from '../inputs/remote-address.ts';
 
-/** The settings that git needs to access a remote. */
+/** The settings that git requires to access a remote. */
 export interface RemoteAccess {
   /** The URL and the credentials in the form of git settings. */
   readonly settings: readonly GitSetting[];

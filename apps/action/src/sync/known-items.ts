@@ -16,7 +16,7 @@ import {
 import type { ListedDocument } from '../docs/documents.ts';
 import type { Service } from './open-service.ts';
 
-/** The known items on the platform, as far as this run needs them. */
+/** The known items on the platform, as far as this run requires them. */
 export interface KnownItems {
   /** The shards of the state that were read. */
   readonly shards: readonly string[];

@@ -9,7 +9,7 @@ export interface SyncInput {
   readonly settings: Settings;
   readonly context: RunContext;
   readonly branch: string;
-  /** Whether to apply the plan; planning needs no key. */
+  /** Whether to apply the plan. A run that only plans requires no API key. */
   readonly applying: boolean;
   readonly git: Git;
   readonly store: StateStore;
