@@ -28,7 +28,7 @@ if (values.collect !== true) {
     process.stdout.write(`\n── ${name}\n`);
     if (name === 'chunker' && values.data === undefined && !existsSync(data)) {
       process.stdout.write(
-        `Left out: ${data} is not there. Give a folder of real documentation with --data <folder>.\n`,
+        `Skipped: ${data} does not exist. Set a folder of real documentation with --data <folder>.\n`,
       );
       skipped.push(name);
       continue;
@@ -54,11 +54,11 @@ for (const { name } of AREAS) {
 }
 writeFileSync(here('RESULTS.md'), `${parts.join('\n\n')}\n`);
 process.stdout.write('\nWritten to benchmarks/RESULTS.md\n');
-if (skipped.length > 0) process.stdout.write(`Left out, with the results of an earlier run: ${skipped.join(', ')}\n`);
+if (skipped.length > 0) process.stdout.write(`Skipped; the results are those of an earlier run: ${skipped.join(', ')}\n`);
 if (withoutResults.length > 0) process.stdout.write(`No results yet: ${withoutResults.join(', ')}\n`);
 if (failed.length > 0) {
   process.stderr.write(
-    `These did not come to a good end, and their results are those of an earlier run: ${failed.join(', ')}\n`,
+    `These failed, and their results are those of an earlier run: ${failed.join(', ')}\n`,
   );
   process.exitCode = 1;
 }

@@ -40,7 +40,7 @@ export class UsageError extends Error {
 export function readOptions(args: readonly string[]): Options {
   const { positionals, values } = parsed(args);
   const module = resolve(values.module ?? here('../../packages/chunker/build/index.js'));
-  if (!existsSync(module)) throw new UsageError(`${module} is not there: build it first, with "npm run build".`);
+  if (!existsSync(module)) throw new UsageError(`${module} does not exist: run "npm run build" first.`);
   return {
     command: positionals[0] ?? 'all',
     data: resolve(values.data ?? here('../../../shared/data')),

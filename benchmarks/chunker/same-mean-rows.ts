@@ -41,7 +41,7 @@ export async function rowsAtSameMean(
         rows.push({ name, chunkPage, size: found.size, group: main });
         continue;
       }
-      const group = `${APART} ${name}, which cannot have that of ours`;
+      const group = `${APART} ${name}, which cannot reach our mean`;
       const matched = await sizeForMean((size) => meanLength(own.chunkPage, pages, size), found.mean);
       apart.push({ name: own.name, chunkPage: own.chunkPage, size: matched.size, group });
       apart.push({ name, chunkPage, size: found.size, group });

@@ -45,7 +45,7 @@ const QUESTIONS: readonly Question[] = [
   ['The run was cancelled half way through, do I have to clean anything up?', 'how-to/recovery.md#a-run-ended-early'],
   ['Can I run this from GitLab or another CI instead of GitHub Actions?', 'how-to/other-ci.md#gitlab-ci'],
   ['How long may a title be?', 'reference/limits.md#limits-of-the-platform'],
-  ['How fast does it send requests to the platform?', 'explanation/how-sync-works.md#pace'],
+  ['How fast does it send requests to the platform?', 'explanation/how-sync-works.md#concurrency-and-rate-limits'],
   [
     'What does my reviewer see on a pull request that edits the docs?',
     'reference/reports.md#the-comment-on-a-pull-request',

@@ -31,7 +31,7 @@ export async function syncDocs(input: SyncInput): Promise<Report> {
       input.log.info(`Waiting for another run: ${outdated.message}`);
       await setTimeout(POLL_INTERVAL_MS);
     } else {
-      input.log.info(`Another run was faster (${outdated.message}); planning again`);
+      input.log.info(`Another run changed the state first (${outdated.message}); planning again`);
       round += 1;
       await setTimeout(backoffMs(round, ROUND_BACKOFF));
     }

@@ -67,7 +67,7 @@ async function inflate(compressed: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new HttpError('payload_too_large', `The decompressed body exceeds ${MAX_BATCH_BYTES} bytes`);
     }
-    throw invalidRequest([{ where: 'body', message: 'is not gzip, although Content-Encoding says so' }]);
+    throw invalidRequest([{ where: 'body', message: 'must be gzip, as the Content-Encoding header declares' }]);
   }
 }
 

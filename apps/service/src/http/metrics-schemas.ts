@@ -11,7 +11,7 @@ const duration = (share: number) =>
     .number()
     .nullable()
     .openapi({
-      description: `${share} % of the requests took at most this long; null if none was timed`,
+      description: `${share} % of the requests took at most this long; null if no duration was measured`,
       ...approximate,
     });
 
@@ -24,7 +24,7 @@ const counts = {
   errorRate: z
     .number()
     .nullable()
-    .openapi({ description: 'Share of requests with status 4xx or 5xx; null without requests', ...exact }),
+    .openapi({ description: 'Share of requests with status 4xx or 5xx; null if there were no requests', ...exact }),
 };
 const percentiles = { p50Ms: duration(50), p95Ms: duration(95), p99Ms: duration(99) };
 const endpoint = {
@@ -45,7 +45,7 @@ const totals = z
       .number()
       .nullable()
       .openapi({ description: 'Share of requests by AI agents', ...exact }),
-    activeUsers: count('Users with a request on a UTC day of the range'),
+    activeUsers: count('Users who sent a request on any UTC day of the range'),
   })
   .meta({ id: 'MetricsTotals' });
 
@@ -59,7 +59,7 @@ export const timeSeriesSchema = z
     interval: z.enum(INTERVALS),
     points: z
       .array(z.object({ at: z.iso.datetime().describe('Start of the bucket'), ...counts, ...percentiles }))
-      .describe('Every bucket of the range, in order of time'),
+      .describe('One entry for each bucket of the range, in chronological order'),
   })
   .meta({ id: 'MetricsTimeSeries' });
 
@@ -86,7 +86,7 @@ export const topEndpointsSchema = z
 
 const errorCounts = {
   status: z.int(),
-  errorCode: z.string().nullable().describe('Null if the response had none'),
+  errorCode: z.string().nullable().describe('Null if the response had no error code'),
   requests: count('Requests with this error'),
 };
 

@@ -48,7 +48,7 @@ export const testedHintSchema = z
       .object({
         link: z.string().nullable().describe('Value of the Link header'),
         retryAfterSeconds: z.int().nullable().describe('Value of Retry-After if the API sends none'),
-        body: z.unknown().describe('The body that agents get; null if it is not a JSON object'),
+        body: z.unknown().describe('The body that agents receive; null if it is not a JSON object'),
       })
       .nullable(),
   })
@@ -68,7 +68,7 @@ export const candidatesSchema = z
         errorCode: z.string().nullable(),
         requests: z.int(),
         users: z.int().describe('Users who got the error'),
-        stuckUsers: z.int().describe('Users who got it at least 3 times without a 2xx of the endpoint in between'),
+        stuckUsers: z.int().describe('Users who received the error at least 3 times without a 2xx response from the endpoint in between'),
       }),
     ),
   })
@@ -79,11 +79,11 @@ const share = z.number().nullable();
 export const effectSchema = z
   .object({
     ...range,
-    delivered: z.int().describe('Users who got the hint. Only their first error of each UTC day counts'),
-    recovered: z.int().describe('Those of them with a 2xx of the same endpoint within 10 minutes'),
+    delivered: z.int().describe('Users who received the hint. Only the first error of each user on each UTC day counts'),
+    recovered: z.int().describe('Delivered users with a 2xx response from the same endpoint within 10 minutes'),
     withheld: z.int().describe('Users from whom the hint was withheld'),
     recoveredWithheld: z.int(),
-    pending: z.int().describe('Users whose 10 minutes have not passed; in no other count'),
+    pending: z.int().describe('Users whose 10 minutes have not passed yet; not included in the other counts'),
     rate: share.describe('Share of users who recovered with the hint'),
     rateWithheld: share.describe('Share of users who recovered without it'),
     difference: share,

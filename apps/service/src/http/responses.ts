@@ -10,7 +10,7 @@ const STATUS_DESCRIPTIONS = {
   413: 'The body exceeds the size limit',
   415: 'The media type is not supported',
   422: 'Parsing the body takes too long, or the Idempotency-Key was used before with a different body or query',
-  429: 'Too many requests; Retry-After says how long to wait',
+  429: 'Too many requests; wait for the number of seconds in Retry-After',
   503: 'The service is unavailable. With Retry-After, the request was not executed',
 } as const;
 

@@ -13,7 +13,7 @@ const riskSchema = z
       z.object({
         code: z.enum(RISK_REASONS),
         since: z.iso.datetime(),
-        facts: z.record(z.string(), z.number()).describe('The numbers that the reason rests on'),
+        facts: z.record(z.string(), z.number()).describe('The figures that the reason is based on'),
       }),
     ),
   })
@@ -29,12 +29,12 @@ export const userSchema = z
     name: z.string().nullable(),
     note: z.string().nullable(),
     ignored: z.boolean().describe('Never listed as at risk'),
-    snoozedUntil: z.iso.datetime().nullable().describe('Until then not listed as at risk'),
+    snoozedUntil: z.iso.datetime().nullable().describe('Time until which the user is not listed as at risk'),
     firstSeen: z.iso.datetime(),
     lastSeen: z.iso.datetime(),
     requests7d: z.int().describe('Today and the 6 UTC days before, as of the last check'),
     requests30d: z.int().describe('Today and the 29 UTC days before, as of the last check'),
-    errors30d: z.int().describe('Requests with status 4xx or 5xx among them'),
+    errors30d: z.int().describe('Number of these requests with status 4xx or 5xx'),
     risk: riskSchema.nullable().describe('As of the last check, also if ignored or snoozed; null if not at risk'),
   })
   .meta({ id: 'User' });
@@ -49,14 +49,14 @@ const pointSchema = z.object({
 });
 
 export const userDetailSchema = userSchema
-  .extend({ days: z.array(pointSchema).describe('Every one of the last 30 UTC days') })
+  .extend({ days: z.array(pointSchema).describe('One entry for each of the last 30 UTC days') })
   .meta({ id: 'UserDetail' });
 export const usersSchema = z.object({ users: z.array(userSchema), next }).meta({ id: 'Users' });
 export const userSeriesSchema = z
   .object({
     since: z.iso.datetime(),
     until: z.iso.datetime(),
-    points: z.array(pointSchema).describe('Every UTC day of the range'),
+    points: z.array(pointSchema).describe('One entry for each UTC day of the range'),
   })
   .meta({ id: 'UserTimeSeries' });
 

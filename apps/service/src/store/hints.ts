@@ -14,7 +14,7 @@ const operationId = z.string().min(1).max(256);
 
 const stepInput = z.strictObject({
   do: z.enum(STEP_ACTIONS),
-  text: z.string().min(1).max(300).describe('What to do. A constant text: nothing of the request is put into it'),
+  text: z.string().min(1).max(300).describe('What to do. A constant text that contains no data from the request'),
   field: z
     .string()
     .max(256)
@@ -58,13 +58,13 @@ export const hintInput = z.strictObject({
   audience: z
     .enum(HINT_AUDIENCES)
     .default('agents')
-    .describe('Who gets the hint in the body of JSON errors. Everyone gets the link'),
+    .describe('Who receives the hint in the body of JSON errors. Every caller receives the link'),
   holdOutPercent: z
     .int()
     .min(0)
     .max(50)
     .default(0)
-    .describe('Share of callers who do not get the hint, chosen again each day, to measure its effect'),
+    .describe('Share of callers from whom the hint is withheld, chosen again each day, to measure its effect'),
   enabled: z.boolean().default(true),
 });
 export type HintInput = z.output<typeof hintInput>;

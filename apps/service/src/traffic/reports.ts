@@ -14,7 +14,7 @@ export function countsOf({ n, c2, c3, c4, c5 }: TrafficCounts) {
   };
 }
 
-/** Share of requests with status 4xx or 5xx; null without requests. */
+/** Share of requests with status 4xx or 5xx; null if there were no requests. */
 export function errorRateOf({ n, c4, c5 }: Pick<TrafficCounts, 'n' | 'c4' | 'c5'>): number | null {
   return n === 0 ? null : (c4 + c5) / n;
 }

@@ -42,7 +42,7 @@ export class LineFifo {
 
   /** @param order a number that is greater than that of the lines before it */
   push(line: Uint8Array, order: number): void {
-    if (this.#count === this.#maxLines) throw new RangeError(`The queue has its most lines, ${this.#maxLines}.`);
+    if (this.#count === this.#maxLines) throw new RangeError(`The queue already contains the maximum of ${this.#maxLines} lines.`);
     const at = (this.#first + this.#count) % this.#maxLines;
     this.#lengths[at] = line.length;
     this.#orders[at] = order;
@@ -63,7 +63,7 @@ export class LineFifo {
     this.#count -= 1;
     for (let done = 0; done < length; ) {
       const part = this.#segments[0]?.subarray(this.#readAt, this.#readAt + length - done);
-      if (part === undefined) throw new Error('The queue has fewer bytes than its lines.');
+      if (part === undefined) throw new Error('The queue contains fewer bytes than its lines need.');
       target?.set(part, at + done);
       done += part.length;
       this.#readAt += part.length;

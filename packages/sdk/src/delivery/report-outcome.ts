@@ -14,7 +14,7 @@ export function reportOutcome(outcome: PostOutcome, report: ReportProblem): void
   }
   if (outcome.kind === 'rejected') {
     const { status } = outcome;
-    const message = `The service rejected logs (${status}); the others of their batch are sent.`;
+    const message = `The service rejected logs (${status}); the other logs of the batch are sent.`;
     report({ code: 'logs-rejected', message, status });
   }
 }

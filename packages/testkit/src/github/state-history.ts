@@ -45,7 +45,7 @@ export class StateHistory {
     for (const [at, { id, parent, state }] of commits.entries()) {
       const before = commits[at + 1]?.state;
       if (!before) continue;
-      if (state.lineage !== before.lineage) throw new Error(`${id} is of another lineage than ${parent}`);
+      if (state.lineage !== before.lineage) throw new Error(`${id} and ${parent} have different lineages`);
       if (state.revision !== before.revision + 1) {
         throw new Error(`${id} has revision ${state.revision}, after ${before.revision} in ${parent}`);
       }

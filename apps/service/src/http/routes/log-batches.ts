@@ -32,7 +32,7 @@ const acceptedLinesSchema = z
         z.object({
           line: z.int(),
           field: z.string().nullable().describe('Path of the field; null for the whole line'),
-          message: z.string().describe('The rule that the line does not follow'),
+          message: z.string().describe('The rule that the line violates'),
         }),
       )
       .describe('The problems of the rejected lines'),

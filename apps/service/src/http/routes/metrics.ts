@@ -48,7 +48,7 @@ const listTopEndpoints = createRoute({
   ...COMMON,
   path: `${PATH}/top-endpoints`,
   operationId: 'listTopEndpoints',
-  summary: 'List the endpoints with most requests, errors or the longest durations',
+  summary: 'List the endpoints with the most requests, the most errors or the longest durations',
   request: { params: slugParameters, query: topEndpointsQuery },
   responses: operationResponses(200, topEndpointsSchema, 'The endpoints, highest first'),
 });

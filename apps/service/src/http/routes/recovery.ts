@@ -96,7 +96,7 @@ const getHintSet = createRoute({
   summary: 'Get the enabled hints in the format of the SDK',
   request: { params: slugParameters, query: noQuery },
   responses: {
-    304: { description: 'The set is still the one of `If-None-Match`' },
+    304: { description: 'The hint set has not changed since the ETag in `If-None-Match`' },
     ...operationResponses(200, hintSetSchema, 'The hint set, with an ETag'),
   },
 });
@@ -122,7 +122,7 @@ const listCandidates = createRoute({
   method: 'get',
   path: `${PATH}/candidates`,
   operationId: 'listHintCandidates',
-  summary: 'List errors without a hint that users are stuck on',
+  summary: 'List errors that users are stuck on and that have no hint',
   request: { params: slugParameters, query: candidatesQuery },
   responses: operationResponses(
     200,
@@ -136,7 +136,7 @@ const getHintEffect = createRoute({
   method: 'get',
   path: `${PATH}/hints/{hintId}/effect`,
   operationId: 'getHintEffect',
-  summary: 'Compare users who got a hint with those from whom it was withheld',
+  summary: 'Compare users who received a hint with users from whom it was withheld',
   request: { params: hintParameters, query: effectQuery },
   responses: operationResponses(200, effectSchema, 'Recovered users of both groups, and the difference'),
 });

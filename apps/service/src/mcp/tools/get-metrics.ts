@@ -36,10 +36,10 @@ const output = z.object({
   previous: z.object(totals).describe('The previous period of equal length'),
   endpoints: z
     .array(z.object({ ...endpoint, requests: z.int(), errorRate: share, p95Ms: duration, change: share }))
-    .describe('Those with most requests'),
+    .describe('The endpoints with the most requests'),
   errors: z
     .array(z.object({ ...endpoint, status: z.int(), errorCode: z.string().nullable(), requests: z.int() }))
-    .describe('The most frequent ones on the UTC days of the period'),
+    .describe('The most frequent errors on the UTC days of the period'),
 });
 type MetricsOutput = z.output<typeof output>;
 

@@ -31,7 +31,7 @@ const output = z.object({
         ),
       }),
     )
-    .describe('Those with most requests of the last 30 days first'),
+    .describe('Users at risk; those with the most requests in the last 30 days come first'),
   more: z.boolean().describe('Whether there are more users at risk'),
 });
 type UsersOutput = z.output<typeof output>;

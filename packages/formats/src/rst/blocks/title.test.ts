@@ -42,7 +42,7 @@ describe('section title', () => {
     [
       'an overline without an underline',
       '=====\nText\n',
-      ['1: The line begins a title, but no underline of the same mark follows'],
+      ['1: The line starts a title, but no underline with the same character follows'],
     ],
     [
       'a new style at a level with an existing style',

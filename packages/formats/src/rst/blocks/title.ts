@@ -27,7 +27,7 @@ export const readTitle: BlockReader = (state, source, at, into, parse) => {
     return at + 3;
   }
   if (!isSure) return readText(state, source, at, into, parse);
-  warn(state, line, 'The line begins a title, but no underline of the same mark follows');
+  warn(state, line, 'The line starts a title, but no underline with the same character follows');
   into.push({ kind: 'break', line });
   return at + 1;
 };
