@@ -54,11 +54,10 @@ for (const { name } of AREAS) {
 }
 writeFileSync(here('RESULTS.md'), `${parts.join('\n\n')}\n`);
 process.stdout.write('\nWritten to benchmarks/RESULTS.md\n');
-if (skipped.length > 0) process.stdout.write(`Skipped; the results are those of an earlier run: ${skipped.join(', ')}\n`);
+if (skipped.length > 0)
+  process.stdout.write(`Skipped; the results are those of an earlier run: ${skipped.join(', ')}\n`);
 if (withoutResults.length > 0) process.stdout.write(`No results yet: ${withoutResults.join(', ')}\n`);
 if (failed.length > 0) {
-  process.stderr.write(
-    `These failed, and their results are those of an earlier run: ${failed.join(', ')}\n`,
-  );
+  process.stderr.write(`These failed, and their results are those of an earlier run: ${failed.join(', ')}\n`);
   process.exitCode = 1;
 }

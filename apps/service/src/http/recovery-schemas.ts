@@ -68,7 +68,11 @@ export const candidatesSchema = z
         errorCode: z.string().nullable(),
         requests: z.int(),
         users: z.int().describe('Users who got the error'),
-        stuckUsers: z.int().describe('Users who received the error at least 3 times without a 2xx response from the endpoint in between'),
+        stuckUsers: z
+          .int()
+          .describe(
+            'Users who received the error at least 3 times without a 2xx response from the endpoint in between',
+          ),
       }),
     ),
   })
@@ -79,7 +83,9 @@ const share = z.number().nullable();
 export const effectSchema = z
   .object({
     ...range,
-    delivered: z.int().describe('Users who received the hint. Only the first error of each user on each UTC day counts'),
+    delivered: z
+      .int()
+      .describe('Users who received the hint. Only the first error of each user on each UTC day counts'),
     recovered: z.int().describe('Delivered users with a 2xx response from the same endpoint within 10 minutes'),
     withheld: z.int().describe('Users from whom the hint was withheld'),
     recoveredWithheld: z.int(),

@@ -42,7 +42,8 @@ export class LineFifo {
 
   /** @param order a number that is greater than that of the lines before it */
   push(line: Uint8Array, order: number): void {
-    if (this.#count === this.#maxLines) throw new RangeError(`The queue already contains the maximum of ${this.#maxLines} lines.`);
+    if (this.#count === this.#maxLines)
+      throw new RangeError(`The queue already contains the maximum of ${this.#maxLines} lines.`);
     const at = (this.#first + this.#count) % this.#maxLines;
     this.#lengths[at] = line.length;
     this.#orders[at] = order;

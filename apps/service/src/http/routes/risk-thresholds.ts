@@ -29,7 +29,8 @@ const replace = createRoute({
   method: 'put',
   operationId: 'setRiskThresholds',
   summary: 'Set the thresholds of users at risk (audited)',
-  description: 'Omitted thresholds are reset to their defaults. The next check, within ten minutes, applies the thresholds.',
+  description:
+    'Omitted thresholds are reset to their defaults. The next check, within ten minutes, applies the thresholds.',
   request: {
     params: slugParameters,
     query: noQuery,
