@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -27,5 +29,24 @@ it('copies the write-ahead log into the database file while the store is open', 
 it('leaves only the database file after a store is closed during a checkpoint', async () => {
   const { folder, store } = await openWithManyLogs();
   await store.close();
+  expect(readdirSync(folder)).toEqual(['service.db']);
+});
+
+it('keeps a process alive until the thread has closed the file', async () => {
+  const { folder, file, store } = await openWithManyLogs();
+  await store.close();
+  const program = `
+    import { openSqliteStore } from '${new URL('store.ts', import.meta.url)}';
+    const store = openSqliteStore(process.argv[1]);
+    const [{ id }] = await store.accounts.projects();
+    const log = { status: 200, method: 'GET', url: '/', groupEmail: null, timestamp: '2026-01-02T00:00:00.000Z', durationMs: null,
+      route: null, userAgent: null, errorCode: null, environment: 'production', traceId: null, recoveryHintId: null,
+      request: null, response: null };
+    await store.logs.addAll(id, Array.from({ length: 1_500 }, () => log));
+    await store.close();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  expect(await once(child, 'close')).toEqual([0, null]);
   expect(readdirSync(folder)).toEqual(['service.db']);
 });

@@ -39,13 +39,16 @@ export class Checkpoints {
   close(): Promise<unknown> | undefined {
     const thread = this.#thread;
     if (!thread) return undefined;
+    // Otherwise, a process that has nothing else to do would end here.
+    thread.ref();
     const exited = once(thread, 'exit');
     this.#send(thread, 'close');
     return exited;
   }
 
   #start(): Worker {
-    const thread = new Worker(ENTRY, { workerData: this.#file });
+    // Without the options of the process, which may be those of a program on its command line.
+    const thread = new Worker(ENTRY, { workerData: this.#file, execArgv: [] });
     thread.unref();
     thread.on('message', () => {
       this.#isRunning = false;
