@@ -10,7 +10,7 @@ const lengthOf = (text: string) => {
   return markdown.length;
 };
 
-/** Each input must be read in time, and its output must stay in proportion. */
+/** Each hostile input must be read within the time limit, and the size of its output must stay in proportion to the input. */
 describe('readAsciidoc with hostile input', () => {
   const marks = [
     '*',

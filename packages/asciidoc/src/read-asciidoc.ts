@@ -36,7 +36,7 @@ function read(text: string, context: ReadContext | undefined): Reading {
   const references = createReferences();
   const warned = new Set<string>();
   const warn = (line: number, message: string, kind?: Warning['kind']) => {
-    // A text is read several times, and one cause is reported once.
+    // A text may be read several times, but each problem must be reported only once.
     const cause = kind === undefined ? `${line} ${message}` : message;
     if (!warned.has(cause)) writer.warn(Math.floor(line), message, kind);
     warned.add(cause);
@@ -72,14 +72,14 @@ function createResolve(
   if (path === undefined || !site) return undefined;
   const hasAddress = site.pageUrl(path) !== undefined;
   return (target, line) => {
-    // The value of an attribute that nothing defines is unknown.
+    // The value of an undefined attribute is unknown.
     if (/\{[\w-]+\}/.test(target)) return {};
     const reference = site.resolve(path, { kind: 'xref', target });
     const isUnknown = reference.url === undefined && reference.problem === undefined;
     // Outside of Antora, a reference is the path of a file.
     const found = isUnknown && !/[:$@]/.test(target) ? site.resolve(path, { kind: 'url', target }) : reference;
     if (found.problem !== undefined) warn(line, `broken link: ${found.problem}`, 'link');
-    // Without an address, a link that is not broken stays as written.
+    // If the site has no base URL, a link that is not broken is left as written.
     return found.url !== undefined || found.problem !== undefined || hasAddress ? found : { ...found, url: target };
   };
 }

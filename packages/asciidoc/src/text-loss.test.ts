@@ -8,7 +8,7 @@ it.each(['camel-k/affinity', 'classic-manual', 'gateway-guide', 'rest-reference'
   'keeps the text that Asciidoctor renders for the page %s',
   async (name) => {
     const source = readFileSync(new URL(`fixtures/${name}.adoc`, import.meta.url), 'utf8');
-    // With all macros, and without the numbers that Asciidoctor puts before captions.
+    // The converter uses all macros and omits the numbers that Asciidoctor puts before captions.
     const attributes = {
       showtitle: '',
       experimental: '',
@@ -19,7 +19,7 @@ it.each(['camel-k/affinity', 'classic-manual', 'gateway-guide', 'rest-reference'
     };
     const html = String(await convert(source, { safe: 'secure', attributes }));
     const texts = htmlTexts(`<main>${html}</main>`, (tag) => tag === 'main').filter(
-      // What cannot be included in the secure mode.
+      // In secure mode, Asciidoctor renders an include as a link with this prefix.
       (text) => !text.startsWith('link:'),
     );
     expect(texts.join('').length).toBeGreaterThan(200);

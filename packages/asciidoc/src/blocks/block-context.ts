@@ -1,8 +1,8 @@
-/** The position of a block. */
+/** The position of a block in its document. */
 export interface BlockContext {
   /** Number of surrounding blocks. */
   readonly depth: number;
-  /** Markers of the surrounding lists, whose items end the block; undefined outside of lists. */
+  /** Markers of the surrounding lists. An item of one of these lists ends the block. Undefined outside of lists. */
   readonly markers?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { titleProperty } from './title-property.ts';
 
 const MACRO = /^(image|video|audio|toc)::([^[\]]{0,4000})\[/;
 
-/** Parses a block macro; "nothing" if it has no content for readers. */
+/** Parses a block macro. Returns "nothing" if the macro has no content for readers. */
 export function parseMacro(
   { text, from }: Line,
   metadata: BlockMetadata,

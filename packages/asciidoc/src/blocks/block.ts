@@ -2,7 +2,7 @@ import type { AttributeList } from '../source/attribute-list.ts';
 import type { Line } from '../source/line.ts';
 
 interface Titled {
-  /** Title from a `.Title` line above the block. */
+  /** Title of the block, from a `.Title` line above it. */
   readonly title?: Line;
 }
 
@@ -21,7 +21,7 @@ export interface Paragraph extends Titled {
   /** Label such as `Note`. */
   readonly label?: string;
   readonly hardBreaks?: boolean;
-  /** Whether this is a heading in a place without sections, such as a sidebar. */
+  /** Whether the heading is in a block that cannot contain sections, such as a sidebar. */
   readonly rubric?: boolean;
 }
 
@@ -71,9 +71,9 @@ export interface List extends Titled {
 
 export interface Cell {
   readonly lines: readonly Line[];
-  /** One of `adehlmsv`: the style in which the text is parsed. */
+  /** Style of the cell, which determines how its text is parsed: one of the letters `adehlmsv`. */
   readonly style: string;
-  /** Blocks of a cell with block content. */
+  /** Blocks of a table cell that contains blocks instead of a line of text. */
   readonly blocks?: readonly Block[];
 }
 

@@ -7,7 +7,7 @@ import { titleProperty } from './title-property.ts';
 
 const MATH_STYLES: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath']);
 
-/** Styles whose second attribute is a file name instead of a language. */
+/** Code block styles whose second attribute is a file name instead of a language. */
 const DIAGRAM_STYLES: ReadonlySet<string> = new Set([
   'blockdiag',
   'bytefield',
@@ -51,7 +51,7 @@ function fenceInfo({ style, positional, named }: BlockMetadata, state: ParseStat
   if (MATH_STYLES.has(style)) return 'math';
   if (style === 'literal' || style === 'listing' || labelForStyle(style) !== undefined) return '';
   if (DIAGRAM_STYLES.has(style)) return style;
-  // The style of an extension, such as `[configprops,yaml]`.
+  // An extension defines this style, such as `[configprops,yaml]`.
   if (style !== '' && style !== 'source') return validLanguage(positional[1] ?? '') || validLanguage(style);
   const language = named.get('language') ?? named.get('lang') ?? positional[1] ?? '';
   const usual = style === 'source' ? (state.attributes.get('source-language', from) ?? '') : '';

@@ -25,7 +25,7 @@ const DELIMITER_KINDS: Readonly<Record<string, DelimitedKind>> = {
 const FENCE = /^(`{3,})[^`]*$/;
 const TABLE = /^[|,:!]={3,}$/;
 
-/** Returns the kind of block that the line opens, and the line that closes it; undefined if the line is not a delimiter. */
+/** Returns the kind of block that the line opens, and the line that closes the block; undefined if the line is not a delimiter. */
 export function parseDelimiter(text: string): { kind: DelimitedKind; close: string } | undefined {
   if (text === '--') return { kind: 'open', close: text };
   if (text === '""') return { kind: 'quote', close: text };
@@ -38,7 +38,7 @@ export function parseDelimiter(text: string): { kind: DelimitedKind; close: stri
   return fence ? { kind: 'fence', close: fence } : undefined;
 }
 
-/** Returns whether the text consists of repetitions of one mark. */
+/** Returns whether the text consists of one repeated character. */
 export function isRun(text: string, mark: string): boolean {
   const code = mark.charCodeAt(0);
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) !== code) return false;

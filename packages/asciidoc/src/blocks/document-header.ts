@@ -94,7 +94,7 @@ function parseAuthorAndRevision(reader: LineReader, state: ParseState): Line[] {
   return lines;
 }
 
-/** Replaces underscores, which join the parts of a name, and puts a link instead of an email address in parentheses. */
+/** Replaces the underscores between the parts of a name by spaces, and the email address by a link in parentheses. */
 function formatPeople(text: string): string {
   return text
     .split(/(<[^>]*>)/)
@@ -102,7 +102,7 @@ function formatPeople(text: string): string {
     .join('');
 }
 
-/** Returns the next line if it can be part of the header's text. Skips comments. */
+/** Returns the next line if the line can be part of the header's text. Skips comments. */
 function nextHeaderLine(reader: LineReader): Line | undefined {
   for (let line = reader.peek(); line; line = reader.peek()) {
     if (!isLineComment(line.text)) {

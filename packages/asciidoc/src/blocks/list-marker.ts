@@ -8,7 +8,7 @@ export interface ListMarker {
   readonly text: string;
   /** Term of an item in a description list. */
   readonly term?: string;
-  /** Number of a numbered item or callout if it is written out. */
+  /** Number of a numbered item or of a callout; absent if the marker contains no number. */
   readonly number?: number;
 }
 

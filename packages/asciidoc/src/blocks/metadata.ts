@@ -10,7 +10,7 @@ export interface BlockMetadata {
   readonly style: string;
   /** Ids of the block. The last one is its anchor; the others are aliases. */
   readonly ids: readonly string[];
-  /** Text of references to the block. */
+  /** Text that references to the block show. */
   readonly label: string | undefined;
   readonly options: ReadonlySet<string>;
   readonly positional: readonly string[];
@@ -18,7 +18,7 @@ export interface BlockMetadata {
   readonly title: Line | undefined;
 }
 
-/** Metadata of a block without any. */
+/** Empty metadata, for a block without metadata lines. */
 export const NO_METADATA: BlockMetadata = {
   style: '',
   ids: [],

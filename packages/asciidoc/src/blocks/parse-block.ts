@@ -51,10 +51,10 @@ export function parseBlock(
 
 const VERBATIM_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'literal', 'verse', 'pass']);
 
-/** Parses the title at the next line. Inside other blocks, an underline is treated as a delimiter. */
+/** Parses the section title at the next line. Inside other blocks, an underline is treated as a delimiter. */
 function sectionTitle(reader: LineReader, text: string, isTop: boolean): SectionTitle | undefined {
   const one = parseOneLineTitle(text);
-  // Do not look into comment blocks; text after a delimiter is not a title.
+  // Skip comment blocks: text after their delimiter is not a title.
   if (one || !isTop || parseDelimiter(text)) return one;
   const below = reader.peek(1);
   if (!below || below.include !== undefined || below.text === '') return undefined;

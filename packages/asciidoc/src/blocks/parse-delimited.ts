@@ -50,7 +50,7 @@ export function parseDelimited(
   let lines = reader.until(opened.close, opened.kind === 'comment');
   if (!lines) {
     state.warn(from, `${KIND_NAMES[opened.kind]} is not closed: no second line ${line.text.slice(0, 20)}`);
-    // Blocks with text continue as text; code extends to the end of the document.
+    // If the closing delimiter is missing, the content of a text block is parsed as text, and a code block extends to the end of the document.
     if (holdsBlocks || kind === 'comment' || kind === 'pass') return empty();
     lines = reader.rest();
   }
@@ -92,7 +92,7 @@ function createBlock(
   }
 }
 
-/** Returns the kind of block, which its style can change. */
+/** Returns the kind of block. The style of a block can change its kind. */
 function resolveKind(kind: DelimitedKind, { style, positional }: BlockMetadata): DelimitedKind {
   if (style === 'comment' && kind !== 'table') return 'comment';
   if (kind === 'pass') return MATH_STYLES.has(style) ? 'listing' : 'pass';
@@ -115,7 +115,7 @@ function createVerbatim(
   state: ParseState,
 ): Block {
   const { from } = line;
-  // The code is entirely in other files.
+  // All of the code is in included files.
   if (
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)

@@ -21,22 +21,22 @@ interface OpenList {
   item: OpenItem;
 }
 
-/** The open lists, the innermost last. */
+/** The open lists, outermost first. */
 interface ListState {
   readonly reader: LineReader;
   readonly state: ParseState;
   readonly context: BlockContext;
   readonly open: OpenList[];
   root: List | undefined;
-  /** Metadata of the list that the next marker begins. */
+  /** Metadata of the list that starts at the next marker. */
   pendingMetadata: BlockMetadata | undefined;
   /** Number of blank lines before the next line. */
   blankLines: number;
-  /** Whether the previous element is a block, which text can follow without a blank line. */
+  /** Whether the previous element is a block. Text can follow a block without a blank line. */
   afterBlock: boolean;
 }
 
-/** Maximum number of levels; deeper items stay at this level. */
+/** Maximum number of list levels. Deeper items are placed at this level. */
 const MAX_LEVELS = 50;
 
 /**
@@ -61,7 +61,7 @@ export function parseList(
     afterBlock: false,
   };
   for (let line = reader.peek(); line && readLine(lists, line); line = reader.peek());
-  // The surrounding list needs the blank lines to decide what follows.
+  // The surrounding list uses the number of blank lines to decide where the next element belongs.
   reader.back(lists.blankLines);
   return lists.root;
 }
@@ -159,7 +159,7 @@ function readOtherLine(lists: ListState, line: Line, top: OpenList): boolean {
   return true;
 }
 
-/** Parses a block into the last item. */
+/** Parses a block and adds it to the last item. */
 function attachBlock({ reader, state, context, open }: ListState, metadata: BlockMetadata): void {
   const line = reader.peek();
   if (!line) return;
@@ -190,7 +190,7 @@ function addItem(lists: ListState, marker: ListMarker, line: Line): OpenList | u
   if (list) {
     open.length = level + 1;
     const { item } = list;
-    // Several terms can share one text.
+    // In a description list, several terms can share one text.
     if (terms.length > 0 && item.text.length === 0 && item.blocks.length === 0) {
       item.terms.push(...terms);
       item.text.push(...readItemText(lists, marker, line));
@@ -219,7 +219,7 @@ function readItemText({ reader, state, context }: ListState, marker: ListMarker,
     reader.next();
     if (!isLineComment(next.text)) lines.push({ text: next.text.trimStart(), from: next.from });
   }
-  // An anchor at the start identifies the item.
+  // An anchor at the start of the text is the id of the item.
   const anchor = /^\[\[([^[\],]{1,300})(?:,[^[\]]{0,300})?\]\]/.exec(lines[0]?.text ?? '');
   if (anchor?.[1]) state.references.add(anchor[1], '');
   return lines;

@@ -102,7 +102,7 @@ function parseMarkdownQuote(
   }));
   const signature = parseSignature(inside.at(-1)?.text ?? '');
   const body = signature ? inside.slice(0, -1) : inside;
-  // Each mark of a nested quote adds a level, so the depth must be limited.
+  // Each `>` adds a level of nesting, so the depth must be limited.
   const blocks: Block[] =
     context.depth < 20 ? parseNestedBlocks(body, state, context) : [{ kind: 'paragraph', lines: body }];
   const from = lines[0]?.from ?? 1;

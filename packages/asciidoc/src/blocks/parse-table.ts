@@ -11,7 +11,7 @@ import { parseNestedBlocks } from './parse-blocks.ts';
 import type { ParseState } from './parse-state.ts';
 import { titleProperty } from './title-property.ts';
 
-/** Maximum number of columns of a table that has fewer cells than that. */
+/** Maximum number of columns of a table that has fewer cells than columns. */
 const MAX_COLUMNS_WITHOUT_CELLS = 64;
 
 const EMPTY: Cell = { lines: [], style: '' };
@@ -25,7 +25,7 @@ export function parseTable(
   context: BlockContext,
 ): Block {
   const { named, options } = metadata;
-  // All rows are in other files.
+  // All rows are in included files.
   if (
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)
@@ -47,7 +47,7 @@ export function parseTable(
   );
   const header = options.has('header') || (!options.has('noheader') && hasHeader(lines, flat, columns));
   const createCell = (cell: ParsedCell, column: number, isHeader: boolean): Cell => {
-    // A header is plain text, whatever the style of its column.
+    // A header cell is plain text, regardless of the style of its column.
     const style = isHeader ? '' : cell.style || (cols?.[column] ?? '');
     return style === 'a'
       ? { lines: cell.lines, style, blocks: parseNestedBlocks(trimCellLines(cell.lines), state, context) }
@@ -85,7 +85,7 @@ function countColumns(cells: readonly ParsedCell[] | undefined, rows: readonly P
   return Math.max(columns, 1);
 }
 
-/** Returns whether the first line is a header: a blank line follows it, and none precedes it. */
+/** Returns whether the first line is a header: a blank line follows the line, and no blank line precedes it. */
 function hasHeader(lines: readonly Line[], cells: readonly ParsedCell[], columns: number): boolean {
   const [first, second] = lines;
   if (!first || first.text === '' || second?.text !== '' || lines.length < 3) return false;
@@ -124,7 +124,7 @@ function arrangeCells(
   };
   for (const cell of cells) {
     skipSpanned();
-    // If spans cover a whole row, ignore the rest of them.
+    // If spans cover a whole row, ignore the rest of these spans.
     while (row.length >= columns) {
       if (row.every((each) => each === EMPTY)) spanned.fill(0);
       endRow();

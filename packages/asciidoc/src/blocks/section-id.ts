@@ -2,7 +2,7 @@ import type { ReferenceTargets } from '../inline/references.ts';
 import type { DocumentAttributes } from '../source/attributes.ts';
 
 const CHARACTER_REFERENCE = /&(?:[a-z]{2,30}\d{0,2}|#\d{2,6}|#x[\da-f]{2,5});/g;
-/** Replacement characters of Asciidoctor, which are then removed. */
+/** Character sequences that Asciidoctor replaces by typographic characters. Section ids omit them. */
 const REPLACEMENT_CHARS = / — |\.\.\.|[-=]>|<[-=]|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{N}])/gu;
 const INVALID = /[^ \p{L}\p{M}\p{N}\p{Pc}.-]+/gu;
 

@@ -45,7 +45,7 @@ export function parseTwoLineTitle(
 
 const WIDE_CHARS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
 
-/** Returns the length in characters and in columns, because authors underline what they see. */
+/** Returns the length of a title in characters and in columns, because authors match the underline to the displayed width. */
 function lengths(line: string): [number, number] {
   const characters = [...line].length;
   return [characters, characters + (line.match(WIDE_CHARS)?.length ?? 0)];

@@ -59,13 +59,13 @@ export function escapeLineStart(line: string): string {
   return text;
 }
 
-/** Returns inline code, delimited by more backticks than any run in the text. */
+/** Returns inline code. Its delimiter has more backticks than any run of backticks in the text. */
 export function codeSpan(text: string): string {
   if (text.trim() === '') return text;
   let longest = 0;
   for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
   const marks = '`'.repeat(longest + 1);
-  // Markdown strips one space on both sides, so code with such spaces needs another pair.
+  // Markdown removes one space on each side, so code that starts and ends with a space needs an extra pair of spaces.
   const gap = text.startsWith('`') || text.endsWith('`') || (text.startsWith(' ') && text.endsWith(' ')) ? ' ' : '';
   return `${marks}${gap}${text}${gap}${marks}`;
 }

@@ -3,7 +3,7 @@ import { createSearch, createTextSearch, type Search } from './search.ts';
 
 /** Formatted text, such as `*bold*`. Positions refer to the surrounding text. */
 export interface InlineFormat {
-  /** Kind of format, named by its current mark: one of `* _ \` # ^ ~ " '`. */
+  /** Kind of format, identified by its modern mark: one of `* _ \` # ^ ~ " '`. */
   readonly kind: string;
   /** Range of the text between the marks. */
   readonly from: number;
@@ -11,7 +11,7 @@ export interface InlineFormat {
   readonly end: number;
 }
 
-/** Returns the formatted text that begins at `at` within a part of the text. Skips kinds in `open`. */
+/** Returns the formatted text that begins at `at` within a part of the text. Ignores the kinds of format in `open`. */
 export type Formats = (
   at: number,
   part: { readonly start: number; readonly end: number },
@@ -83,7 +83,7 @@ export function createFormats(text: string, compatible: boolean): Formats {
     if (from >= end || isSpace(text[from])) return undefined;
     const close = closing(marks, from + 1);
     const behind = close + marks.closing.length;
-    // A mark between two marks is part of a run.
+    // A mark between two equal marks is part of a run and formats nothing.
     if (close === from + 1 && text[from] === opening) return undefined;
     return close < 0 || behind > end ? undefined : { kind, from, to: close, end: behind };
   }
@@ -97,7 +97,7 @@ export function createFormats(text: string, compatible: boolean): Formats {
 
 const SPACE = /\s/g;
 
-/** Returns the next closing mark: after text, and not before a word. */
+/** Returns the next closing mark. A closing mark follows text and does not precede a word. */
 function closingMark(text: string, { closing }: Marks, from: number): number {
   for (let at = text.indexOf(closing, from); at >= 0; at = text.indexOf(closing, at + 1)) {
     const next = text[at + closing.length];

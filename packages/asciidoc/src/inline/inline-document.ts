@@ -2,7 +2,7 @@ import type { ResolvedTarget } from '@context-sync/reading';
 import type { DocumentAttributes } from '../source/attributes.ts';
 import type { ReferenceTargets } from './references.ts';
 
-/** State that the texts of a document share. */
+/** State shared by all inline texts of a document. */
 export interface InlineDocument {
   readonly attributes: DocumentAttributes;
   readonly references: ReferenceTargets;
@@ -10,6 +10,6 @@ export interface InlineDocument {
   readonly resolve?: (target: string, line: number) => ResolvedTarget;
   /** Texts of named footnotes. */
   readonly footnotes: Map<string, string>;
-  /** Subtracts `length` repeated characters from the document's allowance. Returns false if it is exhausted. */
+  /** Subtracts `length` repeated characters from the document's allowance. Returns false if the allowance is exhausted. */
   readonly spend: (length: number) => boolean;
 }

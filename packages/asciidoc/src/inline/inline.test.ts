@@ -39,7 +39,7 @@ describe('markdown', () => {
     ['"`double`" \'`single`\'', '“double” ‘single’'],
     ["Olaf`'s", 'Olaf’s'],
     ["don't 'quote' \"it\"", "don't 'quote' \"it\""],
-    // Markdown does not support bold text between letters and punctuation, so it needs tags.
+    // Markdown marks do not work between a letter and punctuation, so bold text there needs HTML tags.
     ['a**(b)**c', 'a<strong>(b)</strong>c'],
   ])('converts AsciiDoc formatting in %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);

@@ -23,12 +23,12 @@ export interface InlineReader {
 /** Maximum number of characters that references may add to a document. */
 const MAX_EXPANSION_CHARS = 2_000_000;
 const MARKS = /[*_`#^~+'"\\]/g;
-/** Text without any of these characters is the same in Markdown, except for escapes at line starts. */
+/** Text without any of these characters is identical in Markdown, except for escapes at line starts. */
 const MARKED = /[*_`#^~+$[\]({<:\\'\ufdd0-]/;
 const BREAK_BEFORE_LINE_END = `${HARD_BREAK}\n`;
 const LAST_BREAK = new RegExp(`${HARD_BREAK}$`);
 const BREAK_IN_LINE = new RegExp(`${HARD_BREAK} ?`, 'g');
-/** A link whose address begins with an attribute that nothing defines: only its text is known. */
+/** The address of this link begins with an undefined attribute, so only the text of the link is known. */
 const UNKNOWN_LINK = /(?<![\\$\w`])\{[a-z\d][\w-]{0,60}\}\/[^\s[\]{}`]{0,300}\[([^[\]\n]{1,300}?)\^?\]/gi;
 const COUNTER = /^(counter2?):([^:]+)(?::(.+))?$/;
 
@@ -63,7 +63,7 @@ export function createInlineReader(
     const compatible = attributes.get('compat-mode', line) !== undefined;
     const taken = protectPassthroughs(text, protectedTexts, (name) => lookUp(name, line), compatible);
     const resolved = replaceReferences(taken, (name) =>
-      // Marks in the value of an attribute are text.
+      // Formatting marks in the value of an attribute are literal text.
       lookUp(name, line)?.replaceAll(MARKS, (mark) => protectedTexts.protect('text', mark)),
     );
     return scanInline(resolved.replaceAll(UNKNOWN_LINK, '$1'), { protectedTexts, document, line, plain, compatible });
@@ -79,7 +79,7 @@ export function createInlineReader(
   };
 }
 
-/** Increments a counter: the next number or the next letter. */
+/** Returns the next value of a counter: the next number or the next letter. */
 function advanceCounter(counters: Map<string, string>, [, kind, name = '', seed]: RegExpExecArray): string {
   const key = name.toLowerCase();
   const last = counters.get(key);

@@ -32,7 +32,7 @@ function renderLinkText(scanner: InlineScanner, range: Range, mode: InlineMode):
 
 const NAMED = /(?:^|,)\s*(?:window|role|opts|options|id|title|rel|subject|body|xrefstyle|target|linkattrs)\s*=/;
 
-/** Returns the range of a link's text in its brackets: without attributes, the `^` that opens a window, and quotes. */
+/** Returns the range of a link's text within the brackets, without attributes, quotes, and the `^` that opens a new window. */
 export function findTextRange(text: string, { from, to }: Range): Range {
   const inside = text.slice(from, to);
   const named = inside.includes('=') ? inside.search(NAMED) : -1;
@@ -48,7 +48,7 @@ export function findTextRange(text: string, { from, to }: Range): Range {
 
 const DOCUMENT = /\.(?:adoc|asciidoc|asc|ad)$/i;
 
-/** Converts `<<id>>` or `xref:`: a reference to an id or a title in this document, or to another document. */
+/** Converts `<<id>>` or `xref:`, a reference to an id or a title in this document, or to another document. */
 export function crossReference(scanner: InlineScanner, target: string, range: Range, mode: InlineMode): string {
   const label = renderLinkText(scanner, range, mode);
   const context = resolveTarget(scanner, target);

@@ -43,7 +43,7 @@ export function readMacro(
   return { start, end: close + 1, markdown };
 }
 
-/** A footnote directly follows its word. */
+/** A footnote macro may directly follow a word. */
 const FOOTNOTE = /footnote(?:ref)?$/;
 
 interface Macro {
@@ -57,7 +57,7 @@ interface Macro {
 
 const ADDRESSES: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'irc']);
 
-/** Macros whose target is in the brackets. */
+/** Macros that have their target in the brackets. */
 const TARGET: ReadonlyMap<string, 'none' | 'either'> = new Map([
   ['footnote', 'either'],
   ['footnoteref', 'none'],
@@ -86,7 +86,7 @@ const MACROS: ReadonlyMap<string, (scanner: InlineScanner, macro: Macro) => stri
   ['indexterm', () => ''],
   ['indexterm2', (scanner: InlineScanner, { from, to, part }: Macro) => renderInner(scanner, from, to, part)],
   ['anchor', () => ''],
-  // Macros of the Spring documentation.
+  // Macros that only the Spring documentation uses.
   ['javadoc', (scanner: InlineScanner, { target }: Macro) => renderCode(scanner, target)],
   ['configprop', (scanner: InlineScanner, { target }: Macro) => renderCode(scanner, target)],
 ]);
@@ -109,7 +109,7 @@ function renderCode(scanner: InlineScanner, text: string): string {
   return scanner.plain ? text : codeSpan(text);
 }
 
-/** Returns text without parsing marks in it. */
+/** Returns literal text: marks in the text are not parsed. */
 function renderLiteral(scanner: InlineScanner, text: string): string {
   const restored = scanner.protectedTexts.restore(text).replaceAll('\\]', ']');
   return scanner.plain ? restored : escapeText(restored);
@@ -138,7 +138,7 @@ function readUrl(scanner: InlineScanner, start: number, colon: number, part: Tex
   };
 }
 
-/** Removes the punctuation at the end of a bare URL, which belongs to the sentence. */
+/** Removes the punctuation at the end of a bare URL, because the punctuation belongs to the sentence. */
 function trimPunctuation(url: string): string {
   const strip = url.includes('(') ? '.,;:!?"\'`*_' : '.,;:!?"\'`*_)';
   let end = url.length;
@@ -168,7 +168,7 @@ function icon(scanner: InlineScanner, { target, from, to }: Macro): string {
   return renderLiteral(scanner, attributes.named.get('alt') ?? attributes.named.get('title') ?? target);
 }
 
-/** Renders a footnote in place of its mark, because items have no footer. */
+/** Renders the text of a footnote at its reference, because context items have no footer. */
 function footnote(scanner: InlineScanner, { target, from, to, start, part }: Macro): string {
   const { footnotes, spend } = scanner.document;
   if (scanner.plain) return '';

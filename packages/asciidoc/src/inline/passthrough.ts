@@ -14,7 +14,7 @@ interface PassthroughSearch {
   readonly lookUp: (name: string) => string | undefined;
   readonly compatible: boolean;
   readonly find: (mark: string, from: number) => number;
-  /** Returns the next mark that can close text in single plus signs, or in backticks. */
+  /** Returns the next mark that can close text in single plus signs or in backticks. */
   readonly closePlus: (from: number) => number;
   readonly closeTick: (from: number) => number;
   readonly closeBracket: (from: number) => number;
@@ -57,7 +57,7 @@ export function protectPassthroughs(
     const at = match.index;
     const found = match[0].endsWith('[') ? readBracketed(search, at, match[0]) : readMarked(search, at, match[0], last);
     if (!found) {
-      // A run of plus signs is one mark.
+      // Adjacent plus signs form one mark.
       if (match[0] === '+') start.lastIndex = findRunEnd(text, at);
       continue;
     }
@@ -117,7 +117,7 @@ function readBetween(
   };
 }
 
-/** Reads `+x+`. In backticks, it is literal code. */
+/** Reads `+x+`. Inside backticks, `+x+` is literal code. */
 function readInPluses(
   { text, protectedTexts, closePlus }: PassthroughSearch,
   at: number,
@@ -132,7 +132,7 @@ function readInPluses(
   return inCode ? { start: at - 1, end: end + 2, token } : { start: at, end: end + 1, token };
 }
 
-/** Reads literal code of the compatibility mode. */
+/** Reads literal code as written in compatibility mode. */
 function readLiteral({ text, protectedTexts, closeTick }: PassthroughSearch, at: number): PassthroughMatch | undefined {
   const before = text[at - 1];
   if (isWord(before) || before === '`' || text[at + 1] === '`' || isSpace(text[at + 1])) return undefined;
@@ -147,7 +147,7 @@ function findNext(text: string, mark: string, from: number, holds: (at: number) 
   return -1;
 }
 
-/** Counts the plus signs, up to three, which form a mark. */
+/** Counts the plus signs of a mark, which has at most three. */
 function countPluses(text: string, at: number): 1 | 2 | 3 {
   if (text[at + 1] !== '+') return 1;
   return text[at + 2] === '+' ? 3 : 2;

@@ -22,7 +22,7 @@ export const HARD_BREAK = '\ufdd2';
 
 const TOKEN = /\ufdd0(\d{1,9})\ufdd1/g;
 
-/** Replaces the reserved code points, which documents should not contain. */
+/** Replaces code points that are reserved for tokens and that documents should not contain. */
 export function removeTokens(text: string): string {
   return text.replaceAll(/[\ufdd0-\ufdd2]/g, '\ufffd');
 }

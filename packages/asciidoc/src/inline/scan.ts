@@ -8,7 +8,7 @@ import { readEscaped } from './read-escaped.ts';
 import type { InlineMatch, InlineMode, InlineScanner, InlineSetting, TextPart } from './scanner.ts';
 import { createSearch, createTextSearch } from './search.ts';
 
-/** Maximum nesting depth; deeper markup, which only machines write, remains text. */
+/** Maximum nesting depth. Deeper markup, which only generated documents contain, remains text. */
 const MAX_DEPTH = 12;
 const COMPATIBLE_SPECIAL = /[*_`#^~[<:\\\ufdd0+']|\((?=[(CRT])|-(?=-)/g;
 const SPECIAL = /[*_`#^~[<:\\\ufdd0]|["'](?=`)|\((?=[(CRT])|\+(?=\n|$)|-(?=-)/g;

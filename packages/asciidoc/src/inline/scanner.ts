@@ -16,16 +16,16 @@ export interface InlineSetting {
 
 /** Context of a part of the text. */
 export interface InlineMode {
-  /** Inside the text of a link, which cannot contain other links. */
+  /** Whether the part is inside the text of a link, which cannot contain other links. */
   readonly label: boolean;
-  /** Inside inline code, which can only contain links. */
+  /** Whether the part is inside inline code, which can contain only links. */
   readonly code: boolean;
-  /** The marks that are open around the part. */
+  /** The formatting marks that are open around the part. */
   readonly open: string;
   readonly depth: number;
 }
 
-/** A part of the text from `start` to `end`. Text before `from` has already been read. */
+/** A part of the text, from `start` to `end`. The text before `from` has already been converted. */
 export interface TextPart {
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,4 @@
-/** A search that caches its last result. If it is called with increasing positions, all calls together read the text only once. */
+/** A search that caches its last result. If the positions of the calls increase, all calls together read the text only once. */
 export type Search = (from: number) => number;
 
 export function createSearch(find: (from: number) => number): Search {

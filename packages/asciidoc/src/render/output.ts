@@ -3,19 +3,19 @@ import type { MarkdownWriter } from '@context-sync/reading';
 /** Writes Markdown inside lists and quotes: prefixes lines with the marks of their containers. */
 export interface Output {
   line(markdown: string, from: number): void;
-  /** Adds a blank line, unless there is one already or an item has just begun. */
+  /** Adds a blank line, unless the output ends with a blank line or a list item has just begun. */
   blank(): void;
   heading(level: number, markdown: string, from: number, id: string | undefined): void;
   /** Calls `write` and prefixes its first line with `first`, and the others with `rest`. */
   within(first: string, rest: string, from: number, write: () => void): void;
-  /** Ends the line of a list marker, for blocks that cannot follow it on the same line. */
+  /** Ends the line of a list marker, for blocks that cannot be on the same line as the marker. */
   endMarker(from: number): void;
 }
 
 export function createOutput(writer: MarkdownWriter): Output {
   let prefix = '';
   let pending: string | undefined;
-  /** Prefix of the containers around the item that has begun. */
+  /** Prefix of the containers around the current list item. */
   let around = '';
   let empty = true;
   let last = 1;

@@ -38,7 +38,7 @@ export function renderTable(
   }
 }
 
-/** Returns the line where the row begins. */
+/** Returns the source line where the row begins. */
 function firstLineOf(row: readonly Cell[], fallback: number): number {
   for (const { lines } of row) {
     const line = lines.find(({ text, include }) => text.trim() !== '' || include !== undefined) ?? lines[0];

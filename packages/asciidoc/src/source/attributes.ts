@@ -3,16 +3,16 @@ import { replaceReferences } from './attribute-references.ts';
 /** Maximum length of a value, in characters: Asciidoctor's limit in secure mode, which prevents exponential growth by references. */
 const MAX_VALUE_CHARS = 4_096;
 
-/** The attributes of a document by line: text sees the values that were set above it. */
+/** The attributes of a document by line. A reference uses the value that was set above its line. */
 export interface DocumentAttributes {
   /**
    * Sets an attribute from a line on, or unsets it with `undefined`. Resolves references in the value immediately. Calls must be in line
    * order.
    */
   set(name: string, value: string | undefined, from: number): void;
-  /** Returns the value at a line, or at the end of the lines read so far; undefined if it is unknown. */
+  /** Returns the value of an attribute at a line, or at the end of the lines read so far; undefined if the value is unknown. */
   get(name: string, at?: number): string | undefined;
-  /** Returns whether the attribute is set after the lines read so far; undefined if only the conversion command determines it. */
+  /** Returns whether the attribute is set after the lines read so far; undefined if that depends on the conversion command. */
   isSet(name: string): boolean | undefined;
 }
 

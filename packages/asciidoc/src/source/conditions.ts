@@ -45,7 +45,7 @@ function evaluateOperand(written: string, attributes: DocumentAttributes): strin
   let known = true;
   const value = replaceReferences(written, (reference) => {
     const found = attributes.get(reference);
-    // An attribute that the document unsets is empty.
+    // The value of an attribute that the document unsets is empty.
     if (found === undefined && attributes.isSet(reference) === undefined) known = false;
     return found ?? '';
   });

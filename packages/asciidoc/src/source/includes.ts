@@ -12,7 +12,7 @@ export interface IncludedFile {
 
 /** Reads the files that a document includes. */
 export interface Includes {
-  /** Returns the file; undefined, with a warning, if there is none. `path` is the file that the directive is in. */
+  /** Returns the file; if the file does not exist, warns and returns undefined. `path` is the file that contains the directive. */
   file(
     path: string | undefined,
     target: string,
@@ -20,7 +20,7 @@ export interface Includes {
     depth: number,
     line: number,
   ): IncludedFile | undefined;
-  /** Returns the samples that Spring's `include-code` shows, one per language; empty, with a warning, if there are none. */
+  /** Returns the samples that Spring's `include-code` displays, one per language; if there are no samples, warns and returns an empty list. */
   samples(target: string, options: string, section: string, line: number): readonly string[];
 }
 

@@ -1,12 +1,12 @@
 import type { Line } from './line.ts';
 import type { SourceLines } from './source-lines.ts';
 
-/** Reads lines with lookahead and can go back. */
+/** Reads lines with lookahead and can return to earlier lines. */
 export interface LineReader {
   /** Returns a line without consuming it; `ahead` counts from the next line. */
   peek(ahead?: number): Line | undefined;
   next(): Line | undefined;
-  /** Goes back by a number of consumed lines. */
+  /** Moves back by a number of consumed lines. */
   back(count: number): void;
   /**
    * Returns the lines up to the next line that equals `delimiter`, and consumes them and the delimiter. Returns undefined and consumes

@@ -2,17 +2,17 @@ import type { ReadContext } from '@context-sync/reading';
 
 /** Files of an Antora module that are not pages: https://docs.antora.org/antora/latest/family-directories/ */
 const NAVIGATION = /(?:^|\/)modules\/[^/]+\/(?:nav[^/]*|[^/]+\/nav(?:-[^/]*)?)\.(?:adoc|asciidoc)$/;
-/** Navigation that a component has outside of its modules. */
+/** Navigation files of a component that are outside of its modules. */
 const NAVIGATION_NAME = /(?:^|\/)nav(?:-[^/]*)?\.(?:adoc|asciidoc)$/;
 const PART = /(?:^|\/)modules\/[^/]+\/(?:partials|examples|pages\/(?:[^/]+\/)*_[^/]+)\//;
 
-/** An item of a list that is nothing but a reference whose text is an id. */
+/** A list item that contains only a reference whose text is an id. */
 const REDIRECT = /^\*+ xref:[^[\]]+\[#[^\]]*\]$/;
 
-/** Fewest such items by which a page is a list of redirects. */
+/** Minimum number of such items for a page to count as a list of redirects. */
 const MIN_REDIRECTS = 3;
 
-/** A name with which Asciidoctor and Antora mark the parts of pages. */
+/** A file name pattern by which Asciidoctor and Antora mark partial pages. */
 const UNDERSCORE = /(?:^|\/)_[^/]+$/;
 
 /**

@@ -3,7 +3,7 @@ import type { AttributeList } from './attribute-list.ts';
 /** A comment that begins or ends a tagged region: https://docs.asciidoctor.org/asciidoc/latest/directives/include-tagged-regions/ */
 const TAG = /\b(tag|end)::([^\s[\]]{1,200})\[\](?=$|\s|\*\/|-->|%>|\))/;
 
-/** Tabs in an included file count as this many columns when its indentation is changed. */
+/** Width of a tab in columns when the indentation of an included file is changed. */
 const INDENTATION = /^[ \t]*/;
 
 /**
@@ -27,7 +27,7 @@ export function selectLines(text: string, { named }: AttributeList): readonly st
   return offset !== undefined && /^[+-]?\d$/.test(offset) ? shiftTitles(indented, Number(offset)) : indented;
 }
 
-/** Returns the lines of ranges such as `1..3;7;9..-1`. */
+/** Returns the lines that ranges such as `1..3;7;9..-1` select. */
 function linesIn(all: readonly string[], ranges: string): string[] {
   const wanted = new Set<number>();
   for (const range of ranges.split(/[;,]/, 200)) {
@@ -67,7 +67,7 @@ function indentBy(lines: readonly string[], columns: number): string[] {
   return lines.map((line) => (line.trim() === '' ? '' : ' '.repeat(columns) + line.slice(common)));
 }
 
-/** Changes the levels of section titles outside of blocks of code. */
+/** Changes the levels of section titles outside of code blocks. */
 function shiftTitles(lines: readonly string[], offset: number): string[] {
   let delimiter: string | undefined;
   return lines.map((line) => {

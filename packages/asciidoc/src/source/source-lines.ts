@@ -4,7 +4,7 @@ import { evaluateComparison, evaluateDefined, type Truth } from './conditions.ts
 import type { Includes } from './includes.ts';
 import type { Line } from './line.ts';
 
-/** Returns the lines of a document one by one, so that conditions see the attributes that were set above them. */
+/** Returns the lines of a document one by one, so that each condition is evaluated with the attributes set above it. */
 export interface SourceLines {
   /** Returns the next line that is not omitted. With `verbatim`, directives are text, as in comment blocks. */
   pull(verbatim?: boolean): Line | undefined;
@@ -24,7 +24,7 @@ interface Frame {
   readonly path: string | undefined;
 }
 
-/** Distance of the lines of an included file, so that they stay in order and apart. They share the whole number of the line that includes them. */
+/** Difference between the numbers of adjacent lines in an included file, so that the numbers stay unique and in order. Their integer part is the number of the including line. */
 const INCLUDED_LINE = 1e-7;
 
 const DIRECTIVE = /^(\\?)(ifdef|ifndef|ifeval|endif|include|include-code)::/;
@@ -32,11 +32,11 @@ const DIRECTIVE = /^(\\?)(ifdef|ifndef|ifeval|endif|include|include-code)::/;
 /** The document, and the included files that are being read. */
 interface FileStack {
   open(lines: readonly string[], path: string | undefined): void;
-  /** Path of the innermost included file that has one. */
+  /** Path of the innermost included file that has a path. */
   path(): string | undefined;
   /** Number of open included files. */
   depth(): number;
-  /** Returns the next line of the innermost file that has one. */
+  /** Returns the next line of the innermost file that has lines left. */
   next(): Line | undefined;
 }
 
@@ -63,7 +63,7 @@ function createFileStack(source: readonly string[]): FileStack {
   };
 }
 
-/** A line that gives an id to the section below it. */
+/** A line that sets the id of the section below it. */
 const SECTION_ID = /^\[(?:\[([\w.-]{1,200})(?:,[^\]]*)?\]\]|#([\w.-]{1,200})\])$/;
 
 /**
@@ -148,7 +148,7 @@ export function createSourceLines(
   };
 }
 
-/** Returns whether the directive ends with a bracket and has a target if it needs one. */
+/** Returns whether the directive ends with a bracket and has its required target. */
 function isComplete(name: string, text: string, targetAt: number): boolean {
   if (!text.endsWith(']')) return false;
   const bracket = text.indexOf('[', targetAt);

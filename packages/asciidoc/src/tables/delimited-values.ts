@@ -19,7 +19,7 @@ export function parseCommaSeparated(lines: readonly Line[], separator: string): 
     if (!quoted && text === '') continue;
     let at = 0;
     let part = '';
-    /** Whether the value has begun; a later quote is part of it. */
+    /** Whether the value has begun. A quote after the first character is part of the value. */
     let begun = quoted;
     while (at < text.length) {
       if (quoted) {

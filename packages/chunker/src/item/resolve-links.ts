@@ -74,7 +74,7 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
       else if (causes.size >= MAX_CAUSES) others += 1;
       else causes.set(problem, { target: reference.target, kind: kindOf(problem), count: 1 });
     }
-    // Without an address, a link that is not broken stays as written.
+    // If the site has no base URL, a link that is not broken is left as written.
     return url ?? (hasAddress || problem !== undefined ? undefined : reference.target);
   };
   const warnings = (expanded?: ExpandedText) => {
