@@ -14,7 +14,7 @@ const WAYS = TARGETS.flatMap((targetSize) => [
   [`a target of ${targetSize}`, { targetSize }, false] as const,
   [`a target of ${targetSize} and an address`, { targetSize, ...ADDRESS }, true] as const,
 ]);
-/** Longest block that is kept in one item with its lead-in, whatever surrounds its text. */
+/** Maximum length of a block that stays in one item with its lead-in, regardless of the text around the block. */
 const WHOLE = 5_000;
 
 const seeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -90,7 +90,7 @@ describe('chunk on documents that need no rewriting', () => {
       const compared = (lines: readonly string[]) =>
         targetSize < 1_000 ? lines.filter(text).join(' ').replaceAll(/\s+/g, ' ') : lines.filter(text);
       expect(compared(given), `seed ${seed}`).toEqual(compared(wanted));
-      // A heading is in front of its own text, or only in breadcrumbs.
+      // A heading either precedes its own text or occurs only in breadcrumbs.
       const headings = given.filter(isHeading).map(withoutMarks);
       let at = 0;
       for (const line of wanted.filter(isHeading)) if (withoutMarks(line) === headings[at]) at += 1;
@@ -112,7 +112,7 @@ describe('chunk on documents that need no rewriting', () => {
         content,
         lines: [first, last],
       } of chunk(document).items) {
-        // Section names are added, and joined texts are separated by one blank line. `wholes` checks that blocks stay unchanged.
+        // The chunker adds section names and separates joined texts by one blank line. The check of `wholes` verifies that blocks stay unchanged.
         const read = (text: string) =>
           text
             .split('\n')
@@ -142,7 +142,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
       for (const path of ['docs/page.md', 'docs/page.mdx']) {
         const text = hostileText(seed, true);
         const chunks = chunk({ path, text }, options);
-        // An anchor may be too long for a source URL.
+        // A source URL omits an anchor that is too long.
         const faults = itemProblems(path, text, chunks, hasAddress).filter((fault) => !fault.startsWith('address'));
         expect(faults, `seed ${seed}`).toEqual([]);
       }

@@ -16,9 +16,9 @@ interface Part {
 const makeItems = (text: string) => chunk({ path: PATH, text }).items;
 const itemsIn = (parts: readonly Part[]) =>
   makeItems(parts.map(({ level, name, text }) => `${'#'.repeat(level)} ${name}\n\n${text}`).join('\n\n'));
-/** The parts of an item that are sent, and its key. */
+/** The key of an item, and its fields that are sent to the platform. */
 const identityOf = ({ key, title, content }: Item) => `${key}\n${title}\n${content}`;
-/** Returns the items that are not among the others in the same form. */
+/** Returns the items that the other list does not contain unchanged. */
 function without(items: readonly Item[], others: readonly Item[]): Item[] {
   const known = new Set(others.map(identityOf));
   return items.filter((item) => !known.has(identityOf(item)));
@@ -61,10 +61,10 @@ describe('items of other sections', () => {
     const changed = TRIALS.map(({ random, parts, at, before }) => {
       const { name = '', text = '' } = parts[at] ?? {};
       const after = itemsIn(parts.with(at, { level: 2, name, ...parts[at], text: edit(text, random) }));
-      // A heading that lost its text becomes a line of the previous item, which therefore changes.
+      // If a heading loses its text, the heading becomes a line of the previous item, so that item changes too.
       const takers = after.filter(({ content }) => content.split('\n').slice(1).includes(name)).map(({ key }) => key);
       expect(takers.length).toBeLessThanOrEqual(1);
-      // Items that contain some of the section have to change.
+      // Every item that contains text of the edited section must change.
       const paragraphs = text.split('\n\n');
       const isOther = ({ key, content }: Item) =>
         !takers.includes(key) &&
@@ -79,7 +79,7 @@ describe('items of other sections', () => {
   it('keeps the items of other sections when a section is removed', () => {
     const changed: number[] = [];
     for (const { parts, at, before } of TRIALS) {
-      // Its subsections would move below another section.
+      // Without this heading, its subsections would belong to another section.
       if ((parts[at + 1]?.level ?? 0) > (parts[at]?.level ?? 0)) continue;
       const paragraphs = (parts[at]?.text ?? '').split('\n\n');
       const others = before.filter(({ content }) => !paragraphs.some((paragraph) => content.includes(paragraph)));

@@ -19,7 +19,7 @@ const PAGES = [...pagesIn('fixtures/'), ...pagesIn('../../../docs/')];
 
 const visibleWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The page without text for machines, tags of components, the words that name an admonition's kind, and file names of code blocks. */
+/** Returns the page without text for machines, component tags, words that name the kind of an admonition, and file names of code blocks. */
 const readable = (text: string) =>
   text
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -73,7 +73,7 @@ describe.each(PAGES)('the page %s', (_name, text) => {
       expect(chunks.warnings).toEqual([]);
       expect(itemProblems(PATH, text, chunks, true)).toEqual([]);
       expect(brokenEnds(chunks)).toEqual([]);
-      // Making links absolute adds words but removes none, so the source's words occur in the items in order.
+      // Making links absolute adds words but removes none, so the items contain the words of the source in order.
       const said = chunk({ path: PATH, text }, { targetSize }).items.flatMap(({ content }) => visibleWords(content));
       let at = 0;
       const missing = visibleWords(readable(text)).filter((word) => {

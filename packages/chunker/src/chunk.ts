@@ -15,7 +15,7 @@ import { readDocument } from './page/read-document.ts';
 import { buildSectionTree, type Section } from './section/section-tree.ts';
 
 export interface Document {
-  /** Path in the repository, with `/` as separator. */
+  /** Path of the document in the repository, with `/` as separator. */
   readonly path: string;
   readonly text: string;
 }
@@ -23,13 +23,13 @@ export interface Document {
 export interface ChunkOptions {
   /** Target length of prose in one item, in UTF-16 units, from 200 to 8000. Default 2500. */
   readonly targetSize?: number;
-  /** Where readers find the docs: makes source URLs and absolute links. Default: items have no source URL, and links stay as written. */
+  /** Public address of the docs, used for source URLs and absolute links. Default: items have no source URL, and links are left as written. */
   readonly address?: Address;
   /** The repository that the document belongs to. Default: links to other documents are not checked, and files are not included. */
   readonly site?: Site;
-  /** Whether pages with `draft: true` give items. Default false. */
+  /** Whether to create items from pages with `draft: true`. Default false. */
   readonly drafts?: boolean;
-  /** Text in front of every page title, such as a product name. Default none. */
+  /** Prefix of every page title, such as a product name. Default none. */
   readonly titlePrefix?: string;
 }
 
@@ -37,27 +37,27 @@ export interface Chunks {
   readonly items: readonly Item[];
   /** Value of `public` in the front matter; undefined if it is not set. */
   readonly public?: boolean;
-  /** Why the document deliberately gives no items. */
+  /** Reason why the document intentionally produces no items. */
   readonly skipped?: string;
   readonly warnings: readonly Warning[];
-  /** Links and images that refer to files, each URL once, if there is no `site` that checks them. */
+  /** Links and images that refer to files, each URL once. Absent if a `site` checks the links. */
   readonly links?: readonly FileLink[];
 }
 
 /** Default of the `targetSize` option. */
 export const DEFAULT_TARGET_SIZE = 2500;
 
-/** Raised whenever the same document would give different items, so that all documents are chunked again. */
+/** Version of the chunker's output. Raise the version if the same document would produce different items, so that all documents are chunked again. */
 export const CHUNKER_VERSION = 8;
 
-/** Longest document that is chunked, in UTF-16 units. Longer files are data, not documentation. */
+/** Maximum length of a document, in UTF-16 units. Longer files are data, not documentation. */
 export const MAX_DOCUMENT_LENGTH = 5 * 1024 * 1024;
-/** The same for JSON, because OpenAPI documents of large platforms are longer. The parser of YAML needs too much memory for them. */
+/** Maximum length of a JSON document. OpenAPI documents of large platforms are long, but the YAML parser would need too much memory for such lengths. */
 export const MAX_JSON_LENGTH = 32 * 1024 * 1024;
 
 const MAX_SOURCE_URL_LENGTH = 1_000;
 
-/** Splits a document into context items that stand alone. Pure: the same input gives the same items. Never throws. */
+/** Splits a document into self-contained context items. A pure function: the same input produces the same items. Never throws. */
 export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chunks {
   const nothing = (skipped: string, warnings: readonly Warning[] = []): Chunks => ({
     items: [],
@@ -85,7 +85,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
 
   const page = convertBareHeadings(read);
   const root = addTitlePrefix(buildSectionTree(page), options.titlePrefix);
-  // The breadcrumb and the source URL are bounded, so one cap for the text works for the whole document.
+  // The lengths of the breadcrumb and the source URL are limited, so one limit for the text applies to the whole document.
   const source = site ? site.pageUrl(path) : pageUrl(path, address);
   const isAnchored = hasAnchors(path);
   const cap = MAX_CONTENT_CHARS - MAX_BREADCRUMB_LENGTH - longestSourceUrl(source, root) - '\n\n\n\nSource: '.length;
@@ -111,7 +111,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   return { items, warnings: all, ...found, ...(head.public === undefined ? {} : { public: head.public }) };
 }
 
-/** Puts the prefix in front of the page title, which starts every title and breadcrumb. */
+/** Prepends the prefix to the page title, with which every title and breadcrumb starts. */
 function addTitlePrefix(root: Section, prefix = ''): Section {
   return prefix === '' ? root : { ...root, title: [prefix, root.title].filter((part) => part !== '').join(' › ') };
 }

@@ -4,7 +4,7 @@ import { seeded } from '@context-sync/reading/seeded';
 export interface GeneratedDocument {
   readonly path: string;
   readonly text: string;
-  /** Visible words, each of which occurs once and in order: `w1`, `w2`, … */
+  /** Visible words. Each word occurs once, in this order: `w1`, `w2`, … */
   readonly words: readonly string[];
   /** For each word, the last word of the heading above it; not for words under a page heading that differs from the title. */
   readonly headings: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ interface Block {
   readonly wholes?: readonly string[];
 }
 
-/** Characters that are hard to split, to be appended to words. */
+/** Hard-to-split characters that the generator appends to words. */
 const SIGNS = [
   ' 漢字仮名。',
   ' 👩‍👩‍👧‍👦',
@@ -53,7 +53,7 @@ const MARKS = [
 
 type Draw = ReturnType<typeof createDraw>;
 
-/** Draws words, each of which occurs once, and numbers. */
+/** Generates random numbers, and words that each occur only once. */
 function createDraw(random: () => number) {
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -81,7 +81,7 @@ const rewritten = (text: string): Block => ({ text, kind: 'text' });
 const machine = (text: string): Block => ({ text, kind: 'machine' });
 const heading = (text: string): Block => ({ text, kind: 'heading' });
 
-/** Draws the blocks that have several lines. */
+/** Generates the blocks that have several lines. */
 function createShapes({ upTo, oneOf, often, bare, words, several }: Draw) {
   const fence = (most: number, mark = oneOf(['```', '~~~', '````'])) =>
     `${mark}${oneOf(['', 'js', 'sh {1,3} [a.sh]'])}\n${several(most, () => `${'  '.repeat(upTo(4))}# ${bare(4)}${oneOf(['', '\n', ';', ' {'])}`).join('\n')}\n${mark}`;
@@ -114,7 +114,7 @@ function createShapes({ upTo, oneOf, often, bare, words, several }: Draw) {
   return { fence, table, list, lead };
 }
 
-/** Functions that draw one block each. Blocks of all kinds are equally likely. */
+/** Functions that each generate one block. All kinds of blocks are equally likely. */
 function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => Block)[] {
   const { upTo, oneOf, often, bare, words, several, name } = draw;
   const { fence, table, list, lead } = createShapes(draw);
@@ -157,8 +157,8 @@ function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => B
 }
 
 /**
- * Generates Markdown or MDX with all kinds of blocks, some over every limit.
- * @param plain whether nothing in it is rewritten, left out or over the cap
+ * Generates Markdown or MDX with all kinds of blocks, some of which exceed
+ * the limits. @param plain whether to generate only blocks that are not rewritten, omitted or longer than the cap
  */
 export function generatedDocument(seed: number, mdx = false, plain = false): GeneratedDocument {
   const draw = createDraw(seeded(seed));
@@ -173,7 +173,7 @@ export function generatedDocument(seed: number, mdx = false, plain = false): Gen
   if (often(0.7)) blocks.push(heading(`# ${name(4)}`));
   const length = upTo(60);
   for (let at = 0; at < length; at += 1) blocks.push(oneOf(kinds)());
-  // A page without text gives no items.
+  // A page without text produces no items.
   if (blocks.every(({ kind }) => kind !== 'text')) blocks.push(whole(words(5)));
   if (!plain && often(0.1)) blocks.push(rewritten(`\`\`\`\n${bare(4)}`));
 

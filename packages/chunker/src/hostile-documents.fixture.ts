@@ -1,7 +1,7 @@
 const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join('');
 const MANY = 100_000;
 
-/** Syntax that opens something, or looks like it. */
+/** Markup that opens a construct, or looks as if it did. */
 const MARKS = [
   ...[
     '[',
@@ -55,7 +55,7 @@ const MARKS = [
   ],
   ...['\t', '\u00a0', '\u2028', '\u0301', '\u200d', '漢', '👩‍👩‍👧‍👦', '🇨🇭', '。', '. '],
 ];
-/** The same, on a line or in a block each. */
+/** The same markup, each on a line or in a block of its own. */
 const LINES = [
   ...[
     '<a {',
@@ -98,7 +98,7 @@ const LINES = [
   ],
 ];
 
-/** Documents that ask for more time or room than they are worth, if anything is done twice for each of their marks. */
+/** Documents that take quadratic time or memory if a step processes the rest of the text for each mark. */
 export const HOSTILE_DOCUMENTS: readonly (readonly [name: string, text: () => string])[] = [
   ['10,000 nested quotes', () => `${'>'.repeat(10_000)} a`],
   ['10,000 nested quotes with spaces', () => `${'> '.repeat(10_000)}a`],

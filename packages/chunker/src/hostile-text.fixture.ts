@@ -123,7 +123,7 @@ const TAKING = [
 ];
 
 /**
- * Generates a mixture of syntax and words, in which nothing is closed except by chance. Words occur once and in order: `w1`, `w2`, …
+ * Generates a mixture of markup and words, in which constructs are closed only by chance. Words occur once and in order: `w1`, `w2`, …
  * @param taking whether to include syntax that removes text, such as comments
  */
 export function hostileText(seed: number, taking: boolean): string {

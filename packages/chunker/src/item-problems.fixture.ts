@@ -4,10 +4,10 @@ import type { Chunks } from './chunk.ts';
 import { FENCE, HEADING, kindOf, openFenceLine } from './scan/blocks.ts';
 import { scan } from './scan/scan.ts';
 
-/** Longest breadcrumb of an item. */
+/** Maximum length of an item's breadcrumb. */
 const MAX_BREADCRUMB_LENGTH = 400;
 
-/** The text of an item, without breadcrumb and source URL. */
+/** Returns the text of an item without its breadcrumb and source URL. */
 export function bodyOf(content: string): string {
   const body = content.slice(content.indexOf('\n\n') + 2);
   const source = body.lastIndexOf('\n\nSource: ');

@@ -29,7 +29,7 @@ export interface Reading {
    * notation for the end of a subsection.
    */
   readonly resumed?: ReadonlyMap<number, number>;
-  /** Why the document deliberately gives no items. */
+  /** Reason why the document intentionally produces no items. */
   readonly skipped?: string;
   readonly warnings: readonly Warning[];
 }

@@ -4,24 +4,24 @@ import { endOf, HTML, kindOf, startOf } from '../scan/blocks.ts';
 
 const OPENING = /^<[A-Za-z][^<>]*(?<!\/)>$/;
 const CLOSING = /^(?:<\/[A-Za-z][\w.:-]*>\s*)+$/;
-/** Elements that have no content. */
+/** HTML elements that never have content. */
 const VOID = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b/i;
-/** Tags longer than this are not examined. */
+/** Maximum length of a tag that is examined. */
 const MAX_TAG_LENGTH = 300;
 
-/** Whether the block is only an opening tag, which makes sense only together with its content. */
+/** Returns whether the block is only an opening tag, which must stay with its content. */
 export function isOpeningTag(page: ParsedPage, index: number): boolean {
   const text = shortHtml(page, index);
   return text !== undefined && OPENING.test(text) && !VOID.test(text);
 }
 
-/** Whether the block consists only of closing tags. */
+/** Returns whether the block consists only of closing tags. */
 export function isClosingTags(page: ParsedPage, index: number): boolean {
   const text = shortHtml(page, index);
   return text !== undefined && CLOSING.test(text);
 }
 
-/** Whether the text consists only of closing tags, for example after a table that is longer than an item. */
+/** Returns whether the text consists only of closing tags, for example after a table that is longer than an item. */
 export function consistsOfClosingTags(text: string): boolean {
   return text.length <= MAX_TAG_LENGTH && text.startsWith('</') && CLOSING.test(text);
 }

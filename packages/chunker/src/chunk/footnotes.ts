@@ -5,12 +5,12 @@ import type { ItemGroup, Part } from './group.ts';
 
 const REFERENCE = /\[\^([^\]\s]{1,300})\](?!:)/g;
 const FOOTNOTE = /^ {0,3}\[\^([^\]\s]{1,300})\]:/gm;
-/** Footnotes longer than this are not repeated. */
+/** Maximum length of a footnote that is repeated. */
 const MAX_FOOTNOTE_LENGTH = 1_000;
 
 /**
- * Moves footnotes to the texts that refer to them, as long as they fit. Most footnotes are at the end of the page, after a text that does not refer
- * to them.
+ * Moves footnotes to the texts that refer to them if they fit. Most footnotes are at the end of the page, below a text that does not refer to
+ * them.
  */
 export function addFootnotes(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   if (!page.lines.text.includes('[^')) return groups;

@@ -11,7 +11,7 @@ function groups(text: string, sizes = SIZES, wholeLevel?: number) {
   return groupSections(page, buildSectionTree(page), sizes);
 }
 
-/** Every group as its path, its merged sections, and its texts. */
+/** Returns every group as its path, its merged sections, and its texts. */
 function shape(text: string, sizes = SIZES, wholeLevel?: number) {
   return groups(text, sizes, wholeLevel).map(({ path, members, parts }) => [
     path.map(({ title }) => title).join('/'),
@@ -211,7 +211,7 @@ describe('groupSections', () => {
 
   it('ends groups with text, never with a heading', () => {
     for (let count = 1; count < 40; count += 1) {
-      // Sections of all sizes and levels, every third without text.
+      // Sections of all sizes and levels. Every third section has no text.
       const sections = Array.from({ length: count }, (_, n) => {
         const heading = `${'#'.repeat(1 + ((n * 7) % 5))} S${n}`;
         return n % 3 === 2 ? heading : `${heading}\n\n${prose(`s${n}`, 10 + ((n * 37) % 120))}`;

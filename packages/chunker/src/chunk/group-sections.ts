@@ -10,16 +10,16 @@ import { isLeadIn } from './units.ts';
 
 /** Adjacent small sections are merged up to this ratio of the target size: an edit of one of them replaces the whole item. */
 const MAX_MERGED_RATIO = 0.3;
-/** An introduction from this ratio of the target size on gets an item of its own; a shorter one is found better together with what it introduces. */
+/** An introduction of at least this ratio of the target size becomes an item of its own. Search finds a shorter introduction better together with the text below it. */
 const MAX_INTRODUCTION_RATIO = 0.25;
-/** Sections that are kept whole are merged with adjacent ones if they are not longer, because alone they say little more than their heading. */
+/** Maximum length of sections that must stay whole but are merged with adjacent sections, because a shorter section contains little more than its heading. */
 const MAX_TINY_LENGTH = 60;
-/** At most this many section names are listed after an introduction. */
+/** Maximum number of section names that are listed after an introduction. */
 const MAX_LISTED_NAMES = 20;
 
 /**
  * Groups the text of a page: a whole section if it fits the target size, else the section's own text and its subsections, with adjacent small ones
- * merged. A short introduction joins the first item below it. Sections without text give nothing.
+ * merged. A short introduction joins the first item below it. Sections without text are omitted.
  */
 export function groupSections(page: ParsedPage, root: Section, sizes: SizeLimits): ItemGroup[] {
   const result: ItemGroup[] = [];
@@ -84,7 +84,7 @@ function joinWithNext(page: ParsedPage, section: Section, result: ItemGroup[], p
   const [part, ...others] = own?.parts ?? [];
   const [first] = next?.parts ?? [];
   if (!part || !next || !first || others.length > 0) return;
-  // Headings of sections without text of their own may be in between.
+  // Headings of sections without text of their own may be between the two texts.
   const between = textOf(page, part.end, first.start).trim();
   const text = between === '' ? part.text : `${part.text}\n\n${between}`;
   const joined = prependIntroduction(next, section, { ...part, text }, target);
@@ -130,7 +130,7 @@ function mergeAdjacent(page: ParsedPage, sections: readonly Section[], limit: nu
   return firsts.map((first, place) => sections.slice(first, firsts[place + 1]));
 }
 
-/** Lists the section names after a text that introduces the sections below it ("…:"), because those are in other items. */
+/** Lists the section names after a text that introduces the sections below it ("…:"), because those sections are in other items. */
 function appendSectionNames(page: ParsedPage, { to, children }: Section, parts: Part[], cap: number): Part[] {
   const last = parts.at(-1);
   if (!last || !isLeadIn(page, to - 1)) return parts;

@@ -22,7 +22,7 @@ export interface ItemGroup {
 export interface SizeLimits {
   /** Preferred size of prose. */
   readonly target: number;
-  /** Maximum size, which blocks that should stay whole, such as code and tables, may reach. */
+  /** Maximum size of an item's text. Blocks that should stay whole, such as code and tables, may reach it. */
   readonly cap: number;
 }
 

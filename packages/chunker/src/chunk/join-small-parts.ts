@@ -1,12 +1,12 @@
 import type { Section } from '../section/section-tree.ts';
 import type { ItemGroup, Part } from './group.ts';
 
-/** A part below this ratio of the cap, such as a list of statuses, means little without its neighbor. */
+/** A part below this ratio of the cap, such as a list of statuses, is joined with its neighbor. */
 const SMALL_RATIO = 0.12;
 
 /**
- * Joins small parts of a section that does not fit one item with their neighbors, from the group at `place` on. The first group gets the address of
- * the section.
+ * For a section that is too long for one item, joins its small parts with their neighbors, starting at the group at `place`. The first group gets the
+ * address of the section.
  */
 export function joinSmallParts(section: Section, groups: ItemGroup[], place: number, cap: number): void {
   let index = place;
@@ -34,7 +34,7 @@ function joinWithin(parts: readonly Part[], cap: number): Part[] {
   return kept;
 }
 
-/** Both parts as one, if one of them is small and both fit the cap. */
+/** Returns both parts as one if one of them is small and both together fit the cap. */
 function join(first: Part | undefined, second: Part | undefined, cap: number): Part | undefined {
   if (!first || !second) return undefined;
   const small = cap * SMALL_RATIO;

@@ -5,15 +5,15 @@ import type { ItemGroup, Part } from './group.ts';
 /** A text with fewer letters and digits than this, headings not counted, is too short for an item of its own. */
 const MIN_LETTERS = 60;
 const LETTER = /[\p{L}\p{N}]/gu;
-/** Longer texts are not counted. */
+/** Maximum length of a text whose letters are counted. */
 const MAX_COUNTED_CHARS = 2_000;
 
 /**
- * Joins groups that say almost nothing with a neighbor: with the section that they introduce, else with the text before them, else with the text
- * after them. The neighbor keeps its title.
+ * Joins groups with almost no text with a neighbor: the section that they introduce, else the text before them, else the text after them. The
+ * neighbor keeps its title.
  */
 export function joinTinyGroups(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
-  // Each heading of a certain level is an item, however short.
+  // On such pages, each heading of a certain level becomes an item, regardless of its length.
   if (groups.length < 2 || page.wholeLevel !== undefined) return groups;
   const kept: ItemGroup[] = [];
   let waiting: ItemGroup | undefined;
@@ -48,7 +48,7 @@ function isTiny({ parts }: ItemGroup): boolean {
   return false;
 }
 
-/** Whether the second group is about a section below the first one's. */
+/** Returns whether the section of the second group is below the section of the first group. */
 function isParent({ path, members }: ItemGroup, next: ItemGroup | undefined): boolean {
   return (
     members.length === 0 && next !== undefined && next.path.length > path.length && next.path.includes(lastOf(path))

@@ -3,7 +3,7 @@ import type { ParsedPage } from '../page/page.ts';
 import { HTML, kindOf, PARAGRAPH } from '../scan/blocks.ts';
 import { endsOnLine, type LineTag, restOfLine, tagsIn } from '../scan/line-tags.ts';
 
-/** Elements nested deeper than this are ignored. */
+/** Maximum nesting depth of elements. Deeper elements are ignored. */
 const MAX_DEPTH = 50;
 
 /** Returns the line ranges (end exclusive) of JSX or HTML elements that span several blocks. */

@@ -1,7 +1,7 @@
 import { elementAt } from '@context-sync/base';
 import type { Part } from './group.ts';
 
-/** Room for the names of the items that an item is nested in, in UTF-16 units. */
+/** Maximum length of the names of all parent items of a list item, in UTF-16 units. */
 export const MAX_PARENTS_LENGTH = 600;
 const MAX_NAME_LENGTH = 100;
 /** The first words of a list item: a name in code, with the word in front of it. */
@@ -19,7 +19,7 @@ export function addParents(parts: readonly Part[], lines: readonly string[], sta
   });
 }
 
-/** Lines that name the items above the line at `index`, outermost first. */
+/** Returns lines that name the parent items of the line at `index`, outermost first. */
 function parentsOf(lines: readonly string[], index: number): string[] {
   const names: string[] = [];
   let indent = indentOf(elementAt(lines, index));

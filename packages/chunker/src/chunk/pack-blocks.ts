@@ -6,14 +6,14 @@ import { divideBlock, splitBlock } from './split-block.ts';
 import { splitUnits } from './split-units.ts';
 import { type BlockUnits, LEAD_IN_DIVISOR, unitsOf } from './units.ts';
 
-/** Text up to this ratio of the target size stays whole: its halves would be harder to find than the whole. */
+/** Text up to this ratio of the target size stays whole, because search would find its halves less reliably than the whole text. */
 const MAX_WHOLE_RATIO = 1.1;
 /** Size of the parts of a longer text, as a ratio of the target size. */
 const PART_SIZE_RATIO = 0.95;
-/** A part below this ratio of the target size means little by itself, for example a note below the table that it explains. */
+/** A part below this ratio of the target size is too small for an item of its own, for example a note below the table that it explains. */
 const MIN_PART_RATIO = 0.1;
 
-/** A paragraph over this ratio of the target size is split after sentences, and a block of several fences between them. */
+/** A paragraph above this ratio of the target size is split after sentences, and a block with several fences is split between the fences. */
 const MAX_UNDIVIDED_RATIO = 1.5;
 
 /** Splits the blocks from `from` to `to` (exclusive) into parts. Code, a table or a list is split only if it exceeds the cap. */
@@ -37,7 +37,7 @@ export function packBlocks(page: ParsedPage, from: number, to: number, sizes: Si
   });
 }
 
-/** Splits blocks that fit the cap at the one that can be split well below it; undefined if there is none. */
+/** Splits blocks that fit the cap at the one block that can be split well below the cap; returns undefined if there is no such block. */
 function splitDivisible(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): Part[] | undefined {
   const { blocks } = page;
   for (let index = from; index < to; index += 1) {
@@ -72,7 +72,7 @@ function mergeShortParts(
   return kept;
 }
 
-/** Block range of the units from `from` to `to` (exclusive). */
+/** Returns the block range of the units from `from` to `to` (exclusive). */
 function blocksOf({ firsts, lasts }: BlockUnits, from: number, to: number): readonly [number, number] {
   return [elementAt(firsts, from), elementAt(lasts, to - 1)];
 }

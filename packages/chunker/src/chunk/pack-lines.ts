@@ -4,7 +4,7 @@ import type { Part } from './group.ts';
 import { splitText } from './split-text.ts';
 import { hashText, splitUnits } from './split-units.ts';
 
-/** Minimum room for text between prefix and suffix. */
+/** Minimum length that remains for text between prefix and suffix. */
 const MIN_ROOM = 16;
 
 /**
@@ -55,10 +55,10 @@ function countLines(text: string): number {
   return count;
 }
 
-/** Indentation beyond this many columns makes no difference. */
+/** Maximum number of indentation columns that affect the rank of a boundary. */
 const MAX_RANKED_INDENT = 12;
 
-/** Ranks the boundary before each line: less indented lines are better, lines after a blank line best. */
+/** Ranks the boundary before each line: a boundary before a less indented line is better, and a boundary after a blank line is best. */
 export function rankByIndent(units: readonly string[]): number[] {
   const ranks: number[] = [];
   let isAfterBlank = false;

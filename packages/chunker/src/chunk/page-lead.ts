@@ -6,7 +6,7 @@ import type { Section } from '../section/section-tree.ts';
 import { type ItemGroup, MAX_BREADCRUMB_LENGTH, type SizeLimits } from './group.ts';
 import { prependIntroduction } from './group-sections.ts';
 
-/** How far the text is searched for the description, which some pages repeat as their first sentence. */
+/** Number of characters that are searched for the description, which some pages repeat as their first sentence. */
 const MAX_SEARCHED_CHARS = 2_000;
 
 /**
@@ -43,7 +43,7 @@ export function addPageLead(
   return joined ? groups.with(0, joined) : [{ path: [root], members: [], parts: [alone] }, ...groups];
 }
 
-/** The section whose text starts the group, unless the group starts with merged sections. */
+/** Returns the section whose text starts the group, unless the group starts with merged sections. */
 function openingSection({ opening, members, path }: ItemGroup): Section | undefined {
   return opening ?? (members.length === 0 ? path.at(-1) : undefined);
 }

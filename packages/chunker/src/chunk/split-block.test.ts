@@ -25,7 +25,7 @@ function cut(text: string, limit: number): readonly Part[] {
 const numbered = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
 const textsOf = (parts: readonly Part[]) => parts.map(({ text }) => text);
 
-/** The lines of each part of a fence between its first and last line. */
+/** Returns the lines of each part of a fence, without the opening and closing fence lines. */
 function insides(parts: readonly Part[], opening: string, closing: string): string[] {
   return textsOf(parts).map((text) => {
     const lines = text.split('\n');

@@ -10,9 +10,9 @@ import { splitTable } from './split-table.ts';
 import { splitSentences, splitText } from './split-text.ts';
 import { hashText } from './split-units.ts';
 
-/** An opening or closing fence. Every repetition ends with its line: otherwise many blank lines would take quadratic time. */
+/** Matches an opening or closing fence. No repetition in the pattern spans lines, because many blank lines would otherwise take quadratic time. */
 const FENCE_LINE = /^[ \t>]*(?:[*+-][ \t]+|\d{1,9}[.)][ \t]+)?(?:`{3,}|~{3,})/m;
-/** Two fences have this many lines with marks. */
+/** Number of fence marker lines of two fences. */
 const MIN_FENCE_LINES = 4;
 
 /**
@@ -39,8 +39,8 @@ export function splitBlock(page: ParsedPage, index: number, limit: number): Part
 }
 
 /**
- * Splits a block that fits an item into parts of about the target size, if that does it no harm: a paragraph after sentences, and a list, quote or
- * element with several fences between them. Returns one part, or none, otherwise. Parts may be as long as the cap.
+ * Splits a block that fits an item into parts of about the target size if the parts remain readable: a paragraph after sentences, and a list, quote or element
+ * with several fences between the fences. Otherwise returns one part, or none. Parts may be as long as the cap.
  */
 export function divideBlock(page: ParsedPage, index: number, target: number, cap: number): Part[] {
   const start = startOf(page.blocks, index);
@@ -54,7 +54,7 @@ export function divideBlock(page: ParsedPage, index: number, target: number, cap
   }
   if (countFenceLines(text) < MIN_FENCE_LINES) return [];
   const parts = kind === LIST ? splitList(text.split('\n'), start, target, cap) : splitMixed(text, start, target, cap);
-  // A fence that starts in the line of a nested item could be split: then the block stays whole.
+  // A split could divide a fence that starts on the line of a nested item, so such a block stays whole.
   const isBroken = ({ text: part }: Part) => part.length > cap || countFenceLines(part) % 2 === 1;
   return parts.some(isBroken) ? [] : parts;
 }
@@ -63,7 +63,7 @@ function countFenceLines(text: string): number {
   return text.split(FENCE_LINE).length - 1;
 }
 
-/** Offset of a line's text after white space and quote marks. */
+/** Returns the offset of a line's text after white space and quote marks. */
 function textColumn(line: string): number {
   let column = 0;
   while (column < line.length && isContainerMark(line.charCodeAt(column))) column += 1;
@@ -82,7 +82,7 @@ function splitFence(own: readonly string[], start: number, limit: number): Part[
   const length = fenceMark(opening, column, opening.length);
   const code = own.slice(1, -1);
   const mark = fenceMarkFor(opening.slice(column, column + length), code, limit);
-  // An info string that leaves no room for code is dropped.
+  // An info string that is too long to leave room for code is dropped.
   const head = opening.length > limit / 4 ? before + mark : opening;
   return packLines(code, start + 1, limit, rankByIndent(code), `${head}\n`, `\n${before}${mark}`);
 }
@@ -137,7 +137,7 @@ function groupFences(own: readonly string[]): string[] {
   return units;
 }
 
-/** The line after the fence that starts at a line; the next line if none does. */
+/** Returns the line after the fence that starts at a line; the next line if no fence starts there. */
 function endOfFenceAt(own: readonly string[], index: number): number {
   const line = elementAt(own, index);
   if (!line.includes('```') && !line.includes('~~~')) return index + 1;

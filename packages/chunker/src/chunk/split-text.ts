@@ -3,7 +3,7 @@ import { codeSpans, inlineLinks } from '@context-sync/formats';
 import { hashText, splitUnits } from './split-units.ts';
 
 const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
-/** A part below this ratio of the limit means little by itself. */
+/** A part below this ratio of the limit is too short to stand alone. */
 const MIN_PART_RATIO = 0.2;
 const WORD_END = /\s+/g;
 
@@ -40,7 +40,7 @@ export function splitSentences(text: string, limit: number): string[] {
   return parts;
 }
 
-/** A sentence does not start with a small letter: the period before it belongs to an abbreviation. */
+/** A sentence does not start with a lowercase letter: a period before such a letter belongs to an abbreviation. */
 const CONTINUES = /\p{Ll}/u;
 
 /** Returns a function that tests whether an offset is within code, a link or bold text. Offsets must ascend. */
@@ -79,7 +79,7 @@ function splitAtGraphemes(text: string, limit: number): string[] {
   const parts: string[] = [];
   let from = 0;
   while (text.length - from > limit) {
-    // Slices only the text near the boundary, so that a line of megabytes is not copied for every part.
+    // Copies only the text near the boundary, so that a line of several megabytes is not copied for every part.
     const end = from + graphemeBoundary(text.slice(from, from + limit + 512), limit);
     parts.push(text.slice(from, end));
     from = end;

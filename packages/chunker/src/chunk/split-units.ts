@@ -1,8 +1,8 @@
 import { elementAt, lastOf } from '@context-sync/base';
 
-/** No boundary leaves less than this ratio on one side, if there is an alternative. */
+/** Minimum ratio of the text on each side of a boundary, if there is an alternative. */
 const MIN_SIDE_RATIO = 0.2;
-/** How much a boundary is penalized at the largest distance from the middle, as a rank. */
+/** Penalty, as a rank, of a boundary at the largest distance from the middle. */
 const BALANCE_WEIGHT = 0.5;
 
 /** Consecutive units of a text, such as blocks, sections or lines. All arrays have one entry per unit. */
@@ -12,7 +12,7 @@ export interface UnitSpans {
   /** End offsets. */
   readonly ends: readonly number[];
   /**
-   * How good a boundary before each unit is; lower is better. Depends only on the unit's own text, so that boundaries stay when other units change.
+   * Rank of the boundary before each unit; lower is better. The rank depends only on the unit's own text, so that boundaries stay in place when other units change.
    */
   readonly ranks: readonly number[];
 }
@@ -62,7 +62,7 @@ function bestBoundary(
     }
   }
   if (best >= 0) return best;
-  // A long unit covers the middle: split beside it, where the halves differ less.
+  // If a long unit covers the middle, split before or after it, whichever makes the halves more equal.
   const after = Math.min(first, to - 1);
   const before = Math.max(after - 1, from + 1);
   const middle = begin + total / 2;
@@ -80,7 +80,7 @@ function firstAtOrAfter(starts: readonly number[], offset: number, from: number,
   return low;
 }
 
-/** Hashes the first 48 characters from `from` to a number from 0 to 1 (FNV-1a, folded). */
+/** Hashes the 48 characters that start at `from` to a number between 0 and 1 (FNV-1a, folded). */
 export function hashText(text: string, from = 0, end = text.length): number {
   let hash = 0x811c9dc5;
   const to = Math.min(end, from + 48);

@@ -24,9 +24,9 @@ import { hashText, type UnitSpans } from './split-units.ts';
 /** Divisor of the cap: a lead-in longer than the result is not kept with an oversized block. */
 export const LEAD_IN_DIVISOR = 4;
 
-/** Longest paragraph that counts as an introduction of the code, table or list below it. */
+/** Maximum length of a paragraph that counts as an introduction to the code, table or list below it. */
 const MAX_INTRODUCTION_LENGTH = 200;
-/** The same in the description of an API, where a paragraph names the body whose fields follow. */
+/** Maximum length of an introduction in an OpenAPI document, where a paragraph names the body whose fields follow. */
 const MAX_BODY_INTRODUCTION_LENGTH = 1_000;
 
 /** Blocks that must not be separated, as ranges of block indices. */
@@ -68,8 +68,8 @@ export function unitsOf(page: ParsedPage, from: number, to: number, { target, ca
 }
 
 /**
- * Whether the blocks from `first` to `index` belong to those from there to `end`. A lead-in does if everything fits, or if the lead-in is short: a
- * lead-in alone is useless, and splitting the block is the lesser evil.
+ * Returns whether the blocks from `first` to `index` belong to the blocks from `index` to `end`. A lead-in belongs to them if everything fits or if the
+ * lead-in is short: splitting the block is better than separating a lead-in from it.
  */
 function belongTogether(page: ParsedPage, first: number, index: number, end: number, cap: number): boolean {
   const leads = isLeadIn(page, index - 1);
@@ -80,13 +80,13 @@ function belongTogether(page: ParsedPage, first: number, index: number, end: num
   return (isCut || (leads && end - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_IN_DIVISOR;
 }
 
-/** A note on the version of what precedes it, or a remark on the code or table above it. */
+/** Matches a note about the version of the preceding content, or a remark about the code or table above it. */
 const ADDENDUM =
   /^[\s>*_:(]*(?:(?:new|added|changed|removed|deprecated|introduced|available)\s+(?:in|since|as\s+of|from|with)\s+(?:\w+\s+)?[*_`]*v?\d|since\s+(?:version\s+)?v?\d|.{0,60}\b(?:code|example|figure|list|snippet|table)s?\s+above\b)/i;
-/** How far the start of a block is examined for such a note. */
+/** Maximum number of characters at the start of a block that are searched for such a note. */
 const MAX_ADDENDUM_START = 120;
 
-/** Whether the block comments on the block above it. */
+/** Returns whether the block is a remark about the block above it. */
 function isAddendum({ lines, blocks }: ParsedPage, index: number): boolean {
   const kind = kindOf(blocks, index);
   if (kind !== PARAGRAPH && kind !== QUOTE && kind !== DIRECTIVE) return false;
@@ -94,7 +94,7 @@ function isAddendum({ lines, blocks }: ParsedPage, index: number): boolean {
   return ADDENDUM.test(lines.text.slice(start, start + MAX_ADDENDUM_START));
 }
 
-/** Whether the block only introduces what follows: a heading, an opening tag, a paragraph that ends in a colon, or one that is entirely bold. */
+/** Returns whether the block only introduces the next block: a heading, an opening tag, a paragraph that ends in a colon, or an entirely bold paragraph. */
 export function isLeadIn(page: ParsedPage, index: number): boolean {
   const { lines, blocks } = page;
   const kind = kindOf(blocks, index);
@@ -116,7 +116,7 @@ function endsInColon(page: ParsedPage, index: number): boolean {
   return (mark === 0x3a || mark === 0xff1a) && text.charCodeAt(end - 2) !== 0x3a;
 }
 
-/** Offset after the block's last character that is not white space. */
+/** Returns the offset after the block's last character that is not white space. */
 function endOfText({ lines, blocks }: ParsedPage, index: number): number {
   const { text } = lines;
   let end = lineEnd(lines, endOf(blocks, index) - 1);
@@ -125,8 +125,8 @@ function endOfText({ lines, blocks }: ParsedPage, index: number): number {
 }
 
 /**
- * Whether the block describes the code, table or list below it: a short paragraph, or a list or quote that ends in a colon, for example if the code
- * of its last item is not indented.
+ * Returns whether the block describes the code, table or list below it: a short paragraph, or a list or quote that ends in a colon, for example if the
+ * code of the last item is not indented.
  */
 function isIntroduction(page: ParsedPage, index: number, next: number): boolean {
   if (!isCodeTableOrList(kindOf(page.blocks, next))) return false;
@@ -140,7 +140,7 @@ function isCodeTableOrList(kind: number): boolean {
   return kind === FENCE || kind === CODE || kind === TABLE || kind === LIST || kind === HTML;
 }
 
-/** Ranks the boundary before a block: between texts is better than between a text and its code. */
+/** Ranks the boundary before a block: a boundary between two texts is better than a boundary between a text and its code. */
 function rankOf({ lines, blocks }: ParsedPage, index: number, from: number): number {
   const kind = kindOf(blocks, index);
   const start = lineStart(lines, startOf(blocks, index));
@@ -148,11 +148,11 @@ function rankOf({ lines, blocks }: ParsedPage, index: number, from: number): num
   if (index === from) return hash;
   const above = kindOf(blocks, index - 1);
   if (isCodeTableOrList(kind)) return 2 + hash;
-  // A new topic starts more often after code, a list or a table than between two paragraphs.
+  // A new topic is more likely to start after code, a list or a table than between two paragraphs.
   return above === FENCE || above === LIST || above === TABLE ? hash / 2 : hash;
 }
 
-/** Block ranges of the outermost containers that fit the cap, in order. */
+/** Returns the block ranges of the outermost containers that fit the cap, in order. */
 function containersIn(
   page: ParsedPage,
   from: number,
@@ -169,7 +169,7 @@ function containersIn(
     let end = block;
     while (end < to && endOf(blocks, end) <= behind) end += 1;
     if (end - block < 2 || (found.at(-1)?.[1] ?? from) > block) continue;
-    // Several pieces of code are split between them at the target size.
+    // A container with several code blocks is split between the code blocks at the target size.
     const limit = countFences(page, block, end) > 1 ? target : cap;
     if (lineEnd(lines, endOf(blocks, end - 1) - 1) - lineStart(lines, startOf(blocks, block)) <= limit)
       found.push([block, end]);

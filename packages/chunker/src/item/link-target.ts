@@ -1,11 +1,11 @@
 import type { Address } from '@context-sync/reading';
 import { pageUrl } from './source-url.ts';
 
-/** Documents that a site shows as pages; page URLs have no extension. */
+/** Extensions of documents that a site publishes as pages. Page URLs have no extension. */
 const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
 
 /**
- * Returns an absolute URL for a link of the document at `path`. Links that are absolute already, point out of the repository, or cannot be resolved
+ * Returns an absolute URL for a link of the document at `path`. Links that are already absolute, point outside of the repository, or cannot be resolved
  * stay unchanged.
  */
 export function linkTarget(url: string, path: string, address: Address): string {
@@ -29,8 +29,8 @@ export function linkTarget(url: string, path: string, address: Address): string 
 }
 
 /**
- * Returns the file that a relative link refers to; undefined if it refers to a page of the site, to an anchor in the document, or out of the
- * repository.
+ * Returns the file that a relative link refers to; undefined if the link refers to a page of the site, to an anchor in the document, or outside of
+ * the repository.
  */
 export function linkedFile(url: string, path: string): string | undefined {
   if (url === '' || url.startsWith('/') || /^[a-z][a-z\d+.-]*:/i.test(url)) return undefined;
@@ -54,7 +54,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Resolves a path from the repository root; undefined if it points out of it. */
+/** Resolves a path from the repository root; undefined if the path points outside of the repository. */
 function resolve(folder: string, target: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of target.split('/')) {

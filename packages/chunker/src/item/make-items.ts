@@ -8,8 +8,8 @@ import { breadcrumb, createTitler } from './titles.ts';
 
 export interface Item {
   /**
-   * Document path, `#`, and the anchors of the sections. Further parts of a section have `~` and the part's name, and `~2` and so on if that is not
-   * unique.
+   * Document path, `#`, and the anchors of the sections. Keys of further parts of a section end in `~` and the part's name, followed by `~2` and so on
+   * if the key is not unique.
    */
   readonly key: string;
   /** At most 120 UTF-16 units, unique in the document. */
@@ -20,7 +20,7 @@ export interface Item {
   readonly lines: readonly [number, number];
 }
 
-/** Thematic breaks at the start and the end of a text, where they separate nothing. */
+/** Matches thematic breaks at the start and the end of a text, where they separate nothing. */
 const BREAKS_AROUND = /^(?:\*\*\*\n+)+|(?:\n+\*\*\*)+$/g;
 
 interface ItemContext {
@@ -31,7 +31,7 @@ interface ItemContext {
   readonly sourceOf: (slug: string) => string | undefined;
 }
 
-/** Gives every part its key, title, breadcrumb and source URL. */
+/** Sets the key, title, breadcrumb and source URL of every part. */
 export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sourceOf }: ItemContext): Item[] {
   const titleOf = createTitler();
   const keys = new Map<string, number>();
@@ -43,7 +43,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const part of group.parts) {
       const text = trimBlankLines(part.text).replaceAll(BREAKS_AROUND, '');
-      // A no-break space or a closing tag is text in Markdown, but has no content.
+      // For Markdown, a no-break space or a closing tag is text, but neither has content for readers.
       if (text === '' || consistsOfClosingTags(text.trimStart())) continue;
       const name = keys.has(anchor) ? partName(text) : undefined;
       items.push({
@@ -57,7 +57,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
   return items;
 }
 
-/** Returns the key, with `~` and a number if it is taken. */
+/** Returns the key, with `~` and a number if the key is already in use. */
 function uniqueKey(key: string, visibleText: Map<string, number>): string {
   let count = visibleText.get(key) ?? 0;
   let next = key;

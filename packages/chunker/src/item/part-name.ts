@@ -1,7 +1,7 @@
 import { graphemeBoundary } from '@context-sync/base';
 import { plainText } from '@context-sync/formats';
 
-/** Longest part name, in UTF-16 units. */
+/** Maximum length of a part name, in UTF-16 units. */
 const MAX_NAME_LENGTH = 40;
 /** Marks of quotes, tables, headings and list items in front of a line's words. */
 const MARKERS = /^(?:[\s>|#]|[*+-]\s|\d{1,9}[.)]\s)+/;
@@ -12,8 +12,8 @@ const MAX_LINE_LENGTH = 200;
 const MAX_LINES = 20;
 
 /**
- * Names a part of a section after its first words. A number would change for all later parts if one were inserted. Returns undefined if there are
- * no words.
+ * Derives the name of a part of a section from its first words. Inserting a part would change the numbers of all later parts, but not their
+ * names. Returns undefined if there are no words.
  */
 export function partName(text: string): string | undefined {
   let from = 0;
@@ -28,12 +28,12 @@ export function partName(text: string): string | undefined {
   return undefined;
 }
 
-/** The visible words of a line, without marks of lists, quotes and tables; undefined if it has none. */
+/** Returns the visible words of a line, without marks of lists, quotes and tables; undefined if the line has none. */
 function visibleWords(line: string): string | undefined {
   const content = line.replace(MARKERS, '');
   if (/^(?:`{3}|~{3}|:{3})/.test(content)) return undefined;
   const words = plainText(content.includes('|') ? content.replaceAll('|', ' ') : content);
-  // A tag alone, or the start of a long one, is not a name.
+  // A line that contains only a tag, or the start of a long tag, has no name.
   if (content.startsWith('<') && words.startsWith('<')) return undefined;
   return /\p{L}{2}/u.test(words) ? words : undefined;
 }

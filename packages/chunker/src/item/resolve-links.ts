@@ -6,18 +6,18 @@ import { linkedFile, linkTarget } from './link-target.ts';
 
 /** A link of the document to a file of the repository. */
 export interface FileLink {
-  /** As written in the document. */
+  /** The URL as written in the document. */
   readonly url: string;
   /** Path of the file from the repository root, without query and fragment. */
   readonly file: string;
 }
 
-/** Resolves the links of one document, and records what was found. */
+/** Resolves the links of one document, and records linked files and broken links. */
 export interface LinkResolver {
   readonly target: ResolveLink;
   /** Links to files, each URL once, if there is no site that checks them. */
   links(): FileLink[];
-  /** One warning for each reason why links are broken. @param expanded the document with the files that it includes */
+  /** Returns one warning for each reason why links are broken. @param expanded the document with the files that it includes */
   warnings(expanded?: ExpandedText): Warning[];
 }
 
@@ -29,15 +29,15 @@ interface Cause {
   count: number;
 }
 
-/** Causes that are reported for one document; the others are counted. */
+/** Maximum number of causes that are reported for one document. Further causes are only counted. */
 const MAX_CAUSES = 50;
 
 const EXTERNAL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
-/** Expressions of templates, whose value only the site generator can compute. */
+/** Matches template expressions, whose value only the site generator can compute. */
 const EXPRESSION = /[{}]/;
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)(?=$|[?#\s])/i;
 
-/** Returns undefined if links stay as written, because neither an address nor a site is known. */
+/** Returns undefined if neither an address nor a site is known, so that links are left as written. */
 export function createLinkResolver(
   path: string,
   text: string,

@@ -13,15 +13,15 @@ export function breadcrumb({ path, members }: ItemGroup, limit: number): string 
   if (names.length === 0) return above.length <= limit ? above : omitSections(titles, limit);
   const whole = above + SEPARATOR + names.join(', ');
   if (whole.length <= limit) return whole;
-  // If not all names fit, the first and the last show the range.
+  // If not all names fit, the line contains only the first and the last name, as a range.
   const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : elementAt(names, 0);
   return omitSections([...titles, span], limit);
 }
 
-/** A section's title is not shortened below this length: the words that identify it would be lost. */
+/** Minimum length of a shortened section title. A shorter title would lose the words that identify the section. */
 const MIN_SHORTENED_LENGTH = 32;
 
-/** Shortens the longest section between the page and the last one, if the path fits with that and enough of its title is left. */
+/** Shortens the longest section title between the page and the last section, if the path then fits and enough of the title remains. */
 function shortenLongest(titles: readonly string[], limit: number): string | undefined {
   const length = titles.join(SEPARATOR).length;
   const longest = titles.slice(1, -1).reduce((most, title) => (title.length > most.length ? title : most), '');
@@ -31,7 +31,7 @@ function shortenLongest(titles: readonly string[], limit: number): string | unde
     : titles.with(titles.lastIndexOf(longest), truncateMiddle(longest, room)).join(SEPARATOR);
 }
 
-/** Omits sections below the page until the path fits; truncates it in the middle if that is not enough. */
+/** Omits sections below the page until the path fits. If the path is still too long, truncates it in the middle. */
 function omitSections([page = '', ...sections]: readonly string[], limit: number): string {
   const whole = [page, ...sections].join(SEPARATOR);
   const shortened = whole.length > limit ? shortenLongest([page, ...sections], limit) : undefined;

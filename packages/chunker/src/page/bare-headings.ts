@@ -5,12 +5,12 @@ import { endOf, HEADING, headingLevel, PARAGRAPH, startOf } from '../scan/blocks
 import { headingText } from '../scan/heading-text.ts';
 import type { ParsedPage } from './page.ts';
 
-/** Heading text that would start a block if it were on a line of its own. */
+/** Matches heading text that would start a block if the text were on a line of its own. */
 const BLOCK_START = /^(?:[#>~<|:=+{-]|`{3}|\*\s|\[[^\]]*\]:)/;
 
 /**
- * Turns headings with nothing below them into text, because an item must not end with a heading and their words must not be lost. Headings that
- * render to nothing stay, and so do all headings if the page has no other text.
+ * Turns headings with nothing below them into text, because an item must not end with a heading and their words must not be lost. Headings without
+ * visible text are left unchanged. If the page has no other text, all headings are left unchanged.
  */
 export function convertBareHeadings(page: ParsedPage): ParsedPage {
   const { lines, blocks } = page;
@@ -36,13 +36,13 @@ export function convertBareHeadings(page: ParsedPage): ParsedPage {
   return { ...page, lines: applyEdits(lines, edits), blocks: { ...blocks, kinds }, heading, bare };
 }
 
-/** Indices of headings with nothing below them, in order. */
+/** Returns the indices of headings with nothing below them, in order. */
 function bareHeadings({ blocks, heading }: ParsedPage): number[] {
   const { kinds } = blocks;
   const bare: number[] = [];
   let open: number[] = [];
   let hasText = false;
-  /** The block after the previous heading. */
+  /** Index of the block after the previous heading. */
   let afterHeading = 0;
   const passText = (next: number) => {
     if (next === afterHeading) return;

@@ -3,12 +3,12 @@ import { applyEdits, type TextEdit } from '../rewrite/edits.ts';
 import { type Blocks, endOf, hasOpenFence, kindOf, LIST, openFenceLine } from '../scan/blocks.ts';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
 
-/** The marks of lists and quotes in front of a fence, and the fence's own mark. */
+/** Matches the marks of lists and quotes before a fence, and the fence's own mark. */
 const FENCE_LINE = new RegExp(`^(${CONTAINER_MARKS})(\`{3,}|~{3,})`);
 
 /**
- * Closes fences that are never closed: at the end of the document, and in the blank line after a list or quote that ends in one. Otherwise they
- * would swallow what follows an item's text. Extends the blocks accordingly.
+ * Adds a closing mark to unclosed fences: at the end of the document, and in the blank line after a list or quote that ends in an unclosed
+ * fence. Otherwise, text after an item's content would become code. Extends the blocks accordingly.
  */
 export function closeFences(lines: Lines, blocks: Blocks): Lines {
   if (!hasOpenFence(blocks)) return lines;
@@ -35,7 +35,7 @@ function closingMark(lines: Lines, line: number): string | undefined {
   return mark && before.replaceAll(/[^\s>]/g, ' ') + mark;
 }
 
-/** Whether the line is blank and is not followed by a quote that would merge with the block. */
+/** Returns whether the line is blank and is not followed by a quote that would merge with the block. */
 function isFree(lines: Lines, line: number, kind: number): boolean {
   if (!isBlank(lines, line)) return false;
   if (kind === LIST || line + 1 === lines.count) return true;

@@ -2,12 +2,12 @@ import { lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import type { ScannedText } from '../rewrite/edits.ts';
 import { BREAK, endOf, kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
 
-/** Longer paragraphs are not navigation. */
+/** Maximum length of a paragraph that can be navigation. */
 const MAX_LENGTH = 2_000;
-/** Longer parts without a link are text. */
+/** Maximum length of a breadcrumb part without a link. A longer part is text. */
 const MAX_NAME_LENGTH = 60;
 const LINK = /^[*_]*\[[^[\]]*\](?:\([^()\s]*\)|\[[^[\]]*\])[*_]*$/;
-/** What separates the parts of a breadcrumb. A part may contain separators in its link. */
+/** Separators between the parts of a breadcrumb. The link of a part may contain the same characters. */
 const SEPARATOR = /\s+[/|›»>•·]\s+/;
 
 /** Indices of the blocks above the page heading that only contain links to other pages: breadcrumbs, and the lines that separate them from the page. */
@@ -21,7 +21,7 @@ export function navigationBlocks(draft: ScannedText, heading: number): readonly 
   return found.length === 0 ? [] : [...found, ...breaks];
 }
 
-/** Whether the block is a row of links: only the name of the page itself, which is last, has none. */
+/** Returns whether the block is a row of links. Only the last part, the name of the page itself, may have no link. */
 function isBreadcrumb({ lines, blocks }: ScannedText, index: number): boolean {
   if (kindOf(blocks, index) !== PARAGRAPH) return false;
   const [from, to] = [startOf(blocks, index), endOf(blocks, index)];

@@ -3,18 +3,17 @@ import type { ScannedText } from '../rewrite/edits.ts';
 import { HEADING, headingLevel, kindOf } from '../scan/blocks.ts';
 import { headingText } from '../scan/heading-text.ts';
 
-/** From this many level-1 headings on, they may be entries of a list, such as releases. */
+/** Minimum number of level-1 headings that may be entries of a list, such as releases. */
 const MIN_ENTRIES = 3;
 
-/** Words shorter than this say nothing about a page. */
+/** Minimum length of a word that counts when a heading is compared with a file name. */
 const MIN_WORD_LENGTH = 3;
-/** Words that start with this many equal letters are forms of the same word, such as "element" and "elemental". */
+/** Two words that share this many letters at the start count as the same word, such as "element" and "elemental". */
 const STEM_LENGTH = 4;
 
 /**
- * Index of the heading that names the page, or -1: the only heading of level 1; the first of several, if it is about what the file is named after
- * and is not one of many entries; or a heading of any level at the top, if all others are below it (as in book chapters) or the file is named
- * after it. `title` is the one from the front matter.
+ * Returns the index of the heading that names the page, or -1. This is the only heading of level 1; the first of several if it matches the file name
+ * and is not one of many entries; or a heading of any level at the top if all others are below it (as in book chapters) or it matches the file name. `title` is the title from the front matter.
  */
 export function findPageHeading(draft: ScannedText, path: string, title?: string): number {
   const { blocks } = draft;
@@ -30,8 +29,8 @@ export function findPageHeading(draft: ScannedText, path: string, title?: string
 }
 
 /**
- * Whether the first heading of level 1 names the page although there may be others of this level. If it does not, each of them is a section: under
- * the first one, the others would get a false title.
+ * Returns whether the first heading of level 1 names the page although there may be others of this level. If it does not, each of them is a section,
+ * because the first heading would be a wrong title for the others.
  */
 function isTitleOfSeveral(draft: ScannedText, first: number, path: string, title: string | undefined): boolean {
   const { blocks } = draft;
@@ -47,7 +46,7 @@ function isTitleOfSeveral(draft: ScannedText, first: number, path: string, title
   return title === undefined ? sharesWord(path, own) : title === own;
 }
 
-/** Whether the heading and the file name have a word in common. The name of an index page is generic, so any heading fits it. */
+/** Returns whether the heading and the file name have a word in common. The name of an index page is generic, so any heading fits it. */
 function sharesWord(path: string, heading: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^./]+$/, '');
   if (/^(?:index|_index|readme)$/i.test(name)) return true;
@@ -64,7 +63,7 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => word.length >= MIN_WORD_LENGTH || /\P{ASCII}/u.test(word));
 }
 
-/** Whether the heading's words occur in the file name, or in the folder name of an index page. */
+/** Returns whether the heading's words occur in the file name, or in the folder name of an index page. */
 function isNamedAfter(path: string, heading: string): boolean {
   const [name = '', folder = ''] = path
     .replace(/\.[^./]+$/, '')
@@ -75,14 +74,14 @@ function isNamedAfter(path: string, heading: string): boolean {
   return slug.length > 2 && `-${named.toLowerCase().replaceAll(/[_. ]/g, '-')}-`.includes(`-${slug}-`);
 }
 
-/** Whether most of the headings start with the same word or with a number, as in `Version 1.2`, `Version 1.1`. */
+/** Returns whether most of the headings start with the same word or with a number, as in `Version 1.2`, `Version 1.1`. */
 function isOneOfMany(headings: readonly string[]): boolean {
   if (headings.length < MIN_ENTRIES) return false;
   const words = headings.map(firstWord);
   return words[0] !== '' && 2 * words.filter((word) => word === words[0]).length > words.length;
 }
 
-/** The first word in lowercase; "0" for any number. */
+/** Returns the first word in lowercase; "0" for any number. */
 function firstWord(text: string): string {
   const word = /^[\p{L}\p{N}]+/u.exec(text)?.[0].toLowerCase() ?? '';
   return /^v?\d/.test(word) ? '0' : word;

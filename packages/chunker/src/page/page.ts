@@ -6,9 +6,9 @@ import { endOf, startOf } from '../scan/blocks.ts';
 /** A document prepared for chunking: its readable text in Markdown, and its blocks. */
 export interface ParsedPage {
   readonly lines: Lines;
-  /** Without blocks that are not for readers. */
+  /** The blocks of the page, without blocks that are not for readers. */
   readonly blocks: Blocks;
-  /** Ranges of lines that are left out of items, in order: first line, end (exclusive), first line, … */
+  /** Ranges of lines that items omit, in order: first line, end (exclusive), first line, … */
   readonly gaps: readonly number[];
   /** Line ranges (end exclusive) that belong together, such as admonitions, in order. */
   readonly containers: readonly (readonly [from: number, to: number])[];
@@ -16,22 +16,22 @@ export interface ParsedPage {
   readonly title: string;
   /** Index of the heading that names the page, or -1. */
   readonly heading: number;
-  /** Explicit ids of headings, by line. */
+  /** Explicit ids of headings, by line number. */
   readonly ids: ReadonlyMap<number, string>;
   /** Slugs of headings that became text, by block: the site still generates anchors for them. */
   readonly bare?: ReadonlyMap<number, string>;
   /** Lines at which a section continues after its subsections, with the level of its heading. */
   readonly resumed?: ReadonlyMap<number, number>;
-  /** Each heading of this level gives one item. */
+  /** Each heading of this level becomes one item. */
   readonly wholeLevel: number | undefined;
 }
 
-/** Length of the blocks from `from` to `to` (exclusive), including everything between them. */
+/** Returns the length of the blocks from `from` to `to` (exclusive), including everything between them. */
 export function sizeOf({ lines, blocks }: ParsedPage, from: number, to: number): number {
   return to <= from ? 0 : lineEnd(lines, endOf(blocks, to - 1) - 1) - lineStart(lines, startOf(blocks, from));
 }
 
-/** The text of the lines from `from` to `to` (exclusive), without gaps. */
+/** Returns the text of the lines from `from` to `to` (exclusive), without gaps. */
 export function textOf({ lines, gaps }: ParsedPage, from: number, to: number): string {
   if (gaps.length === 0) return sliceLines(lines, from, to);
   const parts: string[] = [];
@@ -49,7 +49,7 @@ export function textOf({ lines, gaps }: ParsedPage, from: number, to: number): s
     .join('\n\n');
 }
 
-/** Index of the first gap that ends after the line. Binary search, because a page may have as many gaps as items. */
+/** Returns the index of the first gap that ends after the line. Uses binary search, because a page may have as many gaps as items. */
 function firstGapAfter(gaps: readonly number[], line: number): number {
   let low = 0;
   let high = gaps.length / 2;

@@ -111,7 +111,7 @@ function addInvisible(draft: ScannedText, wasEdited: boolean, out: Set<number>):
     if (isForMachines(draft, index) || (wasEdited && isEmpty(draft, index))) out.add(index);
 }
 
-/** Whether the block is not for readers: ESM, scripts and styles, or a table-of-contents placeholder. */
+/** Returns whether the block is not for readers: ESM, scripts and styles, or a table-of-contents placeholder. */
 function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
   const kind = kindOf(blocks, index);
   if (kind !== HTML && kind !== PARAGRAPH) return kind === ESM;
@@ -124,7 +124,7 @@ function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
   if (code !== 0x3c || kind !== HTML) return false;
   const name = /^<(script|style)[\s>]/i.exec(lines.text.slice(at, at + 10))?.[1];
   if (name === undefined) return false;
-  // An element that never ends contains the text below it as well.
+  // An unclosed element also contains the text below it.
   const last = sliceLines(lines, endOf(blocks, index) - 1, endOf(blocks, index)).trimEnd();
   return last.toLowerCase().endsWith(`</${name.toLowerCase()}>`);
 }

@@ -26,7 +26,7 @@ export interface ExpandedText {
 /** A page, its metadata and its warnings. */
 export interface ReadDocument {
   readonly page: ParsedPage;
-  /** Its `end` is a line of the page. */
+  /** Front matter of the document. Its `end` is a line of the page. */
   readonly head: FrontMatter;
   /** Maps a line of the page (from 0) to a line of the document (from 1). */
   readonly sourceLine: (line: number) => number;

@@ -2,7 +2,7 @@ import { firstText, lineEnd, lineStart } from '@context-sync/formats';
 import type { ScannedText } from '../rewrite/edits.ts';
 import { DIRECTIVE, endOf, HTML, kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
 
-/** Longer lines are not terms. */
+/** Maximum length of a line that can be a term. */
 const MAX_TERM_LENGTH = 200;
 
 /** Marks the terms of definition lists, `term` above `: definition`, as belonging to the block below them. */

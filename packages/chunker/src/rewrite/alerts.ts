@@ -2,12 +2,12 @@ import { firstText, label, lineAt, lineEnd, lineStart } from '@context-sync/form
 import { kindOf, LIST, QUOTE, startOf } from '../scan/blocks.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** Alerts of GitHub and Obsidian: `> [!NOTE] Title`. */
+/** Matches alerts of GitHub and Obsidian: `> [!NOTE] Title`. */
 const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
-/** A class in front of a bold title, as in NestJS: `> info **Hint** …`. A capitalized word may start a sentence: `> Note **all** of it.` */
+/** Matches a class before a bold title, as in NestJS: `> info **Hint** …`. A capitalized word is excluded, because it may start a sentence: `> Note **all** of it.` */
 const CLASSED =
   /^(?:(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)|(?:Info|Warning|Error|Danger|Success|Tip|Note)[ \t]+(?=\*\*[A-Z][a-z]+\*\*))/;
-/** What may precede an alert in a list. */
+/** Marks that may precede an alert in a list. */
 const BEFORE = /^[\s>*+\d.)-]*>[ \t]*$/;
 
 /** Turns the first line of alerts that are written as quotes into a bold line. */

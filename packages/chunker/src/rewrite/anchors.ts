@@ -1,6 +1,6 @@
 import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** An empty element that only defines an anchor. */
+/** Matches an empty element that only defines an anchor. */
 const ELEMENT = String.raw`<a\s+(?:id|name)=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'<>=]{1,200})\s*(?:\/>|>\s*<\/a>)`;
 const ANCHOR = new RegExp(`^${ELEMENT}`);
 const ANCHORS = new RegExp(ELEMENT, 'g');

@@ -2,16 +2,16 @@ import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
 import { HEADING, kindOf } from '../scan/blocks.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** Classes, an id and keys behind a link, an image or an emphasis: `[a](b){ .md-button target="_blank" }`. */
+/** Matches classes, an id and keys after a link, an image or emphasis: `[a](b){ .md-button target="_blank" }`. */
 const LIST = /^\{:?[ \t]*(?:[.#][\w:.+-]+|[\w:-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'))(?:[ \t]+[^{}\n]{0,300})?[ \t]*\}/;
-/** What an attribute list can stand behind. */
+/** Characters that can precede an attribute list. */
 const BEFORE = new Set([')', ']', '*', '_', '`', ':', '"', '>']);
-/** Icons of Material for MkDocs, which say nothing as text. */
+/** Icons of Material for MkDocs, which are meaningless as text. */
 const ICON = /^:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:[ \t]?/;
 const ICON_SETS = [':material-', ':fontawesome-', ':octicons-', ':simple-'];
 const MAX_LENGTH = 400;
 
-/** Removes attribute lists of Python-Markdown, kramdown and Goldmark, and icons. Those of headings are read elsewhere. */
+/** Removes icons, and attribute lists of Python-Markdown, kramdown and Goldmark. Another step reads the attribute lists of headings. */
 export function attributeEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines } = draft;

@@ -3,7 +3,7 @@ import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
 const INCLUDE = /^<!--\s*@include:\s*([^\s>]+)/;
 
-/** Facts about a setting or a section that Material for MkDocs makes of comments. */
+/** Facts about a setting or a section that Material for MkDocs derives from comments. */
 const FACT = /^<!-- md:([a-z]+)(?:[ \t]+([^\n<>]*?))?[ \t]*-->$/;
 
 /** A single word at the end of a heading is its id. */
@@ -16,7 +16,7 @@ export function commentEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = draft.lines;
   const ends = new Map<string, number>();
-  /** Finds the end of the comment at `at`. If one comment has no end, no later one has either. */
+  /** Finds the end of the comment at `at`. If one comment has no end, no later comment has an end. */
   const endFrom = (mark: string, at: number): number => {
     const known = ends.get(mark) ?? 0;
     if (known < 0) return known;

@@ -6,7 +6,7 @@ import type { Container } from './directives.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 import { type ElementTag, parseTag, TAG_BUDGET } from './element-tag.ts';
 
-/** Elements nested deeper than this are ignored. */
+/** Maximum nesting depth of elements. Deeper elements are ignored. */
 const MAX_DEPTH = 50;
 /** Longer content of an element is not the text of a link. */
 const MAX_LINK_LENGTH = 300;
