@@ -84,7 +84,7 @@ function referencedLabels(text: string): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(REFERENCE), ([, label = '']) => label));
 }
 
-/** Footnotes of the page that may be repeated, by label. The first definition of a label wins. */
+/** Footnotes of the page that may be repeated, by label. The first definition of a label takes precedence. */
 function collectFootnotes(page: ParsedPage): ReadonlyMap<string, string> {
   const { blocks } = page;
   const notes = new Map<string, string>();

@@ -2,17 +2,17 @@ import { label } from '@context-sync/formats';
 import type { ElementTag, PropValue } from './element-tag.ts';
 import { parseScriptData, type ScriptData } from './script-data.ts';
 
-/** Components for one of several panels. */
+/** Components that render one of several panels. */
 const PANEL =
   /(?:^|\.)(?:Tab|TabItem|TabPanel|TabsContent|Accordion|AccordionItem|AccordionTab|Collapse|Collapsible|Details|Disclosure|Expandable|Step|Toggle)$/;
-/** Admonition components whose kind is a prop. */
+/** Admonition components that receive their kind as a prop. */
 const ADMONITION = /^(?:Admonition|Alert|Aside|Banner|Callout|Hint|Message|Notice)$/;
 /** Components that describe one parameter or property of an API. */
 const FIELD = /(?:Field|Param|Parameter|Property)$/;
 const FIELD_NAMES = ['name', 'body', 'path', 'query', 'header', 'cookie', 'param'];
-/** Entries of a file tree. */
+/** Components for the entries of a file tree. */
 const FILE = /(?:^|\.)(?:File|Folder)$/;
-/** Components that only arrange their content. */
+/** Components that only lay out their content. */
 const ARRANGING =
   /(?:^|\.)(?:Tabs|TabGroup|TabList|Steps|Stepper|Cards|Grid|Row|Columns?|Box|Flex|Stack|Center|Frame|Section|Layout|Tree|FileTree|Panel|Code(?:Group|Tabs|Block)|\w+(?:Group|Grid|List|Container|Wrapper))$/;
 const IMAGE = /^(?:Image|Img|Picture|ThemedImage)$/;
@@ -20,20 +20,20 @@ const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'n
 const ADDRESSES = ['href', 'to', 'url', 'link', 'src'];
 const DESCRIPTIONS = ['description', 'caption', 'text', 'content', 'subtitle', 'tagline', 'alt'];
 const KINDS = ['type', 'kind', 'variant', 'intent', 'status'];
-/** Kinds that mean nothing to a reader. */
+/** Kinds that are meaningless to a reader. */
 const NEUTRAL_KIND = /^(?:default|neutral|none|normal|outline|plain|primary|secondary)$/i;
-/** Props for appearance or behavior only. */
+/** Props that only affect appearance or behavior. */
 const INVISIBLE =
   /^(?:class\w*|style|id|key|ref|slot|as|role|icon\w*|emoji|logo|colou?rs?|variant|size|width|height|align\w*|justify|cols?|columns?|num|gap|spacing|open|default\w*|initial\w*|collapsible|expandable|sync\w*|group\w*|tabs?|template|theme|frame|rounded|arrow|horizontal|vertical|lines|wrap|target|rel|loading|lazy|controls|auto\w*|muted|loop|playsInline|allow\w*|show\w*|hide\w*|hidden|disabled|noZoom|attributes|light|dark|img|image|slotScope|on[A-Z].*|(?:aria|data|v|client|set|is)[-:].*|[@:#].*)$/;
-/** Props for behavior whose value may be an example for readers. */
+/** Props that affect behavior but whose value may be a useful example for readers. */
 const INITIAL = /^initial\w*$/;
-/** An expression that contains text for readers. */
+/** Matches an expression that contains text for readers. */
 const PROSE = /["'`]/;
 
-/** A value that is text rather than a name or a command. */
+/** Matches a value that is text rather than a name or a command. */
 const SENTENCE = /^\p{Lu}\S*\s+\S+\s|[.!?]$/u;
 
-/** What replaces a tag: text in front of the content, and text after it. */
+/** Replacement of a tag: the text before its content, and the text after its content. */
 export interface TagText {
   readonly before: string;
   readonly after: string;
@@ -41,8 +41,8 @@ export interface TagText {
 
 /**
  * The text of a component's start tag: **npm** for `<Tab value="npm">`, **Warning** for `<Callout type="warning">`, a link for
- * `<Card title="A" href="/a">`. Props that only change the appearance say nothing. Data becomes a list on lines of its own. Undefined if a prop
- * contains text that cannot be read.
+ * `<Card title="A" href="/a">`. Props that only change the appearance are ignored. Data becomes a list on separate lines. Undefined if a prop contains text
+ * that cannot be read.
  */
 export function componentText(tag: ElementTag): string | undefined {
   const rows: string[] = [];
@@ -50,7 +50,7 @@ export function componentText(tag: ElementTag): string | undefined {
   return line === undefined ? undefined : [...(line === '' ? [] : [line]), ...rows].join('\n');
 }
 
-/** The text of the tag without the data in its props, which is added to `rows`. */
+/** Returns the text of the tag without the data in its props, and adds the data to `rows`. */
 function lineText({ name, props, isEmpty }: ElementTag, rows: string[]): string | undefined {
   const own = name.slice(name.lastIndexOf('.') + 1);
   if (ADMONITION.test(name) || label(name) !== undefined) return admonitionText(name, props);
@@ -84,20 +84,20 @@ function lineText({ name, props, isEmpty }: ElementTag, rows: string[]): string 
 }
 
 /**
- * The arguments of a component that nothing is known about. Numbers and versions mean nothing without its name: Since (v: 1.2). Sentences need
- * neither the name nor the key.
+ * Returns the arguments of an unknown component. Numbers and versions are only meaningful with the component's name: Since (v: 1.2). Sentences need neither
+ * the name nor the key.
  */
 function argumentsText(own: string, facts: readonly (readonly [string, string])[]): string {
   const texts = facts.map(([key, value]) => (value === '' ? key : SENTENCE.test(value) ? value : `${key}: ${value}`));
   return facts.every(([, value]) => /\p{L}/u.test(value)) ? texts.join(', ') : `${own} (${texts.join(', ')})`;
 }
 
-/** Whether a prop is the title of the component. */
+/** Returns whether a prop is the title of the component. */
 export function hasTitle(props: ReadonlyMap<string, PropValue>): boolean {
   return TITLES.some((name) => typeof props.get(name) === 'string');
 }
 
-/** Props with text for readers; undefined if one of them cannot be read. Data is added to `rows`. */
+/** Returns the props with text for readers; undefined if one of them cannot be read. Adds data to `rows`. */
 function visibleProps(
   own: string,
   props: ReadonlyMap<string, PropValue>,
@@ -135,7 +135,7 @@ function addRows(data: ScriptData, rows: string[]): void {
   }
 }
 
-/** An entry in one line: `a: b, c` for a list, **title**: description (key: value) for an object. */
+/** Returns an entry on one line: `a: b, c` for a list, **title**: description (key: value) for an object. */
 function entryText(data: ScriptData): string {
   if (typeof data === 'string') return data;
   if (!(data instanceof Map)) {

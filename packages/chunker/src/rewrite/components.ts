@@ -8,18 +8,18 @@ import { type ElementTag, parseTag, TAG_BUDGET } from './element-tag.ts';
 
 /** Maximum nesting depth of elements. Deeper elements are ignored. */
 const MAX_DEPTH = 50;
-/** Longer content of an element is not the text of a link. */
+/** Maximum length of content that becomes the text of a link. */
 const MAX_LINK_LENGTH = 300;
-/** Elements that only arrange their content. */
+/** Elements that only lay out their content. */
 const ARRANGING =
   /^(?:p|div|span|section|article|center|font|small|big|figure|figcaption|summary|kbd|button|label|picture|source|br|wbr|header|footer|main|details)$/;
-/** Elements around Markdown, which `markdown` marks as such. Others in Markdown may be an example or have a style that matters. */
+/** Elements whose content is Markdown if they have the attribute `markdown`. Elements without the attribute are kept, because they may be examples or have a relevant style. */
 const MARKDOWN_WRAPPER = /^(?:div|span|section|article|figure|figcaption|details|summary)$/;
-/** Files of a live example that only its program needs. */
+/** Files of a live example that only its program requires. */
 const EXAMPLE = /^(?:Sandpack|Playground|LiveCode|CodeSandbox)/;
 const EXAMPLE_DATA = /^[ \t]*[`~]{3,}[ \t]*(?:css|scss|less|json|svg)\b|\b(?:data|mock\w*|package)\.(?:js|ts|json)\b/;
 const HIDDEN = /^[ \t]*[`~]{3,}.*\bhidden\b/;
-/** Entries of a file tree, whose indentation is their place in it. */
+/** Entries of a file tree. Their indentation is their level in the tree. */
 const TREE = /(?:^|\.)(?:File|Folder|Tree|FileTree)$/;
 
 interface OpenElement extends ElementTag {
@@ -27,19 +27,19 @@ interface OpenElement extends ElementTag {
   readonly block: number;
 }
 
-/** What has been found in the elements of a page. */
+/** Results of reading the elements of a page. */
 interface Found {
   readonly edits: TextEdit[];
   readonly containers: Container[];
-  /** Blocks that only the program of a live example needs. */
+  /** Blocks that only the program of a live example requires. */
   readonly hidden: Set<number>;
-  /** Lines of a component's content, and how far its first line is indented. */
+  /** Lines of a component's content, and the indentation of the first line. */
   readonly indented: { readonly from: number; readonly to: number; readonly width: number }[];
 }
 
 /**
- * Turns components and elements that arrange text into the text: tags become their titles, links and descriptions, or nothing. The content of
- * a component belongs together. Adds fences that only a live example needs to `hidden`.
+ * Replaces components and layout elements by their text: tags become titles, links and descriptions, or are removed. The content of a component
+ * stays together. Adds fences that only a live example requires to `hidden`.
  */
 export function componentEdits(
   draft: ScannedText,
@@ -58,7 +58,7 @@ export function componentEdits(
     draft,
     '<',
     (block, at) => {
-      // The tags of a heading are not part of its title and its anchor, and stay.
+      // The tags of a heading are not part of its title and anchor, so they are left unchanged.
       const tag = kindOf(draft.blocks, block) === HEADING ? undefined : parseTag(text, at, budget);
       if (!tag) return undefined;
       if (tag.name === 'svg' && !tag.closes && mdx) return removeDrawing(text, tag, found);
@@ -106,7 +106,7 @@ function removeWrapper(
   return end;
 }
 
-/** Removes an inline SVG, whose paths say nothing. Returns the offset after it. */
+/** Removes an inline SVG, because its paths contain no text. Returns the offset after the SVG. */
 function removeDrawing(text: string, { start, end }: ElementTag, { edits }: Found): number {
   const close = text.indexOf('</svg>', end);
   if (close < 0) return end;
@@ -114,7 +114,7 @@ function removeDrawing(text: string, { start, end }: ElementTag, { edits }: Foun
   return close + '</svg>'.length;
 }
 
-/** Whether the HTML element has an equivalent in Markdown, or only arranges its content. */
+/** Returns whether the HTML element has an equivalent in Markdown, or only lays out its content. */
 function isRewritten({ name }: ElementTag): boolean {
   return ARRANGING.test(name) || name === 'a' || name === 'img';
 }
@@ -124,7 +124,7 @@ function isTagStart(text: string, at: number): boolean {
   return code === 0x2f || code === 0x3e || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
-/** Images become Markdown; other elements nothing. */
+/** Images become Markdown; other elements without content are removed. */
 function replaceElement({ name, start, end, props, closes }: ElementTag): TextEdit {
   const source = props.get('src');
   if (name !== 'img' || closes || typeof source !== 'string') return { start, end, text: name === 'br' ? ' ' : '' };
@@ -193,11 +193,11 @@ function closeElement(draft: ScannedText, found: Found, opening: OpenElement, cl
     blocks.kinds[block] = DIRECTIVE;
 }
 
-/** The address of an element that is a link around a text. */
+/** Returns the address of an element that makes a text a link. */
 function linkAround({ name, props }: ElementTag, inner: string): string | undefined {
   const address = props.get('href') ?? props.get('to');
   if (typeof address !== 'string' || address === '' || /[\s(){}]/.test(address)) return undefined;
-  // With a title of its own, the title is the link.
+  // If the element has a title, the title becomes the link.
   if (name !== 'a' && hasTitle(props)) return undefined;
   if (inner.trim() === '' || inner.length > MAX_LINK_LENGTH || /[[\]]|\n[ \t]*\n|<a\s/.test(inner)) return undefined;
   return name === 'a' || label(name) === undefined ? address : undefined;
@@ -224,7 +224,7 @@ function addIndent({ lines }: ScannedText, { indented }: Found, from: number, to
   }
 }
 
-/** Removes the indentation of the content of components, which would make it code in Markdown. */
+/** Removes the indentation of the content of components. Markdown would treat the indented content as code. */
 function addDedents({ lines }: ScannedText, { indented, edits }: Found): void {
   if (indented.length === 0) return;
   const widths = new Map<number, number>();
@@ -238,7 +238,7 @@ function addDedents({ lines }: ScannedText, { indented, edits }: Found): void {
   }
 }
 
-/** Whether nothing but tags is on the lines of the tag. */
+/** Returns whether the lines of the tag contain only tags. */
 function isAlone({ lines }: ScannedText, { start, end, line }: OpenElement): boolean {
   const before = lines.text.slice(lineStart(lines, line), start);
   const after = lines.text.slice(end, lineEnd(lines, lineAt(lines, end - 1, line)));

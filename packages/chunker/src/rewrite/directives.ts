@@ -1,10 +1,10 @@
 import { firstText, label, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** Range of lines (end exclusive) that belong together. */
+/** Range of lines (end exclusive) that must stay together. */
 export type Container = readonly [from: number, to: number];
 
-/** Directives nested deeper than this are ignored. */
+/** Maximum nesting depth of directives. Deeper directives are ignored. */
 const MAX_DEPTH = 50;
 
 const OPENING = /^:{3,}[ \t]*([A-Za-z][\w-]*)?[ \t]*(?:\[(.{0,500})\])?[ \t]*(?:\{([^{}]{0,500})\})?[ \t]*(.{0,500})$/;

@@ -3,7 +3,7 @@ import { type Blocks, CODE, ESM, endOf, FENCE, kindOf, startOf } from '../scan/b
 
 const CODE_MARK = /[`~]/g;
 
-/** Replaces the text between two offsets. */
+/** An edit that replaces the text between two offsets. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
@@ -17,8 +17,8 @@ export interface ScannedText {
 }
 
 /**
- * Applies edits, in order of their offsets. An edit that overlaps an earlier one is skipped. Line ends inside an edit are kept after its text, so
- * that only the offsets of lines have to be shifted.
+ * Applies edits, which must be in the order of their offsets. Skips an edit that overlaps an earlier edit. Line ends inside an edit are preserved after
+ * its text, so that only the offsets of lines change.
  */
 export function applyEdits(lines: Lines, edits: TextEdit[]): Lines {
   if (edits.length === 0) return lines;
@@ -55,7 +55,7 @@ export function applyEdits(lines: Lines, edits: TextEdit[]): Lines {
 /**
  * Calls `visit` with block index and offset for every occurrence of `mark` outside of code.
  * @param visit returns the offset to continue at; undefined for the end of the mark
- * @param isCandidate a cheap check before code is examined
+ * @param isCandidate a fast check that runs before the search for code
  */
 export function eachOutsideCode(
   draft: ScannedText,
@@ -68,7 +68,7 @@ export function eachOutsideCode(
   let known = -1;
   let spans: readonly (readonly [number, number])[] = [];
   let span = 0;
-  /** The first code mark at or after the block that was examined last. */
+  /** Position of the first code mark at or after the last examined block. */
   let code = -1;
   eachInProse(draft, mark, (block, at) => {
     if (isCandidate && !isCandidate(at)) return undefined;

@@ -1,8 +1,8 @@
 /** Maximum number of characters to scan in text that looks like a tag but is not one. Bounds the time for hostile documents. */
 export const TAG_BUDGET = 4_000_000;
-/** Longer tags are not examined. */
+/** Maximum length of a tag that is examined. */
 const MAX_TAG_LENGTH = 20_000;
-/** Longer text in props is left in its tag. */
+/** Maximum length of text in props that is extracted. Longer text is left in its tag. */
 const MAX_VALUE_LENGTH = 1_000;
 
 const NAME = /[A-Za-z][\w.:-]*/y;
@@ -13,14 +13,14 @@ const STRINGS = /^\[\s*(?:(?:"[^"\\]*"|'[^'\\]*')\s*,?\s*)+\]$/;
 
 /** A start or end tag of HTML or JSX. */
 export interface ElementTag {
-  /** Its name; empty for a fragment. */
+  /** Name of the tag; empty for a fragment. */
   readonly name: string;
   readonly start: number;
   /** Offset after its `>`. */
   readonly end: number;
-  /** Whether it is an end tag such as `</a>`. */
+  /** Whether the tag is an end tag such as `</a>`. */
   readonly closes: boolean;
-  /** Whether it ends in `/>`. */
+  /** Whether the tag ends in `/>`. */
   readonly isEmpty: boolean;
   readonly props: ReadonlyMap<string, PropValue>;
 }
@@ -28,7 +28,7 @@ export interface ElementTag {
 /** Value of a prop: text, `true` for a prop without a value, or an expression that is not text. */
 export type PropValue = string | true | { readonly expression: string };
 
-/** Parses the tag whose `<` is at `start`; undefined if there is none. `budget.left` is reduced for text that is not a tag. */
+/** Parses the tag whose `<` is at `start`; returns undefined if there is no tag. Reduces `budget.left` by the length of scanned text that is not a tag. */
 export function parseTag(text: string, start: number, budget: { left: number }): ElementTag | undefined {
   if (budget.left <= 0) return undefined;
   const closes = text[start + 1] === '/';
@@ -53,7 +53,7 @@ export function parseTag(text: string, start: number, budget: { left: number }):
   return undefined;
 }
 
-/** Adds the prop at the offset. Returns the offset after it. */
+/** Adds the prop at the offset. Returns the offset after the prop. */
 function parseProp(text: string, from: number, limit: number, props: Map<string, PropValue>): number | undefined {
   const name = matchAt(PROP_NAME, text, from);
   if (name === undefined) return undefined;
@@ -80,10 +80,10 @@ function parseProp(text: string, from: number, limit: number, props: Map<string,
   return end;
 }
 
-/** The text of an expression, if it is a string, a list of strings, a number or JSX. */
+/** Returns the text of an expression if the expression is a string, a list of strings, a number or JSX. */
 function expressionValue(expression: string): PropValue {
   const string = STRING.exec(expression);
-  // Text over several lines is code or a template.
+  // A string with several lines is code or a template.
   if (string && !expression.includes('\n')) return string[1] ?? string[2] ?? string[3] ?? '';
   if (/^-?\d[\d._]*$/.test(expression)) return expression;
   if (expression === 'true') return true;
@@ -98,7 +98,7 @@ function expressionValue(expression: string): PropValue {
   return { expression };
 }
 
-/** The offset after the braces that open at `from`, and that may contain strings with braces; undefined if they do not close. */
+/** Returns the offset after the closing brace for the brace at `from`; undefined if the brace is never closed. Braces in strings are ignored. */
 function endOfBraces(text: string, from: number, limit: number): number | undefined {
   let depth = 0;
   for (let at = from; at < limit; at += 1) {
@@ -116,7 +116,7 @@ function endOfBraces(text: string, from: number, limit: number): number | undefi
   return undefined;
 }
 
-/** The offset of the next character that is not white space; undefined after a blank line. */
+/** Returns the offset of the next character that is not white space; undefined if a blank line precedes this character. */
 function skipSpace(text: string, from: number): number | undefined {
   let at = from;
   let lines = 0;

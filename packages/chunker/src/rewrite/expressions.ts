@@ -2,15 +2,15 @@ import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
 import { HEADING, kindOf } from '../scan/blocks.ts';
 import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** A text in an expression: `{'a'}` or `{" "}`. */
+/** Matches a string in an expression: `{'a'}` or `{" "}`. */
 const TEXT = /^\{\s*(?:'([^'\\{}\n]*)'|"([^"\\{}\n]*)"|`([^`\\${}\n]*)`)\s*\}/;
-/** A value that is known only when the page is built: `{metadata.title}`, or a condition. */
+/** Matches a value that is known only when the page is built: `{metadata.title}`, or a condition. */
 const VALUE = /^\{(?!\s*\/\*)[^{}\n]*\}$/;
-/** The language of inline code, `{:js}`, at its end. */
+/** Matches the language at the end of inline code, such as `{:js}`. */
 const CODE_LANGUAGE = /^\{:[a-z]+(?:\.[\w.]+)?\}(?=`)/;
 const MAX_LENGTH = 500;
 
-/** Replaces expressions of MDX by their text, and removes those alone on a line whose value is not known. */
+/** Replaces MDX expressions by their text. Removes an expression with an unknown value if it is alone on a line. */
 export function expressionEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines, blocks } = draft;

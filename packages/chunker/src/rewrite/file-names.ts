@@ -2,7 +2,7 @@ import { lineEnd, lineStart } from '@context-sync/formats';
 import { endOf, FENCE, kindOf, startOf } from '../scan/blocks.ts';
 import type { ScannedText, TextEdit } from './edits.ts';
 
-/** Marks in NestJS fences: the file of the code, and where the JavaScript version starts. */
+/** Marks in NestJS fences: the file name of the code, and the start of the JavaScript version. */
 const MARK = '@@';
 const FILE = /^@@filename\(([\w@./ -]{0,200})\)[ \t]*$/;
 const SWITCH = /^@@switch[ \t]*$/;
@@ -10,12 +10,12 @@ const SCRIPT = /^[ \t]*[`~]{3,}[ \t]*(?:ts|typescript|js|javascript)\b/;
 const EXTENSION = /\.(?:[cm]?[jt]sx?|json|ya?ml|html|graphql)$/;
 const MAX_LINE_LENGTH = 300;
 
-/** Turns file name marks into comments, or removes them in languages where `//` starts no comment. */
+/** Turns file name marks into comments, or removes them in languages in which `//` does not start a comment. */
 export function fileNameEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
   let block = 0;
-  /** State of the block that was examined last. */
+  /** State of the last examined block. */
   let known = -1;
   let file = '';
   let isScript = false;

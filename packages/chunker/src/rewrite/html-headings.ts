@@ -3,16 +3,16 @@ import { endOf, HEADING, HTML, kindOf, makeHeading, startOf } from '../scan/bloc
 import { withoutAnchors } from './anchors.ts';
 import type { ScannedText, TextEdit } from './edits.ts';
 
-/** Longer elements are not examined. */
+/** Maximum length of an element that is examined. */
 const MAX_ELEMENT_LENGTH = 2_000;
 const HEADING_ELEMENT = /^\s*<h([1-6])(\s[^<>]{0,500})?>([^{}]*)<\/h\1\s*>\s*$/i;
 const ID = /\sid\s*=\s*(?:"([\w:.-]{1,200})"|'([\w:.-]{1,200})')/i;
-/** A page heading in the first HTML block, for example between a logo and badges. */
+/** Matches a page heading in the first HTML block, for example between a logo and badges. */
 const PAGE_HEADING = /<h1(?:\s[^<>]{0,500})?>([^{}]{0,1000}?)<\/h1\s*>/i;
 /** Elements that must stay whole, so headings in them are not converted. */
 const CONTAINER_ELEMENT = /<(\/?)(?:table|details|blockquote|pre)\b/gi;
 
-/** Turns headings that are written as HTML elements, `<h2 id="a">A</h2>`, into Markdown headings. Headings in tables and the like stay. */
+/** Turns headings that are written as HTML elements, `<h2 id="a">A</h2>`, into Markdown headings. Headings in tables and similar elements are left unchanged. */
 export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
@@ -47,7 +47,7 @@ function depthBehind({ lines, blocks }: ScannedText, index: number, before: numb
   return depth;
 }
 
-/** Title in the HTML before the first heading; empty if there is none. */
+/** Returns the title in the HTML before the first heading; empty if there is no title. */
 export function titleInHtml({ lines, blocks }: ScannedText): string {
   for (let index = 0; index < blocks.kinds.length && kindOf(blocks, index) !== HEADING; index += 1) {
     if (kindOf(blocks, index) !== HTML) continue;
@@ -59,7 +59,7 @@ export function titleInHtml({ lines, blocks }: ScannedText): string {
   return '';
 }
 
-/** The visible text of an element as one line. */
+/** Returns the visible text of an element on one line. */
 function visibleText(inner: string): string {
   const line = inner.replaceAll(/(?:\s|<br\s*\/?>)+/gi, ' ').replaceAll(/<!--.*?-->/g, '');
   return withoutAnchors(line).trim();

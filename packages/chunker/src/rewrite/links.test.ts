@@ -24,7 +24,7 @@ describe('links', () => {
     ["<p>\n<img src='i.png'>\n</p>", "<p>\n<img src='abs:i.png'>\n</p>"],
     ['`x` <a href="b.md">y</a> `z`', '`x` <a href="abs:b.md">y</a> `z`'],
     ['`a` [b](c.md) `[d](e.md)` [f](g.md)', '`a` [b](abs:c.md) `[d](e.md)` [f](abs:g.md)'],
-    // Text that is not a link.
+    // The following texts contain no link.
     ['[ ] task, [x] done', '[ ] task, [x] done'],
     ['`[a](b.md)`', '`[a](b.md)`'],
     ['`` `[a](b.md)` ``', '`` `[a](b.md)` ``'],
@@ -66,7 +66,7 @@ describe('references', () => {
     ['- [r]: b.md\n\n[r]', '- [r]: b.md\n\n[r](abs:b.md)'],
     ['| [r] |\n| --- |\n\n[r]: b.md', '| [r](abs:b.md) |\n| --- |'],
     ['[a](c.md) [r]\n\n[r]: https://b.c', '[a](abs:c.md) [r](https://b.c)'],
-    // Text that stays.
+    // The following texts stay unchanged.
     ['[a][x]\n\n[r]: b.md', '[a][x]'],
     ['`[r]`\n\n[r]: b.md', '`[r]`'],
     ['```\n[r]\n\n[r]: b.md\n```', '```\n[r]\n\n[r]: b.md\n```'],

@@ -13,7 +13,7 @@ import { definitionAt, type LinkDefinition } from '../scan/definition.ts';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
 import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** Not `:href`, which is a Vue expression. */
+/** Excludes `:href`, which is a Vue expression. */
 const ATTRIBUTE = /(?<![:\w])(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
 /** An image written as HTML, from its start to the value of an attribute. */
 const IMAGE_TAG = /<img\s[^<>]{0,2000}$/i;
@@ -22,28 +22,28 @@ const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
 
 /** Marks of lists and quotes in front of a line's text. */
 const CONTAINER_PREFIX = new RegExp(`^${CONTAINER_MARKS}`);
-/** A label that plugins define for the whole site, such as `plugins.search`. */
+/** Matches a label that plugins define for the whole site, such as `plugins.search`. */
 const GLOBAL_LABEL = /^[a-z][\w-]*(?:\.[\w-]+)+$/i;
 /** Maximum distance of a definition's label from the start of its line. */
 const MAX_LABEL_DISTANCE = 500;
 
-/** Whether a destination has a scheme, as most external links do. */
+/** Returns whether a destination has a scheme, as most external links do. */
 function isAbsolute(text: string, at: number): boolean {
   return text.startsWith('http', at) || ABSOLUTE.test(text.slice(at, at + 40));
 }
 
-/** Returns the absolute URL for a link; undefined if its target does not exist: then only its text is kept. */
+/** Returns the absolute URL for a link; undefined if the target does not exist, in which case only the text of the link is kept. */
 export type ResolveLink = (url: string) => string | undefined;
 
-/** Link reference definitions, and the blocks that contain nothing else. */
+/** Link reference definitions, and the blocks that contain only definitions. */
 export interface LinkDefinitions {
   readonly urls: ReadonlyMap<string, string>;
   readonly blocks: readonly number[];
-  /** Removes the definitions in lists. */
+  /** Removes link reference definitions from lists. */
   readonly edits: readonly TextEdit[];
 }
 
-/** URLs by label. Labels are compared without case and with folded white space. The first definition of a label wins. */
+/** URLs by label. Labels are compared without case and with collapsed white space. The first definition of a label takes precedence. */
 export function collectDefinitions(draft: ScannedText): LinkDefinitions {
   const { lines, blocks } = draft;
   const urls = new Map<string, string>();
@@ -78,13 +78,13 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
   return { urls, blocks: only, edits };
 }
 
-/** The definition in a list or quote whose label ends at the offset; undefined if the line contains anything else. */
+/** Returns the definition in a list or quote whose label ends at the offset; undefined if the line contains other text. */
 function definitionIn(text: string, at: number, end: number): LinkDefinition | undefined {
   const from = textStartOnLine(text, at);
   return from === undefined ? undefined : definitionAt(linesOf(text.slice(from, end)), 0, 1);
 }
 
-/** Offset of the line's text after marks of lists and quotes; undefined if it is too far away for a label. */
+/** Returns the offset of the line's text after marks of lists and quotes; undefined if the text is too far away to be a label. */
 function textStartOnLine(text: string, at: number): number | undefined {
   const before = text.slice(Math.max(0, at - MAX_LABEL_DISTANCE), at);
   const start = before.lastIndexOf('\n') + 1;
@@ -193,7 +193,7 @@ function addAttributeEdits(
   }
 }
 
-/** Replaces the image tag around an attribute by its alternative text. Returns whether there is one. */
+/** Replaces the image tag around an attribute by its alternative text. Returns whether there is such a tag. */
 function addImageText(text: string, at: number, add: (start: number, end: number, next: string) => void): boolean {
   const before = IMAGE_TAG.exec(text.slice(Math.max(0, at - 2_000), at))?.[0];
   const close = text.indexOf('>', at);
@@ -204,12 +204,12 @@ function addImageText(text: string, at: number, add: (start: number, end: number
   return true;
 }
 
-/** Whether the brackets are the label of a definition: first on their line and followed by a colon. */
+/** Returns whether the brackets are the label of a definition: first on their line and followed by a colon. */
 function isDefinitionLabel(text: string, start: number, end: number): boolean {
   return text[end] === ':' && textStartOnLine(text, start) === start;
 }
 
-/** The URL as written between parentheses. */
+/** Returns the URL as it must be written between parentheses. */
 function formatDestination(url: string): string {
   return /\s/.test(url) ? `<${url}>` : url;
 }

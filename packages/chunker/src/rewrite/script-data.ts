@@ -1,4 +1,4 @@
-/** Plain data of a script: texts, lists, and objects. What is computed is left out. */
+/** Plain data of a script: strings, lists, and objects. Computed values are omitted. */
 export type ScriptData = string | readonly ScriptData[] | ReadonlyMap<string, ScriptData>;
 
 const MAX_DEPTH = 20;
@@ -13,7 +13,7 @@ interface ScriptCursor {
   at: number;
 }
 
-/** Parses a list or an object literal; undefined if the text is anything else. */
+/** Parses a list or an object literal; returns undefined for any other text. */
 export function parseScriptData(text: string): ScriptData | undefined {
   const cursor: ScriptCursor = { text, at: 0 };
   skip(cursor, SPACE);
@@ -23,7 +23,7 @@ export function parseScriptData(text: string): ScriptData | undefined {
   return cursor.at === text.length ? data : undefined;
 }
 
-/** Parses a value. Returns undefined for a computed one, behind which the cursor then is, and for an error, where it is at the end. */
+/** Parses a value. Returns undefined for a computed value, after which it places the cursor, and for an error, for which it places the cursor at the end. */
 function parseValue(cursor: ScriptCursor, depth: number): ScriptData | undefined {
   skip(cursor, SPACE);
   const char = cursor.text.charAt(cursor.at);
@@ -84,7 +84,7 @@ function parseObject(cursor: ScriptCursor, depth: number): ReadonlyMap<string, S
   return close(cursor, '}', object);
 }
 
-/** Moves behind the mark; to the end, which is an error, if it is not there. */
+/** Moves past the mark. If the mark is missing, moves to the end, which is treated as an error. */
 function close<T>(cursor: ScriptCursor, mark: string, value: T): T {
   cursor.at = cursor.text.charAt(cursor.at) === mark ? cursor.at + 1 : Number.POSITIVE_INFINITY;
   return value;
@@ -98,7 +98,7 @@ function skipComputed(cursor: ScriptCursor): string {
     const char = text.charAt(cursor.at);
     if (char === '"' || char === "'" || char === '`') {
       const quoted = match(cursor, QUOTED);
-      // An apostrophe of text between tags.
+      // The apostrophe is part of a text between tags.
       cursor.at -= quoted ? 1 : 0;
     } else if (char === '(' || char === '[' || char === '{') depth += 1;
     else if ((char === ')' || char === ']' || char === '}') && depth > 0) depth -= 1;

@@ -3,20 +3,20 @@ import { firstText, label, lineAt, lineEnd, lineStart, textAttribute } from '@co
 import type { Container } from './directives.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
-/** Longer tags are not examined. */
+/** Maximum length of a tag that is examined. */
 const MAX_TAG_LENGTH = 2_000;
 const MAX_DEPTH = 50;
 
-/** Names of tags that only arrange their content. */
+/** Names of tags that only lay out their content. */
 const ARRANGING =
   /^(?:tabs?|tabpane|tabpanel|tabbed|tabbed-content|steps?|stepper|columns?|cards?|cardpane|grid|row|section|container|pageinfo|blocks\/[\w-]+|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
 const LINKING = /^(?:ref|relref|link|post_url)$/i;
-/** Precedes a link destination that a tag names. Such a name is resolved by other rules than a URL. */
+/** Prefix of a link destination that a tag specifies by name. Names and URLs are resolved by different rules. */
 export const PAGE_REFERENCE = '{{ref}}';
 const INCLUDING =
   /^(?:include(?:_relative|_cached|-markdown)?|includefile|readfile|file|rustdoc_include|playground|playpen|embed|import|render)$/i;
 
-/** Names of version notes, such as `new-in`. Their argument is the version. */
+/** Names of tags for version notes, such as `new-in`. Their argument is the version. */
 const VERSION_NOTE = /^(?:new|added|changed|deprecated|removed|introduced|available|updated)[-_](?:in|since|at)$/;
 /** Arguments for appearance only. */
 const INVISIBLE_ARGUMENT =
@@ -28,10 +28,10 @@ const CLOSING_MARKS = new Map([
   ['#', '}}'],
 ]);
 
-/** Characters in front of a tag that is part of a URL, which would become a wrong one. */
+/** Characters before a tag that is part of a URL. Replacing such a tag would produce a wrong URL. */
 const URL_MARKS = new Set(['(', '"', "'", '<', '=', '/']);
 
-/** A tag such as `{{< note >}}`, `{{% /note %}}`, `{% include x %}` or `{{#include x}}`. */
+/** Matches a tag such as `{{< note >}}`, `{{% /note %}}`, `{% include x %}` or `{{#include x}}`. */
 interface Shortcode {
   readonly start: number;
   readonly end: number;
@@ -41,7 +41,7 @@ interface Shortcode {
 }
 
 /**
- * Turns shortcodes of Hugo, Liquid and mdBook into readable text. Tags that say nothing are removed; unknown ones stay.
+ * Turns shortcodes of Hugo, Liquid and mdBook into readable text. Removes tags without text, and leaves unknown tags unchanged.
  * @param areLinksResolved whether `PAGE_REFERENCE` will be replaced
  */
 export function shortcodeEdits(draft: ScannedText, containers: Container[], areLinksResolved = false): TextEdit[] {
@@ -92,12 +92,12 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
   return edits;
 }
 
-/** Whether a link's destination begins at the offset. */
+/** Returns whether a link's destination begins at the offset. */
 function isDestination(text: string, at: number): boolean {
   return /\]\(<?$|=["']$/.test(text.slice(Math.max(0, at - 3), at));
 }
 
-/** Returns a function that finds the next occurrence of a mark. Results are cached, because offsets are requested in ascending order. */
+/** Returns a function that finds the next occurrence of a mark. The function caches its result, because callers pass offsets in ascending order. */
 function endsOf(text: string): (mark: string, from: number) => number {
   const found = new Map<string, number>();
   return (mark, from) => {
@@ -117,7 +117,7 @@ function tagAt(text: string, start: number, close: string, to: number): Shortcod
   return { start, end: to + close.length, name: name.toLowerCase(), closes: closing !== undefined, rest: rest.trim() };
 }
 
-/** Replacement of the tag; undefined if it stays. `isOpaque` is set for tags that mean something else in a line of text. */
+/** Returns the replacement of the tag; undefined if the tag stays unchanged. `isOpaque` is set for tags that have another meaning in a line of text. */
 function replacementFor({ name, closes, rest: all }: Shortcode, alone: boolean, isOpaque: boolean): string | undefined {
   if (closes) return '';
   const rest = all.replace(/\s*\/$/, '');
@@ -147,13 +147,13 @@ function replacementFor({ name, closes, rest: all }: Shortcode, alone: boolean, 
     if (quoted !== '' && !quoted.includes('=') && /^tab/.test(name)) return `**${quoted}**`;
     return text === undefined ? '' : headingFor(text, rest);
   }
-  // The value of a parameter is not known here.
+  // The value of a shortcode parameter is unknown at this point.
   if (/^_?param$/.test(name) && alone) return '';
   if (name === 'data' || (isOpaque && !alone)) return undefined;
   return argumentsText(name, rest, text, alone);
 }
 
-/** The arguments of an unknown tag as text. Without any, a tag on a line of its own has no text. */
+/** Returns the arguments of an unknown tag as text. A tag without arguments on a line of its own has no text. */
 function argumentsText(name: string, rest: string, text: string | undefined, alone: boolean): string {
   const version = VERSION_NOTE.test(name);
   const words = name
@@ -164,24 +164,24 @@ function argumentsText(name: string, rest: string, text: string | undefined, alo
   if (text !== undefined) return alone ? headingFor(text, rest) : text;
   const shown = rest.replaceAll(INVISIBLE_ARGUMENT, ' ').replaceAll(/["'`]/g, '').replaceAll(/\s+/g, ' ').trim();
   if (alone) return shown === '' ? '' : `${words}: ${shown}`;
-  // A site's helpers are named like this. With several arguments, they make icons and badges.
+  // Helpers of a site have such names. Helpers with several arguments render icons and badges.
   if (name.startsWith('_') && shown.includes(' ')) return '';
   return shown === '' ? words : shown;
 }
 
-/** A bold line, or a link if the tag has an address. */
+/** Returns a bold line, or a link if the tag has an address. */
 function headingFor(text: string, rest: string): string {
   const url = attribute(rest, 'url|href|link');
   return url === undefined ? `**${text.replaceAll('**', '')}**` : `[${text}](${url})`;
 }
 
-/** Value of the first attribute with one of these names, separated by `|`. */
+/** Returns the value of the first attribute with one of these names, which are separated by `|`. */
 function attribute(attributes: string, names: string): string | undefined {
   const match = new RegExp(`\\b(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
   return match?.[1] ?? match?.[2];
 }
 
-/** The file of an include, without the lines or anchor that mdBook selects. */
+/** Returns the file of an include, without the lines or anchor that mdBook selects. */
 function withoutSelection(file: string): string {
   return file.split(':')[0] ?? file;
 }

@@ -3,9 +3,9 @@ import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
 
 /** VitePress: `<<< @/a.ts#region{1,3} [Title]`, where `@` is the docs root (https://vitepress.dev/guide/markdown#import-code-snippets). */
 const CODE = /^<<<[ \t]*([^\s{[<]+)[ \t]*(?:\{[^{}]*\})?[ \t]*(?:\[([^\]]*)\])?$/;
-/** MkDocs: `--8<-- "a.md:section"` (https://facelessuser.github.io/pymdown-extensions/extensions/snippets). A semicolon in front escapes it. */
+/** MkDocs: `--8<-- "a.md:section"` (https://facelessuser.github.io/pymdown-extensions/extensions/snippets). A preceding semicolon escapes the mark. */
 const SNIPPET = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
-/** Longer lines are not examined. */
+/** Maximum length of a line that is examined. */
 const MAX_LINE_LENGTH = 1_000;
 
 /** Turns the include lines of VitePress and MkDocs into links to the included file. */
@@ -33,7 +33,7 @@ export function snippetEdits(draft: ScannedText): TextEdit[] {
   return edits;
 }
 
-/** The file, without the selected region or lines. */
+/** Returns the file without the selected region or lines. */
 function includedFile(file: string): string {
   if (/^[a-z]+:\/\//i.test(file)) return file;
   return file.replace(/^@\//, '/').replace(/#.*$|(?::[\w,-]*)+$/, '');

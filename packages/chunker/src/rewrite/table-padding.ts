@@ -5,12 +5,12 @@ import type { ScannedText, TextEdit } from './edits.ts';
 
 const PIPE = 0x7c;
 const LINE_END = 0x0a;
-/** More than one space, or one at the end of a row. */
+/** Matches more than one space, or one space at the end of a row. */
 const SPACES = / (?:[ \t]+|(?=\n|$))/g;
-/** Delimiter rows need no more dashes than this. */
+/** Number of dashes to which delimiter rows are shortened. */
 const MAX_DASHES = 3;
 
-/** Removes the padding that aligns table columns in an editor. It makes up a third of some pages, and changes whenever another row does. */
+/** Removes the padding that aligns table columns in an editor. The padding makes up a third of some pages, and a change to one row changes the padding of all rows. */
 export function paddingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
@@ -29,7 +29,7 @@ function addPaddingEdits(table: string, from: number, edits: TextEdit[]): void {
   for (const { index, 0: run } of table.matchAll(SPACES)) {
     const to = index + run.length;
     const before = table.charCodeAt(index - 1);
-    // A row's indentation is not padding.
+    // The indentation of a row is not padding.
     if (index === 0 || before === LINE_END) continue;
     const isLast = to === table.length || table.charCodeAt(to) === LINE_END;
     const isBesidePipe = (before === PIPE && table.charCodeAt(index - 2) !== 0x5c) || table.charCodeAt(to) === PIPE;

@@ -24,7 +24,7 @@ const NO_FENCE = -1;
 /**
  * The blocks of a document in order. Flat arrays, because a page has thousands of blocks and every step reads them: block `i` has the kind
  * `kinds[i]` and covers the lines from `starts[i]` to `ends[i]` (exclusive), counted from 0. Blank lines between blocks belong to no block.
- * Read them with the functions below.
+ * Read the arrays with the functions below.
  */
 export interface Blocks {
   readonly kinds: number[];
@@ -123,7 +123,7 @@ export function openFenceLine(blocks: Blocks, index: number): number | undefined
   return line === NO_FENCE ? undefined : line;
 }
 
-/** Whether any fence is never closed. Most pages have none, and skip all checks. */
+/** Returns whether any fence is never closed. Most pages have no such fence and skip all checks. */
 export function hasOpenFence({ openFences }: Blocks): boolean {
   for (let index = 0; index < openFences.length; index += 1) if (openFences[index] !== NO_FENCE) return true;
   return false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shape } from './shape.fixture.ts';
 
-// The content of a list or quote decides which of the following lines belong to it. https://spec.commonmark.org/0.31.2/#container-blocks
+// The content of a list or quote determines which of the following lines belong to it. https://spec.commonmark.org/0.31.2/#container-blocks
 describe('lines after a list', () => {
   it.each([
     ['continues the paragraph of the last item', '- a\nb\n\nc', 'list 1-2, paragraph 4-4'],

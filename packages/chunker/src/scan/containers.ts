@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-// Finds the end of lists and quotes. Their content is followed line by line, because it decides which lines belong to them (CommonMark 0.31,
+// Finds the end of lists and quotes. Parses their content line by line, because the content determines which lines belong to them (CommonMark 0.31,
 // container blocks).
 
 import { type Lines, lineEnd, lineStart } from '@context-sync/formats';
@@ -18,15 +18,15 @@ import {
   setextLevel,
 } from './line-patterns.ts';
 
-/** Containers nested deeper than this are text. */
+/** Maximum nesting depth of containers. Deeper containers are treated as text. */
 const MAX_DEPTH = 100;
 
-/** Marks a quote in the list of item widths. */
+/** Value that represents a quote in the list of item widths. */
 const QUOTE_WIDTH = -1;
 
-// What is open in the innermost container at the end of a line.
+// The kind of block that is open in the innermost container at the end of a line.
 const NOTHING = 0;
-/** A paragraph. Any line that starts no block continues it, regardless of indentation. */
+/** A paragraph is open. Any line that does not start a block continues the paragraph, regardless of indentation. */
 const TEXT = 1;
 const TABLE = 2;
 const FENCE = 3;
@@ -38,13 +38,13 @@ const QUOTE_START = 6;
 type ContainerKind = typeof LIST | typeof QUOTE;
 
 interface ContainerState {
-  /** Columns that the content of each open item is indented by within its container, outermost first. */
+  /** Number of columns by which the content of each open item is indented within its container, outermost first. */
   readonly open: number[];
   leaf: number;
   /** Mark of the last opened fence. */
   fence: number;
   fenceLength: number;
-  /** What ends the last opened HTML block. */
+  /** The condition that ends the last opened HTML block. */
   until: string;
   /** Last line of the paragraph. */
   lastAt: number;
@@ -55,7 +55,7 @@ interface ContainerState {
 }
 
 /**
- * Adds the list or quote that starts at `start`, and returns the line after it. Consecutive lists are one block.
+ * Adds the list or quote that starts at `start`, and returns the line after the list or quote. Consecutive lists form one block.
  * @param maxIndent maximum columns of indentation in front of a block start
  */
 export function addContainer(
@@ -114,7 +114,7 @@ function matchOpen({ open, isNew }: ContainerState, text: string, place: Cursor,
       if (place.at === to || text.charCodeAt(place.at) !== 0x3e || place.column - place.base > 3) break;
       enterQuote(text, place, to);
     } else if (place.at === to) {
-      // An item that starts with a blank line ends at the second one.
+      // An item that starts with a blank line ends at the second blank line.
       if (isNew && matched === open.length - 1) break;
     } else if (place.column - place.base < width) break;
     else place.base += width;
@@ -130,7 +130,7 @@ function readBlankLine(state: ContainerState, matched: number): void {
   state.isNew = false;
 }
 
-/** Whether the line belongs to the open fence or HTML block. */
+/** Returns whether the line belongs to the open fence or HTML block. */
 function continuesLeaf(state: ContainerState, text: string, place: Cursor, to: number, maxIndent: number): boolean {
   if (state.leaf === FENCE) {
     const isMark = text.charCodeAt(place.at) === state.fence && place.column - place.base <= maxIndent;
@@ -142,7 +142,7 @@ function continuesLeaf(state: ContainerState, text: string, place: Cursor, to: n
   return true;
 }
 
-/** Handles a line that may start something. Returns whether it still belongs to the list or quote. */
+/** Handles a line that may start a block. Returns whether the line still belongs to the list or quote. */
 function readBlockStart(
   state: ContainerState,
   text: string,
@@ -194,7 +194,7 @@ function readBlockStart(
   }
 }
 
-/** What starts at the cursor; `TEXT` if nothing does. */
+/** Returns the kind of block that starts at the cursor; `TEXT` if no block starts there. */
 function blockStartAt(state: ContainerState, text: string, { at }: Cursor, to: number, isWhole: boolean): number {
   const code = text.charCodeAt(at);
   if (!canOpen(code)) return TEXT;

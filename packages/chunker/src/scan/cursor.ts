@@ -2,9 +2,9 @@
 export interface Cursor {
   /** Offset of the next character. */
   at: number;
-  /** Its column. A tab advances to the next multiple of four. */
+  /** Column of the next character. A tab advances to the next multiple of four. */
   column: number;
-  /** Column of the content of the innermost container so far. */
+  /** Column where the content of the innermost container found so far begins. */
   base: number;
 }
 
@@ -30,14 +30,14 @@ export function enterQuote(text: string, place: Cursor, end: number): void {
   place.base = place.column > column ? column + 1 : column;
 }
 
-/** Moves past a list marker of this length. Returns the columns that the item's content is indented by within its container. */
+/** Moves past a list marker of this length. Returns the number of columns by which the item's content is indented within its container. */
 export function enterItem(text: string, place: Cursor, end: number, marker: number): number {
   const outer = place.base;
   const column = place.column + marker;
   place.at += marker;
   place.column = column;
   skipIndent(text, place, end);
-  // A gap of more than four columns, or none, counts as one: the rest is code.
+  // A gap of more than four columns counts as one column, because the rest is code. A missing gap also counts as one column.
   const gap = place.column - column;
   place.base = column + (place.at === end || gap > 4 ? 1 : gap);
   return place.base - outer;

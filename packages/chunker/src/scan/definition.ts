@@ -7,17 +7,17 @@ const DEFINITION =
   /^ {0,3}\[(?!\^)([^\]\n]{1,300})\]:[ \t]*\n?[ \t]*(?:<([^<>\n]{1,2048})>|([^\s<>]{1,2048}))(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*(?=\n|$)/;
 const MAX_LINES = 3;
 const NOTE = /^\[\^[^\]\s]{1,300}\]:/;
-/** Longer definitions are not examined. */
+/** Maximum length of a definition that is examined. */
 const MAX_DEFINITION_LENGTH = 3_000;
 
 export interface LinkDefinition {
   readonly label: string;
   readonly url: string;
-  /** The line after its last line. */
+  /** The line after the last line of the definition. */
   readonly end: number;
 }
 
-/** The definition that starts at a line, before line `to`; undefined if none does. */
+/** Returns the definition that starts at a line, before line `to`; undefined if no definition starts there. */
 export function definitionAt(lines: Lines, line: number, to: number): LinkDefinition | undefined {
   const from = lineStart(lines, line);
   const end = lineEnd(lines, line);
@@ -30,7 +30,7 @@ export function definitionAt(lines: Lines, line: number, to: number): LinkDefini
   return { label, url, end: line + all.split('\n').length };
 }
 
-/** The line after the definitions that start at `start`. Definitions are not part of a paragraph or heading. */
+/** Returns the line after the definitions that start at `start`. Definitions are not part of a paragraph or heading. */
 export function endOfDefinitions(lines: Lines, start: number): number {
   let line = start;
   for (let found = definitionAt(lines, line, lines.count); found; found = definitionAt(lines, line, lines.count))
@@ -38,7 +38,7 @@ export function endOfDefinitions(lines: Lines, start: number): number {
   return line;
 }
 
-/** Whether the line continues the paragraph above it. */
+/** Returns whether the line continues the paragraph above it. */
 function continuesParagraph(lines: Lines, line: number, to: number): boolean {
   if (line >= to) return false;
   const end = lineEnd(lines, line);
@@ -46,7 +46,7 @@ function continuesParagraph(lines: Lines, line: number, to: number): boolean {
   return at < end && setextLevel(lines.text, at, end) === 0 && !interrupts(lines.text, at, end, true);
 }
 
-/** Whether a footnote starts here. An underline does not turn a footnote into a heading. */
+/** Returns whether a footnote starts at the offset. An underline does not turn a footnote into a heading. */
 export function isFootnote(text: string, at: number): boolean {
   return text.charCodeAt(at + 1) === 0x5e && NOTE.test(text.slice(at, at + MAX_DEFINITION_LENGTH));
 }

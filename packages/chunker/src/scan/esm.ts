@@ -1,7 +1,7 @@
 import { isBlank, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './lookahead.ts';
 
-// Requires more than the keyword, because sentences start with it too: "import data from your account", "export class diagrams".
+// The pattern requires more than the keyword, because sentences can start with the same word: "import data from your account", "export class diagrams".
 const IMPORTED = [
   String.raw`["'][^"']*["'];?\s*$`,
   String.raw`\{`,
@@ -23,7 +23,7 @@ const STATEMENT = new RegExp(
   `^(?:import(?=[\\s"'{*])\\s*(?:${IMPORTED.join('|')})|export(?=[\\s{*])\\s*(?:${EXPORTED.join('|')}))`,
 );
 
-/** The line after the `import` or `export` at `line`; undefined if the word starts a sentence. */
+/** Returns the line after the `import` or `export` at `line`; undefined if the word starts a sentence. */
 export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): number | undefined {
   const start = lineStart(lines, line);
   const { text } = lines;

@@ -1,7 +1,7 @@
 import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { type Blocks, endOf, headingLevel, isSetext, startOf } from './blocks.ts';
 
-/** The heading's text without its marks. A setext heading may have several lines. */
+/** Returns the text of the heading without its marks. A setext heading may have several lines. */
 export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks }, index: number): string {
   const start = startOf(blocks, index);
   const { text } = lines;
@@ -22,12 +22,12 @@ export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks },
   return trimmed.endsWith('#') ? trimmed.slice(0, endOfClosing(trimmed)) : trimmed;
 }
 
-/** Whether the character is neither white space nor `#`. A range check, because this runs for every heading. */
+/** Returns whether the character is neither white space nor `#`. Uses a range check for speed, because the function runs for every heading. */
 function isPlainEdge(code: number): boolean {
   return code > 0x23 && code < 0x7f;
 }
 
-/** Start of the closing `#` run, which counts only alone or after white space. */
+/** Returns the start of the closing `#` run, which must be alone or follow white space. */
 function endOfClosing(text: string): number {
   let end = text.length;
   while (end > 0 && text[end - 1] === '#') end -= 1;

@@ -9,17 +9,17 @@ const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 const RAW_TAGS = new Set(['script', 'pre', 'style', 'textarea']);
-/** Stands for the end tag of any raw element. */
+/** Represents the end tag of any raw text element. */
 const RAW_END = '</';
 const TAG_NAME = /^<\/?([A-Za-z][A-Za-z0-9-]{0,30})(?=[\s/>]|$)/;
 const MAX_TAG_NAME_LENGTH = 40;
-/** Longer single-line tags are not examined. */
+/** Maximum length of a single-line tag that is examined. */
 const MAX_TAG_LENGTH = 10_000;
 
-/** What ends an HTML block: a certain text, or a blank line. */
+/** The condition that ends an HTML block: a certain text, or a blank line. */
 export type HtmlEnd = string | 'blank' | undefined;
 
-/** What ends the HTML block that starts at `from`, where a `<` is; undefined if none starts. */
+/** Returns the condition that ends the HTML block that starts at the `<` at `from`; undefined if no HTML block starts there. */
 export function htmlEnd(text: string, from: number, end: number, inParagraph: boolean): HtmlEnd {
   const next = text.charCodeAt(from + 1);
   if (next === 0x21) {
@@ -55,12 +55,12 @@ function indexOfEnd(text: string, until: string, from: number): number {
   return ends.exec(text)?.index ?? -1;
 }
 
-/** Whether the HTML block that ends with `until` ends on this line. */
+/** Returns whether the HTML block that ends with `until` ends on this line. */
 export function endsHtml(text: string, at: number, to: number, until: string): boolean {
   return until !== 'blank' && indexOfEnd(text.slice(at, to), until, 0) >= 0;
 }
 
-/** The line after the HTML block that starts at `start`. */
+/** Returns the line after the HTML block that starts at `start`. */
 export function htmlBlockEnd(lines: Lines, start: number, until: string): number {
   if (until !== 'blank') {
     const found = indexOfEnd(lines.text, until, lineStart(lines, start));

@@ -9,7 +9,7 @@ export function canOpen(code: number): boolean {
   return code < 128 && OPENS[code] === 1;
 }
 
-/** Whether a line's text starts a block. Fewer blocks can interrupt a paragraph than a table. The line must not be indented as code. */
+/** Returns whether a line's text starts a block. Not every block that can interrupt a table can interrupt a paragraph. The line must not be indented as code. */
 export function interrupts(text: string, at: number, to: number, inParagraph: boolean): boolean {
   switch (text.charCodeAt(at)) {
     case 0x23: // #
@@ -33,7 +33,7 @@ export function interrupts(text: string, at: number, to: number, inParagraph: bo
   }
 }
 
-/** Whether the whole line is one shortcode: `{{< name … >}}`, `{{% … %}}` or `{% … %}`. */
+/** Returns whether the whole line is one shortcode: `{{< name … >}}`, `{{% … %}}` or `{% … %}`. */
 export function isShortcodeLine(text: string, at: number, to: number): boolean {
   const second = text.charCodeAt(at + 1);
   if (second !== 0x7b && second !== 0x25) return false;

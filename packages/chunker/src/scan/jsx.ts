@@ -8,8 +8,8 @@ const IN_TAG = /["'`{}>\n]/g;
 const IN_BRACES = /["'`{}/]/g;
 
 /**
- * The line after the JSX that starts at `line`, offset `at`: the whole tag and the lines below it up to a blank line, fence or heading. Undefined
- * if it is not a tag or does not end.
+ * Returns the line after the JSX that starts at `line`, offset `at`: the whole tag and the lines below it up to a blank line, fence or heading.
+ * Undefined if the text is not a tag or the tag does not end.
  */
 export function endOfJsx(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
   const { text, count } = lines;
@@ -31,7 +31,7 @@ export function endOfJsx(lines: Lines, line: number, at: number, lookahead: Look
   return end;
 }
 
-/** The line after the expression in braces that starts at `line`, such as a comment; undefined if it does not end or text follows it. */
+/** Returns the line after the expression in braces that starts at `line`, such as a comment; undefined if the expression does not end or text follows it. */
 export function endOfExpression(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
   const close = endOfBraces(lines.text, at, lookahead);
   if (close === undefined) return undefined;
@@ -40,7 +40,7 @@ export function endOfExpression(lines: Lines, line: number, at: number, lookahea
   return firstText(lines.text, close + 1, to) === to ? last + 1 : undefined;
 }
 
-/** Offset of the last character of the consecutive tags and expressions from `at` on; undefined if no tag starts there. */
+/** Returns the offset of the last character of the consecutive tags and expressions that start at `at`; undefined if no tag starts there. */
 function endOfTags(text: string, at: number, lookahead: Lookahead): number | undefined {
   let end: number | undefined;
   for (let next = at; ; next = firstText(text, end + 1, text.length)) {
@@ -58,12 +58,12 @@ function isTag(text: string, at: number): boolean {
   return (next >= 0x41 && next <= 0x5a) || (next >= 0x61 && next <= 0x7a) || next === 0x2f || next === 0x3e;
 }
 
-/** Whether the line ends with a tag, so that all of it is JSX. */
+/** Returns whether the line ends with a tag, in which case the whole line is JSX. */
 function isClosedOnLine(text: string, at: number, end: number): boolean {
   return text.slice(at, end).trimEnd().endsWith('>');
 }
 
-/** Offset of the `>` that ends the tag whose name starts at `from`; undefined if none is in reach. */
+/** Returns the offset of the `>` that ends the tag whose name starts at `from`; undefined if no `>` is within the limit. */
 function endOfTag(text: string, from: number, lookahead: Lookahead): number | undefined {
   if (lookahead.left <= 0) return undefined;
   let depth = 0;
@@ -72,7 +72,7 @@ function endOfTag(text: string, from: number, lookahead: Lookahead): number | un
   for (; at >= 0 && at < limit; at = nextPlace(IN_TAG, text, at + 1)) {
     const code = text.charCodeAt(at);
     if (code === 0x22 || code === 0x27 || code === 0x60) {
-      // An apostrophe may be part of text in braces; only a quote that closes is one.
+      // An apostrophe may be part of text in braces, so a quote only counts if it is closed.
       const skipped = skipQuoted(text, at, lookahead);
       if (skipped > at) at = skipped - 1;
     } else if (code === 0x7b) depth += 1;
@@ -84,7 +84,7 @@ function endOfTag(text: string, from: number, lookahead: Lookahead): number | un
   return undefined;
 }
 
-/** Offset of the `}` that ends the expression at `at`; undefined if none is in reach. */
+/** Returns the offset of the `}` that ends the expression at `at`; undefined if no `}` is within the limit. */
 function endOfBraces(text: string, at: number, lookahead: Lookahead): number | undefined {
   if (lookahead.left <= 0) return undefined;
   let depth = 0;
@@ -96,7 +96,7 @@ function endOfBraces(text: string, at: number, lookahead: Lookahead): number | u
       if (skipped > place) place = skipped - 1;
     } else if (code === 0x2f) {
       if (text.charCodeAt(place + 1) !== 0x2a) continue;
-      // An apostrophe in a comment starts no string.
+      // An apostrophe in a comment does not start a string.
       const end = text.slice(place, limit).indexOf('*/');
       place = end < 0 ? limit : place + end + 1;
     } else if (code === 0x7b) depth += 1;

@@ -1,4 +1,4 @@
-// Recognizes what a line starts from its characters between two offsets. Rules: CommonMark 0.31 and GFM.
+// Functions that recognize the block that a line starts, from its characters between two offsets. Rules: CommonMark 0.31 and GFM.
 import { columns, firstText } from '@context-sync/formats';
 
 const BACKTICK = 0x60;
@@ -7,30 +7,30 @@ const TILDE = 0x7e;
 /** Regular expression source for marks of lists and quotes in front of a line's text. */
 export const CONTAINER_MARKS = String.raw`(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*`;
 
-/** Length of the run of one character. */
+/** Returns the length of the run of one character. */
 export function runLength(text: string, from: number, end: number, code: number): number {
   let at = from;
   while (at < end && text.charCodeAt(at) === code) at += 1;
   return at - from;
 }
 
-/** Length of the fence mark that opens here; 0 if none does. */
+/** Returns the length of the fence mark that opens at the offset; 0 if no fence opens there. */
 export function fenceMark(text: string, from: number, end: number): number {
   const code = text.charCodeAt(from);
   if (code !== BACKTICK && code !== TILDE) return 0;
   const length = runLength(text, from, end, code);
   if (length < 3) return 0;
-  // With another backtick on the line it would be inline code.
+  // If the line contained another backtick, the marks would be inline code.
   return code === BACKTICK && text.slice(from + length, end).includes('`') ? 0 : length;
 }
 
-/** Whether the text closes a fence: the same character at least as often, and nothing else. */
+/** Returns whether the text closes a fence: it must repeat the same character at least as often, and contain nothing else. */
 export function closesFence(text: string, from: number, end: number, code: number, length: number): boolean {
   const run = runLength(text, from, end, code);
   return run >= length && firstText(text, from + run, end) === end;
 }
 
-/** Level of the `#` heading that starts here; 0 if none does. */
+/** Returns the level of the `#` heading that starts at the offset; 0 if no heading starts there. */
 export function atxLevel(text: string, from: number, end: number): number {
   const level = runLength(text, from, end, 0x23);
   if (level === 0 || level > 6) return 0;
@@ -40,7 +40,7 @@ export function atxLevel(text: string, from: number, end: number): number {
   return code === 0x20 || code === 0x09 ? level : 0;
 }
 
-/** Level of the heading that this underline makes of the paragraph above it; 0 if it is not an underline. */
+/** Returns the level of the heading that this underline creates from the paragraph above it; 0 if the line is not an underline. */
 export function setextLevel(text: string, from: number, end: number): number {
   const code = text.charCodeAt(from);
   if (code !== 0x3d && code !== 0x2d) return 0;
@@ -49,7 +49,7 @@ export function setextLevel(text: string, from: number, end: number): number {
   return code === 0x3d ? 1 : 2;
 }
 
-/** Whether the text is a thematic break: three or more `*`, `-` or `_`, and white space. */
+/** Returns whether the text is a thematic break: three or more `*`, `-` or `_`, and white space. */
 export function isBreak(text: string, from: number, end: number): boolean {
   const mark = text.charCodeAt(from);
   if (mark !== 0x2a && mark !== 0x2d && mark !== 0x5f) return false;
@@ -62,7 +62,7 @@ export function isBreak(text: string, from: number, end: number): boolean {
   return count >= 3;
 }
 
-/** Length of the list marker here; 0 if there is none. */
+/** Returns the length of the list marker at the offset; 0 if there is no list marker. */
 export function listMarker(text: string, from: number, end: number): number {
   const code = text.charCodeAt(from);
   let length = 0;
@@ -84,14 +84,14 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Whether the list item can interrupt a paragraph: it must not be empty, and a number must be 1. */
+/** Returns whether the list item can interrupt a paragraph: the item must not be empty, and its number, if any, must be 1. */
 export function interruptsAsItem(text: string, from: number, end: number, marker: number): boolean {
   if (firstText(text, from + marker, end) === end) return false;
   const code = text.charCodeAt(from);
   return !isDigit(code) || (code === 0x31 && marker === 2);
 }
 
-/** Whether the text from `from` is the delimiter row for the table header before it. */
+/** Returns whether the text at `from` is the delimiter row for the table header before it. */
 export function isDelimiterRow(
   text: string,
   from: number,
@@ -105,7 +105,7 @@ export function isDelimiterRow(
   return text.charCodeAt(headerFrom) !== 0x7c || firstText(text, headerFrom + 1, headerEnd) < headerEnd;
 }
 
-/** Number of cells of a delimiter row; 0 if it is none. Dashes alone are a heading underline. */
+/** Returns the number of cells of a delimiter row; 0 if the line is not a delimiter row. Dashes without pipes or colons are a heading underline. */
 function delimiterCells(text: string, from: number, end: number): number {
   let cells = 0;
   let isTable = text.charCodeAt(from) === 0x7c;
@@ -127,7 +127,7 @@ function delimiterCells(text: string, from: number, end: number): number {
   return isTable ? cells : 0;
 }
 
-/** Number of cells of a table row. An escaped pipe is text. */
+/** Returns the number of cells of a table row. An escaped pipe is text. */
 export function cellCount(text: string, from: number, end: number): number {
   let last = end;
   while (last > from && (text.charCodeAt(last - 1) === 0x20 || text.charCodeAt(last - 1) === 0x09)) last -= 1;
@@ -140,7 +140,7 @@ export function cellCount(text: string, from: number, end: number): number {
   return count;
 }
 
-/** Columns of indentation before the text at `at`. */
+/** Returns the number of columns of indentation before the text at `at`. */
 export function indentAt(text: string, lineFrom: number, at: number): number {
   // Fast path: most lines are not indented.
   return at === lineFrom ? 0 : columns(text, lineFrom, at);

@@ -3,14 +3,14 @@ import { type Blocks, endOf, startOf } from './blocks.ts';
 
 /** A start or end tag. */
 const TAG = /<(\/?)([A-Za-z][\w.-]{0,60})|\/>/y;
-/** How far a line is examined for the end of its tag. */
+/** Maximum number of characters of a line that are searched for the end of its tag. */
 const MAX_LINE_LENGTH = 2_000;
 
 /** An HTML or JSX tag at the start of a line. */
 export interface LineTag {
-  /** Its name; empty for a line that starts with the `/>` of a multi-line tag. */
+  /** Name of the tag; empty for a line that starts with the `/>` of a multi-line tag. */
   readonly name: string;
-  /** Whether it is an end tag such as `</a>`. */
+  /** Whether the tag is an end tag such as `</a>`. */
   readonly closes: boolean;
   readonly line: number;
   /** Offset of its `<`. */
@@ -19,7 +19,7 @@ export interface LineTag {
   readonly nameEnd: number;
 }
 
-/** Tags at the start of the block's lines, in order. Other tags are ignored: a mistake only moves a boundary. */
+/** Returns the tags at the start of the block's lines, in order. Ignores other tags, because a missed tag only moves a boundary. */
 export function tagsIn(lines: Lines, blocks: Blocks, block: number): readonly LineTag[] {
   const tags: LineTag[] = [];
   const { text } = lines;
@@ -43,7 +43,7 @@ export function restOfLine(lines: Lines, { line, at }: LineTag): string {
   return lines.text.slice(at, Math.min(lineEnd(lines, line), at + MAX_LINE_LENGTH)).trimEnd();
 }
 
-/** Whether the element ends on the line where it starts, or has no content. */
+/** Returns whether the element ends on the line where it starts, or has no content. */
 export function endsOnLine(line: string, name: string): boolean {
   return line.endsWith('/>') || line.includes(`</${name}`);
 }

@@ -1,19 +1,19 @@
 import { nextPlace } from '@context-sync/formats';
 
-/** Budget for fruitless lookahead. Without it, every tag or statement that does not end would be read to the end of the document. */
+/** Budget for lookahead that finds no end. Without the budget, the scanner would read the rest of the document for every unclosed tag or statement. */
 export interface Lookahead {
   left: number;
 }
 
 export const LOOKAHEAD_BUDGET = 2_000_000;
 
-/** Longest MDX tag or statement that is examined, in UTF-16 units. Tags of real API references reach 90,000. */
+/** Maximum length of an MDX tag or statement that is examined, in UTF-16 units. Tags of real API references reach 90,000. */
 export const MAX_LOOKAHEAD = 300_000;
 
 /** Characters that end a string or escape one: quotes end on their line, template literals at the backtick. */
 const STRING_ENDS: Readonly<Record<number, RegExp>> = { 34: /["\\\n]/g, 39: /['\\\n]/g, 96: /[`\\]/g };
 
-/** Offset after the string at `at`; `at` itself if there is no string. */
+/** Returns the offset after the string at `at`; `at` itself if there is no string. */
 export function skipQuoted(text: string, at: number, lookahead: Lookahead): number {
   const quote = text.charCodeAt(at);
   const ends = STRING_ENDS[quote];

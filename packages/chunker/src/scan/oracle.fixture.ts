@@ -8,12 +8,12 @@ import type { Shape } from './shape.fixture.ts';
 const KINDS: Readonly<Record<string, string>> = {
   blockquote: 'quote',
   thematicBreak: 'break',
-  // The scanner treats these as text.
+  // The scanner treats these kinds of nodes as text.
   definition: 'paragraph',
   footnoteDefinition: 'paragraph',
 };
 
-/** The top-level blocks as mdast finds them. */
+/** Returns the top-level blocks that mdast finds. */
 export function mdastShapes(text: string): Shape[] {
   const lines = text.split('\n');
   const { children } = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
@@ -46,7 +46,7 @@ export function outline(shapes: readonly Shape[], text: string): string[] {
     );
 }
 
-/** Where blocks start, with their kinds. The scanner merges consecutive lists, code and definitions. */
+/** Returns the lines where blocks start, with the kinds of the blocks. The scanner merges consecutive lists, code and definitions. */
 export function beginnings(shapes: readonly Shape[]): string[] {
   return shapes
     .filter(({ kind, start }, index) => {
@@ -90,7 +90,7 @@ const TEXTS = [
   ...['[a]', '[a]: b c d', ':', '{', '!', '&amp;', '**a**', '\u00a0', '\u3000# a'],
 ];
 
-/** Generates a text from few kinds of lines, so that they interact. Without definitions, because mdast lets headings start with the one above. */
+/** Generates a text from few kinds of lines, so that they interact. The text contains no definitions, because in mdast a heading can start at the definition above it. */
 export function generated(seed: number): string {
   const random = seeded(seed);
   const pick = (values: readonly string[], most: number) =>

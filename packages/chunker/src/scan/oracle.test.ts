@@ -8,7 +8,7 @@ import { shapesOf } from './shape.fixture.ts';
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PAGES = ['README.md', ...globSync(['docs/**/*.md', 'packages/chunker/src/fixtures/*.md'], { cwd: ROOT })].sort();
 
-/** Front matter, and lines of `:::` and of shortcodes, are more than Markdown. */
+/** Front matter, and lines of `:::` and of shortcodes, are extensions of Markdown. */
 const withoutExtensions = (text: string) =>
   text
     .replaceAll('\r\n', '\n')

@@ -223,7 +223,7 @@ describe('Markdown blocks of other kinds', () => {
   });
 });
 
-// An extension of CommonMark: lines that mark the start or end of something.
+// An extension of CommonMark: lines that mark the start or end of a container.
 describe('directives', () => {
   it.each([
     ['a directive with colons', '::: tip\na\n:::', 'directive 1-1, paragraph 2-2, directive 3-3'],
@@ -257,7 +257,7 @@ describe('directives', () => {
   });
 });
 
-/** Mostly block starts. Indented variants follow their base form. */
+/** Lines, most of which start a block. Indented variants follow their base form. */
 const LINES = [
   ...['', '', ' ', 'a', 'b:', '# a', '## b ##', '---', '===', '```', '````js', '~~~', '- a', '-', '1. b', '2) c'],
   ...['> a', '>', '    a', '  a', '\ta', '| a | b |', '|--|--|', '<!--', '-->', '<div>', '</div>', '<b>a</b>', '<pre>'],

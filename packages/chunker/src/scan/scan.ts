@@ -34,9 +34,9 @@ import {
 } from './line-patterns.ts';
 import { LOOKAHEAD_BUDGET, type Lookahead } from './lookahead.ts';
 
-/** Which dialect of Markdown the text is written in. */
+/** Options that select the dialect of Markdown. */
 export interface Dialect {
-  /** JSX and ESM are blocks, and indentation does not make code. */
+  /** Whether the text is MDX: JSX and ESM are blocks, and indented text is not code. */
   readonly mdx: boolean;
 }
 
@@ -148,7 +148,7 @@ function scanFence(
   return addUnclosed(blocks, FENCE, start, count, start);
 }
 
-/** Adds a paragraph, the heading that an underline makes of it, or the table whose header is its last line. */
+/** Adds a paragraph, the heading that an underline creates from the paragraph, or the table whose header is the last line of the paragraph. */
 function scanParagraph(
   lines: Lines,
   blocks: Blocks,
@@ -202,7 +202,7 @@ function scanParagraph(
   return addParagraph(blocks, start, textFrom, line);
 }
 
-/** Link reference definitions at the start of a text are a block of their own. */
+/** Link reference definitions at the start of a text form a separate block. */
 function addParagraph(blocks: Blocks, start: number, textFrom: number, end: number): number {
   if (textFrom > start) addBlock(blocks, PARAGRAPH, start, textFrom);
   return textFrom < end ? addBlock(blocks, PARAGRAPH, textFrom, end) : end;

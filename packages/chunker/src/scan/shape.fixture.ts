@@ -40,7 +40,7 @@ export interface Shape {
   readonly end: number;
 }
 
-/** The blocks of the text. */
+/** Returns the blocks of the text. */
 export function shapesOf(text: string, mdx = false, from = 0): Shape[] {
   const blocks = scan(linesOf(text), from, { mdx });
   return blocks.kinds.map((_, index) => {
@@ -54,7 +54,7 @@ export function shapesOf(text: string, mdx = false, from = 0): Shape[] {
   });
 }
 
-/** Every block as kind (with the level of a heading), first and last line. */
+/** Returns every block as its kind (with the level of a heading), first line and last line. */
 export function shape(text: string, mdx = false): string {
   return shapesOf(text, mdx)
     .map(({ kind, level, start, end }) => `${kind}${kind === 'heading' ? level : ''} ${start}-${end}`)

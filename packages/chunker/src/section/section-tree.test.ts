@@ -5,12 +5,12 @@ import { buildSectionTree, firstBlock, hasOwnText, hasText, type Section } from 
 
 const treeOf = (text: string, path?: string) => buildSectionTree(pageOf(text, path === undefined ? {} : { path }));
 
-/** The sections below the page in reading order. */
+/** Returns the sections below the page in reading order. */
 function below(section: Section): Section[] {
   return section.children.flatMap((child) => [child, ...below(child)]);
 }
 
-/** One line per section, indented below its parent. */
+/** Returns one line per section, indented below its parent. */
 function outline({ title, children }: Section): string[] {
   return [title, ...children.flatMap((child) => outline(child).map((line) => `  ${line}`))];
 }
@@ -137,7 +137,7 @@ describe('anchors', () => {
   it.each(['anchor', 'slug'] as const)('no two sections have the same %s', (name) => {
     const headings = ['## A', '## A', '## A 1', '## A-1', '### A', '### A 1', '# A'];
     const visibleText = new Set<string>();
-    // All permutations of four of them.
+    // All sequences of four of these headings.
     for (let order = 0; order < headings.length ** 4; order += 1) {
       const picked = [1, 7, 49, 343].map((place) => headings[Math.floor(order / place) % 7]);
       const names = below(treeOf(`# T\n${picked.join('\n')}`)).map((section) => section[name]);
@@ -151,7 +151,7 @@ describe('anchors', () => {
 describe('slugs', () => {
   const slug = (heading: string) => below(treeOf(`# T\n## ${heading}`))[0]?.slug;
 
-  // https://github.com/Flet/github-slugger implements what GitHub does.
+  // https://github.com/Flet/github-slugger implements GitHub's anchors.
   it.each([
     ['Getting Started', 'getting-started'],
     ['build.target', 'buildtarget'],

@@ -8,18 +8,18 @@ import { headingText } from '../scan/heading-text.ts';
 export interface Section {
   /** Rendered heading; for the root, the page title; empty for text that continues after the subsections of the parent. */
   readonly title: string;
-  /** Slugs from the first level below the page down to here. The same headings give the same anchor, whatever else the page contains. */
+  /** Slugs from the first level below the page down to this section. The same headings produce the same anchor, regardless of the rest of the page. */
   readonly anchor: string;
-  /** The anchor that the site gives the heading; empty for the root. */
+  /** The anchor that the site assigns to the heading; empty for the root. */
   readonly slug: string;
   readonly level: number;
-  /** Block index of its heading; -1 for a root or for continued text, which have none. */
+  /** Block index of the section's heading; -1 for a root or for continued text, which have no heading. */
   readonly heading: number;
-  /** Block range of its own text, up to the first heading below it: `from` to `to` (exclusive). The root's range includes its heading. */
+  /** Block range of the section's own text, up to the first heading below it: `from` to `to` (exclusive). The root's range includes its heading. */
   readonly from: number;
   readonly to: number;
   readonly children: readonly Section[];
-  /** Index after the last block of text in the section or below it; `from` if there is none. */
+  /** Index after the last block of text in the section or its subsections; `from` if there is no text. */
   readonly end: number;
 }
 
@@ -67,7 +67,7 @@ export function buildSectionTree(page: ParsedPage): Section {
   return root;
 }
 
-/** Index of the next block that starts a section: a heading, or text that goes on after subsections; the number of blocks if there is none. */
+/** Returns the index of the next block that starts a section: a heading, or text that continues after subsections; the number of blocks if there is no such block. */
 function nextStart({ blocks, resumed }: ParsedPage, from: number): number {
   const heading = blocks.kinds.indexOf(HEADING, from);
   const end = heading < 0 ? blocks.kinds.length : heading;
@@ -116,12 +116,12 @@ function endOfContent(section: SectionBuilder): number {
   return hasOwnText(section) ? section.to : section.from;
 }
 
-/** Whether there is text under the heading or under its subheadings. */
+/** Returns whether there is text under the heading or under its subheadings. */
 export function hasText({ from, end }: Section): boolean {
   return end > from;
 }
 
-/** Whether there is text between the heading and the first subheading. */
+/** Returns whether there is text between the heading and the first subheading. */
 export function hasOwnText({ from, to, heading }: Section): boolean {
   return to - from > (heading >= from ? 1 : 0);
 }

@@ -10,9 +10,9 @@ export interface IncludeRequest {
   readonly title?: string | undefined;
 }
 
-/** PyMdown Extensions: https://facelessuser.github.io/pymdown-extensions/extensions/snippets/. A semicolon in front escapes it. */
+/** PyMdown Extensions: https://facelessuser.github.io/pymdown-extensions/extensions/snippets/. A preceding semicolon escapes the mark. */
 const SNIPPET = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
-/** https://rust-lang.github.io/mdBook/format/mdbook.html. A backslash in front escapes it. */
+/** https://rust-lang.github.io/mdBook/format/mdbook.html. A preceding backslash escapes the mark. */
 const MDBOOK = /^\{\{\s*#(?:include|rustdoc_include|playground|playpen)\s+([^\s}]+)[^{}]*\}\}$/;
 /** `mdx_include` of Python-Markdown. */
 const MDX_INCLUDE = /^\{!>?[ \t]*([^!\s]+)[ \t]*(?:!([^!]*))?!\}$/;
@@ -24,7 +24,7 @@ const VITEPRESS_CODE = /^<<<[ \t]*([^\s{[<#]+)(?:#([\w*-]+))?[ \t]*(?:\{([^{}]*)
 const VITEPRESS_TEXT = /^<!--\s*@include:\s*([^\s>{#]+)(?:#([^\s{>]+))?\s*(?:\{(\d*),?(\d*)\})?\s*-->$/;
 /** The include-markdown plugin of MkDocs. */
 const MKDOCS_PLUGIN = /^\{%-?\s*include-markdown\s+["']([^"']+)["']([^{}]*)%\}$/;
-/** Longer lines are not examined. */
+/** Maximum length of a line that is examined. */
 const MAX_LINE_LENGTH = 1_000;
 
 /** Parses a line without its indentation. Lines of code are only replaced by the notations that work in code. */
