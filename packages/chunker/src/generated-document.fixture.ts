@@ -157,8 +157,8 @@ function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => B
 }
 
 /**
- * Generates Markdown or MDX with all kinds of blocks, some of which exceed
- * the limits. @param plain whether to generate only blocks that are not rewritten, omitted or longer than the cap
+ * Generates Markdown or MDX with all kinds of blocks, some of which exceed the limits.
+ * @param plain whether to generate only blocks that are not rewritten, omitted or longer than the cap
  */
 export function generatedDocument(seed: number, mdx = false, plain = false): GeneratedDocument {
   const draw = createDraw(seeded(seed));
