@@ -71,8 +71,9 @@ const totals: ReadFunction<'totals'> = async (sql, projectId, segments, filter, 
 
 const byEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
   const { sql: source, values } = cellSource(projectId, segments, filter, `endpoint, ${COUNTS}`, 'each');
-  const body = `${source} ${WITH_NAMES} GROUP BY e.method, e.route`;
-  const columns = ['e.method', 'e.route', ...SUMS.split(', ')];
+  // Grouped by number, because names take longer to compare.
+  const body = `FROM (SELECT endpoint, ${SUMS} ${source} GROUP BY endpoint) t ${WITH_NAMES}`;
+  const columns = ['e.method', 'e.route', ...COUNTS.split(', ').map((name) => `t.${name}`)];
   const { rows, pending } = await withPending(sql, projectId, columns, body, values);
   const totals = new Map<string, EndpointTotal>();
   const add = (cell: EndpointTotal) => {
@@ -182,7 +183,8 @@ function cellSource(
   const conditions = ['project_id = ?', 'grain = ?', 'bucket >= ?', 'bucket < ?'];
   const values: SqlValue[] = [];
   if (ids === 'all') conditions.push(`endpoint = ${ALL_ENDPOINTS}`);
-  else if (ids === 'each') conditions.push(`endpoint > ${ALL_ENDPOINTS}`);
+  // The `+` keeps the planner of SQLite from the primary key, which would scan the whole history of every endpoint.
+  else if (ids === 'each') conditions.push(`+endpoint > ${ALL_ENDPOINTS}`);
   else {
     conditions.push(
       `endpoint IN (SELECT number FROM endpoints WHERE project_id = ? AND id IN (${placeholders(ids.length)}))`,
