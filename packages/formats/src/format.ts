@@ -2,7 +2,7 @@ import type { FrontEnd } from '@context-sync/reading';
 import { readAsciidoc, readHtml, readNotebook, readOpenapi, readPlainText, readRst } from '#formats';
 import { type FormatName, formatNameOf } from './extensions.ts';
 
-/** How a document is read. A `text` may have front matter; `data`, such as JSON, has no room for it. */
+/** How to read a document. A `text` may have front matter; `data`, such as JSON, cannot contain front matter. */
 export type Format =
   | { readonly kind: 'markdown' | 'mdx' }
   | { readonly kind: 'text' | 'data'; readonly read: FrontEnd };
@@ -18,10 +18,10 @@ const FORMATS: Readonly<Record<FormatName, Format>> = {
   openapi: { kind: 'data', read: readOpenapi },
 };
 
-/** Formats whose pages have no anchors: GitHub shows their files as they are, and no generator documents anchors for them. */
+/** Formats whose pages have no anchors: GitHub displays their files unrendered, and no generator documents anchors for them. */
 const WITHOUT_ANCHORS: ReadonlySet<FormatName> = new Set(['openapi', 'plain-text']);
 
-/** Whether the page of a document has anchors for its sections. */
+/** Returns whether the page of a document has anchors for its sections. */
 export function hasAnchors(path: string): boolean {
   const name = formatNameOf(path);
   return name !== undefined && !WITHOUT_ANCHORS.has(name);

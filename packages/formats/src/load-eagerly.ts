@@ -1,4 +1,4 @@
-// Bundlers take this file (condition `production` in package.json), so that the bundle contains every parser. Node takes load-lazily.ts.
+// Bundlers resolve to this file (condition `production` in package.json), so that the bundle contains every parser. Node resolves to load-lazily.ts.
 
 export { readAsciidoc } from '@context-sync/asciidoc';
 export { readHtml } from './html/read-html.ts';

@@ -1,4 +1,4 @@
-// Loads a parser when the first document needs it: loading all of them takes several times as long as chunking a docs folder of Markdown.
+// Loads a parser when a document first needs it. Loading all parsers takes several times as long as chunking a docs folder of Markdown.
 import { createRequire } from 'node:module';
 import type * as All from './load-eagerly.ts';
 

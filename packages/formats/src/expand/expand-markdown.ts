@@ -15,7 +15,7 @@ export interface ExpandedMarkdown {
   readonly warnings: readonly Warning[];
 }
 
-/** What one document is expanded to. */
+/** State of the expansion of one document. */
 interface Expansion {
   readonly context: ReadContext;
   readonly read: ReadInclude | undefined;
@@ -25,13 +25,13 @@ interface Expansion {
   readonly warnings: Warning[];
 }
 
-/** The document, or a file that it includes. */
+/** The document, or a file that the document includes. */
 interface Source {
   readonly path: string;
   readonly lines: readonly string[];
   readonly depth: number;
   readonly indent: string;
-  /** Line of the document that includes it; undefined for the document itself. */
+  /** Line of the document that includes the file; undefined for the document itself. */
   readonly at: number | undefined;
   /** Imported Markdown files by the names of their components. */
   readonly imports: ReadonlyMap<string, string>;
@@ -51,8 +51,8 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Replaces what a site generator replaces before it reads the Markdown: included files and, in MyST, blocks of reStructuredText. A file that
- * cannot be included stays a directive, which becomes a link.
+ * Expands the constructs that a site generator expands before it parses the Markdown: included files and, in MyST, blocks of reStructuredText. If
+ * a file cannot be included, its directive is kept and later becomes a link.
  */
 export function expandMarkdown(text: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
   const hasImports = isMdx && context.site !== undefined && /^import\s.*\.mdx?["']/m.test(text);
@@ -109,7 +109,7 @@ function addLine({ text, lines }: Expansion, { indent, at }: Source, line: strin
   lines.push(at ?? index + 1);
 }
 
-/** Adds the file of a request; false if there is none, or it cannot be included. */
+/** Adds the requested file. Returns false if the file does not exist or cannot be included. */
 function addIncluded(
   expansion: Expansion,
   source: Source,
@@ -160,7 +160,7 @@ function addCode(expansion: Expansion, source: Source, language: string, title: 
   );
 }
 
-/** Adds a directive of MyST that shows a file, or contains reStructuredText. Returns its last line; undefined if there is none. */
+/** Adds a MyST directive that includes a file or contains reStructuredText. Returns the last line of the directive; undefined if there is no such directive. */
 function addDirective(expansion: Expansion, source: Source, index: number): number | undefined {
   const { lines } = source;
   const line = lines[index] ?? '';

@@ -4,7 +4,7 @@ import { parseRanges, type Selection } from './select-lines.ts';
 export interface IncludeRequest {
   readonly target: string;
   readonly selection: Selection | undefined;
-  /** Whether the file is shown as code even if it is Markdown. */
+  /** Whether the file is rendered as code even if it is Markdown. */
   readonly isCode: boolean;
   readonly language?: string | undefined;
   readonly title?: string | undefined;
@@ -16,18 +16,18 @@ const SNIPPET = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
 const MDBOOK = /^\{\{\s*#(?:include|rustdoc_include|playground|playpen)\s+([^\s}]+)[^{}]*\}\}$/;
 /** `mdx_include` of Python-Markdown. */
 const MDX_INCLUDE = /^\{!>?[ \t]*([^!\s]+)[ \t]*(?:!([^!]*))?!\}$/;
-/** A file with options: `{* a.py ln[1:4] hl[2] title["A"] *}`. */
+/** Matches a file with options: `{* a.py ln[1:4] hl[2] title["A"] *}`. */
 const STARRED = /^\{\*[ \t]+([^\s*]+)[ \t]*([^*]*)\*\}$/;
 /** VitePress: https://vitepress.dev/guide/markdown#import-code-snippets */
 const VITEPRESS_CODE = /^<<<[ \t]*([^\s{[<#]+)(?:#([\w*-]+))?[ \t]*(?:\{([^{}]*)\})?[ \t]*(?:\[([^\]]*)\])?$/;
 /** VitePress: https://vitepress.dev/guide/markdown#markdown-file-inclusion */
 const VITEPRESS_TEXT = /^<!--\s*@include:\s*([^\s>{#]+)(?:#([^\s{>]+))?\s*(?:\{(\d*),?(\d*)\})?\s*-->$/;
-/** The include-markdown plugin of MkDocs. */
+/** Notation of the include-markdown plugin of MkDocs. */
 const MKDOCS_PLUGIN = /^\{%-?\s*include-markdown\s+["']([^"']+)["']([^{}]*)%\}$/;
 /** Maximum length of a line that is examined. */
 const MAX_LINE_LENGTH = 1_000;
 
-/** Parses a line without its indentation. Lines of code are only replaced by the notations that work in code. */
+/** Parses a line without its indentation. In code, recognizes only the notations that work in code. */
 export function parseInclude(line: string, isInCode: boolean): IncludeRequest | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const first = line.charCodeAt(0);
@@ -68,7 +68,7 @@ function braced(line: string, isInCode: boolean): IncludeRequest | undefined {
   return { target: plugin, selection: { after, before }, isCode: false };
 }
 
-/** The file before a colon, and the text after it. */
+/** Returns the file name before a colon, and the text after the colon. */
 function inFile(written: string | undefined, select: (rest: string) => Selection): IncludeRequest | undefined {
   if (written === undefined || /^[a-z]+:\/\//i.test(written)) return undefined;
   const colon = written.indexOf(':');
@@ -76,7 +76,7 @@ function inFile(written: string | undefined, select: (rest: string) => Selection
   return { target, selection: rest === '' ? undefined : select(rest), isCode: false };
 }
 
-/** A number alone is the first line. */
+/** A single number is the first line of the range. */
 function snippetRanges(rest: string): Selection {
   return { ranges: parseRanges(/^\d+$/.test(rest) ? `${rest}:` : rest) };
 }

@@ -15,7 +15,7 @@ export function parseRstDirective(line: string): string | undefined {
   return line.includes('{eval-rst}') ? RST.exec(line)?.[1] : undefined;
 }
 
-/** Returns the line that closes a directive; undefined if there is none. */
+/** Returns the line that closes a directive; undefined if no line closes it. */
 export function endOfDirective(lines: readonly string[], from: number, mark: string): number | undefined {
   for (let line = from + 1; line < lines.length; line += 1) {
     const own = (lines[line] ?? '').trim();

@@ -1,10 +1,10 @@
-/** Which lines of a file are included: ranges counted from 1, whose ends are included, or a named region. */
+/** Selection of the included lines: inclusive ranges counted from 1, or a named region. */
 export type Selection =
   | { readonly ranges: readonly (readonly [from: number, to: number])[] }
   | { readonly region: string }
   | { readonly after?: string | undefined; readonly before?: string | undefined };
 
-/** Marks of regions: of PyMdown Extensions, mdBook, and of editors and VitePress. */
+/** Comments that mark regions, as PyMdown Extensions, mdBook, editors and VitePress write them. */
 const MARKS = [
   { start: /--8<-- \[start:\s*([^\]\s]+)\s*\]/, end: /--8<-- \[end:\s*([^\]\s]+)\s*\]/ },
   { start: /\bANCHOR:\s*([\w-]+)/, end: /\bANCHOR_END:\s*([\w-]+)/ },
@@ -48,7 +48,7 @@ function withoutMarks(lines: readonly string[]): readonly string[] {
   return lines.filter((line) => !MARK.test(line) || !isMark(line));
 }
 
-/** Whether the line only marks a region. `region` is also a word of ordinary text, so a comment must begin with it. */
+/** Returns whether the line only marks a region. Ordinary text also contains the word `region`, so a comment must begin with the word. */
 function isMark(line: string): boolean {
   if (/--8<-- \[(?:start|end):|\bANCHOR(?:_END)?:/.test(line)) return true;
   return /^\s*(?:\/\/|\/\*|<!--|#|;|--|%)?\s*#(?:pragma )?(?:end)?region\b/i.test(line);

@@ -18,7 +18,7 @@ export function frontMatter(lines: Lines): FrontMatter {
   if (data === undefined) return NONE;
   const end = close + 1;
   if ('fault' in data)
-    // The front matter may say that the page is not public.
+    // The front matter may declare that the page is not public.
     return { ...NONE, end, public: false, fault: { line: start + 2 + data.fault.line, message: data.fault.message } };
   return headOf(data.values, end);
 }

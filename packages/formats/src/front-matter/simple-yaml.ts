@@ -3,11 +3,11 @@ import type { Data } from '@context-sync/reading';
 
 /** A colon belongs to the key if no white space follows it. */
 const KEY_LINE = /^([A-Za-z_](?:[\w-]|:(?=[\w-]))*):(?:[ \t]+(.*))?$/;
-/** The header of a text over several lines: folded or literal, with or without its last line break. */
+/** Matches the header of a block scalar: folded or literal, with or without its last line break. */
 const BLOCK_SCALAR = /^[>|]-?$/;
 const BLANK = /^ *$/;
 const AMBIGUOUS = /^(?:null|-?\.?\d[\d._eExXoObBa-fA-F+-]*|\.inf|\.nan)$/i;
-/** A quoted text in which only quotes are escaped. */
+/** Matches quoted text in which only quotes are escaped. */
 const ESCAPED_QUOTES = /^"(?:[^"\\]|\\")*"$/;
 const MAX_LINE_LENGTH = 1_000;
 const MAX_DEPTH = 6;
@@ -72,7 +72,7 @@ export function readSimpleYaml(text: string): Data {
   return { values };
 }
 
-/** Returns the level that a line belongs to, and opens it if the line above requires one; undefined if no level matches. */
+/** Returns the level that a line belongs to; undefined if no level matches. Opens a new level if the line above requires one. */
 function levelFor(levels: YamlLevel[], indent: number, isEntry: boolean, isOpen: boolean): YamlLevel | undefined {
   const last = levels.at(-1);
   if (isOpen && last && (indent > last.indent || (isEntry && indent === last.indent))) {
@@ -104,7 +104,7 @@ function blockScalar(lines: readonly string[], header: string): string | undefin
   const [first = ''] = lines;
   const indent = first.length - first.trimStart().length;
   const own = [...lines];
-  // More spaces than the indent would be text.
+  // Spaces beyond the indent would be part of the text.
   while (own.length > 0 && BLANK.test(lastOf(own)) && lastOf(own).length <= indent) own.pop();
   const isPlain = (line: string) =>
     line.length <= MAX_LINE_LENGTH && line.search(/\S/) === indent && !line.includes('\t') && line === line.trimEnd();
@@ -113,14 +113,14 @@ function blockScalar(lines: readonly string[], header: string): string | undefin
   return header.endsWith('-') ? text : `${text}\n`;
 }
 
-/** Returns the lines of a plain or quoted value as one; undefined if one between them is blank, which would be a line break. */
+/** Returns the lines of a plain or quoted value joined to one line; undefined if the value contains a blank line, which represents a line break. */
 function joinLines(lines: readonly string[]): string | undefined {
   const own = lines.map((line) => (line.includes('\t') ? '' : line.trim()));
   while (own.length > 1 && lastOf(own) === '') own.pop();
   return own.includes('') ? undefined : own.join(' ');
 }
 
-/** Returns the value after a key; undefined if only the parser can read it. No key that matters has a list or a mapping: they are null. */
+/** Returns the value after a key; undefined if only the parser can read it. Lists and mappings become null, because no relevant key has such a value. */
 function parseValue(written: string): unknown {
   if (written.startsWith('[')) return parseFlowList(written);
   return written.startsWith('{') ? parseFlowMapping(written) : parseScalar(written);
@@ -169,6 +169,6 @@ function parseScalar(written: string): unknown {
   if (/^(?:true|True|TRUE)$/.test(written)) return true;
   if (/^(?:false|False|FALSE)$/.test(written)) return false;
   if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(written)) return Number(written);
-  // Dates and versions are strings. Other text that looks like a number or null is left to the parser.
+  // Dates and versions are strings. For other text that looks like a number or null, the YAML parser is used.
   return AMBIGUOUS.test(written) && !/^\d+[-.:]\d+[-.:]/.test(written) ? undefined : written;
 }

@@ -2,13 +2,13 @@ import { type FrontMatter, NONE } from '@context-sync/reading';
 import { linesOf, sliceLines } from '../markdown/lines.ts';
 import { frontMatter } from './read-front-matter.ts';
 
-/** Matches a key or a table after the opening mark, possibly after comments, or nothing up to the closing mark. */
+/** Matches the opening mark if a key or a table follows it, possibly after comments, or if only blank space precedes the closing mark. */
 const DATA_START =
   /^(?:---|\+\+\+)[ \t]*\n(?:\s*(?:---|\.\.\.|\+\+\+)|(?:[ \t]*(?:#.*)?\n)*[ \t]*(?:\[|["']?[\w.-]{1,100}["']?[ \t]*[:=]))/m;
 
 /**
  * Removes front matter from a text that is not Markdown, and replaces it by blank lines to preserve line numbers. In such a text, `---`
- * does not imply front matter, so the content must look like data.
+ * alone does not indicate front matter, so the content must look like data.
  */
 export function withoutFrontMatter(text: string): { head: FrontMatter; text: string } {
   const lines = linesOf(text);

@@ -1,7 +1,7 @@
 import type { Data } from '@context-sync/reading';
 import { isAlias, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 
-/** Parses YAML as data, without custom tags; the library limits aliases. Undefined if the text is not a mapping. */
+/** Parses YAML as data, without custom tags; the library limits aliases. Returns undefined if the text is not a mapping. */
 export function readYaml(text: string): Data {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { schema: 'core', logLevel: 'silent', lineCounter, prettyErrors: false });
@@ -25,7 +25,7 @@ export function parseYaml(text: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch {
-    // Aliases that multiply, or that have no anchor.
+    // The text contains aliases that expand exponentially, or an alias without an anchor.
     return undefined;
   }
 }

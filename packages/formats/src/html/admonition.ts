@@ -43,7 +43,7 @@ function startsWithText({ children }: Element): boolean {
   return first?.kind === 'text';
 }
 
-/** Writes Asciidoctor's markup: a table with the kind in one cell, as text or as the name of an icon, and the text in the other. */
+/** Writes an admonition in Asciidoctor's markup: a table whose first cell contains the kind, as text or as the name of an icon, and whose second cell contains the text. */
 function writeAsciidoctorAdmonition(page: Page, element: Element): void {
   const cells = cellsIn(element);
   const icon = cells.find((cell) => classesOf(cell).includes('icon'));

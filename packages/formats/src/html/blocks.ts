@@ -76,7 +76,7 @@ function writeBlock(page: Page, element: Element): void {
   else if (titledLevel(element) > 0) writeHeading(page, { ...element, name: `h${titledLevel(element)}` });
   else if (isTitle(element)) writeBold(page, children);
   else {
-    // A line, such as a version, may precede the heading of a section.
+    // In a section, a line such as a version may precede the heading.
     if (isSection(element) && !SKIP_LINK_TARGET.test(element.attributes.get('id') ?? ''))
       setAnchor(page, element.attributes.get('id'), 1);
     if (!writeAdmonition(page, element)) writeBlocks(page, children);
@@ -105,7 +105,7 @@ function isLayoutList(element: Element): boolean {
 }
 
 function writeRule(page: Page, { line }: Element): void {
-  // On the first line, a rule would start front matter.
+  // On the first line, a thematic break would start front matter.
   const last = page.out.lines().at(-1);
   if (last && last.text !== '---' && !page.isInCell) page.out.block([{ text: '---', from: line }]);
 }

@@ -18,11 +18,11 @@ const BOILERPLATE_IDS = new Set(
   ),
 );
 
-/** Elements whose header or footer belongs to them, not to the page. */
+/** Elements that can have their own header or footer. */
 const HEADER_OWNERS = new Set(['article', 'aside', 'blockquote', 'dialog', 'figure', 'main', 'section', 'td']);
 
 /**
- * Returns whether an element is boilerplate: hidden, a control, not text, or navigation. Only its tag, attributes and ancestors count, not
+ * Returns whether an element is boilerplate: hidden, a control, not text, or navigation. Checks only its tag, attributes and ancestors, not
  * its content.
  */
 export function isBoilerplate(name: string, attributes: ReadonlyMap<string, string>, parent: Element): boolean {
@@ -33,7 +33,7 @@ export function isBoilerplate(name: string, attributes: ReadonlyMap<string, stri
   const role = roleOf(attributes);
   if (BOILERPLATE_ROLES.has(role) || isHidden(name, role, attributes)) return true;
   const classes = attributes.get('class');
-  // Doxygen links to the sections of the page beside its title.
+  // Doxygen puts links to the sections of the page next to its title.
   if (classes === 'summary' && parent.attributes.get('class') === 'header') return true;
   if (classes?.split(/\s+/).some((one) => isBoilerplateClass(name, one.toLowerCase()))) return true;
   if (BOILERPLATE_IDS.has(attributes.get('id')?.toLowerCase() ?? '')) return true;
@@ -54,7 +54,7 @@ function isBoilerplateClass(name: string, className: string): boolean {
   return name === 'table' && (className === 'nav' || className === 'navigation');
 }
 
-/** Content of inactive tabs, and content hidden until found by the browser's search, is for readers all the same. */
+/** Readers can display inactive tabs, and content that is hidden until the browser's search finds it, so both are kept. */
 function isHidden(name: string, role: string, attributes: ReadonlyMap<string, string>): boolean {
   if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
   const hidden = attributes.get('hidden');

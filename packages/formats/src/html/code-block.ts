@@ -37,13 +37,13 @@ export function writeCodeBlock(page: Page, block: Element): void {
   for (const variant of variants) writeCode(page, languageOf(variant), codeLines(variant.children));
 }
 
-/** Returns the content of a code block. Doxygen puts line breaks between the lines, and after them the texts of its tooltips. */
+/** Returns the content of a code block. Doxygen separates the lines by line breaks, and puts the texts of its tooltips after the lines. */
 function contentOf(block: Element): readonly Node[] {
   const lines = block.name === 'div' ? elementsOf(block).filter((line) => classesOf(line).includes('line')) : [];
   return lines.length > 0 ? lines : block.children;
 }
 
-/** Returns the variants of a code block that shows one at a time, for example one per language or module system. */
+/** Returns the variants of a code block that displays one variant at a time, for example one per language or module system. */
 function variantsOf(block: Element): readonly Element[] {
   const codes = elementsOf(block).filter(({ name }) => name === 'code');
   const classes = new Set(codes.map(({ attributes }) => attributes.get('class') ?? ''));

@@ -3,19 +3,19 @@ import { isSiteName } from './page-title.ts';
 import { isPermalink } from './permalink.ts';
 import { isGeneratedTitle } from './section.ts';
 
-/** Shortest text outside of links, in letters, by which the content of a page can be found. */
+/** Minimum length of text outside of links, in letters, that is required to locate the content of a page. */
 const MIN_CONTENT_LETTERS = 200;
 
-/** Minimum share of that text in the element with the content. */
+/** Minimum share of the page's text outside of links that the content element must contain. */
 const MIN_CONTENT_SHARE = 0.85;
 
-/** Share of the letters in links from which on a block is navigation. */
+/** Minimum share of letters in links for a block to count as navigation. */
 const MIN_LINK_SHARE = 0.5;
 
-/** Longest furniture of a page, in letters. */
+/** Maximum length of a block that can be boilerplate, in letters. */
 const MAX_FURNITURE_LETTERS = 60;
 
-/** Elements that divide a page, as opposed to those of a text. */
+/** Elements that divide a page, as opposed to elements within a text. */
 const LAYOUT_TAGS = new Set([
   'address',
   'aside',
@@ -30,10 +30,10 @@ const LAYOUT_TAGS = new Set([
   'ul',
 ]);
 
-/** Of these, the ones that are furniture if they are short. */
+/** The page-dividing elements that are boilerplate if they are short. */
 const BOX_TAGS = new Set(['address', 'aside', 'center', 'div', 'form']);
 
-/** Elements that may contain nothing but the content. */
+/** Elements that may contain only the main content. */
 const WRAPPERS = new Set(['article', 'center', 'div', 'form', 'section', 'table', 'tbody', 'td', 'tr']);
 
 const STATUS_LINE =
@@ -51,8 +51,8 @@ interface LinkMass {
 }
 
 /**
- * Ignores what stands around the content of a page without `main`, `article` or roles: blocks of links, short blocks beside the content, the
- * heading that names the site, lines that turn the page, and the line with its date or copyright.
+ * Ignores the boilerplate around the content of a page without `main`, `article` or roles: blocks of links, short blocks next to the content,
+ * the heading that names the site, links to the previous and next page, and the line with the date or copyright.
  */
 export function ignoreFurniture(root: Element, title: string | undefined): void {
   ignoreSiteHeading(root, title);
@@ -77,7 +77,7 @@ function contentIn(element: Element, masses: ReadonlyMap<Element, LinkMass>, tex
     const mass = masses.get(child);
     return WRAPPERS.has(child.name) && mass !== undefined && mass.letters - mass.linked >= MIN_CONTENT_SHARE * text;
   });
-  // What follows a heading of a section is a part of the text, such as the signature and the description of a function.
+  // Blocks after a section heading are part of the text, such as the signature and the description of a function.
   const isSection = children.slice(0, Math.max(at, 0)).some(({ name, isIgnored }) => SECTION.test(name) && !isIgnored);
   return isSection ? undefined : children[at];
 }
@@ -89,7 +89,7 @@ function isFurniture(element: Element, masses: ReadonlyMap<Element, LinkMass>, h
   if (!LAYOUT_TAGS.has(element.name) || hasGeneratedTitle(element)) return false;
   if (!hasTitle && hasFlag(element, ElementFlag.heading)) return false;
   const isLinks = mass.links > 1 && mass.linked >= MIN_LINK_SHARE * mass.letters;
-  // A sentence belongs to the text, however short it is.
+  // A sentence belongs to the text, regardless of its length.
   const isShort = mass.letters <= MAX_FURNITURE_LETTERS && !/[.!?:]$/.test(textOf([element]).trim());
   return isLinks || (isShort && BOX_TAGS.has(element.name));
 }
@@ -98,7 +98,7 @@ function hasGeneratedTitle(element: Element): boolean {
   return isGeneratedTitle(element) || elementsOf(element).some(hasGeneratedTitle);
 }
 
-/** Ignores furniture from the first block on, up to the first one that is text. */
+/** Ignores boilerplate blocks at the start, up to the first block that is text. */
 function ignoreEdge(blocks: readonly Element[], masses: ReadonlyMap<Element, LinkMass>): void {
   for (const block of blocks) {
     const mass = masses.get(block);
@@ -108,14 +108,14 @@ function ignoreEdge(blocks: readonly Element[], masses: ReadonlyMap<Element, Lin
   }
 }
 
-/** Returns whether a block only turns the page or names its date, copyright or generator. */
+/** Returns whether a block only links to the previous or next page, or only contains the date, copyright or generator of the page. */
 function isLine(block: Element, mass: LinkMass): boolean {
   if (mass.letters > MAX_FURNITURE_LETTERS || hasFlag(block, ElementFlag.heading)) return false;
   const text = textOf([block]).replaceAll(/\s+/g, ' ').trim();
   return STATUS_LINE.test(text) || PAGE_TURN.test(text);
 }
 
-/** Ignores a first heading that names the site if the page has another one of the highest level. */
+/** Ignores a first heading that names the site if the page has another heading of the highest level. */
 function ignoreSiteHeading(root: Element, title: string | undefined): void {
   const headings: Element[] = [];
   collect(root, headings);

@@ -1,4 +1,4 @@
-/** Pages that a generator makes from the others, by the name of their file. */
+/** Pages that a generator creates from other pages, by file name. */
 const GENERATED_PAGES: readonly {
   readonly marks: readonly RegExp[];
   readonly path: RegExp;
@@ -31,7 +31,7 @@ const GENERATED_PAGES: readonly {
   },
 ];
 
-/** Returns why a page is not documentation: its generator makes it from other pages. Undefined for all other pages. */
+/** Returns the reason why a page is not documentation if its generator creates the page from other pages. Undefined for all other pages. */
 export function generatedReason(path: string, text: string): string | undefined {
   const found = GENERATED_PAGES.find((page) => page.path.test(path));
   return found?.marks.every((mark) => mark.test(text)) ? found.reason : undefined;

@@ -6,7 +6,7 @@ import { anchorOf, type Page, renderInline, setAnchor, writeBold } from './page.
 /** Ids that can be written after a heading. */
 const ANCHOR_ID = /^[\w:.-]{1,200}$/;
 
-/** Writes a heading with its anchor; in a list, quote or table, which cannot contain sections, as bold text. */
+/** Writes a heading with its anchor. In a list, quote or table, which cannot contain sections, writes bold text instead. */
 export function writeHeading(page: Page, element: Element): void {
   const id = idOf(element);
   if (page.out.isNested() || page.isInCell || page.isFragment) {

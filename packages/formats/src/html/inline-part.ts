@@ -1,9 +1,9 @@
 import { escapeInline, PAIRED_MARKS, pairedMarks } from '../plain/escape.ts';
 
-/** Emphasis of some text. Its begin and its end share one object. */
+/** Emphasis of a part of the text. The start mark and the end mark share one object. */
 export interface Emphasis {
   readonly mark: '*' | '**' | '~~';
-  /** Whether Markdown would not parse the marks here, so that they are left out. */
+  /** Whether the marks are omitted because Markdown would not parse them at this position. */
   isDropped: boolean;
 }
 
@@ -94,7 +94,7 @@ function keptParts(parts: readonly InlinePart[]): readonly InlinePart[] {
 /** The text on one side of a mark: a character, or a run of marks and the character beyond it. */
 interface Neighbor {
   readonly char: string;
-  /** The mark that the run consists of; empty without a run. */
+  /** The mark that is repeated in the run; empty if there is no run. */
   readonly run: string;
   /** The character beyond the run. */
   readonly outside: string;
@@ -107,7 +107,7 @@ function neighborOf(part: InlinePart | undefined, known: Neighbor, edgeOf: (text
     return char === '' ? known : { char, run: '', outside: '' };
   }
   const mark = part.emphasis.mark.charAt(0);
-  // Adjacent marks of one kind form one run, even if they belong to different emphasis.
+  // Adjacent marks of one kind form one run, even if they belong to different emphasized texts.
   return { char: mark, run: mark, outside: known.run === mark ? known.outside : known.char };
 }
 

@@ -13,8 +13,8 @@ import type { HtmlLine } from './markdown-lines.ts';
 export type InlineMark = Emphasis['mark'] | { readonly destination: string };
 
 /**
- * Where a paragraph is written: on lines of its own, or in a cell, where no block can start. In a part of a cell, its marks could pair with
- * those of another part.
+ * Place of a paragraph: on lines of its own, or in a table cell, where no block can start. In a part of a cell, the marks of the paragraph
+ * could pair with marks of another part.
  */
 export type InlineContext = 'lines' | 'cell' | 'part of a cell';
 
@@ -41,7 +41,7 @@ const MAX_PASSES = 4;
 
 interface OpenMark {
   readonly mark: InlineMark;
-  /** The part that closes the mark; undefined before anything is written in it, and if the mark is skipped. */
+  /** The part that closes the mark; undefined if the mark has no content yet or is skipped. */
   end?: InlinePart;
   isWritten: boolean;
   isSkipped: boolean;
@@ -56,7 +56,7 @@ class MarkdownInlineWriter implements InlineWriter {
   readonly #isHeading: boolean;
   readonly #lines: { parts: InlinePart[]; from: number; isAfterGap: boolean }[] = [];
   readonly #openMarks: OpenMark[] = [];
-  /** How many of the open marks have been written, starting with the outermost. */
+  /** Number of open marks that have been written, starting with the outermost mark. */
   #written = 0;
   #links = 0;
   #hasSpace = false;
@@ -68,7 +68,7 @@ class MarkdownInlineWriter implements InlineWriter {
 
   text(text: string, from: number): void {
     const words = text.replaceAll('\u00ad', '').split(/[ \t\n\f\r]+/);
-    // A text often begins with the line break after a tag.
+    // Text often begins with the line break that follows a tag.
     const line = words[0] === '' ? from + countNewlines(/^[ \t\n\f\r]*/.exec(text)?.[0] ?? '') : from;
     for (const [index, word] of words.entries()) {
       if (index > 0) this.#hasSpace = true;
@@ -167,7 +167,7 @@ class MarkdownInlineWriter implements InlineWriter {
   /** Closes all marks. Returns the marks that the text must escape. */
   #finish(): string {
     while (this.#openMarks.length > 0) this.end();
-    // Emphasis can span lines, and is dropped on all of them if it is dropped on one, which changes the neighbors of other marks.
+    // Emphasis can span several lines. If it is dropped on one line, it is dropped on all of them, which changes the neighbors of other marks.
     for (let pass = 0; pass < MAX_PASSES; pass += 1) {
       let hasDropped = false;
       for (const { parts } of this.#lines) hasDropped = dropUnreadableEmphasis(parts) || hasDropped;

@@ -89,7 +89,7 @@ function writeImage(writer: InlineWriter, { attributes, line }: Element): void {
 }
 
 function writeCode(writer: InlineWriter, element: Element): void {
-  // Keep a link that covers all of the code.
+  // Keep a link that covers the whole code.
   const link = soleLink(element);
   const destination = destinationOf(link?.attributes.get('href'));
   if (destination !== undefined) writer.begin({ destination });
@@ -109,7 +109,7 @@ function soleLink(element: Element): Element | undefined {
   return filled.length === 1 && first?.kind === 'element' && first.name === 'a' && !isBlock(first) ? first : undefined;
 }
 
-/** Returns inline code, delimited by more backticks than any run in it. */
+/** Returns inline code. Its delimiter has more backticks than any run of backticks in the code. */
 export function codeSpan(text: string): string {
   let longest = 0;
   for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);

@@ -6,7 +6,7 @@ interface ListEntry {
   readonly number: number | undefined;
 }
 
-/** Writes the content `nodes` of a list; `element` is the list, if there is one. */
+/** Writes the content `nodes` of a list. `element` is the list element, if the items have one. */
 export function writeList(page: Page, element: Element | undefined, nodes: readonly Node[]): void {
   const items = itemsOf(nodes);
   const isOrdered = element?.name === 'ol';
@@ -29,7 +29,7 @@ export function writeList(page: Page, element: Element | undefined, nodes: reado
   page.out.setTight(outer);
 }
 
-/** Returns the items of a list. A nested list outside of an item belongs to the item before it; other content becomes an item. */
+/** Returns the items of a list. A nested list outside of an item belongs to the preceding item; other content outside of items becomes an item. */
 function itemsOf(nodes: readonly Node[]): ListEntry[] {
   const items: ListEntry[] = [];
   for (const node of nodes) {
@@ -50,7 +50,7 @@ export function isList({ name }: Element): boolean {
   return name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir';
 }
 
-/** Counts the blocks in the nodes, without lists. Stops at two, which is enough to separate the items by blank lines. */
+/** Counts the blocks in the nodes, without lists. Stops at two, because two blocks already require blank lines between the items. */
 export function countBlocks(nodes: readonly Node[]): number {
   let count = 0;
   let isInRun = false;

@@ -4,7 +4,7 @@ import { addFlags, type Element, ElementFlag, elementsOf, hasFlag } from './node
 import { ignoreRepeated } from './repeated-blocks.ts';
 
 /**
- * Returns the elements that contain the page's own content: `main`, or the articles, or everything except furniture and the blocks that repeat on
+ * Returns the elements that contain the page's own content: `main`, or the articles, or everything except boilerplate and the blocks that repeat on
  * most pages of the site.
  */
 export function mainContent(
@@ -21,7 +21,7 @@ export function mainContent(
   if (main) return [main];
   if (role) return [role];
   if (articles.length > 0) return articles;
-  // Many pages have their only title in the header.
+  // On many pages, the header contains the only title.
   const [header] = headers;
   if (!hasFlag(root, ElementFlag.pageHeading) && header) {
     includeElement(header);

@@ -4,10 +4,10 @@ export interface HtmlLine {
   readonly from: number;
 }
 
-/** Lists and quotes that are nested deeper are written at this depth. */
+/** Maximum nesting depth of lists and quotes. Deeper containers are written at this depth. */
 const MAX_DEPTH = 12;
 
-/** Collects blocks of Markdown, prefixes their lines for the containers they are in, and separates them by blank lines. */
+/** Collects blocks of Markdown, adds the prefixes of the surrounding containers to their lines, and separates the blocks by blank lines. */
 export interface MarkdownLines {
   /** Adds the lines of a block. */
   block(lines: readonly HtmlLine[]): void;
@@ -15,7 +15,7 @@ export interface MarkdownLines {
   /** Opens a container: `first` prefixes its first line, `rest` the others. */
   open(first: string, rest: string): void;
   close(): void;
-  /** Sets whether blocks follow each other without blank lines, as in a list of short items. Returns the previous value. */
+  /** Sets whether blocks are written without blank lines between them, as in a list of short items. Returns the previous value. */
   setTight(value: boolean): boolean;
   isTight(): boolean;
   /** Whether a container is open. */
@@ -67,7 +67,7 @@ export function createMarkdownLines(): MarkdownLines {
     close() {
       const container = containers.pop();
       prefix = container?.prefix ?? '';
-      // The container is empty.
+      // In this case, the container is empty.
       if (marker !== undefined) marker = container?.marker;
     },
     setTight(value) {

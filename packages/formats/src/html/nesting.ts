@@ -6,8 +6,8 @@ const ROW_TAGS = ['tr', 'caption', 'colgroup'];
 const ROW_GROUP_TAGS = ['tbody', 'thead', 'tfoot', 'caption', 'colgroup'];
 
 /**
- * Returns how many open elements a start tag closes, innermost first: HTML permits omitting the end tags of paragraphs, list items, cells
- * and others.
+ * Returns how many open elements a start tag closes, innermost first. HTML permits authors to omit the end tags of paragraphs, list
+ * items, cells and others.
  *
  * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */

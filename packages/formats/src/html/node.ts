@@ -19,9 +19,9 @@ export interface Element {
   /** Number of ancestors. It is limited, so functions may recurse into children. */
   readonly depth: number;
   readonly children: Node[];
-  /** Whether the element is boilerplate, with everything in it. */
+  /** Whether the element and all of its content are boilerplate. */
   isIgnored: boolean;
-  /** What the element is or contains for readers: a union of `ElementFlag` values. */
+  /** Flags that describe what the element is or contains: a union of `ElementFlag` values. */
   flags: number;
   /** Length of the contained text. */
   size: number;

@@ -1,15 +1,15 @@
 import { elementAt, lastOf } from '@context-sync/base';
 import { type Element, ElementFlag, elementsOf, hasFlag, textOf } from './node.ts';
 
-/** Marks that separate the title of a page from the name of its site. */
+/** Characters that separate the title of a page from the name of its site. */
 const SEPARATOR = /\s+(?:[|\u2013\u2014\u00b7\u2022\u00bb\u00ab]|::)\s+/;
 
-/** A hyphen also separates the parts of a title, so that a heading must confirm it. */
+/** A hyphen may also occur within a title, so the split only counts if a heading has the same text. */
 const HYPHEN = /\s+-\s+/;
 
 /**
- * Returns the title of the page without the name of its site, such as `Queues` of `Queues — Relay documentation`. A first or last part that is
- * also a heading of the page is its title; without one, the first part.
+ * Returns the title of the page without the name of its site, such as `Queues` of `Queues — Relay documentation`. The title is the first or last
+ * part if that part is also a heading of the page; otherwise the first part.
  */
 export function pageTitle(title: string | undefined, text: string, root: Element): string | undefined {
   const whole = title?.replaceAll(/\s+/g, ' ').trim();
@@ -48,7 +48,7 @@ function edges(parts: readonly string[]): string[] {
   return parts.length > 1 ? [elementAt(parts, 0), lastOf(parts)].filter((part) => part !== '') : [];
 }
 
-/** Returns whether the text is a part of the title other than its first: the name of the site. */
+/** Returns whether the text is a part of the title other than the first part, which means that it is the name of the site. */
 export function isSiteName(text: string, title: string | undefined): boolean {
   const parts = title?.replaceAll(/\s+/g, ' ').trim().split(SEPARATOR) ?? [];
   return parts.length > 1 && parts.slice(1).some((part) => fold(part) === fold(text));
@@ -62,7 +62,7 @@ function collectHeadings(element: Element, found: Set<string>): void {
   }
 }
 
-/** Folds case, white space and the sign of a heading's link to itself. */
+/** Normalizes case and white space, and removes the sign of a heading's link to itself. */
 function fold(text: string): string {
   return text
     .replaceAll(/[\u00b6#\u00a7\u{1f517}\uf0c1]\s*$/gu, '')

@@ -8,9 +8,9 @@ export interface Page {
   readonly out: MarkdownLines;
   /** Writes nodes as blocks. */
   readonly render: (nodes: readonly Node[]) => void;
-  /** Level of the last heading; 0 before the first. */
+  /** Level of the last heading; 0 before the first heading. */
   level: number;
-  /** Anchor for the next heading, unless the output has more lines than `until` by then. */
+  /** Anchor for the next heading. The anchor is discarded if the output has more than `until` lines when the heading is written. */
   anchor: { readonly id: string; readonly until: number } | undefined;
   /** Heading level of the API entry whose description is being written. */
   apiLevel: number | undefined;
@@ -37,7 +37,7 @@ export function createPage(render: (page: Page, nodes: readonly Node[]) => void,
   return page;
 }
 
-/** Stores an anchor for a heading that may follow. Up to `blocks` blocks of one line may come between. */
+/** Stores an anchor for a heading that may follow. Up to `blocks` one-line blocks may be between the anchor and the heading. */
 export function setAnchor(page: Page, id: string | undefined, blocks = 0): void {
   if (id) page.anchor = { id, until: page.out.lines().length + 2 * blocks };
 }
@@ -47,7 +47,7 @@ export function anchorOf({ anchor, out }: Page): string | undefined {
   return anchor && anchor.until >= out.lines().length ? anchor.id : undefined;
 }
 
-/** Renders nodes as inline content. A heading leaves out links within the page, because they link to the heading itself. */
+/** Renders nodes as inline content. In a heading, omits links within the page, because they link to the heading itself. */
 export function renderInline(page: Page, nodes: readonly Node[], isHeading = false): InlineWriter {
   const writer = createInlineWriter(isHeading);
   if (page.link !== undefined) writer.begin({ destination: page.link });
@@ -58,7 +58,7 @@ export function renderInline(page: Page, nodes: readonly Node[], isHeading = fal
 /** Writes nodes as one paragraph. Returns whether there was anything to write. */
 export function writeParagraph(page: Page, nodes: readonly Node[]): boolean {
   const lines = renderInline(page, nodes).lines(page.isInCell ? 'part of a cell' : 'lines');
-  // Non-breaking spaces on their own are layout.
+  // A paragraph of only non-breaking spaces is used for layout.
   if (lines.every(({ text }) => text.trim() === '')) return false;
   page.link = undefined;
   page.out.block(lines);

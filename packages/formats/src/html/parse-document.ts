@@ -5,7 +5,7 @@ import { parseTree, type Tree } from './tree.ts';
 const MAX_ATTEMPTS = 3;
 
 /**
- * Parses a document into a tree. If a tag, comment or title is never closed and would swallow the rest of the document, removes its opening
+ * Parses a document into a tree. If a tag, comment or title is never closed and would hide the rest of the document, removes its opening
  * mark and adds a warning, so that the text is kept.
  */
 export function parseDocument(source: string): Tree {

@@ -2,19 +2,19 @@ import { type Element, ElementFlag, elementsOf, hasFlag, isBlock, type Node } fr
 import { parseDocument } from './parse-document.ts';
 import { isPermalink } from './permalink.ts';
 
-/** Share of the letters of a block that must repeat. Menus differ a little between pages: they open the part that the page is in. */
+/** Minimum share of a block's letters that must repeat on other pages. Menus differ slightly between pages, because each page expands its own part of the menu. */
 const MIN_REPEATED_SHARE = 0.8;
 
-/** Shortest repeated block that is left out, in letters, unless it consists of links. Shorter ones are labels, such as `Returns:`. */
+/** Minimum length of a repeated block that is omitted, in letters, unless the block consists of links. Shorter blocks are labels, such as `Returns:`. */
 const MIN_BLOCK_LETTERS = 40;
 
-/** Fewest letters that must remain on a page. A page that differs in less is a copy, in which nothing is navigation. */
+/** Minimum number of letters that must remain on a page. If fewer letters differ from other pages, the page is a copy, and nothing on it counts as navigation. */
 const MIN_REMAINING_LETTERS = 20;
 
-/** Letters by which a text is recognized. */
+/** Number of letters that identify a text. */
 const MAX_KEY_LENGTH = 200;
 
-/** Elements that are left out only together with the block that they are in, because they are parts of it. */
+/** Elements that are omitted only together with the surrounding block, because they are parts of that block. */
 const PARTS = new Set(['caption', 'dd', 'dt', 'li', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 
 const HEADING = /^h[1-6]$/;
@@ -28,7 +28,7 @@ interface Mass {
 
 const NOTHING: Mass = { letters: 0, repeated: 0, linked: 0, links: 0 };
 
-/** Returns the texts of the innermost blocks of a page, by which the blocks that repeat on other pages of the site are recognized. */
+/** Returns the texts of the innermost blocks of a page. These texts identify blocks that repeat on other pages of the site. */
 export function blockTexts(html: string): ReadonlySet<string> {
   const texts = new Set<string>();
   collect(parseDocument(html).root, texts);

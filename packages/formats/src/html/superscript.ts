@@ -14,7 +14,7 @@ export function isExponent(element: Element, before: Node | undefined): boolean 
     return false;
   const base = before.kind === 'text' ? before.text : textOf([before]);
   const exponent = textOf(element.children).trim();
-  // Exclude ordinals, and numbers of footnotes after words.
+  // Exclude ordinals, and footnote numbers after words.
   return (
     /(?:[\d)\]]|(?:^|[^\p{L}\p{M}])\p{L})$/u.test(base.slice(-4)) &&
     /^[-+−(]?[\p{L}\p{N}]/u.test(exponent) &&

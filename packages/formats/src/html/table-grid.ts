@@ -4,12 +4,12 @@ import type { Element } from './node.ts';
 /** Maximum number of columns that a cell can span. */
 const MAX_COLUMN_SPAN = 50;
 
-/** Maximum number of cells for which row spans are tracked; beyond it, cells only occupy their first row. */
+/** Maximum number of cells for which row spans are tracked; in larger tables, cells only occupy their first row. */
 const MAX_TRACKED_CELLS = 100_000;
 
 /**
- * Returns the texts of the cells by row and column. A cell that spans several rows or columns fills the first one and leaves the others
- * empty, because Markdown has no spans.
+ * Returns the texts of the cells by row and column. The text of a cell that spans several rows or columns is in the first of
+ * them; the others stay empty, because Markdown has no spans.
  */
 export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: Element) => string): string[][] {
   /** For each column, the number of further rows that a cell above spans. */
@@ -29,7 +29,7 @@ export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: 
       const furtherRows = trackedCells < MAX_TRACKED_CELLS ? spanOf(cell, 'rowspan') - 1 : 0;
       const text = textOf(cell);
       for (let column = 0; column < columns; column += 1) {
-        // If two cells overlap, the upper one ends here.
+        // If two cells overlap, the upper cell ends in this row.
         remainingRows[texts.length] = furtherRows;
         texts.push(column === 0 ? text : '');
       }

@@ -11,7 +11,7 @@ import { collectTable, type Row, type TableContent } from './table-rows.ts';
 /** Maximum length of a cell, in characters; a longer cell is a text of its own that does not fit into a Markdown row. */
 const MAX_CELL_LENGTH = 3_000;
 
-/** Classes of tables whose rows are a name and what it means. */
+/** Class names of tables in which each row contains a name and its meaning. */
 const FIELD_TABLES = new Set(['exception', 'field-list', 'params', 'retval', 'tparams']);
 
 /** Writes a table. A layout table, or a table that Markdown cannot express, becomes the contents of its cells in order. */
@@ -49,7 +49,7 @@ function writeSections(page: Page, rows: readonly Row[]): void {
   writeRows(page, rows.slice(from));
 }
 
-/** Returns whether every row is a line of code after its number. */
+/** Returns whether every row contains a line number and a line of code. */
 function isNumberedCode({ rows }: TableContent): boolean {
   return rows.length > 1 && rows.every(({ cells, hadNumber }) => hadNumber && cells.length === 1);
 }
@@ -61,7 +61,7 @@ function numberedLines(cells: readonly Element[]): { text: string; from: number 
   });
 }
 
-/** Returns whether each row is a name and what it means, as in the field lists of Sphinx and the parameters of Doxygen. */
+/** Returns whether each row contains a name and its meaning, as in the field lists of Sphinx and the parameters of Doxygen. */
 function isFieldList(table: Element, rows: readonly Row[]): boolean {
   const isMarked = classesOf(table).some((name) => FIELD_TABLES.has(name));
   return isMarked && rows.length > 0 && rows.every(({ cells }) => cells.length === 2);

@@ -26,8 +26,8 @@ export const PREFORMATTED_TAGS = wordSet('pre listing plaintext xmp');
 
 export const HEADING_TAGS = wordSet('h1 h2 h3 h4 h5 h6');
 
-/** Elements that limit implied end tags: an unclosed paragraph, list item or the like inside ends with them. */
+/** Elements that limit implied end tags: an unclosed paragraph or list item inside such an element ends with the element. */
 export const SCOPE_TAGS = wordSet('applet button caption foreignobject marquee object table td template th');
 
-/** Tags of the document structure; their content belongs to the document whether or not they are written. */
+/** Tags of the document structure, which HTML permits to omit. Their content belongs to the document in either case. */
 export const DOCUMENT_TAGS = wordSet('html head body frameset');

@@ -10,7 +10,7 @@ it.each([
 ])('keeps the text that another parser finds on a page of %s', (_, name, attribute, value) => {
   const html = readFileSync(new URL(`fixtures/${name}.html`, import.meta.url), 'utf8');
   const texts = htmlTexts(html, (_name, attributes) => attributes[attribute] === value).filter(
-    // A link to the details below.
+    // The element is a link to the details below it.
     (text) => text.trim() !== 'More...',
   );
   expect(texts.join('').length).toBeGreaterThan(200);

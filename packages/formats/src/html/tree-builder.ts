@@ -5,7 +5,7 @@ import { addFlags, createElement, type Element, ElementFlag, type Text } from '.
 import { isGeneratedTitle } from './section.ts';
 import { BLOCK_TAGS, BOILERPLATE_TAGS, DOCUMENT_TAGS, HEADING_TAGS, RAW_TEXT_TAGS, VOID_TAGS } from './tags.ts';
 
-/** Elements nested deeper are dissolved: their content moves into the deepest element that is kept. */
+/** Maximum nesting depth. Deeper elements are removed, and their content moves into the deepest element that is kept. */
 const MAX_DEPTH = 150;
 
 /** Maximum length of the title, in characters. */
@@ -45,9 +45,9 @@ class ElementTreeBuilder implements TreeBuilder {
   readonly warnings: Warning[] = [];
   readonly #lineAt: (index: number) => number;
   readonly #open: Element[] = [this.root];
-  /** Numbers of start tags, by name, that were dissolved because of their depth; as many end tags are ignored. */
+  /** Number of start tags, by name, that were removed because of their depth. The same number of end tags is ignored. */
   readonly #dissolved = new Map<string, number>();
-  /** Numbers of open drawings and formulas, and of open elements in them that contain ordinary HTML. */
+  /** Number of open drawings and formulas, and of the open elements within them that contain ordinary HTML. */
   readonly #foreign = { drawings: 0, integrations: 0 };
   /** The text node to which the next text is appended. */
   #text: Text | undefined;
@@ -149,7 +149,7 @@ class ElementTreeBuilder implements TreeBuilder {
     if (count > 0) this.#text = undefined;
   }
 
-  /** Leaves out an element that is nested too deeply, but keeps its content. */
+  /** Omits an element that is nested too deeply, but keeps its content. */
   #dissolve(name: string, index: number): void {
     if (this.#dissolved.size === 0) {
       const message = 'elements are nested too deeply: their text is kept, their structure is not';

@@ -7,7 +7,7 @@ import { createTreeBuilder } from './tree-builder.ts';
 export interface Tree {
   readonly root: Element;
   readonly title: string | undefined;
-  /** A tag, comment or raw text element that the document never closes; it swallows everything after it. */
+  /** A tag, comment or raw text element that the document never closes. Parsers treat the rest of the document as its content. */
   readonly unclosed: { readonly index: number; readonly what: string } | undefined;
   readonly warnings: readonly Warning[];
 }

@@ -11,7 +11,7 @@ const ADMONITION_NAMES = new Map(
 const UNDESCRIPTIVE_NAMES = new Set(['callout', 'alert', 'aside']);
 
 /**
- * Returns the bold first line of an admonition: its kind and its title. Undefined if the name is not an admonition and there is no title.
+ * Returns the bold first line of an admonition: its kind and its title. Returns undefined if the name is not an admonition and there is no title.
  */
 export function label(name: string, title = ''): string | undefined {
   const kind =

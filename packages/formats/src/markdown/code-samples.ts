@@ -3,7 +3,7 @@ import { elementAt } from '@context-sync/base';
 const LIQUID = /^([ \t]*)\{%-?[ \t]*(highlight)\b(.*)%\}[ \t]*$/;
 const HUGO = /^([ \t]*)\{\{(?:[<%][ \t]*(?=h)|<[ \t]*)(highlight|code-toggle|tab)\b(.*)[%>]\}\}[ \t]*$/;
 const CLOSING = /^[ \t]*(?:\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*)(highlight|code-toggle|tab)\b.*[%>]?\}[ \t]*$/;
-/** The tabs of a pane with a language contain code; those of a pane with `text=true` contain text. */
+/** The tabs of a pane with a language contain code; the tabs of a pane with `text=true` contain text. */
 const PANE = /\{\{[<%][ \t]*(\/?)[ \t]*tabpane\b(.*)[%>]\}\}/;
 const LANGUAGE = /\blang\s*=\s*"?([\w+#-]+)/;
 const TITLE = /\b(?:header|title|file)\s*=\s*(?:"([^"`]*)"|([^\s"`]+))/;
@@ -50,7 +50,7 @@ export function withFences(text: string): string {
       const pane = PANE.exec(text);
       if (pane) {
         language = pane[1] === '' ? paneLanguage(elementAt(pane, 2)) : '';
-        // With four spaces in front it would be code.
+        // A line that is indented by four spaces would be code.
         if (/^(?: {4}|\t)\s*\{\{[^{}]*\}\}\s*$/.test(text)) lines[line] = '';
       } else open = parseCodeTag(text, line, language);
     }
@@ -58,7 +58,7 @@ export function withFences(text: string): string {
   return lines.join('\n');
 }
 
-/** Parses a line that opens a code block. A tab does if it, or its pane, has a language. */
+/** Parses a line that opens a code block. A tab opens a code block if the tab or its pane has a language. */
 function parseCodeTag(text: string, line: number, inPane: string | undefined): CodeTag | undefined {
   const [, indent = '', name, rest = ''] = LIQUID.exec(text) ?? HUGO.exec(text) ?? [];
   if (name === undefined || rest.trimEnd().endsWith('/')) return undefined;
@@ -71,12 +71,12 @@ function parseCodeTag(text: string, line: number, inPane: string | undefined): C
   return { name, line, indent, info: title === undefined ? language : `${language} title="${title}"` };
 }
 
-/** The language of the tabs in a pane; empty if it has none, undefined if they contain text. */
+/** Returns the language of the tabs in a pane; empty if the pane has no language, undefined if the tabs contain text. */
 function paneLanguage(attributes: string): string | undefined {
   return /\btext\s*=\s*"?true/.test(attributes) ? undefined : (LANGUAGE.exec(attributes)?.[1] ?? '');
 }
 
-/** The language of a configuration that the site shows in several. */
+/** Returns the language of a configuration that the site displays in several languages. */
 function languageOfData(lines: readonly string[], from: number, to: number): string {
   for (let line = from; line < to; line += 1) {
     const text = elementAt(lines, line).trim();

@@ -1,23 +1,23 @@
-/** A range of a text and what replaces it. */
+/** A range of a text and its replacement. */
 export interface DataReplacement {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Data URLs with more characters than this after the comma say nothing to a reader. */
+/** Maximum length of a data URL after the comma. Longer data URLs are useless to a reader. */
 const MAX_SHOWN_DATA = 64;
-/** Runs of base64 or hexadecimal digits from this length on are data. A hash has at most 128. */
+/** Minimum length of a run of base64 or hexadecimal digits that counts as data. A hash has at most 128 digits. */
 const MIN_RUN_LENGTH = 200;
 /** A line of wrapped base64 has at least this many digits. */
 const MIN_LINE_LENGTH = 60;
-/** Distance between the places where the search for runs looks. Half of the shortest run, so that none is missed. */
+/** Distance between the positions at which the search looks for runs: half of the shortest run, so that no run is missed. */
 const PROBE_DISTANCE = MIN_LINE_LENGTH / 2;
-/** Private keys stay, so that they are recognized as credentials and stop the sync. */
+/** Private keys are kept, so that the credential check finds them and stops the sync. */
 const PRIVATE_KEY_HEADER = /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:\\n|[\s>])*$/;
 /** Number of characters of encoded data that are kept, so that a key or a token can be recognized. */
 const KEPT_DIGITS = 16;
-/** Maximum distance from a data URL to the start of its image, tag or definition, and from its end to theirs. */
+/** Maximum distance between the start of a data URL and the start of its image, tag or definition, and between their ends. */
 const MAX_FRAME_LENGTH = 1_000;
 
 const HEADER = /data:(?:[\w.+-]{1,60}\/[\w.+-]{1,60})?(?:;[\w=.-]{1,60}){0,5},/iy;
@@ -33,7 +33,7 @@ const IMAGE_TAG = /^<(?:img|image|Image|source|embed)\b/;
 const ALT = /\salt=(?:"([^"]*)"|'([^']*)')/;
 
 /**
- * Finds data URLs and long runs of base64 or hexadecimal digits. An image or link becomes its text, other data is truncated. In code, all data is
+ * Finds data URLs and long runs of base64 or hexadecimal digits. Images and links become their text; other data is truncated. In code, all data is
  * truncated.
  */
 export function findEmbeddedData(text: string, isCode: (offset: number) => boolean): DataReplacement[] {
@@ -77,7 +77,7 @@ function replaceDataUrl(text: string, at: number, isCode: boolean, labels: Set<s
   return end - from > MAX_SHOWN_DATA ? { start: from, end, text: '…' } : undefined;
 }
 
-/** The offset after a data URL: its closing quote, or the end of the word. */
+/** Returns the offset after a data URL: the offset of its closing quote, or the end of the word. */
 function endOfPayload(text: string, at: number, from: number): number {
   const quote = text[at - 1];
   if (quote === '"' || quote === "'") {
@@ -90,7 +90,7 @@ function endOfPayload(text: string, at: number, from: number): number {
   return PAYLOAD.lastIndex;
 }
 
-/** Replaces the image, link, tag or definition around a data URL; undefined if there is none. */
+/** Replaces the image, link, tag or definition around a data URL; returns undefined if there is none. */
 function replaceFrame(text: string, at: number, end: number, labels: Set<string>): DataReplacement | undefined {
   const before = text.slice(Math.max(0, at - MAX_FRAME_LENGTH), at);
   const after = text.slice(end, end + MAX_FRAME_LENGTH);
@@ -114,7 +114,7 @@ function replaceFrame(text: string, at: number, end: number, labels: Set<string>
   return { start: at - before.length + tag, end: end + close + 1, text: alt?.[1] ?? alt?.[2] ?? '' };
 }
 
-/** The bracket that the one at `close` belongs to; -1 if there is none. */
+/** Returns the offset of the opening bracket for the bracket at `close`; -1 if there is no such bracket. */
 function openingBracket(text: string, close: number): number {
   let depth = 0;
   for (let at = close; at >= 0; at -= 1) {
@@ -135,7 +135,7 @@ function replaceReferences(text: string, labels: ReadonlySet<string>): DataRepla
   return found;
 }
 
-/** Finds runs of base64 or hexadecimal digits, also if they are wrapped into lines of equal length. */
+/** Finds runs of base64 or hexadecimal digits, including runs that are wrapped into lines of equal length. */
 function findRuns(text: string): DataReplacement[] {
   const found: DataReplacement[] = [];
   for (let probe = 0; probe < text.length; probe += PROBE_DISTANCE) {
@@ -159,7 +159,7 @@ function findRuns(text: string): DataReplacement[] {
   return found;
 }
 
-/** The end of a run that continues on the following lines, which have the same length except for the last one. */
+/** Returns the end of a run that continues on the following lines. All of these lines have the same length, except for the last line. */
 function endOfWrappedRun(text: string, start: number, lineEnd: number): number {
   let end = lineEnd;
   for (let length = lineEnd - start; ; ) {
@@ -177,7 +177,7 @@ function isDigit(code: number): boolean {
   );
 }
 
-/** Whether a run mixes digits and letters as encoded data does, unlike a long word or path. */
+/** Returns whether a run mixes digits and letters as encoded data does, unlike a long word or path. */
 function looksEncoded(run: string): boolean {
   const ratioOf = (characters: RegExp) => (run.match(characters)?.length ?? 0) / run.length;
   const digits = ratioOf(/\d/g);

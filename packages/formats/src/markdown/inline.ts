@@ -9,10 +9,10 @@ const CLOSING_BRACKET = 0x5d;
 
 /** The characters that open and close links, code and escapes. */
 const LINK_CHARS = /[`~\\[\]]/g;
-/** Delimiters of code; fewer tildes mark strikethrough. */
+/** Matches delimiters of code. Fewer than three tildes mark strikethrough. */
 const CODE_MARK = /`+|~{3,}/g;
 
-/** Maximum length of a link destination. Longer ones, such as data URLs, are not parsed. */
+/** Maximum length of a link destination. Longer destinations, such as data URLs, are not parsed. */
 const MAX_DESTINATION_LENGTH = 1_024;
 /** Maximum length of a link's label or title. */
 const MAX_LABEL_LENGTH = 1_000;
@@ -32,8 +32,8 @@ export interface InlineLink {
 }
 
 /**
- * Finds links, images and references outside of inline code and fences in one pass. Returns nested ones, such as an image in a link,
- * separately, the inner one first. Does not check whether a reference has a definition.
+ * Finds links, images and references outside of inline code and fences in one pass. Returns nested links and images, such as an image in
+ * a link, separately, the inner one first. Does not check whether a reference has a definition.
  */
 export function inlineLinks(text: string): InlineLink[] {
   const links: InlineLink[] = [];
@@ -110,7 +110,7 @@ function parseDestination(text: string, from: number): { range: readonly [number
   return text[at] === ')' ? { range, end: at + 1 } : undefined;
 }
 
-/** Returns the next position of `mark` within a limited distance: a search to the end for every bracket would take quadratic time. */
+/** Returns the next position of `mark` within a limited distance. Searching up to the end for every bracket would take quadratic time. */
 function indexWithin(text: string, mark: string, from: number): number {
   const index = text.slice(from, from + MAX_LABEL_LENGTH).indexOf(mark);
   return index < 0 ? -1 : from + index;

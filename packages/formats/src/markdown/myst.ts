@@ -14,7 +14,7 @@ const TEXT_ROLES = 'ref numref doc any term eq download cite cite:p cite:t abbr 
 /** Roles whose text is code. */
 const CODE_ROLES =
   'kbd command program file samp envvar option math code mod func meth class attr exc obj data const type';
-/** Text before and after the content of a role. */
+/** Marks that are written before and after the content of a role. */
 const ROLES = new Map<string, readonly [before: string, behind: string]>([
   ...TEXT_ROLES.split(' ').map((name) => [name, ['', '']] as const),
   ...CODE_ROLES.split(' ').map((name) => [name, ['`', '`']] as const),
@@ -36,7 +36,7 @@ const OPTION = /^[ \t]*:[\w-]+:(?:[ \t]|$)/;
 const OPTIONS_DELIMITER = /^[ \t]*---[ \t]*$/;
 /** A target label or a comment. */
 const TARGET_OR_COMMENT = /^(?:\([\w:./ -]+\)=[ \t]*|%(?:[ \t].*)?)$/;
-/** Omitted content becomes a comment, which also swallows the blank lines in it. */
+/** Omitted content becomes a comment, including the blank lines in the content. */
 const COMMENT = '<!--';
 const COMMENT_END = '-->';
 
@@ -92,7 +92,7 @@ export function withoutMyst(text: string, context?: ReadContext): string {
 }
 
 interface PageState {
-  /** Marks that no later line closes. */
+  /** Marks that no later line closes, cached to avoid repeated searches. */
   readonly unclosed: Set<string>;
   readonly context: ReadContext | undefined;
 }
@@ -108,7 +108,7 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], { unclosed,
     if (head && (head.content !== 'nothing' || isClosedLater(lines, line, mark, unclosed))) {
       open.push({ mark, ...head });
       lines.fill('', line, end);
-      // Place it after the options, so that the content does not begin with blank lines.
+      // Write the line after the options, so that the content does not begin with blank lines.
       lines[head.content === 'nothing' ? line : end - 1] = indent + head.opening;
       return end - 1;
     }

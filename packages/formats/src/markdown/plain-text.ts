@@ -2,7 +2,7 @@ import { elementAt } from '@context-sync/base';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Delimits placeholders for resolved text; a private use character that headings do not need. */
+/** Character that delimits placeholders for resolved text: a private use character that headings do not contain. */
 const PLACEHOLDER = '\uf8f0';
 
 /** Maximum length of a heading that is resolved, in characters; titles of items are much shorter. */
@@ -29,13 +29,13 @@ export function plainText(markdown: string): string {
   const simple = markdown.length < MAX_LENGTH ? resolveCodeOnly(markdown) : undefined;
   if (simple !== undefined) return simple;
   const text = resolveMarkup(markdown);
-  // If the heading contains only JSX elements, they are its content: `<Fragment> (<>…</>)`.
+  // If the heading consists only of JSX tags, the tags are its text: `<Fragment> (<>…</>)`.
   return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown)
     ? text
     : resolveMarkup(markdown.replaceAll('<', '\\<'));
 }
 
-/** Removes the marks of code; undefined if there is other markup to resolve. */
+/** Removes the marks of code; returns undefined if the heading contains other markup. */
 function resolveCodeOnly(markdown: string): string | undefined {
   const parts = markdown.split('`');
   if (parts.length % 2 === 0) return undefined;

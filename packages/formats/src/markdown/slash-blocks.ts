@@ -3,11 +3,11 @@ const CLOSING = /^([ \t]*)(\/{3,})[ \t]*$/;
 /** Options of a block are indented below its first line. */
 const OPTION = /^[ \t]{4,}[\w-]+:(?:[ \t]|$)/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
-/** Blocks that only add markup, so that the text after the bar is not a title. */
+/** Blocks that only add markup. The text after the bar is not a title in these blocks. */
 const MARKUP = /^(?:html|define|caption|figure-caption|table-caption)$/;
 
 /**
- * Converts the blocks of PyMdown Extensions, `/// note | Title` … `///`, to containers between colons, which mean the same. Preserves the
+ * Converts the blocks of PyMdown Extensions, `/// note | Title` … `///`, to equivalent containers between colons. Preserves the
  * number of lines. See https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
  */
 export function withoutSlashBlocks(text: string): string {

@@ -18,14 +18,14 @@ function unicodeSlug(lower: string): string {
   return lower.replaceAll(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
 }
 
-/** An id in braces after `#`, with `%` around them on some sites of VitePress, or in MDX as a comment in braces. */
+/** Matches an id after `#` in braces, in `{% … %}` on some VitePress sites, or in a comment in braces in MDX. */
 const ID = /(?<!\\)\{:?\s*(?:#([^\s{}%]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}%?$/;
-/** An attribute list of Python-Markdown or kramdown with classes, keys and possibly an id: `{ .class id="x" }`. */
+/** Matches an attribute list of Python-Markdown or kramdown with classes, keys and possibly an id: `{ .class id="x" }`. */
 const ENTRY = String.raw`(?:[.#][\w:.+-]+|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))`;
 const ATTRIBUTES = new RegExp(String.raw`(?<!\\)\{:?\s*${ENTRY}(?:\s+${ENTRY})*\s*\}$`);
 const ID_ATTRIBUTE = /[\s{]id=(?:"([^"{}\s]+)"|'([^'{}\s]+)'|([^\s"'{}]+))/;
 const ID_CLASS = /[\s{]#([\w:.+-]+)/;
-/** Longer lists are not examined, in characters. */
+/** Maximum length of an attribute list that is examined, in characters. */
 const MAX_ATTRIBUTES_LENGTH = 300;
 
 /** Returns the attribute list at the end of a heading, and the id in it; undefined if there is none. */

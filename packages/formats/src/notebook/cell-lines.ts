@@ -1,7 +1,7 @@
 /** Lines of a cell in the file, counted from 1. */
 export interface CellLines {
   readonly line: number;
-  /** Line of each string of its source. */
+  /** Line of each string of the cell's source. */
   readonly source: readonly number[];
 }
 
@@ -60,7 +60,7 @@ function isKey(json: string, end: number): boolean {
   return json[at] === ':';
 }
 
-/** Whether the path of the first `depth` containers is that of a list of cells, of the notebook or of one of its worksheets. */
+/** Returns whether the path of the first `depth` containers leads to a list of cells, either of the notebook or of one of its worksheets. */
 function isListOfCells(open: readonly CellContainer[], depth = open.length): boolean {
   const last = open[depth - 1];
   if (!last?.isArray || last.key !== 'cells') return false;

@@ -16,13 +16,13 @@ export function findMissingClosing(lines: readonly string[]): string | undefined
       if (isClosingFence(line, fence)) fence = undefined;
     } else {
       const [, indent = '', mark = '', info = ''] = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(line.slice(0, 500)) ?? [];
-      // Backticks after the opening backticks would make it inline code.
+      // A line with further backticks after the opening backticks is inline code, not a fence.
       if (mark !== '' && !(mark.startsWith('`') && info.includes('`'))) fence = { indent, mark };
       else if (/^ {0,3}<!--/.test(line)) isComment = !line.includes('-->');
     }
   }
   if (isComment) return '-->';
-  // Keep the indent, which may belong to a list item; an unindented mark would open another fence.
+  // Keep the indent, because the fence may be in a list item, where an unindented mark would open another fence.
   return fence && fence.indent + fence.mark;
 }
 

@@ -11,9 +11,9 @@ export interface NotebookCell {
   readonly kind: 'markdown' | 'code' | 'raw';
   /** Source text as the strings in the file, usually one per line with its line break. */
   readonly source: readonly string[];
-  /** Language of the cell itself, in old notebooks. */
+  /** Language of the cell, which only old notebooks specify per cell. */
   readonly language: string | undefined;
-  /** Heading level if the whole cell is a heading, in old notebooks. */
+  /** Heading level if the whole cell is a heading, which only old notebooks support. */
   readonly level: number | undefined;
   readonly tags: readonly string[];
   readonly outputs: readonly CellOutput[];
@@ -39,7 +39,7 @@ const OLD_FORMATS = new Map([
   ['svg', 'image/svg+xml'],
 ]);
 
-/** Parses the text of a notebook file. Returns the reason if it is not a notebook. */
+/** Parses the text of a notebook file. Returns the reason if the text is not a notebook. */
 export function parseNotebook(text: string): Notebook | string {
   let json: unknown;
   try {

@@ -45,7 +45,7 @@ export function readableOutputs(outputs: readonly CellOutput[]): readonly Readab
 }
 
 function addResult(readable: ReadableOutput[], formats: ReadonlyMap<string, string>, types: readonly string[]): void {
-  // A widget needs the running notebook.
+  // A widget only works in a running notebook.
   if (types.some((type) => type.includes('widget'))) return;
   const markdown = formats.get('text/markdown');
   if (markdown !== undefined) {

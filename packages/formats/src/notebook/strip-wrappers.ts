@@ -1,14 +1,14 @@
-/** Tags that arrange the text of a cell, including those of Hugging Face's documentation. */
+/** Tags that lay out the text of a cell, including tags of Hugging Face's documentation. */
 const WRAPPER = /<\/?(?:hfoptions?|div|span|center|font|section|p|small|big)\b[^<>\n]{0,500}>/gi;
 const OPTION = /<hfoption\s+id="([^"\n]{1,200})"\s*>/gi;
 const IMAGE = /<img\b[^<>\n]{0,1000}>/gi;
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const INLINE_CODE = /(`+)[^`\n]*\1/g;
-/** Longer lines are left as they are. */
+/** Maximum length of a line that is processed. Longer lines are left unchanged. */
 const MAX_LINE_LENGTH = 5_000;
 
 /**
- * Removes tags that only arrange text, and turns images of HTML into Markdown. Preserves the number of lines, and does not change code.
+ * Removes tags that only lay out text, and converts HTML images to Markdown. Preserves the number of lines, and does not change code.
  */
 export function stripWrappers(lines: readonly string[]): string[] {
   let fence = '';

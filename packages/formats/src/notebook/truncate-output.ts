@@ -2,11 +2,11 @@ import { elementAt } from '@context-sync/base';
 
 /** Maximum length of an output, in UTF-16 code units. */
 const MAX_LENGTH = 2_000;
-/** How much of it is kept at the end, where results and errors are. */
+/** Maximum number of characters that are kept at the end of the output, where results and errors are. */
 const MAX_END_LENGTH = 600;
 
 /**
- * Cuts the middle out of a long output, and puts a line with the amount that was left out in its place.
+ * Replaces the middle of a long output by a line that states how much was omitted.
  *
  * @param gap Lines to insert around that line.
  */
@@ -16,14 +16,14 @@ export function truncate(lines: readonly string[], gap: readonly string[]): read
   const within = linesWithin(lines, MAX_LENGTH);
   if (within === 0) return truncateFirst(lines, gap);
   const head = Math.max(linesWithin(lines, MAX_LENGTH - MAX_END_LENGTH), 1);
-  // A table continues after the gap only with its header, so it keeps the first rows.
+  // After the gap, a table would need its header again, so only its first rows are kept.
   const end = gap.length > 0 ? 0 : linesWithin(lines.slice(head).reverse(), MAX_END_LENGTH);
   const kept = gap.length > 0 ? within : head;
   const note = `… ${pluralize(lines.length - kept - end, 'line')} left out`;
   return [...lines.slice(0, kept), ...gap, note, ...lines.slice(lines.length - end)];
 }
 
-/** Number of lines at the start that fit the length. */
+/** Returns the number of lines at the start that fit the length. */
 function linesWithin(lines: readonly string[], limit: number): number {
   let length = 0;
   for (const [index, line] of lines.entries()) {
@@ -33,7 +33,7 @@ function linesWithin(lines: readonly string[], limit: number): number {
   return lines.length;
 }
 
-/** Cuts off the end of a first line that is too long, and everything after it. */
+/** Truncates a first line that is too long, and removes everything after that line. */
 function truncateFirst(lines: readonly string[], gap: readonly string[]): readonly string[] {
   const line = elementAt(lines, 0);
   const kept = trimHalfSurrogate(line.slice(0, MAX_LENGTH));

@@ -69,7 +69,7 @@ export function createPlainWriter(): PlainWriter {
     },
     ruler(from) {
       items.leave(-1);
-      // On the first line, a rule would start front matter.
+      // On the first line, a thematic break would start front matter.
       if (!hasContent && code.length === 0) return;
       begin();
       writer.raw('---', from);
