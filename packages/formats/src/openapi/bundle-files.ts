@@ -3,49 +3,49 @@ import { createIncludeReader, type ReadContext } from '@context-sync/reading';
 import { jsonSource } from './json-source.ts';
 import { yamlSource } from './yaml-source.ts';
 
-/** Key of the root below which the parts from other files are, apart from schemas. */
+/** Key of the root object under which parts from other files are stored, except for schemas. */
 const INCLUDED = 'x-included';
 
-/** Keys whose members have names of the author, so that they are not keywords. */
+/** Keys whose members have names that the author chose, so these names are not keywords. */
 const MAPS = new Set(
   `callbacks components content encoding examples headers links mapping paths patternProperties properties requestBodies responses schemas
    securitySchemes variables webhooks pathItems parameters definitions $defs`.split(/\s+/),
 );
-/** Keys whose value, or each of its members, is a schema. */
+/** Keys whose value is a schema, or whose members are schemas. */
 const SCHEMA_KEYS = new Set(
   `schema schemas items prefixItems properties patternProperties additionalProperties unevaluatedProperties allOf oneOf anyOf not if then else
    contains definitions $defs propertyNames dependentSchemas`.split(/\s+/),
 );
-/** Keys whose value is data; a `$ref` in it is not a reference. */
+/** Keys whose value is data. A `$ref` in such a value is not a reference. */
 const DATA = new Set(['example', 'default', 'enum', 'const', 'value']);
 
-/** What became of the references to other files. */
+/** Result of resolving the references to other files. */
 export interface Bundle {
-  /** Length of the other files, in characters. */
+  /** Total length of the other files, in characters. */
   readonly chars: number;
   /** References that could not be resolved. */
   readonly missing: ReadonlySet<string>;
-  /** Why, with the first keys of the place in the description. */
+  /** Reasons why references could not be resolved, with the first keys of their position in the OpenAPI document. */
   readonly problems: readonly { readonly message: string; readonly place: readonly string[] }[];
 }
 
-/** A value that is still to be searched for references. */
+/** A value that has not been searched for references yet. */
 interface Unsearched {
   readonly value: unknown;
-  /** Path of the file that it is from, which relative references count from. */
+  /** Path of the file that contains the value. Relative references are resolved against this path. */
   readonly file: string;
-  /** Its first keys in the description. */
+  /** First keys of the value's position in the OpenAPI document. */
   readonly place: readonly string[];
   readonly isSchema: boolean;
-  /** Whether its keys are names rather than keywords. */
+  /** Whether the keys of the value are names rather than keywords. */
   readonly isMap: boolean;
-  /** Whether tools put the referred value here, because OpenAPI has no references in this place. */
+  /** Whether tools inline the referenced value at this position, because OpenAPI does not allow references there. */
   readonly isInlined: boolean;
 }
 
 /**
- * Adds what a description refers to in other files to the description itself, as bundlers do, and changes the references accordingly: schemas
- * become components.
+ * Copies the parts of other files that an OpenAPI document refers to into the document, as bundlers do, and changes the references
+ * accordingly. Schemas become components.
  */
 export function bundleFiles(root: Record<string, unknown>, { path: page, site }: ReadContext): Bundle {
   const files = createFiles(page, root, site);
@@ -55,7 +55,7 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
   const seen = new Set<unknown>();
   const open: Unsearched[] = [{ value: root, file: page, place: [], isSchema: false, isMap: false, isInlined: false }];
 
-  /** Returns the value of a reference, and searches it as well. */
+  /** Returns the value of a reference, and adds it to the values to search. */
   const targetOf = (reference: string, from: Unsearched): { key: string; file: string; value: unknown } | undefined => {
     const hash = reference.indexOf('#');
     const name = hash < 0 ? reference : reference.slice(0, hash);
@@ -118,7 +118,7 @@ function childOf(parent: Unsearched, key: string, value: unknown, isItem: boolea
   };
 }
 
-/** Adds a part of another file to the description. Returns the reference to it. */
+/** Adds a part of another file to the OpenAPI document. Returns the reference to that part. */
 function addPart(root: Record<string, unknown>, key: string, value: unknown, isSchema: boolean): string {
   const holder = isSchema ? objectAt(objectAt(root, 'components'), 'schemas') : objectAt(root, INCLUDED);
   const hash = key.indexOf('#');
@@ -143,7 +143,7 @@ function objectAt(holder: Record<string, unknown>, key: string): Record<string, 
 type ReadFile = { readonly root: unknown } | { readonly problem: string };
 
 interface Files {
-  /** Path of a file that another one refers to; undefined if it is outside of the repository. */
+  /** Returns the path of a file that another file refers to; undefined if the path is outside of the repository. */
   pathOf(from: string, name: string): string | undefined;
   read(path: string): ReadFile;
   chars(): number;
@@ -188,7 +188,7 @@ function resolveSegments(segments: readonly string[]): string | undefined {
   return path.join('/');
 }
 
-/** The path of a file relative to the folder of another one. */
+/** Returns the path of a file relative to the folder of another file. */
 function relativePath(from: string, to: string): string {
   const folder = from.split('/').slice(0, -1);
   const target = to.split('/');

@@ -8,7 +8,7 @@ export type Keywords = ReadonlyMap<string, unknown>;
 
 const ENUM_LENGTH = 1_500;
 const LITERAL_LENGTH = 200;
-/** Keywords that are too rare for a wording of their own. */
+/** Keywords that are too rare to have their own wording. */
 export const RARE_KEYWORDS = [
   'not',
   'if',
@@ -44,7 +44,7 @@ export function constraints(keywords: Keywords): string[] {
   return phrases;
 }
 
-/** Default, access and the like: what applies to a use of the schema, even if its structure is not repeated. */
+/** Default, access and similar properties, which apply to a use of the schema even if the structure of the schema is not repeated. */
 export function remarks(keywords: Keywords): string[] {
   return [
     ...(keywords.has('default') ? [`default ${literal(keywords.get('default'))}`] : []),
@@ -54,7 +54,7 @@ export function remarks(keywords: Keywords): string[] {
   ];
 }
 
-/** A value as inline code; strings without quotes if they are unambiguous. */
+/** Returns a value as inline code. Unambiguous strings have no quotes. */
 export function literal(value: unknown): string {
   if (typeof value === 'string') {
     const text = clean(value);
@@ -98,7 +98,7 @@ function pattern(keywords: Keywords): string[] {
   return typeof text === 'string' && text !== '' ? [`pattern ${code(truncate(clean(text), LITERAL_LENGTH))}`] : [];
 }
 
-/** OpenAPI 3.0 writes `exclusiveMinimum: true` beside a minimum; 3.1 puts the bound itself there. */
+/** In OpenAPI 3.0, `exclusiveMinimum` is `true` and modifies `minimum`; in 3.1, `exclusiveMinimum` is the bound itself. */
 function bounds(keywords: Keywords): string[] {
   const phrases: string[] = [];
   for (const [inclusive, exclusive, or, strict] of [

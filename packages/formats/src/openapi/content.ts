@@ -17,7 +17,7 @@ const MAX_LEAD_LENGTH = 300;
 
 /**
  * Writes the media types of a body with their schemas, examples and encodings. Media types that share a schema are written together. A short
- * description stands in the paragraph of the first one, so that it stays with the schema.
+ * description is part of the paragraph of the first media type, so that the description stays with the schema.
  */
 export function writeContent(scope: Scope, holder: unknown, description = ''): void {
   const { sheet } = scope;
@@ -53,7 +53,7 @@ function sameSchema(one: unknown, other: unknown): boolean {
   return one === other || (reference !== '' && reference === textAt(other, '$ref'));
 }
 
-/** Whether it has only a schema, so that one line is enough for several. */
+/** Returns whether a media type has only a schema, so that one line is enough for several media types. */
 function isBare(media: unknown): boolean {
   return entriesOf(media).filter(([key]) => !isExtension(key)).length === 1;
 }

@@ -14,8 +14,8 @@ const HTML_HEADING = /^<h([1-6])(?:\s[^<>]{0,500})?>(.{0,1000}?)<\/h\1>$/i;
 const RAW_HTML = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i;
 
 /**
- * Prepares a description to be placed under a heading: its own headings become bold lines, so that they start no sections, and an open fence or
- * comment is closed, so that it does not swallow what follows.
+ * Prepares a description for use under a heading: headings become bold lines, so that they do not start sections, and unclosed fences and comments are closed,
+ * so that they do not include the following text.
  */
 export function descriptionLines(markdown: string): string[] {
   const lines: string[] = [];
@@ -110,7 +110,7 @@ function closes(text: string, mark: string): boolean {
   return text.length >= mark.length && text === mark.charAt(0).repeat(text.length);
 }
 
-/** The text that ends the HTML block starting on this line, unless it ends on the line; empty if none starts. */
+/** Returns the text that ends the HTML block that starts on this line; empty if no HTML block starts, or if the block ends on the same line. */
 function openHtml(line: string): string {
   const text = line.trimStart();
   if (!text.startsWith('<') || indentOf(line) > 3) return '';

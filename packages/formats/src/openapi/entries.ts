@@ -3,7 +3,7 @@ import { entriesAt } from './value.ts';
 
 export type Entry = readonly [key: string, value: unknown];
 
-/** Entries of the object at a key. */
+/** Returns the entries of the object at a key. */
 export type Entries = (holder: unknown, key: string) => readonly Entry[];
 
 /**

@@ -6,9 +6,9 @@ import { placeOf } from './schema-list.ts';
 import { type Description, follow, type Scope } from './scope.ts';
 import { clean, textAt } from './value.ts';
 
-/** An example from the document; examples are never made up. */
+/** An example from the document. The writer never invents examples. */
 export interface Example {
-  /** Its key, if it has one. */
+  /** Key of the example, if the example has a key. */
   readonly name: string;
   readonly note: string;
   readonly value: unknown;
@@ -21,7 +21,7 @@ const COUNT_LIMIT = 50;
 const EXAMPLE_LIMIT = 6;
 const LENGTH_LIMIT = 8_000;
 
-/** Examples of a media type, parameter or header; if it has none, those of its schema. */
+/** Returns the examples of a media type, parameter or header. If it has no examples, returns those of its schema. */
 export function examplesOf(description: Description, holder: unknown): Example[] {
   const named = description.entries(holder, 'examples');
   if (named.length > 0) return named.slice(0, COUNT_LIMIT).map(([name, value]) => exampleOf(description, name, value));
@@ -66,7 +66,7 @@ export function writeExamples({ sheet, examples: known }: Scope, examples: reado
       sheet.paragraph(`${label}: ${placeOf(sheet, known.get(value))}`);
       continue;
     }
-    // Only objects have an identity.
+    // Only objects can be compared by identity.
     if (typeof value === 'object') known.set(value, sheet.unitName);
     const { info, text, whole } = textOf(value, media);
     sheet.paragraph(`${label}${whole ? '' : ', shortened'}:`);
@@ -78,7 +78,7 @@ export function writeExamples({ sheet, examples: known }: Scope, examples: reado
 
 function textOf(value: unknown, media: string): { info: string; text: string; whole: boolean } {
   const json = media === '' || /json\b/i.test(media);
-  // Text in another format, or JSON that is given as a string.
+  // The example is text in another format, or JSON in a string.
   if (typeof value === 'string' && (!json || /^\s*[{[]/.test(value))) {
     const text = clean(value);
     const info = json

@@ -5,7 +5,7 @@ export function oneLine(markdown: string): string {
   return markdown.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** An author's text as one line; an unclosed comment would swallow what follows. */
+/** Returns an author's text on one line. Closes an open comment, which would hide the text that follows. */
 export function prose(markdown: string): string {
   return withoutOpenComment(oneLine(markdown));
 }
@@ -17,7 +17,7 @@ export function withoutOpenComment(markdown: string): string {
   return markdown.replaceAll(/(?<!`)<!--/g, (mark, at: number) => (at < from ? mark : '&lt;!--'));
 }
 
-/** Inline code; its marks are longer than any run of backticks in it. */
+/** Returns inline code. Its marks are longer than any run of backticks in the code. */
 export function code(text: string): string {
   const line = oneLine(clean(text));
   if (line === '') return '` `';
@@ -27,13 +27,13 @@ export function code(text: string): string {
   return mark + space + line + space + mark;
 }
 
-/** A list of inline codes; beyond `limit`, only their number. */
+/** Returns a list of values as inline code. Values beyond `limit` are only counted. */
 export function codes(texts: readonly string[], limit = 40): string {
   const shown = texts.slice(0, limit).map(code).join(', ');
   return shown + more(texts.length - limit);
 }
 
-/** Reports at the end of a list how many entries are left out. */
+/** Returns the end of a list, which states how many entries are omitted. */
 export function more(count: number): string {
   return count > 0 ? ` and ${count} more` : '';
 }
@@ -43,7 +43,7 @@ export function cell(markdown: string): string {
   return oneLine(markdown).replaceAll(/\\?\|/g, '\\|');
 }
 
-/** A path for a heading: escapes only what Markdown would interpret, because the text is also read raw. */
+/** Returns a path for a heading. Escapes only characters that Markdown would interpret, because the text is also used as plain text. */
 export function literalText(text: string): string {
   return oneLine(clean(text))
     .replaceAll(/[\\`*[\]<]/g, '\\$&')
@@ -52,19 +52,19 @@ export function literalText(text: string): string {
     .replace(/#$/, '\\#');
 }
 
-/** A summary or title for a heading. Many contain Markdown such as inline code, so only what would vanish or become an anchor is escaped. */
+/** Returns a summary or title for a heading. Many contain Markdown such as inline code, so only text that would be lost or become an anchor is escaped. */
 export function headingText(text: string): string {
   const line = oneLine(clean(text));
   const shown = line.includes('`') ? line : line.replaceAll(/<(?=[a-z/!?])/gi, '\\<');
   return shown.replaceAll(/\{(?=#)/g, '\\{').replace(/#$/, '\\#');
 }
 
-/** A URL as a link; a template or an invalid URL as code. */
+/** Returns a URL as a link; returns a template or an invalid URL as code. */
 export function address(url: string): string {
   return /^https?:\/\/[^\s<>{}]+$/.test(url) ? `<${url}>` : code(url);
 }
 
-/** A link to another file or page. */
+/** Returns a link to another file or page. */
 export function link(text: string, target: string): string {
   const label = oneLine(text).replaceAll(/[\\[\]]/g, '\\$&');
   const url = oneLine(target);

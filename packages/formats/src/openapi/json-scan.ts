@@ -1,32 +1,32 @@
 /** A JSON key and its position. Positions are UTF-16 offsets. */
 export interface JsonKey {
-  /** Keys from the root to this one. The content of lists is skipped. */
+  /** Keys from the root to this key. The content of lists is skipped. */
   readonly path: readonly string[];
   /** Offset of the key's opening quote. */
   readonly start: number;
 }
 
 export interface JsonVisitor {
-  /** Keys of deeper objects are skipped; the root's keys have depth 1. */
+  /** Maximum depth of reported keys. The keys of the root object have depth 1. */
   readonly depth: number;
-  /** Called before the value, which starts at or after `valueFrom`. Return `true` to end the scan. */
+  /** Called before a value is scanned. The value starts at or after `valueFrom`. Return `true` to end the scan. */
   onKey?(key: JsonKey, valueFrom: number): boolean;
-  /** Called with the offset after the value. */
+  /** Called after a value is scanned, with the offset after the value. */
   onValue?(key: JsonKey, end: number): void;
 }
 
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** An open object or list. `key` is the one whose value is being read. */
+/** An open object or list. `key` is the key whose value is being read. */
 interface Open {
   readonly object: boolean;
-  /** Whether its keys are reported. */
+  /** Whether the keys of the container are reported. */
   readonly visited: boolean;
   key: JsonKey | undefined;
 }
 
 /**
- * Scans JSON once without parsing it, and reports the keys near the root. Nesting uses memory, not stack. Returns the offset at which the text
+ * Scans JSON once without parsing it, and reports the keys near the root. Does not recurse, so deep nesting cannot overflow the stack. Returns the offset at which the text
  * stops being JSON; undefined if it is valid or the scan was ended.
  */
 export function scanJson(text: string, visitor: JsonVisitor): number | undefined {

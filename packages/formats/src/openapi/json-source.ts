@@ -39,12 +39,12 @@ export function jsonSource(text: string): OpenapiSource | Unreadable {
 }
 
 function parsed(text: string): unknown {
-  // Only such texts can contain a number that JavaScript would round, such as the bounds of 64-bit integers.
+  // Only texts with 16 digits in a row can contain a number that JavaScript would round, such as the bounds of 64-bit integers.
   if (/\d{16}/.test(text)) {
     try {
       return JSON.parse(text, wholeNumber);
     } catch {
-      // Too deeply nested for a reviver, or not JSON at all.
+      // The text is too deeply nested for a reviver, or is not JSON.
     }
   }
   try {
@@ -72,7 +72,7 @@ function lineFinder(text: string): (index: number) => number {
       if (elementAt(ends, middle) < index) low = middle + 1;
       else high = middle;
     }
-    // There is no line after the last line end.
+    // The last line end does not start another line.
     return Math.min(low, text.endsWith('\n') ? ends.length - 1 : ends.length) + 1;
   };
 }

@@ -1,6 +1,6 @@
 import { isObject } from '@context-sync/openapi';
 
-/** Values of up to this many characters are written on one line. */
+/** Maximum length of a value that is written on one line. */
 const WIDTH = 80;
 const DEPTH_LIMIT = 40;
 /** Marks an omission. */
@@ -8,7 +8,7 @@ const CUT = '"…"';
 
 export interface JsonText {
   readonly text: string;
-  /** Whether nothing is left out. */
+  /** Whether the text is complete, without omissions. */
   readonly whole: boolean;
 }
 
@@ -31,7 +31,7 @@ export function jsonText(value: unknown, limit: number): JsonText {
       lines.push(`${indent}${head}${Array.isArray(part) ? '[' : '{'}`);
       for (const [index, [key, member]] of entries.entries()) {
         const comma = index < entries.length - 1 ? ',' : '';
-        // A single mark represents all omitted members, so that the output does not grow with them.
+        // A single mark represents all omitted members, so that the size of the output does not depend on their number.
         const over = size > limit;
         write(member, `${indent}  `, key, over ? '' : comma);
         if (over) break;
@@ -45,7 +45,7 @@ export function jsonText(value: unknown, limit: number): JsonText {
   return { text: lines.join('\n'), whole };
 }
 
-/** JSON on one line; undefined if it is longer than `room` characters. */
+/** Returns JSON on one line; undefined if the JSON is longer than `room` characters. */
 export function jsonLine(value: unknown, room: number): string | undefined {
   if (room < 1 || (typeof value === 'string' && value.length > room)) return undefined;
   const entries = entriesOf(value, room);
@@ -65,7 +65,7 @@ export function jsonLine(value: unknown, room: number): string | undefined {
   return Array.isArray(value) ? `[${text.slice(2)}]` : `${text} ${close}`;
 }
 
-/** Members, with `"key": ` in front of those of an object; undefined for other values. */
+/** Returns the members of a list or an object; members of an object start with `"key": `. Returns undefined for other values. */
 function entriesOf(value: unknown, limit = Number.POSITIVE_INFINITY): [string, unknown][] | undefined {
   if (Array.isArray(value)) return value.slice(0, limit).map((member) => ['', member]);
   if (!isObject(value)) return undefined;

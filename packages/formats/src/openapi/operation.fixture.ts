@@ -9,7 +9,7 @@ export function operationLines(operation: object, rest: object = {}): string[] {
   return (below.split('\n## ')[0] ?? '').split('\n').filter((line) => line !== '');
 }
 
-/** How a schema is written as the body of a response: its paragraph, and the list below it. */
+/** Returns the text of a schema as the body of a response: its paragraph, and the list below the paragraph. */
 export function schemaLines(schema: unknown, schemas: object = {}): string[] {
   const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
   const [, ...lines] = operationLines({ responses }, { components: { schemas } });

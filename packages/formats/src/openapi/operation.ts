@@ -12,7 +12,7 @@ const SAMPLES = 8;
 const ANSWERS = 20;
 
 /**
- * Writes the content under an operation's heading: first what a caller sends, then the responses. `security` contains the requirements of
+ * Writes the content under an operation's heading: first the request, then the responses. `security` contains the requirements of
  * operations without their own.
  */
 export function writeOperation(scope: Scope, path: unknown, operation: unknown, security: unknown): void {
@@ -36,7 +36,7 @@ export function writeOperation(scope: Scope, path: unknown, operation: unknown, 
   writeCallbacks(scope, operation);
 }
 
-/** Descriptions of the operation and its path; the heading has the operation's summary, or else that of the path. */
+/** Returns the descriptions of the operation and its path. The heading contains the operation's summary, or else the summary of the path. */
 function texts(path: unknown, operation: unknown): string[] {
   const [summary = '', ...others] = [textAt(operation, 'summary'), textAt(path, 'summary')].filter(Boolean);
   const descriptions = [textAt(path, 'description'), textAt(operation, 'description')];
@@ -70,7 +70,7 @@ function writeRequestBody(scope: Scope, body: unknown, name = 'Request body'): v
   }
 }
 
-/** Sample calls in several languages: the only extension that is for readers. */
+/** Writes sample calls in several languages. This is the only extension that is for readers. */
 function writeSamples({ sheet }: Scope, operation: unknown): void {
   const samples = ['x-codeSamples', 'x-code-samples'].flatMap((key) => listAt(operation, key));
   const written = samples.slice(0, SAMPLES).filter((sample) => textAt(sample, 'source') !== '');
@@ -86,7 +86,7 @@ function writeSamples({ sheet }: Scope, operation: unknown): void {
   }
 }
 
-/** Requests that the API sends in turn. */
+/** Writes the callbacks: requests that the API sends to the caller. */
 function writeCallbacks(scope: Scope, operation: unknown): void {
   const { sheet } = scope;
   for (const [name, value] of scope.entries(operation, 'callbacks')) {
@@ -119,11 +119,11 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 export interface Operation {
   readonly method: string;
   readonly operation: unknown;
-  /** Its keys in the path item. */
+  /** Keys of the operation in the path item. */
   readonly keys: readonly string[];
 }
 
-/** The operations of a path item in document order, including `additionalOperations` (OpenAPI 3.2). */
+/** Returns the operations of a path item in document order, including `additionalOperations` (OpenAPI 3.2). */
 export function operationsOf(item: unknown): Operation[] {
   return entriesOf(item).flatMap(([key, value]): Operation[] => {
     if (METHODS.has(key)) return [{ method: key.toUpperCase(), operation: value, keys: [key] }];

@@ -7,7 +7,7 @@ import { writeSchemes } from './security.ts';
 import { writeServers } from './servers.ts';
 import { textAt } from './value.ts';
 
-/** Writes what applies to the whole API, under its title. */
+/** Writes the information that applies to the whole API, under the title of the API. */
 export function writeOverview(sheet: Sheet, description: Description): void {
   const { root } = description;
   const info = property(root, 'info');

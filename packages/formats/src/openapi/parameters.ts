@@ -89,7 +89,7 @@ function notes(scope: Scope, object: unknown, schema: unknown): string {
     ...(examples.length === 0 ? [] : [`E.g. ${examples.slice(0, EXAMPLES).map(exampleWords).join(', ')}.`]),
   ];
   const text = words.join(' ');
-  // The description follows after a full stop.
+  // The description follows after a period.
   return words.length === 1 && text === `${description}.` ? description : text;
 }
 
@@ -97,7 +97,7 @@ function exampleWords({ value, note }: { value: unknown; note: string }): string
   return literal(value) + (note === '' ? '' : ` (${note})`);
 }
 
-/** How several values are serialized, if that is not OpenAPI's default. */
+/** Returns how several values are serialized, if the serialization differs from OpenAPI's default. */
 function serialisation(object: unknown): string[] {
   const place = textAt(object, 'in');
   const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';

@@ -43,7 +43,7 @@ describe('OpenAPI page', () => {
     (indent) => {
       const { info, ...rest } = parse(YAML);
       const json = readOpenapi(JSON.stringify({ ...rest, info: { ...info, version: '1.10' } }, undefined, indent));
-      // This test's own JSON parser rounds the number.
+      // The JSON parser of this test rounds the number.
       expect(`${json.markdown}\n`.replaceAll('9223372036854776000', '9223372036854775807')).toBe(MARKDOWN);
       expect(new Set(json.lines).size).toBeGreaterThan(indent === undefined ? 0 : 100);
     },

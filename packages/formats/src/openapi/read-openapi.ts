@@ -27,7 +27,7 @@ export const readOpenapi: FrontEnd = (text, context) => {
   return writer.reading({ wholeLevel: WHOLE_LEVEL });
 };
 
-/** First line of the innermost known part of the description around a place. */
+/** Returns the first line of the innermost part of the OpenAPI document whose position is known and that contains the given keys. */
 function lineOfPlace(source: OpenapiSource, place: readonly string[]): number {
   for (let length = place.length; length > 0; length -= 1) {
     const range = source.lines(place.slice(0, length));

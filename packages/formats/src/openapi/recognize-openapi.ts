@@ -1,14 +1,14 @@
 import { scanJson } from './json-scan.ts';
 
-/** The syntax of an OpenAPI 3 document, or why the text is not one. */
+/** The syntax of an OpenAPI 3 document, or the reason why the text is not an OpenAPI 3 document. */
 export type Recognition = { readonly syntax: 'json' | 'yaml' } | { readonly skipped: string };
 
 export const NOT_OPENAPI = 'it is not an OpenAPI 3 description';
 const SWAGGER = 'it is a Swagger 2.0 description; convert it to OpenAPI 3';
 
-/** The key at the start of a line; `openapi:3` without a space would be a single word. */
+/** Matches the key at the start of a line. `openapi:3` without a space would be a single word. */
 const YAML_KEY = /^(["']?)(openapi|swagger)\1[ \t]{0,8}:(?=\s)(.{0,100})/m;
-/** YAML needs no quotes in braces. */
+/** In YAML, keys in braces need no quotes. */
 const YAML_FLOW_KEY = /^\s*\{\s*(["']?)(openapi|swagger)\1\s{0,100}:(.{0,100})/;
 
 /**

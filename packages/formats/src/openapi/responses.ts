@@ -9,8 +9,8 @@ import { isExtension, textAt } from './value.ts';
 const NAMES = 40;
 
 /**
- * Writes the responses of an operation by status. Those with content are units; the others are a list, as are error responses of several
- * operations, which have a section of their own.
+ * Writes the responses of an operation by status. Each response with content becomes a unit. The others form a list, as do error responses
+ * that several operations share, which have a separate section.
  */
 export function writeResponses(scope: Scope, operation: unknown): void {
   const { sheet } = scope;
@@ -47,7 +47,7 @@ export function writeResponse(scope: Scope, status: string, object: unknown): vo
   sheet.unit(`Response ${code(status)}`);
   writeContent(scope, object, responseText(object));
   const headers = scope.entries(object, 'headers');
-  // Where the unit has no room, their names still say that they exist.
+  // If the unit has no room for the headers, it lists at least their names.
   if (headers.length > 0)
     sheet.paragraph(sheet.full ? `Headers: ${codes(headers.slice(0, NAMES).map(([name]) => name))}` : 'Headers:');
   writeHeaders(scope, object);
@@ -55,7 +55,7 @@ export function writeResponse(scope: Scope, status: string, object: unknown): vo
   sheet.blank();
 }
 
-/** Writes the error responses that several operations declare equally. */
+/** Writes the error responses that are identical in several operations. */
 export function writeSharedResponses(scope: Scope): void {
   for (const { status, value } of scope.shared.values()) {
     if (scope.sheet.hasNoRoom) return;
@@ -71,12 +71,12 @@ function isShort(text: string): boolean {
   return text.length <= 300 && !text.includes('\n');
 }
 
-/** Whether it has only a description. */
+/** Returns whether the response has only a description. */
 function isBare({ entries }: Scope, response: unknown): boolean {
   return ['headers', 'content', 'links'].every((key) => entries(response, key).length === 0);
 }
 
-/** Writes the links: what a response can be used for. */
+/** Writes the links, which describe further requests that use values of the response. */
 function writeLinks(scope: Scope, response: unknown): void {
   const { sheet } = scope;
   for (const [name, value] of scope.entries(response, 'links')) {

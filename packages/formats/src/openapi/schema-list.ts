@@ -4,30 +4,30 @@ import { phrases, shortPhrases } from './schema-text.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
 import type { Sheet } from './section-writer.ts';
 
-/** Where schemas are written, and the schemas that were written there already. */
+/** The section in which schemas are written, and the schemas that it already contains. */
 export interface SchemaScope {
   readonly sheet: Sheet;
   readonly schemas: Schemas;
   /** Identities of the schemas that are already described in this section, with the names of their units. */
   readonly described: Map<string, string>;
-  /** Components that are described in some section. */
+  /** Components that are described in at least one section. */
   readonly written: Set<string>;
   /** Components whose own descriptions are written. */
   readonly texts: Set<string>;
-  /** Components that are only named in some section, or of which a part is left out there. */
+  /** Components that a section only names, or of which a section omits a part. */
   readonly elided: Set<string>;
-  /** The components whose structure is being written, the innermost last. */
+  /** The components whose structure is being written, outermost first. */
   readonly open: string[];
-  /** How many levels of nested properties are described. */
+  /** Number of levels of nested properties that are described. */
   readonly levels: number;
-  /** Whether this is the section of a schema alone. */
+  /** Whether the section describes only a schema. */
   readonly isSchema: boolean;
 }
 
-/** How many properties of a schema are described at the first level, and at each other one. */
+/** Number of properties of a schema that are described at the first level, and at every other level. */
 const PROPERTY_LIMIT = 100;
 const NESTED_PROPERTY_LIMIT = 60;
-/** The same in a section of a schema alone, which has more room. */
+/** The same numbers for a section that describes only a schema, which has more room. */
 const SCHEMA_PROPERTY_LIMIT = 500;
 const NAMES_LIMIT = 60;
 const CHOICE_LIMIT = 20;
@@ -47,7 +47,7 @@ export function schemaItem(
   if (children) structureOfComponent(scope, children, level + 1);
 }
 
-/** Like `schemaItem`, for a value such as a body, whose examples follow: a paragraph, and the list below it. */
+/** Like `schemaItem`, but for a value such as a body, after which examples follow: writes a paragraph and the list below it. */
 export function schemaBlock(scope: SchemaScope, schema: unknown, label: string): void {
   const { words, description, children } = described(scope, scope.schemas.view(schema), 0, false);
   scope.sheet.lead(label + words.join(', '), description, '. ');
@@ -62,7 +62,7 @@ function structureOfComponent(scope: SchemaScope, view: SchemaView, level: numbe
   if (view.component !== undefined) scope.open.pop();
 }
 
-/** Records that a part is left out here: the component around it gets a section of its own. */
+/** Records that the section omits a part. The surrounding component gets a section of its own. */
 function leaveOut({ open, written, elided }: SchemaScope): void {
   const component = open.at(-1);
   if (component === undefined) return;
@@ -70,7 +70,7 @@ function leaveOut({ open, written, elided }: SchemaScope): void {
   elided.add(component);
 }
 
-/** What a schema has beyond one line. */
+/** Returns the structure of a schema that does not fit on one line. */
 export function structureIn({ schemas }: SchemaScope, schema: unknown): SchemaView | undefined {
   return structureOf(schemas, schemas.view(schema));
 }
@@ -78,11 +78,11 @@ export function structureIn({ schemas }: SchemaScope, schema: unknown): SchemaVi
 interface Described {
   readonly words: readonly string[];
   readonly description: string;
-  /** What is still to be listed. */
+  /** Schema whose structure has not been listed yet. */
   readonly children: SchemaView | undefined;
 }
 
-/** Describes a schema, and decides whether its structure follows: not twice per section, and not too deep. */
+/** Describes a schema, and decides whether to write its structure: at most once per section, and not too deeply nested. */
 function described(scope: SchemaScope, view: SchemaView, level: number, withExample = true): Described {
   const { schemas, described: known, sheet } = scope;
   const children = structureOf(schemas, view);
@@ -100,7 +100,7 @@ function described(scope: SchemaScope, view: SchemaView, level: number, withExam
     };
   }
   if (level >= scope.levels || sheet.full) {
-    // Readers can look up a component by its name.
+    // A name is enough here, because readers can look up a component by its name.
     if (children.component === undefined) leaveOut(scope);
     else if (!scope.written.has(children.component)) scope.elided.add(children.component);
     const inside =
@@ -129,7 +129,7 @@ export function withComponentText(
     : `${description}${/[.!?:]$/.test(description) ? '' : '.'} ${code(component)}: ${own}`;
 }
 
-/** Adds the description of the items of a list or map, if they have only a type. */
+/** Adds the description of the items of a list or map if the items have only a type. */
 function withMemberText(scope: SchemaScope, view: SchemaView, description: string): string {
   const member = view.items ?? view.others;
   if (member === undefined || member === true) return description;
@@ -139,25 +139,25 @@ function withMemberText(scope: SchemaScope, view: SchemaView, description: strin
   return description === '' ? own : `${description}${/[.!?:]$/.test(description) ? '' : '.'} ${own}`;
 }
 
-/** Where something in an earlier unit stands. Units can be in different items, so each is named. */
+/** Returns a reference to an earlier unit. Units can be in different context items, so the reference contains the name of the unit. */
 export function placeOf({ unitName }: Sheet, unit = ''): string {
   return unit === '' || unit === unitName ? 'see above' : `see ${unit}`;
 }
 
-/** Two schemas are the same if they are the same component, or have the same title and properties. */
+/** Returns the identity of a schema. Two schemas are the same if they are the same component, or have the same title and properties. */
 function identityOf({ component, name, properties, count }: SchemaView): string | undefined {
   if (component !== undefined) return `#${component}`;
   if (name === undefined) return undefined;
   return [name, count, ...properties.slice(0, NAMES_LIMIT).map((property) => property.name)].join('\n');
 }
 
-/** Names of the properties from index `start` on. */
+/** Returns the names of the properties from index `start` on. */
 function names({ properties, count }: SchemaView, start = 0): string {
   const shown = properties.slice(start, start + NAMES_LIMIT).map(({ name }) => name);
   return codes(shown, NAMES_LIMIT) + more(count - start - shown.length);
 }
 
-/** The schema whose properties or choices are worth a list: its own, or that of its items. */
+/** Returns the schema whose properties or choices are listed: the schema itself, or the schema of its items. */
 function structureOf(schemas: Schemas, view: SchemaView, depth = 0): SchemaView | undefined {
   if (depth > NESTING) return undefined;
   const { properties, patterns, prefix, choices } = view;
@@ -169,9 +169,9 @@ function structureOf(schemas: Schemas, view: SchemaView, depth = 0): SchemaView 
   return member === undefined ? undefined : structureOf(schemas, schemas.view(member), depth + 1);
 }
 
-/** Whether a choice has more than a type. */
+/** Returns whether a choice has more than a type. */
 function isTelling(schemas: Schemas, member: unknown, depth: number): boolean {
-  // Deeper nesting is assumed to have more, because each level multiplies the number of choices.
+  // At deeper levels, the result is assumed to be true, because each level multiplies the number of choices.
   if (depth >= 2) return true;
   const view = schemas.view(member);
   const { keywords } = view;

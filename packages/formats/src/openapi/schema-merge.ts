@@ -11,7 +11,7 @@ export interface Choice {
 
 /** Everything that a schema, its references and the parts of its `allOf` require of a value. */
 export interface MergedSchema {
-  /** For duplicate keywords, the outermost one. */
+  /** The keywords. If a keyword occurs several times, the outermost one applies. */
   readonly keywords: Map<string, unknown>;
   readonly properties: Map<string, unknown>;
   /** Number of properties, including those beyond the limit. */
@@ -19,7 +19,7 @@ export interface MergedSchema {
   readonly required: Set<string>;
   /** Name patterns with the schemas of matching properties. */
   readonly patterns: (readonly [string, unknown])[];
-  /** Schemas of a list's first items, one by one. */
+  /** Schemas of the first items of a list, in order. */
   prefix: readonly unknown[];
   readonly choices: Choice[];
   /** References to other files. */
@@ -35,11 +35,11 @@ export interface MergeTools {
 /** Maximum number of merged schemas: `allOf` in `allOf`, and references to references. */
 const DEPTH_LIMIT = 32;
 export const MERGE_LIMIT = 100;
-/** Maximum number of properties that are read; the rest are counted. */
+/** Maximum number of properties that are read. Further properties are only counted. */
 const PROPERTY_LIMIT = 500;
 const REQUIRED_LIMIT = 500;
 
-/** Members that are read specially, in addition to the merged keywords. */
+/** Members that need special handling, in addition to the merged keywords. */
 const KEYWORDS = [
   ...['type', 'format', 'description', 'default', 'example', 'examples', 'const', 'enum', 'discriminator', 'xml'],
   ...['readOnly', 'writeOnly', 'deprecated', 'items', 'additionalProperties', 'unevaluatedProperties'],
@@ -48,7 +48,7 @@ const KEYWORDS = [
   ...RARE_KEYWORDS,
 ];
 
-/** Merges a schema; one that contains itself is merged once. */
+/** Merges a schema. A schema that contains itself is merged once. */
 export function mergeSchema(schema: unknown, tools: MergeTools): MergedSchema {
   const merged: MergedSchema = {
     keywords: new Map(),
@@ -70,7 +70,7 @@ interface Gathering extends MergeTools {
   readonly seen: Set<unknown>;
 }
 
-/** `amongOthers`: the schema is one of several that all apply. */
+/** If `amongOthers` is set, the schema is one of several schemas that all apply. */
 function gather(gathering: Gathering, schema: unknown, depth: number, amongOthers: boolean): void {
   const { merged, seen, references, entries } = gathering;
   if (schema === false) merged.keywords.set('type', 'nothing');
@@ -78,7 +78,7 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
   seen.add(schema);
   for (const key of KEYWORDS) {
     if (merged.keywords.has(key) || !Object.hasOwn(schema, key)) continue;
-    // A property that one schema forbids because it does not know it is known to the others.
+    // A property that one schema does not define, and therefore forbids, may be defined by the other schemas.
     if (amongOthers && key === 'additionalProperties' && schema[key] === false) continue;
     merged.keywords.set(key, schema[key]);
   }
@@ -93,7 +93,7 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
   if (external !== undefined) merged.external.push(external);
   else if (value !== schema) gather(gathering, value, depth + 1, amongOthers);
   const parts = listAt(schema, 'allOf').slice(0, MERGE_LIMIT);
-  // A description beside a reference applies to this property, and that of the reference to the type in general.
+  // A description next to a reference applies to this property; the description of the referenced schema applies to the type in general.
   const note = parts.find((part) => referenceOf(part) === undefined && textAt(part, 'description') !== '');
   if (
     parts.length > 1 &&
@@ -111,13 +111,13 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
     const members = listAt(schema, key).slice(0, MERGE_LIMIT);
     const real = members.filter(isNotNull);
     if (real.length < members.length) merged.nullable = true;
-    // A single choice beside null is that choice.
+    // A choice between one schema and null is the same as that schema.
     if (real.length === 1) gather(gathering, real[0], depth + 1, amongOthers);
     else if (real.length > 1) merged.choices.push({ word, members: real });
   }
 }
 
-/** Adds the descriptions of the parts of an `allOf` that are not references: each describes this property. */
+/** Adds the descriptions of the parts of an `allOf` that are not references, because each of them describes this property. */
 function addNotes({ keywords }: MergedSchema, parts: readonly unknown[]): void {
   for (const part of parts) {
     const own = keywords.get('description');
@@ -135,15 +135,15 @@ function gatherProperties({ merged, entries }: Gathering, schema: unknown): void
     if (merged.properties.size >= PROPERTY_LIMIT) break;
     const before = merged.properties.get(name);
     if (before !== undefined) merged.count -= 1;
-    // Both apply, because both are in an `allOf`.
+    // Both descriptions apply, because both are in an `allOf`.
     merged.properties.set(name, before === undefined ? each : { allOf: [each, before] });
   }
 }
 
-/** Keywords beside `nullable` that do not make another type of a choice. */
+/** Keywords that can accompany `nullable` without changing the type of a choice. */
 const BESIDE_NULL = new Set(['nullable', 'description', 'title']);
 
-/** Whether a schema allows more than `null`. In OpenAPI 3.0, generators write the choice of `null` as `nullable: true` without a type. */
+/** Returns whether a schema allows more than `null`. In OpenAPI 3.0, generators write the choice `null` as `nullable: true` without a type. */
 export function isNotNull(schema: unknown): boolean {
   if (flagAt(schema, 'nullable') && isObject(schema)) return Object.keys(schema).some((key) => !BESIDE_NULL.has(key));
   return property(schema, 'type') !== 'null';

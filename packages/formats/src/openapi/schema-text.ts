@@ -9,7 +9,7 @@ import { textAt } from './value.ts';
 const NESTING = 5;
 const MEMBERS = 12;
 
-/** The type of a value in words, such as ``array of object `Pet` ``. */
+/** Returns the type of a value in words, such as ``array of object `Pet` ``. */
 function typeText(schemas: Schemas, view: SchemaView, depth = 0): string {
   if (depth > NESTING) return '…';
   const inner = (schema: unknown) => typeText(schemas, schemas.view(schema), depth + 1);
@@ -27,13 +27,13 @@ function typeText(schemas: Schemas, view: SchemaView, depth = 0): string {
   return types.join(' or ');
 }
 
-/** Type and constraints, as phrases for a list in parentheses. */
+/** Returns the type and the constraints, as phrases for a list in parentheses. */
 export function phrases(schemas: Schemas, view: SchemaView, withExample = true): string[] {
   const words = [typeText(schemas, view), ...inPlace(schemas, view), ...discriminator(view), ...remarks(view.keywords)];
   return withExample ? [...words, ...example(view)] : words;
 }
 
-/** Like `phrases`, for a value whose structure is described elsewhere; constraints of a list of such values are still included. */
+/** Like `phrases`, but for a value whose structure is described elsewhere. Includes the constraints of a list of such values. */
 export function shortPhrases(schemas: Schemas, view: SchemaView, structure: SchemaView | undefined): string[] {
   return [
     typeText(schemas, view),
@@ -42,7 +42,7 @@ export function shortPhrases(schemas: Schemas, view: SchemaView, structure: Sche
   ];
 }
 
-/** Whether it has only additional properties of one schema. */
+/** Returns whether the schema is a map: it has only additional properties, all with the same schema. */
 export function isMap({ properties, patterns, others }: SchemaView): boolean {
   return properties.length === 0 && patterns.length === 0 && others !== undefined;
 }
@@ -55,7 +55,7 @@ function inPlace(schemas: Schemas, view: SchemaView, depth = 0): string[] {
   return [...own, ...inPlace(schemas, schemas.view(member), depth + 1).map(ofEach)];
 }
 
-/** Describes what applies to each item of a list; lists may be nested. */
+/** Describes the constraints on each item of a list. Lists may be nested. */
 function ofEach(phrase: string): string {
   return phrase.startsWith('each ') ? phrase.replace('each ', 'each inner ') : `each ${phrase}`;
 }

@@ -12,13 +12,13 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** A schema with references resolved and `allOf` merged: what a reader needs to know, one level deep. */
+/** A schema with resolved references and merged `allOf`: the information that a reader needs, one level deep. */
 export interface SchemaView {
   /** Name of the component, or the schema's title. */
   readonly name: string | undefined;
-  /** The component, if the schema is exactly one. */
+  /** Name of the component if the schema is only a reference to a component. */
   readonly component: string | undefined;
-  /** Without `null`. Inferred from the keywords if not declared; empty for any type. */
+  /** Types without `null`. They are inferred from the keywords if not declared; empty for any type. */
   readonly types: readonly string[];
   readonly format: string;
   readonly nullable: boolean;
@@ -26,33 +26,33 @@ export interface SchemaView {
   readonly properties: readonly Property[];
   /** Number of properties, including those beyond the limit. */
   readonly count: number;
-  /** Properties that are required but not described. */
+  /** Names of properties that are required but not described. */
   readonly requiredOnly: readonly string[];
-  /** Schema of all additional properties, if described. */
+  /** Schema of all additional properties, if declared. */
   readonly others: unknown;
   /** Name patterns with the schemas of matching properties. */
   readonly patterns: readonly (readonly [string, unknown])[];
   /** Schema of a list's items. */
   readonly items: unknown;
-  /** Schemas of the first items, one by one. */
+  /** Schemas of the first items, in order. */
   readonly prefix: readonly unknown[];
   readonly choices: readonly Choice[];
   /** Discriminator values with the names of their schemas. */
   readonly mapping: readonly (readonly [string, string])[];
   readonly description: string;
-  /** The description at this place, not that of a referenced component. */
+  /** The description at this position, not the description of a referenced component. */
   readonly ownDescription: string;
-  /** References to other files that are part of the schema. */
+  /** References to other files within the schema. */
   readonly external: readonly string[];
 }
 
 export interface Schemas {
   view(schema: unknown): SchemaView;
-  /** The view of a component schema, by its name. */
+  /** Returns the view of a component schema by its name. */
   component(name: string): SchemaView;
 }
 
-/** A reference to a component schema. */
+/** Creates a reference to a component schema. */
 export function componentReference(name: string): { readonly $ref: string } {
   const key = name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
   return { $ref: `#/components/schemas/${key}` };
@@ -62,7 +62,7 @@ const CHAIN_LIMIT = 32;
 const MAPPING_LIMIT = 40;
 const TYPES_LIMIT = 10;
 
-/** Reads schemas; each object is read once. */
+/** Reads schemas. Each object is read only once. */
 export function createSchemas(references: ReferenceResolver, entries: Entries): Schemas {
   const views = new Map<unknown, SchemaView>();
   const schemas: Schemas = {
@@ -104,7 +104,7 @@ function read(schema: unknown, references: ReferenceResolver, entries: Entries):
   };
 }
 
-/** The component, if only a description or the like is added to it; otherwise the title. */
+/** Returns the name of the component if only a description or a similar keyword is added; otherwise the title. */
 function identity(schema: unknown, references: ReferenceResolver): { component?: string; title?: string } {
   let part = schema;
   let title = '';
@@ -122,7 +122,7 @@ function identity(schema: unknown, references: ReferenceResolver): { component?:
 }
 
 const MERGING = ['allOf', 'oneOf', 'anyOf'];
-/** Keywords beside a reference that do not make another type of it. */
+/** Keywords that can accompany a reference without changing the type. */
 const WRAPPING = new Set([
   ...['$ref', ...MERGING, 'description', 'title', 'nullable', 'deprecated', 'default', 'example', 'examples'],
   ...['readOnly', 'writeOnly', 'summary', '$comment', 'xml', 'externalDocs'],
@@ -142,7 +142,7 @@ function typesOf({ keywords, properties, prefix, choices, required }: MergedSche
   return typeof sample === 'number' || typeof sample === 'bigint' ? ['number'] : [];
 }
 
-/** Whether a schema requires anything; an empty one allows everything. */
+/** Returns whether a schema restricts values. An empty schema allows everything. */
 function saysMore(schema: unknown): boolean {
   return isObject(schema) && Object.keys(schema).length > 0;
 }

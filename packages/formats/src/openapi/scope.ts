@@ -5,11 +5,11 @@ import type { Schemas } from './schema-view.ts';
 import type { Sheet } from './section-writer.ts';
 import { textAt } from './value.ts';
 
-/** An error response that several operations declare equally. It is described once per document, because it is specific to none of them. */
+/** An error response that is identical in several operations. The response is described once per document, because it is not specific to any operation. */
 export interface SharedResponse {
   readonly status: string;
   readonly value: unknown;
-  /** What the operations say about it, on one line. */
+  /** The text about the response in each operation, on one line. */
   readonly words: string;
 }
 
@@ -19,25 +19,25 @@ export interface Description {
   readonly entries: Entries;
   readonly references: ReferenceResolver;
   readonly schemas: Schemas;
-  /** Component schemas that are described somewhere. */
+  /** Component schemas that are described at least once. */
   readonly written: Set<string>;
   /** Component schemas whose own descriptions are written. */
   readonly texts: Set<string>;
-  /** Component schemas that are named somewhere without their structure. */
+  /** Component schemas that are named at least once without their structure. */
   readonly elided: Set<string>;
   /** Error responses that are described once per document, by key. */
   readonly shared: ReadonlyMap<string, SharedResponse>;
-  /** What responses say, as text for comparing them. */
+  /** The content of responses as text, which is used to compare them. */
   readonly responseTexts: WeakMap<object, string>;
 }
 
-/** What is needed to write the content of one heading. */
+/** The state that is required to write the content under one heading. */
 export interface Scope extends SchemaScope, Description {
   /** Example values that are already written in this section, with the names of their units. */
   readonly examples: Map<unknown, string>;
 }
 
-/** Levels of nested properties in an operation, and in a section of a schema alone. */
+/** Number of levels of nested properties in an operation, and in a section that describes only a schema. */
 const LEVELS = 4;
 const SCHEMA_LEVELS = 8;
 

@@ -14,8 +14,8 @@ export interface Sheet {
   /** In UTF-16 units. */
   readonly size: number;
   /**
-   * Starts a unit of the section, such as a response. Its heading names it, so that its text can stand in an item of its own, and each unit has
-   * its own limit, so that a long request leaves room for the responses.
+   * Starts a unit of the section, such as a response. The unit has a heading, so that its text can be an item of its own, and each unit has
+   * a separate limit, so that a long request leaves room for the responses.
    */
   unit(name: string): void;
   /** Makes room in the unit, so that long lists do not displace all examples. */
@@ -28,19 +28,19 @@ export interface Sheet {
   paragraph(text: string): void;
   /** Adds an author's Markdown text. */
   description(markdown: string): void;
-  /** Adds a line with an author's text at its end; the text goes below the line if it has several paragraphs. */
+  /** Adds a line with an author's text at its end. A text with several paragraphs is placed below the line. */
   lead(line: string, markdown: string, separator?: string): void;
   fence(info: string, text: string): void;
 }
 
-/** Level of the headings of units. */
+/** Heading level of units. */
 const UNIT_MARK = '###';
-/** Maximum UTF-16 units of one unit; two items. */
+/** Maximum length of one unit, in UTF-16 units: the length of two context items. */
 const UNIT_LIMIT = 14_000;
 /** Room for examples, in UTF-16 units. */
 const EXTENSION = 4_000;
 
-/** The limits are in UTF-16 units; `unitLimit` is that of each unit. */
+/** Creates a section writer. The limits are in UTF-16 units; `unitLimit` is the limit of each unit. */
 export function createSheet(limit: number, unitLimit = UNIT_LIMIT): Sheet {
   const lines: string[] = [];
   let size = 0;

@@ -20,8 +20,8 @@ const ADDRESSES = [
 const ALTERNATIVES = 20;
 
 /**
- * The authentication of a request in one line: all schemes of one requirement apply, and one requirement is enough. Undefined if the document does
- * not say.
+ * Returns the authentication of a request on one line: all schemes of one requirement apply, and one requirement is enough. Undefined if the document
+ * does not specify the authentication.
  */
 export function requirements(description: Description, holder: unknown): string | undefined {
   const list = property(holder, 'security');
@@ -83,7 +83,7 @@ export function writeSchemes(sheet: Sheet, description: Description): void {
   sheet.paragraph(
     `**Authentication**${always === undefined ? '' : ` – unless an operation says otherwise: ${always}`}`,
   );
-  // Some descriptions explain in a page of Markdown how to get a token.
+  // Some descriptions of security schemes are a page of Markdown about how to get a token.
   const guides: [string, string][] = [];
   for (const [name, value] of schemes) {
     if (sheet.full) break;

@@ -3,7 +3,7 @@ import { address, after, code, codes } from './inline-markdown.ts';
 import type { Sheet } from './section-writer.ts';
 import { entriesAt, textAt, textsAt } from './value.ts';
 
-/** Writes the servers of the API, or those that an operation overrides them with. */
+/** Writes the servers of the API, or the servers with which an operation overrides them. */
 export function writeServers(sheet: Sheet, holder: unknown, label: string): void {
   const servers = listAt(holder, 'servers');
   if (servers.length === 0) return;

@@ -8,7 +8,7 @@ import { textAt } from './value.ts';
 /** Heading of the section with the error responses of several operations. */
 export const SHARED_RESPONSES = 'Error responses';
 
-/** Longer responses are not compared, in UTF-16 units. */
+/** Maximum length of a response that is compared, in UTF-16 units. */
 const MAX_COMPARED_LENGTH = 20_000;
 const MAX_WORDS_LENGTH = 200;
 /** Maximum number of responses of one operation that are compared. */
@@ -32,13 +32,13 @@ export function findSharedResponses(
   return shared;
 }
 
-/** Identifies an error response with content by all of its content. Undefined for other responses. */
+/** Returns a key that identifies an error response by all of its content. Undefined for other responses. */
 export function responseKey(description: Description, status: string, value: unknown): string | undefined {
   if (!/^(?:[45][\dX]{2}|default)$/i.test(status)) return undefined;
   const { object } = follow(description, value);
   if (!isObject(object) || !hasContent(description, object)) return undefined;
   const reference = referenceOf(value);
-  // Most are references, which need no comparison of their contents.
+  // Most responses are references, so that their contents need not be compared.
   if (reference !== undefined && textAt(value, 'description') === '') return `${status}\n${reference}`;
   const text = description.responseTexts.get(object) ?? contentText(object);
   description.responseTexts.set(object, text);
@@ -54,7 +54,7 @@ function hasContent({ entries }: Description, response: unknown): boolean {
   return ['headers', 'content'].some((key) => entries(response, key).length > 0);
 }
 
-/** The description, or else the name of the body's schema. */
+/** Returns the description, or else the name of the body's schema. */
 function wordsOf(description: Description, value: unknown): string {
   const { object } = follow(description, value);
   const media = description.entries(object, 'content')[0]?.[1];

@@ -6,17 +6,17 @@ export type LineRange = readonly [first: number, last: number];
 /** A document as data, with the lines of its parts. */
 export interface OpenapiSource {
   readonly root: unknown;
-  /** Lines of the value at these keys. Supports the root's keys, paths and webhooks, their operations, and components. */
+  /** Returns the lines of the value at these keys. Supports the keys of the root object, paths and webhooks, their operations, and components. */
   lines(path: readonly string[]): LineRange | undefined;
   readonly warnings: readonly Warning[];
 }
 
-/** Why the text could not be read. */
+/** Reason why the text could not be read. */
 export interface Unreadable {
   readonly fault: Warning;
 }
 
-/** Whether the position of a value is needed. The depth is bounded, so the number of positions is too. */
+/** Returns whether the position of a value is needed. The depth is limited, which also limits the number of positions. */
 export function isPlaced(path: readonly string[]): boolean {
   const [root, , kind] = path;
   if (path.length <= 1) return true;
@@ -29,7 +29,7 @@ export function isPlaced(path: readonly string[]): boolean {
 /** Maximum number of warnings of one kind, so that a broken document does not flood the log. */
 export const WARNING_LIMIT = 50;
 
-/** Positions of deeper values are not kept. */
+/** Maximum depth of values whose positions are recorded. */
 export const PLACED_DEPTH = 4;
 
 export function placeKey(path: readonly string[]): string {

@@ -1,13 +1,13 @@
 import { isObject, listAt, property } from '@context-sync/openapi';
 
-/** Text at a key, trimmed; empty if there is none. Numbers count as text: `version: 1.0` is common. */
+/** Returns the trimmed text at a key; empty if there is no text. Numbers count as text, because `version: 1.0` is common. */
 export function textAt(value: unknown, key: string): string {
   const found = property(value, key);
   if (typeof found === 'string') return clean(found);
   return typeof found === 'number' || typeof found === 'bigint' ? String(found) : '';
 }
 
-/** The strings among the first items of a list. */
+/** Returns the strings among the first items of a list. */
 export function textsAt(value: unknown, key: string, limit = 1_000): string[] {
   return listAt(value, key)
     .slice(0, limit)
@@ -23,7 +23,7 @@ export function entriesOf(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** Whether a key is an extension, in objects with fixed keys. In maps, `x-` names are ordinary names. */
+/** Returns whether a key is an extension. Only applies to objects with fixed keys: in maps, `x-` names are ordinary names. */
 export function isExtension(key: string): boolean {
   return key.startsWith('x-');
 }

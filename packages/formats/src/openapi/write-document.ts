@@ -14,9 +14,9 @@ import { findSharedResponses, SHARED_RESPONSES } from './shared-responses.ts';
 import { type LineRange, type OpenapiSource, WARNING_LIMIT } from './source.ts';
 import { entriesAt, isExtension, textAt } from './value.ts';
 
-/** Headings of operations have this level, and each gives one item. */
+/** Heading level of operations. Each operation becomes one item. */
 export const WHOLE_LEVEL = 2;
-/** Maximum UTF-16 units under one heading. Shared schemas would otherwise turn a few words into pages. */
+/** Maximum number of UTF-16 units under one heading. Without this limit, shared schemas would expand a few words to several pages. */
 const SHEET_LIMIT = 80_000;
 const OVERVIEW_LIMIT = 200_000;
 /** Maximum length of the Markdown: one megabyte could become gigabytes if all paths share one large part. */
@@ -24,7 +24,7 @@ const totalLimit = (length: number) => 2_000_000 + 3 * length;
 
 interface OpenapiSection {
   readonly level: number;
-  /** Inline Markdown; no heading is written if it is empty. */
+  /** Heading as inline Markdown. If empty, no heading is written. */
   readonly heading: string;
   /** The anchor from the document. */
   readonly id?: string;
@@ -35,8 +35,8 @@ interface OpenapiSection {
 }
 
 /**
- * Writes an OpenAPI document as Markdown; `length` is the length of its text. Operations that are only a reference that is `missing` are left
- * out: nothing is known of them.
+ * Writes an OpenAPI document as Markdown; `length` is the length of its text. Omits operations that consist only of a reference in `missing`, because
+ * their content is unknown.
  */
 export function writeDescription(
   writer: MarkdownWriter,
@@ -52,7 +52,7 @@ export function writeDescription(
     dangling += 1;
     if (dangling <= WARNING_LIMIT) writer.warn(line, `the reference ${JSON.stringify(reference)} does not exist`);
   };
-  // The search has caches of its own: it must not report references, or count schemas as used, before they are written.
+  // The search uses separate caches, because it must not report references or count schemas as used before they are written.
   const searched = createDescription(root, () => {});
   const shared = findSharedResponses(searched, operationsIn(searched));
   const description: Description = { ...createDescription(root, onDangling), shared };
@@ -125,7 +125,7 @@ function createDescription(root: unknown, onDangling: (reference: string) => voi
   return { root, entries, references, schemas, ...sets, shared: new Map(), responseTexts: new WeakMap() };
 }
 
-/** All operations of the document. */
+/** Returns all operations of the document. */
 function* operationsIn(description: Description): Generator<unknown> {
   for (const group of ['paths', 'webhooks'])
     for (const [path, value] of entriesAt(description.root, group))
@@ -134,7 +134,7 @@ function* operationsIn(description: Description): Generator<unknown> {
           yield follow(description, operation).object;
 }
 
-/** The operations of a path or webhook, each with its keys in the document. */
+/** Returns the operations of a path or webhook, each with its keys in the document. */
 function pathSections(
   description: Description,
   group: 'paths' | 'webhooks',
@@ -142,7 +142,7 @@ function pathSections(
   value: unknown,
 ): (Omit<OpenapiSection, 'range'> & { readonly place: readonly string[]; readonly external?: string | undefined })[] {
   const { object, external } = follow(description, value);
-  // Members beside a reference override what it refers to.
+  // Members next to a reference override members of the referenced value.
   const item = object !== value && isObject(object) && isObject(value) ? { ...object, ...value } : (object ?? value);
   const operations = operationsOf(item);
   const name = (method: string) => {
@@ -184,12 +184,12 @@ function pathSections(
   });
 }
 
-/** Component schemas that are only named so far, and those that nothing uses. */
+/** Yields the names of component schemas that are only named so far, and unused component schemas. */
 function* unwritten({ root, references, written, elided }: Description): Generator<string> {
   const schemas = property(property(root, 'components'), 'schemas');
   if (!isObject(schemas)) return;
   const done = new Set<string>();
-  // Writing these may name more schemas, and leave out parts of others that are written so far.
+  // Writing these schemas may add names of further schemas, and may omit parts of other schemas.
   const named = function* () {
     for (let count = -1; count < done.size; ) {
       count = done.size;

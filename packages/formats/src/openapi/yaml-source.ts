@@ -14,15 +14,15 @@ import {
 } from 'yaml';
 import { isPlaced, type LineRange, type OpenapiSource, placeKey, type Unreadable, WARNING_LIMIT } from './source.ts';
 
-/** Deeper values are left out. */
+/** Maximum depth of values. Deeper values are omitted. */
 const DEPTH_LIMIT = 400;
-/** Maximum number of keys that merges (`<<`) may add. Each merge copies keys, so a short text could produce a great many. */
+/** Maximum number of keys that merges (`<<`) may add. Each merge copies keys, so a short text could produce a very large number of keys. */
 const MERGE_LIMIT = 100_000;
 const SPACE = new Set([' ', '\t', '\n']);
 
 /**
  * Reads an OpenAPI document in YAML. Converts the library's nodes itself instead of using `toJS`, which searches the whole document for each alias
- * and rejects anchors that are used often. Here an alias is the object of its anchor, so aliases take no memory.
+ * and rejects anchors that are used often. In the result, an alias is the same object as its anchor, so aliases take no memory.
  */
 export function yamlSource(text: string): OpenapiSource | Unreadable {
   const counter = new LineCounter();
@@ -104,14 +104,14 @@ export function yamlSource(text: string): OpenapiSource | Unreadable {
   return { root, lines: (path) => places.get(placeKey(path)), warnings };
 }
 
-/** Where the text of a block ends. The library reports the start of the next block as its end. */
+/** Returns the end of the text of a block. The library reports the start of the next block as the end. */
 function endOfText(text: string, start: number, end: number): number {
   let last = end;
   while (last > start + 1 && SPACE.has(text.charAt(last - 1))) last -= 1;
   return last;
 }
 
-/** A key as text: `200` and `1.0` as they are written. */
+/** Returns a key as text: `200` and `1.0` exactly as they are written. */
 function nameOf(key: unknown, data: unknown): string {
   if (isScalar(key)) return key.source ?? String(key.value);
   return typeof data === 'string' ? data : '?';

@@ -4,12 +4,12 @@ import type { SourceLine } from './page-breaks.ts';
 
 /** Maximum number of characters per line that are examined. */
 const MAX_EXAMINED_LENGTH = 300;
-/** An indent is significant if at least one in this many indented lines has it. Deeper sections of an RFC have more of the text. */
+/** An indent is significant if at least one of this many indented lines has the indent. The deeper sections of an RFC contain most of the text. */
 const MIN_SHARE_DIVISOR = 6;
 
 /**
  * Returns the column where the body text of the document begins: usually 0. In documents such as RFCs and manual pages, where only headings
- * start at column 0, it is the smallest indent that a significant share of the other lines has, if they are prose.
+ * start at column 0, the column is the smallest indent that a significant share of the other lines has, if these lines are prose.
  */
 export function findBaseIndent(lines: readonly SourceLine[]): number {
   const counts = new Map<number, number>();
@@ -30,7 +30,7 @@ export function findBaseIndent(lines: readonly SourceLine[]): number {
   return sorted.find(([, count]) => count * MIN_SHARE_DIVISOR >= indented)?.[0] ?? 0;
 }
 
-/** Returns whether the line contains as many words as a sentence, which lines of code seldom do. */
+/** Returns whether the line contains as many words as a sentence. Lines of code rarely do. */
 function isProse(line: string): boolean {
   return (
     (line.slice(0, MAX_EXAMINED_LENGTH).match(/(?:^| )[(\p{Lu}\p{Ll}][\p{L}'-]*(?=[ ,.;:)]|$)/gu)?.length ?? 0) >= 5

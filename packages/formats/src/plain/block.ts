@@ -44,7 +44,7 @@ function writeBody(writer: PlainWriter, lines: readonly SourceLine[]): void {
 function writeText(writer: PlainWriter, lines: readonly SourceLine[], column: number): void {
   let from = 0;
   for (let at = 1; at < lines.length; at += 1) {
-    // Indented lines in a paragraph are only a hanging indent, unless a colon announces code.
+    // Indented lines in a paragraph are a hanging indent, unless the line above ends in a colon, which introduces code.
     if (!lines[at - 1]?.text.trimEnd().endsWith(':') || writer.isInItem()) continue;
     let end = at;
     while (end < lines.length && indentOf(lines[end]?.text ?? '') >= column) end += 1;

@@ -8,7 +8,7 @@ const TAG = /<[a-z/!?]/iy;
 const ENTITY = /&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/iy;
 
 /**
- * Adds a backslash before text that Markdown would parse as inline markup, and only there: `snake_case`, `a * b` and `list[0]` stay
+ * Adds a backslash only before text that Markdown would parse as inline markup: `snake_case`, `a * b` and `list[0]` stay
  * unchanged. Of the marks `*`, `_`, `~` and the backtick, escapes only those in `marks` (default: all). With `[` in `marks`, escapes all
  * brackets, as link text requires.
  */
@@ -31,7 +31,7 @@ function isMarkup(text: string, at: number, marks: string): boolean {
       // At the end of the text, the next character is unknown.
       return next === undefined || next === '\n' || isPunctuation(next);
     case '`':
-      // Three backticks open a fence, with or without a closing fence.
+      // Three backticks open a fence, even without a closing fence.
       return marks.includes('`') || text.slice(Math.max(at - 2, 0), at + 3).includes('```');
     case '~':
       return (
@@ -50,7 +50,7 @@ function isMarkup(text: string, at: number, marks: string): boolean {
     case '[':
       return marks.includes('[');
     case ']':
-      // References need no escape: plain text contains no link definitions.
+      // References need no escape, because the converted text contains no link definitions.
       return next === '(' || marks.includes('[');
     default:
       return false;
@@ -67,7 +67,7 @@ function isSurroundedBySpace(before: string | undefined, after: string | undefin
  * space.
  */
 export function escapeLineStart(line: string): string {
-  // No block marker is longer, except thematic breaks, whose first characters suffice.
+  // All block markers are shorter than this, except thematic breaks, whose first characters suffice.
   const start = line.slice(0, 1_010);
   if (/^(?:#{1,6}|[-+*])(?:[ \t]|$)/.test(start)) return `\\${line}`;
   if (start.startsWith('>') || start.startsWith(':::')) return `\\${line}`;
@@ -92,7 +92,7 @@ export function pairedMarks(paragraph: string): string {
       open.add(mark);
       continue;
     }
-    // Only a run of the same length closes this one.
+    // Only a run of the same length closes this run.
     const kind = mark === '~' ? run : mark;
     const before = paragraph[index - 1];
     const after = paragraph[index + run.length];

@@ -22,15 +22,15 @@ export function headingLevel(first: string): number | undefined {
   return number === undefined ? 2 : Math.min(number.split('.').filter((part) => part !== '').length + 1, 6);
 }
 
-/** A heading that is a line of its own. */
+/** A heading on a line of its own. */
 export interface LineHeading {
   readonly level: number;
   readonly text: string;
-  /** Whether it is indented, so that the text below it is indented further. */
+  /** Whether the heading is indented, so that the text below it is indented further. */
   readonly isNested: boolean;
 }
 
-/** At least this many blank lines separate chapters. */
+/** Minimum number of blank lines between chapters. */
 const MIN_CHAPTER_GAP = 3;
 const MAX_CHAPTER_TITLE_CHARS = 60;
 
@@ -43,7 +43,7 @@ export function nestedHeading(line: string, margin: number): LineHeading | undef
 }
 
 /**
- * Parses a line as the title of a chapter, as books in plain text have them: after several blank lines, above a paragraph.
+ * Parses a line as a chapter title, as in plain text books: after several blank lines and above a paragraph.
  * @param gap number of blank lines above
  * @param following the next two lines with text
  */

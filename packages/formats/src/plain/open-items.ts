@@ -30,7 +30,7 @@ export function createOpenItems(): OpenItems {
     },
     enter(item) {
       items.leave(item.indent);
-      // A deep indent would turn the text into code, although the item belongs to the one before it.
+      // Markdown would parse a deeply indented item as code, although the item is nested in the previous item.
       const start = item.indent < items.codeColumn() ? items.markdownColumn(item.indent) : items.contentColumn();
       const gap = item.column - item.indent - item.marker.length;
       // A wide gap would also turn the text into code.

@@ -41,7 +41,7 @@ export const readPlain: FrontEnd = (text) => {
       writer.heading(heading.level, heading.text, block[0]?.number ?? 1);
       base = heading.isNested ? Math.max(indentOf(following[0] ?? ''), margin) : margin;
     } else {
-      // Text of the level above, or a heading in the margin.
+      // The line is text of the level above, or a heading in the margin.
       if (indentOf(first) < base) base = margin;
       writeBlock(writer, block, base);
     }

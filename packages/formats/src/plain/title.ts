@@ -2,14 +2,14 @@ import { headingLevel } from './hanging-heading.ts';
 import { indentOf, isBlank } from './indent.ts';
 import type { SourceLine } from './page-breaks.ts';
 
-/** Lines at the start of a document in which its title is searched. */
+/** Number of lines at the start of a document that are searched for its title. */
 const MAX_TITLE_LINE = 40;
 const MAX_TITLE_CHARS = 120;
 /** A title is centered if it starts at least this many columns to the right of the text. */
 const MIN_CENTERED_COLUMNS = 4;
 
 /**
- * Finds the title of a document that has no underlined one: a field `Title: …`, a centered line above the first section as in RFCs, or a first
+ * Finds the title of a document without an underlined title: a field `Title: …`, a centered line above the first section as in RFCs, or a first
  * line in capitals.
  * @param margin Column where the body text of the document begins.
  */

@@ -26,13 +26,13 @@ export function findTitle(block: readonly string[]): UnderlinedTitle | undefined
   const text = (hasOverline ? second : first)?.trim() ?? '';
   const underline = (hasOverline ? third : second)?.trim() ?? '';
   if (text === '' || text.length > MAX_TITLE_CHARS || isRuler(text) || !isRuler(underline)) return undefined;
-  // A line with columns above an underline is a table header.
+  // A line with columns above an underline is a table header, not a title.
   if (/^[-*+] | {3}|\t/.test(text)) return undefined;
   const mark = underline[0];
   // Between two different marks, only Markdown's own marks reliably indicate an underline.
   if (hasOverline && first?.trim()[0] !== mark && mark !== '=' && mark !== '-') return undefined;
   const level = mark === '=' ? 1 : mark === '-' ? 2 : 3;
-  // Other marks are often plain rulers, so their length must match the title. A ruler can also close a paragraph whose first line is
+  // Other marks are often only rulers, so their length must match the title. A ruler can also close a paragraph whose first line is
   // indented.
   if (level === 3 && Math.abs(underline.length - text.length) > 3) return undefined;
   if (!hasOverline && indentOf(first ?? '') > 3) return undefined;
