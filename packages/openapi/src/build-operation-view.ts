@@ -5,10 +5,10 @@ import type { ApiOperation } from './operations.ts';
 import { dereference } from './references.ts';
 import { shortenOperationView } from './shorten-operation-view.ts';
 
-/** A view has to fit into the context window of a language model. */
+/** Maximum length of a view, which must fit into the context window of a language model. */
 const MAX_VIEW_CHARS = 40_000;
 
-/** Builds a self-contained view of an operation, with references inlined as far as the view stays small enough. */
+/** Builds a self-contained view of an operation. Inlines references as deeply as the size limit of the view permits. */
 export function buildOperationView(document: JsonObject, operation: ApiOperation): OperationView {
   const raw = rawView(document, operation);
   const whole = inlineReferences(document, raw as unknown as Json, MAX_VIEW_CHARS);
@@ -101,7 +101,7 @@ function examplesOf(document: JsonObject, holder: JsonObject): Json[] {
 }
 
 function serversOf(...levels: readonly JsonObject[]): string[] {
-  // The innermost level that has servers overrides the others.
+  // The innermost level with servers overrides the other levels.
   const servers = levels.map((level) => listAt(level, 'servers')).findLast((each) => each.length > 0) ?? [];
   return servers
     .flatMap((server) => (isObject(server) ? [textAt(server, 'url') ?? ''] : []))

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { referenceOf, resolvePointer } from './pointer.ts';
 
-/** How deep references within references are inlined: the first depth whose result is small enough is used. */
+/** Depths to which references within references are inlined. The first depth whose result is small enough is used. */
 const DEPTHS = [8, 5, 3, 2, 1, 0];
-/** Only this many of the unresolved references are listed. */
+/** Maximum number of unresolved references that are listed. */
 const MAX_UNRESOLVED = 20;
 
 export interface InlinedValue {
@@ -12,7 +12,7 @@ export interface InlinedValue {
   readonly unresolved: readonly string[];
 }
 
-/** Replaces references by what they refer to. Returns undefined if the value is longer than `maxChars` of JSON even with all of its references left in. */
+/** Replaces references by the values that they refer to. Returns undefined if the value is longer than `maxChars` characters of JSON even without inlining. */
 export function inlineReferences(document: JsonObject, value: Json, maxChars: number): InlinedValue | undefined {
   for (const depth of DEPTHS) {
     const attempt = new InlineAttempt(document, depth, maxChars);
@@ -37,9 +37,9 @@ class InlineAttempt {
     this.#maxChars = maxChars;
   }
 
-  /** @param path the references that were followed to get here, outermost first */
+  /** @param path the references that were followed up to this value, outermost first */
   inline(value: Json, path: readonly string[]): Json {
-    // An attempt that is too long will be dropped, so it must not take more time.
+    // A result that is too long is discarded, so stop early.
     if (this.chars > this.#maxChars) return null;
     const reference = referenceOf(value);
     if (reference !== undefined) {
@@ -47,7 +47,7 @@ class InlineAttempt {
       if (target !== undefined && path.length < this.#maxDepth) {
         const { $ref: _, ...siblings } = value as JsonObject;
         const inlined = this.inline(target, [...path, reference]);
-        // Siblings of `$ref` override what it refers to (OpenAPI 3.1, "Reference Object").
+        // Siblings of `$ref` override members of the referenced value (OpenAPI 3.1, "Reference Object").
         return isObject(inlined) ? { ...inlined, ...this.#inlineObject(siblings, path) } : inlined;
       }
       this.unresolved.add(reference);

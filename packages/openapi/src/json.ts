@@ -14,7 +14,7 @@ export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the object's own property: an OpenAPI document may define a schema called `constructor` or `__proto__`. */
+/** Returns the object's own property, because an OpenAPI document may define a schema called `constructor` or `__proto__`. */
 export function property(object: JsonObject, name: string): Json | undefined;
 export function property(value: unknown, name: string): unknown;
 export function property(value: unknown, name: string): unknown {

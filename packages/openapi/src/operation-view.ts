@@ -16,9 +16,9 @@ export interface OperationView {
   readonly description?: string;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Base URLs as in the document. */
+  /** Base URLs as written in the document. */
   readonly servers: readonly string[];
-  /** Alternatives: the security schemes that are required together. */
+  /** Alternative security requirements. Each lists the security schemes that are required together. */
   readonly security: readonly string[];
   readonly parameters: readonly {
     readonly name: string;
@@ -42,7 +42,7 @@ export interface OperationView {
   }[];
   /** References that are left in the schemas because they are recursive or too large to inline. */
   readonly unresolved: readonly string[];
-  /** Whether parts are left out because the view was too long even without inlining. */
+  /** Whether parts are omitted because the view was too long even without inlining. */
   readonly truncated: boolean;
 }
 

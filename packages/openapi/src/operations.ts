@@ -10,7 +10,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 export interface ApiOperation {
   /** In uppercase. */
   readonly method: string;
-  /** As in the document, with `{parameters}`. */
+  /** Path as written in the document, with `{parameters}`. */
   readonly path: string;
   readonly operationId: string | undefined;
   readonly summary: string | undefined;
@@ -73,7 +73,7 @@ function countParameters(path: string): number {
   return path.split('{').length - 1;
 }
 
-/** Compares segment by segment, so that no path can make the comparison slow. */
+/** Compares paths segment by segment, so that the time stays linear for any path. */
 function matchesTemplate(template: string, path: string): boolean {
   const [wanted, given] = [template.split('/'), path.split('/')];
   return (

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, property } from './json.ts';
 
-/** Returns the `$ref` of a value, if it has one that is a string: a schema may also define a property called "$ref". */
+/** Returns the `$ref` of a value if the `$ref` is a string. A schema may also define a property called "$ref". */
 export function referenceOf(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const reference = property(value, '$ref');

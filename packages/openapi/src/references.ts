@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { pointerKeys, referenceOf, resolvePointer } from './pointer.ts';
 
-/** Longest chain of references to references. A longer one is treated as a cycle. */
+/** Maximum length of a chain of references. A longer chain is treated as a cycle. */
 const MAX_CHAIN_LENGTH = 32;
 
 /**
- * Follows the `$ref` of a value until it reaches a value without one. A reference that cannot be resolved is returned as it is; so is the
- * value itself if its references form a cycle.
+ * Follows the `$ref` of a value until it reaches a value without one. Returns a reference that cannot be resolved unchanged, and returns the original value if
+ * its references form a cycle.
  */
 export function dereference(document: JsonObject, value: Json): Json;
 export function dereference(document: unknown, value: unknown): unknown;
@@ -50,7 +50,7 @@ export function createReferences(root: unknown, onDangling: (reference: string) 
       const value = resolvePointer(root, reference);
       if (value === undefined) break;
       const next = referenceOf(value);
-      // In a schema, keywords beside `$ref` count too, so the schema reader has to follow the rest of the chain.
+      // In a schema, keywords next to `$ref` also apply, so the schema reader must follow the rest of the chain.
       if (next === undefined || (isObject(value) && Object.keys(value).length > 1))
         return { value, name: componentName(first) };
       reference = next;

@@ -3,17 +3,17 @@ import type { Json } from './json.ts';
 import type { ContentView, RawView } from './operation-view.ts';
 import { truncateJson } from './truncate-json.ts';
 
-/** Parameters, responses and so on that are kept of a list. */
+/** Maximum number of entries of a list, such as parameters or responses, that are kept. */
 const MAX_LISTED = 40;
 const MAX_MEDIA_TYPES = 3;
 
-/** Shortens a view to about `maxChars` characters, of which each of its parts gets an equal share. */
+/** Shortens a view to about `maxChars` characters. Each part of the view gets an equal share. */
 export function shortenOperationView(view: RawView, maxChars: number): RawView {
   const parts =
     4 +
     Math.min(MAX_LISTED, view.parameters.length) +
     MAX_MEDIA_TYPES * (1 + Math.min(MAX_LISTED, view.responses.length));
-  // Half of the characters are for names and punctuation.
+  // Half of the characters are reserved for names and punctuation.
   const share = Math.floor(maxChars / 2 / parts);
   const text = (value: string) => truncate(value, share);
   const described = ({ description }: { readonly description?: string }) =>

@@ -4,7 +4,7 @@ export interface CodeLine {
   readonly from: number;
 }
 
-/** Puts code between fences that are longer than any run of backticks at the start of a line. `from` is the line of the opening fence. */
+/** Encloses code in fences that are longer than any run of backticks at the start of a line. `from` is the line of the opening fence. */
 export function fenced(info: string, code: readonly CodeLine[], from = code[0]?.from ?? 1): CodeLine[] {
   let longest = 2;
   for (const { text } of code) longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);

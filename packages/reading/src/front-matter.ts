@@ -1,16 +1,16 @@
-/** Metadata that a page sets in its front matter, or wherever its format has a place for it. */
+/** Metadata that a page sets in its front matter, or in another place that its format provides. */
 export interface FrontMatter {
-  /** First line after it, counted from 0. */
+  /** First line after the front matter, counted from 0. */
   readonly end: number;
   readonly title?: string;
   readonly description?: string;
-  /** `draft: true` or `published: false`. */
+  /** Whether the page has `draft: true` or `published: false`. */
   readonly isDraft: boolean;
-  /** `public`, if it is `true` or `false`. */
+  /** Value of `public`, if it is `true` or `false`. */
   readonly public?: boolean;
   /** `context: false`. */
   readonly isLeftOut: boolean;
-  /** Why it could not be read; the page is chunked nevertheless. */
+  /** Reason why the front matter could not be read. The page is chunked nevertheless. */
   readonly fault?: Fault;
 }
 
@@ -23,7 +23,7 @@ export interface Fault {
 /** Metadata of a page without front matter. */
 export const NONE: FrontMatter = { end: 0, isDraft: false, isLeftOut: false };
 
-/** Matches most titles, which need no folding or trimming. */
+/** Matches titles without white space to collapse or trim, which most titles are. */
 const ONE_LINE = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Interprets the values by their keys. */
@@ -41,7 +41,7 @@ export function headOf(values: ReadonlyMap<string, unknown>, end = 0): FrontMatt
   };
 }
 
-/** Merges two; the first takes precedence. `end` is that of the second. */
+/** Merges the metadata of two sources. The first source takes precedence, but `end` is taken from the second. */
 export function together(first: FrontMatter, second: FrontMatter): FrontMatter {
   const isDraft = first.isDraft || second.isDraft;
   return { ...second, ...first, end: second.end, isDraft, isLeftOut: first.isLeftOut || second.isLeftOut };
@@ -58,5 +58,5 @@ function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The values of a mapping, or the error with its line counted from 0; undefined if the text is neither. */
+/** The values of a mapping, or the error with its line counted from 0; undefined if the text is not a mapping. */
 export type Data = { readonly values: ReadonlyMap<string, unknown> } | { readonly fault: Fault } | undefined;

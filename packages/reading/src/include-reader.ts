@@ -1,6 +1,6 @@
 import type { Inclusion, Site } from './site.ts';
 
-/** Maximum number of files that include each other. */
+/** Maximum depth of nested includes. */
 export const MAX_INCLUDE_DEPTH = 8;
 /** Maximum number of files that a document includes. Descriptions of large APIs consist of about 1,000 files. */
 const MAX_INCLUDED_FILES = 3_000;

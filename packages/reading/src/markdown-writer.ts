@@ -25,7 +25,7 @@ export function createMarkdownWriter(): MarkdownWriter {
   let resuming: number | undefined;
   const add = (line: string, from: number) => {
     if (resuming !== undefined && line !== '') {
-      // Shows where the subsection ends.
+      // A line that marks the end of the subsection.
       for (const end of ['***', '']) {
         text.push(end);
         lines.push(lines.at(-1) ?? from);
@@ -45,7 +45,7 @@ export function createMarkdownWriter(): MarkdownWriter {
     },
     heading(level, heading, from, id) {
       writer.blank();
-      // A heading ends the sections before it by its level.
+      // The level of a heading determines which sections it ends.
       resuming = undefined;
       add(`${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${heading}${id ? ` {#${id}}` : ''}`, from);
       writer.blank();

@@ -6,7 +6,7 @@ export type RstTarget = { readonly url: string } | { readonly alias: string } | 
 /** The replacement of `|name|`. */
 export type Substitution = { readonly rst: string } | { readonly image: Image };
 
-/** Definitions anywhere in the document, which may be used before they are defined. Names are normalized. */
+/** Definitions from the whole document, because references may precede them. Names are normalized. */
 export interface Definitions {
   readonly targets: Map<string, RstTarget>;
   /** Targets without a name, in the order in which references use them. */
@@ -14,7 +14,7 @@ export interface Definitions {
   readonly substitutions: Map<string, Substitution>;
   /** Labels as written, in document order: a number, `#`, `#name`, `*`, or the name of a citation. */
   readonly footnotes: string[];
-  /** The role of text in single backticks. */
+  /** The default role, which applies to text in single backticks. */
   defaultRole: string;
 }
 

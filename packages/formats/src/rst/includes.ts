@@ -6,9 +6,9 @@ export interface RstIncludes {
   file(target: string): Inclusion | undefined;
   /** Calls `body` with the number of the first line of an included text, which the directive at `line` includes. */
   within(path: string, count: number, line: number, body: (first: number) => void): void;
-  /** Returns the line of the document for a line of an included text; other lines stay. */
+  /** Returns the line of the document for a line of an included text. Lines of the document itself are returned unchanged. */
   lineOf(line: number): number;
-  /** Returns the line of the document that includes the first file with these words; undefined if no file has them. */
+  /** Returns the line of the document that includes the first file with these words; undefined if no file contains them. */
   lineIncluding(words: string): number | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Image {
 export interface RstHeading {
   readonly kind: 'heading';
   readonly level: number;
-  /** The title; if `isCode`, the signature of an object. */
+  /** The title, or, if `isCode` is set, the signature of an object. */
   readonly rst: string;
   readonly isCode?: boolean;
   /** The anchor that Sphinx generates for an object. */
@@ -29,14 +29,14 @@ export interface RstHeading {
   readonly line: number;
 }
 
-/** The end of an object's description: text that follows belongs to the section around it again. */
+/** The end of an object's description. The text after the description belongs to the surrounding section again. */
 export interface SectionEnd {
   readonly kind: 'section-end';
   /** Level of the section that continues. */
   readonly level: number;
 }
 
-/** A paragraph of inline content. Line ends in `rst` are those of the document. */
+/** A paragraph of inline content. Line ends in `rst` are the same as in the document. */
 export interface RstParagraph {
   readonly kind: 'paragraph';
   readonly text: readonly Inline[];
@@ -71,7 +71,7 @@ export interface RstEntries {
   readonly entries: readonly LabeledBlocks[];
 }
 
-/** Blocks with a label, which joins the first block if that is a paragraph: an admonition, a definition, a footnote. */
+/** Blocks with a label, such as an admonition, a definition or a footnote. The label precedes the text of the first block if this block is a paragraph. */
 export interface LabeledBlocks {
   readonly kind: 'labeled';
   readonly label: readonly Inline[];
@@ -90,7 +90,7 @@ export interface RstQuote {
 export interface LineBlock {
   readonly kind: 'lines';
   readonly lines: readonly { readonly text: readonly Inline[]; readonly line: number }[];
-  /** The name in the lines if they contain nothing else; they are omitted if the next heading contains the name. */
+  /** The name, if the lines contain only a name. The lines are omitted if the next heading contains the name. */
   readonly name?: string;
 }
 

@@ -14,10 +14,10 @@ import { type BlockReader, type ParseBlocks, warn } from './parse-state.ts';
 import { readGridTable } from './tables/grid-table.ts';
 import { readSimpleTable } from './tables/simple-table.ts';
 
-/** Blocks nested deeper are read as text. */
+/** Maximum nesting depth of blocks. Deeper blocks are parsed as text. */
 const MAX_DEPTH = 32;
 
-/** The readers in the order in which docutils tries them; the last one accepts any line. */
+/** The readers in the order in which docutils tries them. The last reader accepts any line. */
 const READERS: readonly BlockReader[] = [
   readQuote,
   readBulletList,

@@ -4,7 +4,7 @@ import type { RstIncludes } from './includes.ts';
 import type { RstNode } from './node.ts';
 import type { RstSource } from './source.ts';
 
-/** What the names of objects are relative to. */
+/** The context to which the names of objects are relative. */
 export interface ObjectScope {
   /** Name of the current Python module; empty outside of modules. */
   module: string;
@@ -21,15 +21,15 @@ export interface RstParseState {
   readonly levels: Map<string, number>;
   /** Level of the current section; 0 before the first one. */
   level: number;
-  /** How many descriptions of objects are open; each is a section. */
+  /** Number of open descriptions of objects. Each description is a section. */
   objectDepth: number;
-  /** What the following objects belong to. */
+  /** The context to which the following objects belong. */
   readonly scope: ObjectScope;
   /** Default language of code blocks. */
   language: string;
   /** Names of target labels that apply to the next block. */
   labels: string[];
-  /** Whether titles are allowed here; they are not allowed inside other blocks. */
+  /** Whether titles are allowed. They are not allowed inside other blocks. */
   titles: boolean;
   /** Nesting depth of the current block. */
   depth: number;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readRst } from './read-rst.ts';
 
 const MANY = perTier(4_000, 100_000);
-/** Depth of nesting. The text grows with its square. */
+/** Nesting depth. The length of the text grows with the square of this number. */
 const DEPTH = perTier(400, 2_000);
 const many = (text: string, count = MANY): string => text.repeat(count);
 const lines = (count: number, line: (index: number) => string): string =>

@@ -57,7 +57,7 @@ function defineConfigured(state: RstParseState, context: ReadContext | undefined
   for (const name of ['rst_prolog', 'rst_epilog']) {
     const text = attributes.get(name);
     if (text === undefined) continue;
-    // Only definitions are wanted; what else it adds is the same on every page.
+    // Only definitions are collected, because the other text of the configuration is the same on every page.
     parseBlocks(state, createSource(text));
     defineInline(text, state.definitions);
   }
@@ -69,7 +69,7 @@ function escapeRst(text: string): string {
   return text.replaceAll(/[\\*`_|]/g, '\\$&');
 }
 
-/** Resolves references on the site, and records why some are broken with the line of the first one. */
+/** Resolves references on the site. Records the reasons why references are broken, with the line of the first broken reference. */
 function resolverOf(
   text: string,
   includes: RstIncludes,
@@ -111,12 +111,12 @@ function plainTitle({ rst, isCode }: RstHeading, scope: InlineScope): string {
   return (isCode ? rst : toPlainText(rst, scope)).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The anchor that Sphinx generates for an object, or that of the label above it. */
+/** Returns the anchor that Sphinx generates for an object, or the anchor of the label above the object. */
 function objectAnchor({ id, labels }: RstHeading, seen: ReadonlySet<string>): string | undefined {
   return [id, ...labels.map(makeId)].find((anchor) => anchor !== undefined && anchor !== '' && !seen.has(anchor));
 }
 
-/** Removes names, such as that of a setting, that only label a heading which contains them. */
+/** Removes names, such as the name of a setting, that only label a heading which contains the same name. */
 function removeRepeatedNames(nodes: readonly RstNode[], scope: InlineScope): RstNode[] {
   return nodes.filter((node, index) => {
     const next = nodes[index + 1];

@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements whose text is never for readers of the content. */
+/** Elements whose text is never part of the content for readers. */
 const SKIPPED = new Set(['button', 'iframe', 'nav', 'script', 'style', 'svg', 'title']);
-/** Classes of links and line numbers that only belong to the layout. */
+/** Classes of links and line numbers that belong only to the layout. */
 const SKIPPED_CLASSES = /(?:^|\s)(?:headerlink|lineno|permalink|summary|ttc|viewcode-link)(?:\s|$)/;
 
-/** Returns the texts of an element of an HTML page, read by another parser than the front end's. `isContent` chooses the element. */
+/** Returns the texts of an element of an HTML page, read by a different parser than the reader under test. `isContent` selects the element. */
 export function htmlTexts(
   html: string,
   isContent: (name: string, attributes: Readonly<Record<string, string>>) => boolean,
@@ -26,7 +26,7 @@ export function htmlTexts(
   return texts;
 }
 
-/** Returns the share of the letters of the texts that the Markdown does not have, in percent. */
+/** Returns the percentage of the texts' letters that are missing in the Markdown. */
 export function lossIn(texts: readonly string[], markdown: string): { percent: number; missing: string[] } {
   const written = lettersOf(markdown.replaceAll('<br>', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
   const filled = texts.filter((text) => lettersOf(text).length > 1);

@@ -1,14 +1,14 @@
-/** How much of a text is missing in another one. */
+/** Result of a comparison: how much of one text is missing in another. */
 export interface TextLoss {
   /** Number of letters of the expected text. */
   readonly letters: number;
   /** Number of letters of the words that are missing. */
   readonly lost: number;
-  /** The missing words in order, to see where they come from. */
+  /** The missing words in order, so that their origin can be found. */
   readonly words: readonly string[];
 }
 
-/** Compares two texts word by word, regardless of order and marks: each expected word must occur as often as it is expected. */
+/** Compares two texts word by word, ignoring order and punctuation. Each word must occur as often as in the expected text. */
 export function lostLetters(expected: string, actual: string): TextLoss {
   const found = new Map<string, number>();
   for (const word of wordsOf(actual)) found.set(word, (found.get(word) ?? 0) + 1);
@@ -30,7 +30,7 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/\p{L}+/gu) ?? [];
 }
 
-/** Compares texts with another one, in which each of their paragraphs must stand as a whole, whatever its marks and white space. */
+/** Compares several texts with another text, which must contain each of their paragraphs completely. Ignores punctuation and white space. */
 export function lostTexts(expected: readonly string[], actual: string): TextLoss {
   const found = lettersOf(actual);
   const words: string[] = [];
@@ -46,7 +46,7 @@ export function lostTexts(expected: readonly string[], actual: string): TextLoss
   return { letters, lost, words };
 }
 
-/** The letters of Markdown without HTML, entities and the destinations of links. */
+/** Returns the letters of Markdown without HTML, entities and link destinations. */
 function lettersOf(markdown: string): string {
   return markdown.replaceAll(/\]\([^()]*\)|&[a-z#\d]+;|<\/?[a-z][^<>\n]*>/gi, '').replaceAll(/[^\p{L}]+/gu, '');
 }

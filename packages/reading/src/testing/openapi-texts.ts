@@ -1,11 +1,11 @@
 /** Keys whose values are texts for readers. */
 const TEXT_KEYS = new Set(['description', 'summary']);
-/** Keys of data, in which the same words are not texts of the description. */
+/** Keys whose values are data, in which the same keys do not contain texts for readers. */
 const DATA_KEYS = new Set(['example', 'examples', 'default', 'enum', 'const', 'value']);
 /** Keys whose members have names that are texts for readers. */
 const NAMED_KEYS = new Set(['properties', 'patternProperties', 'paths', 'webhooks']);
 
-/** Component schemas that others extend: their own descriptions are about the extension, and are replaced by those of what extends them. */
+/** Returns the names of component schemas that other schemas extend. The descriptions of the extending schemas replace their own descriptions. */
 function extendedSchemas(root: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   JSON.stringify(root, (key, value: unknown) => {
@@ -17,7 +17,7 @@ function extendedSchemas(root: unknown): ReadonlySet<string> {
   return names;
 }
 
-/** Returns the distinct texts and property names of an OpenAPI document, found without the reader, to be compared with what the reader keeps. */
+/** Returns the distinct texts and property names of an OpenAPI document, independently of the reader, for comparison with the reader's output. */
 export function openapiTexts(root: unknown): readonly string[] {
   const texts = new Set<string>();
   const extended = extendedSchemas(root);

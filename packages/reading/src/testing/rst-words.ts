@@ -1,10 +1,10 @@
 /** Directives whose argument and content are not text of the page. */
 const WITHOUT_TEXT =
   /^(?:toctree|contents|index|meta|raw|highlight|currentmodule|module|include|literalinclude|role|default-role|sectionauthor|program|image|todolist|tabularcolumns|only|jsonschema)$/;
-/** Directives whose argument is not text, unlike their content. */
+/** Directives whose content is text but whose argument is not. */
 const WITHOUT_ARGUMENT = /^(?:code-block|code|sourcecode|container|rst-class|class|figure|hlist|glossary|list-table)$/;
 
-/** Returns the words of reStructuredText line by line, found without the parser, to be compared with what the parser keeps. */
+/** Returns the words of reStructuredText line by line, independently of the parser, for comparison with the parser's output. */
 export function rstWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n');
   const kept: string[] = [];
@@ -41,7 +41,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** Removes roles, the targets of links, and references whose text is the title of something else. */
+/** Removes roles, link targets, and references whose text is the title of their target. */
 function plain(text: string): string {
   return text
     .replaceAll(/:(?:ref|doc|term|numref|any):`[^`<]+`/g, ' ')

@@ -1,6 +1,6 @@
-// Random values for tests, here and in packages that build on this one.
+// Random values for tests in this package and in packages that depend on it.
 
-/** A source of numbers from 0 up to but without 1: the same seed, the same numbers. */
+/** Returns a generator of numbers from 0 up to, but not including, 1. The same seed produces the same numbers. */
 export function seeded(seed: number): () => number {
   let at = Math.imul(seed, 0x9e37_79b1) >>> 0;
   return () => {

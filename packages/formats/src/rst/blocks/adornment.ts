@@ -1,7 +1,7 @@
 import type { RstNode } from '../node.ts';
 import { type RstParseState, warn } from '../parse-state.ts';
 
-/** Minimum length of an adornment that cannot be text. */
+/** Minimum length of a title adornment that cannot be text. */
 export const MIN_ADORNMENT_LENGTH = 4;
 
 /** Returns the punctuation mark that the line repeats; undefined if it contains anything else. */

@@ -31,7 +31,7 @@ function isItem(line: string, mark: string): boolean {
 }
 
 /**
- * Reads an item whose marker is `width` columns wide: the lines indented as far as its text, or at all if the marker is alone on its line.
+ * Reads an item whose marker is `width` columns wide. The item includes all following lines that are indented as far as its text, or, if the marker is alone on its line, all indented lines.
  */
 export function readItem(source: RstSource, at: number, width: number): { body: RstSource; end: number } {
   const line = lineAt(source, at);

@@ -55,7 +55,7 @@ function isContinued(
 }
 
 /**
- * Returns whether the line begins an item. If the next line is text but not the next item, both are a paragraph, as in `A. Einstein was`.
+ * Returns whether the line begins an item. If the next line is text but not the next item, both lines form a paragraph, as in `A. Einstein was`.
  */
 function isItem(source: RstSource, at: number, first: Enumerator, sequence: Sequence, number: number): boolean {
   const below = lineAt(source, at + 1);

@@ -1,6 +1,6 @@
 /** The marker of an item in an enumerated list. */
 export interface Enumerator {
-  /** `(x)`, `x)` or `x.`; the same for all items of a list. */
+  /** Format of the marker: `(x)`, `x)` or `x.`. All items of a list have the same format. */
   readonly format: string;
   readonly text: string;
   /** Width in columns. */
@@ -36,7 +36,7 @@ export function detectSequence(text: string): Sequence | undefined {
   return isLower ? 'roman' : 'ROMAN';
 }
 
-/** Returns the position of a marker in a sequence; undefined if it is not part of the sequence. */
+/** Returns the position of a marker in a sequence; undefined if the marker is not part of the sequence. */
 export function ordinal(text: string, sequence: Sequence): number | undefined {
   switch (sequence) {
     case 'auto':

@@ -41,7 +41,7 @@ export const readFieldList: BlockReader = (state, source, at, into, parse) => {
   for (let field: Field | undefined = first; field; field = parseField(lineAt(source, start))) {
     end = Math.max(findIndentedEnd(source, start + 1), start + 1);
     const value = lineAt(source, start).slice(field.width).trim();
-    // The header of a Python Enhancement Proposal names the page; its sections do not.
+    // The header of a Python Enhancement Proposal contains the page title; the section headings do not.
     if (isTop && field.name === 'Title' && value !== '') state.title ??= value;
     if (!(isTop && BUILD_FIELDS.has(field.name))) entries.push(readEntry(state, field, source, start, end, parse));
     start = skipBlank(source, end);

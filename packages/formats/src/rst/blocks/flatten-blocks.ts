@@ -1,7 +1,7 @@
 import type { RstNode } from '../node.ts';
 import { lineAt, type RstSource, skipBlank } from '../source.ts';
 
-/** Converts blocks that are nested too deeply to paragraphs of their text. */
+/** Converts blocks that are nested too deeply into paragraphs with their text. */
 export function flattenBlocks(source: RstSource): RstNode[] {
   const nodes: RstNode[] = [];
   let start = skipBlank(source, 0);

@@ -19,7 +19,7 @@ export const readOptionList: BlockReader = (state, source, at, into, parse) => {
   for (let marker: string | undefined = first; marker !== undefined; marker = parseMarker(lineAt(source, start))) {
     end = Math.max(findIndentedEnd(source, start + 1), start + 1);
     const nodes = parse(state, sliceAfterMarker(source, start, marker.length, end));
-    // A line without a description only looks like an option.
+    // A line without a description is not an option.
     if (nodes.length === 0) {
       end = start;
       break;

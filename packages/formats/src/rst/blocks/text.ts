@@ -4,7 +4,7 @@ import { type BlockReader, type ParseBlocks, type RstParseState, warn } from '..
 import { dedent, findIndentedEnd, lineAt, type RstSource, skipBlank } from '../source.ts';
 import { addTitle, findAdornment, MIN_ADORNMENT_LENGTH } from './adornment.ts';
 
-/** Reads any other text: a title with an underline, a definition list, or a paragraph, including the literal block that follows it. */
+/** Reads any other text: a title with an underline, a definition list, or a paragraph, including the literal block after the paragraph. */
 export const readText: BlockReader = (state, source, at, into, parse) => {
   const text = lineAt(source, at);
   const next = lineAt(source, at + 1);
@@ -30,7 +30,7 @@ function isContinuation(line: string): boolean {
 }
 
 /**
- * Returns whether the line is a term: a single line directly above an indented one. A line that ends with `::` announces a literal block
+ * Returns whether the line is a term: a single line directly above an indented one. A line that ends with `::` introduces a literal block
  * instead.
  */
 function isTerm(text: string, next: string): boolean {
@@ -44,7 +44,7 @@ function addParagraph(state: RstParseState, source: RstSource, start: number, en
     into.push({ kind: 'paragraph', text: [{ rst: text }], line });
     return end;
   }
-  // `text::` keeps a colon, `text ::` does not, and `::` alone is not a paragraph.
+  // `text::` keeps one colon, `text ::` keeps none, and `::` on a line of its own is not a paragraph.
   const before = text.slice(0, -2);
   const visible = before === '' || /\s$/.test(before.slice(-1)) ? before.trimEnd() : `${before}:`;
   if (visible !== '') into.push({ kind: 'paragraph', text: [{ rst: visible }], line });

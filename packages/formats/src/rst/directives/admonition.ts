@@ -24,7 +24,7 @@ export const VERSION_NOTES: Readonly<Record<string, string>> = {
   versionremoved: 'Removed in version',
 };
 
-/** Blocks with their own title above the content. */
+/** Directives that render a title of their own above the content. */
 export const TITLED_BLOCKS: readonly string[] = [
   'card',
   'centered',
@@ -89,7 +89,7 @@ export const addTitled: DirectiveHandler = (state, directive, into, parse) => {
   addAll(into, parse(state, content, state.titles));
 };
 
-/** Adds the content of blocks that only group it. */
+/** Adds the content of directives that only group their content. */
 export const addTransparent: DirectiveHandler = (state, directive, into, parse) => {
   const isOtherFormat = directive.name === 'only' && OTHER_FORMATS.has(joinArgument(directive));
   const nodes = parse(state, directive.content, state.titles);

@@ -3,7 +3,7 @@ import type { RstNode } from '../node.ts';
 import { dedent, type RstSource, trimBlank } from '../source.ts';
 import { type Directive, type DirectiveHandler, getOption, joinArgument } from './directive.ts';
 
-/** Directives with a fixed language; their argument is the name of an example group, or a file. */
+/** Directives with a fixed language whose argument is the name of an example group, or a file. */
 export const CODE_LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['click:example', 'python'],
   ['click:run', 'python'],
@@ -21,9 +21,9 @@ export const CODE_LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['testoutput', ''],
   ['uml', 'plantuml'],
 ]);
-/** Directives with a fixed language that may refer to a file instead. */
+/** Directives with a fixed language that may refer to a file instead of containing code. */
 const FILE_DIRECTIVES = new Set(['graphviz', 'mermaid', 'plot', 'uml']);
-/** Names that are not languages. */
+/** Language names for which the fence has no language. */
 const NO_LANGUAGE = new Set(['none', 'default', 'guess']);
 
 /** Returns the language as the info string of a fence. */
@@ -66,7 +66,7 @@ export const addMath: DirectiveHandler = (_state, { text, line }, into) => {
   addBlock(into, 'math', text, line);
 };
 
-/** Sets the default language of the code that follows. */
+/** Sets the default language of the following code blocks. */
 export const setLanguage: DirectiveHandler = (state, directive) => {
   state.language = languageOf(joinArgument(directive));
 };

@@ -7,11 +7,11 @@ import { dedent, findIndentedEnd, lineAt, type RstSource, trimBlank } from '../s
 export interface Directive {
   /** Lowercase, including its domain. */
   readonly name: string;
-  /** Lines after the name, up to a blank line or the options. */
+  /** Argument: the lines after the name, up to a blank line or the options. */
   readonly argument: readonly string[];
   readonly options: ReadonlyMap<string, Option>;
   readonly content: RstSource;
-  /** Argument and content, for directives without an argument, whose text may begin on the first line. */
+  /** Argument and content together, for directives without an argument, whose text may begin on the first line. */
   readonly text: RstSource;
   readonly line: number;
 }
@@ -33,7 +33,7 @@ export type DirectiveHandler = (
 export function parseDirective(name: string, block: RstSource): Directive {
   const { lines, first } = block;
   let headEnd = 0;
-  // Text directly below an empty first line is content, unless it is an option.
+  // Text directly below an empty first line is content, unless the text is an option.
   if (lines[0] !== '' || parseField(lineAt(block, 1))) {
     headEnd = 1;
     while (headEnd < lines.length && lines[headEnd] !== '') headEnd += 1;

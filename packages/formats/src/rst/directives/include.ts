@@ -12,10 +12,10 @@ import { defineStandardCharacters } from './substitution.ts';
 
 type RstIncludedFile = Extract<Inclusion, { readonly path: string }>;
 
-/** Markdown that MyST includes in reStructuredText. */
+/** Extensions of Markdown files, which MyST can include in reStructuredText. */
 const MARKDOWN_FILE = /\.(?:md|markdown)$/i;
 
-/** Languages of included code by extension, if they are not the extension itself. */
+/** Languages of included code by file extension, if the language and the extension differ. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['py', 'python'],
   ['rb', 'ruby'],

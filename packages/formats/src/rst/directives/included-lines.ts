@@ -1,6 +1,6 @@
 import { type Directive, getOption } from './directive.ts';
 
-/** Definitions of Python that `pyobject` may name. */
+/** Matches a Python definition to which `pyobject` may refer. */
 const PYTHON_DEFINITION = /^[ \t]*(?:async[ \t]+)?(?:class|def)[ \t]+([\p{L}_][\p{L}\p{N}_]*)/u;
 
 /** Returns the lines of an included file that the options of the directive select. */
@@ -39,7 +39,7 @@ function inRanges(all: readonly string[], ranges: string): readonly string[] {
   return all.filter((_, index) => wanted.has(index + 1));
 }
 
-/** Returns the lines between the first ones that contain the marks of the options. */
+/** Returns the lines between the first lines that contain the start and end marks of the options. */
 function fromMarks(all: readonly string[], directive: Directive): readonly string[] {
   let start = 0;
   const startAt = getOption(directive, 'start-at');

@@ -27,7 +27,7 @@ export const addContentsTree: DirectiveHandler = (_state, directive, into) => {
   into.push({ kind: 'list', items });
 };
 
-/** A link to a page, whose title is its text if it has none of its own. */
+/** Creates a link to a page. A link without text uses the title of the page. */
 function pageLink(title: string | undefined, target: string): Inline {
   const name = target.replace(/\.(?:rst|md)$/, '');
   if (/[`<>\\]/.test(title ?? name) || /^[a-z]+:/i.test(target)) return link(title ?? name, documentPath(target));

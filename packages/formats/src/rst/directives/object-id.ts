@@ -2,7 +2,7 @@ import type { ObjectScope } from '../parse-state.ts';
 import { makeId } from '../slug.ts';
 import type { Directive } from './directive.ts';
 
-/** Directives of Sphinx's Python domain, which is the default one. */
+/** Directives of Sphinx's Python domain, which is the default domain. */
 const PYTHON_KINDS = new Set([
   'attribute',
   'class',
@@ -18,7 +18,7 @@ const PYTHON_KINDS = new Set([
   'type',
 ]);
 const CLASS_KINDS = new Set(['class', 'exception']);
-/** A dotted name, after words such as `class` or `async`. */
+/** Matches a dotted name after optional words such as `class` or `async`. */
 const PYTHON_NAME =
   /^(?:(?:abstractmethod|async|class|classmethod|final|static|staticmethod)\s+)*([\p{L}_][\p{L}\p{N}_.]*)/u;
 
@@ -32,14 +32,14 @@ export function isPythonClass(directive: Directive): boolean {
   return CLASS_KINDS.has(pythonKind(directive) ?? '');
 }
 
-/** Name of a Python object with the class that it is in, without its module. */
+/** Returns the name of a Python object with its class, but without its module. */
 export function pythonName({ argument: [signature = ''] }: Directive, { owner, module }: ObjectScope): string {
   let name = PYTHON_NAME.exec(signature)?.[1] ?? '';
   if (module !== '' && name.startsWith(`${module}.`)) name = name.slice(module.length + 1);
   return owner === '' || name.startsWith(`${owner}.`) || name === '' ? name : `${owner}.${name}`;
 }
 
-/** Returns the anchor that Sphinx generates for an object; undefined if its rule is not known here. */
+/** Returns the anchor that Sphinx generates for an object; undefined if the rule for this kind of object is not implemented. */
 export function objectId(directive: Directive, scope: ObjectScope): string | undefined {
   const [signature = ''] = directive.argument;
   const [first = ''] = signature.split(/[\s,=[]/, 1);

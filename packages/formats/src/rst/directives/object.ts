@@ -14,7 +14,7 @@ const OBJECT_DIRECTIVES = new Set(
    function generic interface macro member method module object opcode option pdbcommand property role setting signature
    staticmethod struct templatefilter templatetag type union var variable`.split(/\s+/),
 );
-/** Kinds that are shown before the name. */
+/** Kinds of objects that the heading contains before the name. */
 const VISIBLE_KINDS = new Set([
   'class',
   'enum',
@@ -27,7 +27,7 @@ const VISIBLE_KINDS = new Set([
   'union',
   'concept',
 ]);
-/** Kinds with a value: their type and value follow the name, as in code. */
+/** Kinds of objects with a value. The type and the value follow the name, as in code. */
 const VALUE_KINDS = new Set([
   'attribute',
   'data',
@@ -43,12 +43,12 @@ export function isObject(name: string): boolean {
   return name.includes(':') || OBJECT_DIRECTIVES.has(name);
 }
 
-/** Headings have six levels; the descriptions of more deeply nested objects follow their signatures as text. */
+/** Maximum heading level. The descriptions of more deeply nested objects are text below their signatures. */
 const MAX_HEADING_LEVEL = 6;
 
 /**
- * Adds the description of an object as a section with its signature as heading. Without a description, or where no section can begin, the
- * signatures are bold lines.
+ * Adds the description of an object as a section with its signature as heading. Without a description, or in a place where no section
+ * can begin, writes the signatures as bold lines.
  */
 export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   const { name, argument, line, content } = directive;
@@ -99,7 +99,7 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   if (hasHeading) into.push({ kind: 'section-end', level: outer });
 };
 
-/** Parses the description of an object; names in it are relative to the object if it is a class. */
+/** Parses the description of an object. If the object is a class, names in the description are relative to the class. */
 function parseMembers(state: RstParseState, directive: Directive, parse: ParseBlocks): RstNode[] {
   const { scope } = state;
   const { owner } = scope;

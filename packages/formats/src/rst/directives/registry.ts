@@ -26,7 +26,7 @@ const setModule: DirectiveHandler = ({ scope }, { argument }) => {
   scope.module = argument[0] === 'None' ? '' : (argument[0] ?? '');
 };
 
-/** Sets the module of the objects that follow. Its name alone is not text: readers see it in the heading. */
+/** Sets the module of the following objects. Adds no text, because the heading already contains the name of the module. */
 const addModule: DirectiveHandler = (state, directive, into, parse) => {
   setModule(state, directive, into, parse);
   const isBare = directive.options.size === 0 && directive.content.lines.length === 0;

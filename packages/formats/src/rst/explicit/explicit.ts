@@ -12,7 +12,7 @@ const MARKER = 3;
 const MAX_NAME_CHARS = 200;
 const FOOTNOTE = /^\[(\d{1,9}|#[\w.-]*|\*|[\p{L}\p{N}][\p{L}\p{N}_.:+-]*)\](?: |$)/u;
 const DIRECTIVE = /^([\p{L}\p{N}]+(?:[-._+:][\p{L}\p{N}]+)*) ?::(?: |$)/u;
-/** Matches a likely directive that lacks a colon, and would be dropped as a comment. */
+/** Matches a probable directive with a missing colon, which would be dropped as a comment. */
 const INCOMPLETE_DIRECTIVE =
   /^(?:note|warning|tip|important|caution|danger|code-block|code|image|figure|toctree):(?: |$)/;
 
@@ -53,7 +53,7 @@ export const readExplicit: BlockReader = (state, source, at, into, parse) => {
   return end;
 };
 
-/** Reads `__ target`: the target of the next reference without a name. */
+/** Reads `__ target`, the target of the next reference without a name. */
 export const readAnonymousTarget: BlockReader = (state, source, at) => {
   const line = lineAt(source, at);
   if (line !== '__' && !line.startsWith('__ ')) return undefined;

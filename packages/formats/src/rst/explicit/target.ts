@@ -30,7 +30,7 @@ export function defineTarget(state: RstParseState, source: RstSource, at: number
     state.labels.push(name);
     return true;
   }
-  // Labels directly above a target with a URL share the URL.
+  // Labels directly above a target with a URL have the same URL.
   const target = parseTarget(address, text.slice(found.end));
   for (const each of [...state.labels, name]) state.definitions.targets.set(each, target);
   state.labels = [];

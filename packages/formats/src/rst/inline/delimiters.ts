@@ -1,4 +1,4 @@
-/** Where inline markup can begin and end, according to the "inline markup recognition rules" of docutils. */
+/** Rules for where inline markup can begin and end, according to the "inline markup recognition rules" of docutils. */
 
 const OPENING = `'"(<[{-/:`;
 const CLOSING = `'")>]}-/:\\.,;!?`;

@@ -8,7 +8,7 @@ export function escapeText(text: string): string {
 }
 
 function isMark(text: string, marks: string, at: number): boolean {
-  // The text before and after this one is unknown.
+  // The text before and after the given text is unknown.
   const before = text.charAt(at - 1);
   const after = text.charAt(at + marks.length);
   switch (marks) {
@@ -29,7 +29,7 @@ function isMark(text: string, marks: string, at: number): boolean {
     case '`':
       return true;
     default:
-      // Underscores inside or after a word cannot open emphasis, and there is nothing else that they could close.
+      // Underscores inside or after a word cannot open emphasis, and there is no open emphasis that they could close.
       return !isSpace(after) && !/[\p{L}\p{N}]/u.test(before);
   }
 }
@@ -39,9 +39,9 @@ function isSpace(char: string): boolean {
 }
 
 const BLOCK_STARTS: readonly RegExp[] = [
-  // Headings, block quotes, list items.
+  // Matches headings, block quotes and list items.
   /^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$))/,
-  // Thematic breaks and heading underlines.
+  // Matches thematic breaks and heading underlines.
   /^(?:-[- ]*|\*[* ]*|_[_ ]*|=+)$/,
   // Delimiter rows of tables.
   /^[|:-][|: -]*-[|: -]*$/,

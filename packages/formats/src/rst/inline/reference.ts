@@ -25,7 +25,7 @@ export function resolveReference(token: RstReference, scope: InlineScope): { tex
   }
   const url = resolveTarget(text, definitions);
   if (url !== undefined) return { text, url };
-  // Without backticks, it is more likely a word that ends in `_`.
+  // Without backticks, the text is more likely a word that ends in `_` than a reference.
   return { text: token.isQuoted ? text : `${text}_` };
 }
 

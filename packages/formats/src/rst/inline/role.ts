@@ -10,7 +10,7 @@ export interface InterpretedText {
   readonly url?: string;
 }
 
-/** Roles for names in programs, which are shown as code, without their domain. */
+/** Roles for names in programs, without their domain. The names are rendered as code. */
 const CODE_ROLES = new Set(
   `any attr bash c class cli code command concept const cpp data dbapi decorator default directive dir enum enumerator envvar
    event exc exception expr file func function identifier interface js kbd keyword lib literal macro makevar member meth method mailheader mimetype
@@ -91,7 +91,7 @@ export function interpretRole(role: string, raw: string, scope: RoleScope): Inte
     case 'menuselection':
       return { text: text.replaceAll('-->', '→'), as: 'text' };
   }
-  // A URL is a link; other targets are names on an unknown page.
+  // If the target is a URL and has a title, the result is a link. Other targets are names on an unknown page.
   const url = /^https?:\/\//.test(target) && title !== undefined ? { url: target } : {};
   if (!CODE_ROLES.has(kind)) return { text: title ?? target.replace(/^!/, ''), as: 'text', ...url };
   return { text: title ?? displayName(target, kind), as: 'code', ...url };
@@ -116,7 +116,7 @@ function resolveLabel(
   return { text: own ?? wordsOfLabel(target), as: 'text', ...(url === undefined ? {} : { url }) };
 }
 
-/** A reference to another document: its title is the text if it has none of its own. */
+/** Converts a reference to another document. A reference without text uses the title of the document. */
 function resolveOnSite(
   kind: 'label' | 'doc' | 'term',
   title: string | undefined,
@@ -128,7 +128,7 @@ function resolveOnSite(
   return { text, as: 'text', ...(found.url === undefined ? {} : { url: found.url }) };
 }
 
-/** The words of a label whose section is unknown. */
+/** Returns the words of a label whose section is unknown. */
 function wordsOfLabel(label: string): string {
   return label.replace(/^!/, '').replaceAll(/[-_]+/g, ' ').trim() || label;
 }

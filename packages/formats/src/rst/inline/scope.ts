@@ -9,7 +9,7 @@ export interface InlineScope {
   readonly footnotes: FootnoteLabels;
   /** Section titles by the names of the targets above them. */
   readonly titles: Map<string, string>;
-  /** Number of references of each kind so far, which use targets in order. */
+  /** Number of references of each kind so far. References without a name use the targets in order. */
   readonly used: { anonymous: number; number: number; symbol: number };
   /** Number of characters that substitutions may still add. Limits nested substitutions, which can grow exponentially. */
   budget: number;
@@ -21,9 +21,9 @@ export interface InlineScope {
 
 /** Visible labels of footnotes. */
 export interface FootnoteLabels {
-  /** In the order of the footnotes. */
+  /** Visible labels, in the order of the footnotes. */
   readonly all: readonly string[];
-  /** Labels of footnotes without a name. */
+  /** Visible labels of footnotes without a name. */
   readonly numbers: readonly string[];
   readonly symbols: readonly string[];
   readonly named: ReadonlyMap<string, string>;

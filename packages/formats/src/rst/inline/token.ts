@@ -11,13 +11,13 @@ export type Token = { readonly breaks: number } & (
       readonly text: string;
     }
   | {
-      /** `text` as written; `name` is empty for the default role. */
+      /** Interpreted text. `text` is unchanged; `name` is empty for the default role. */
       readonly kind: 'role';
       readonly name: string;
       readonly text: string;
     }
   | {
-      /** A name, or quoted text that may contain its URL. */
+      /** A reference: a name, or quoted text that may contain a URL. */
       readonly kind: 'reference';
       readonly text: string;
       readonly isAnonymous: boolean;
@@ -26,7 +26,7 @@ export type Token = { readonly breaks: number } & (
   | {
       readonly kind: 'substitution';
       readonly text: string;
-      /** Whether the substitution is also a reference; `__` is an anonymous one. */
+      /** The reference suffix if the substitution is also a reference; `__` is an anonymous reference. */
       readonly reference: '' | '_' | '__';
     }
   | { readonly kind: 'footnote'; readonly text: string }

@@ -18,7 +18,7 @@ interface Scanner {
   readonly tokens: Token[];
   /** Start of the text that is not yet part of a token. */
   from: number;
-  /** End marks that do not occur in the rest of the text. Without them, text full of start marks would take quadratic time. */
+  /** End marks that do not occur in the rest of the text. Without this cache, text full of start marks would take quadratic time. */
   readonly missingMarks: Set<string>;
 }
 
@@ -74,7 +74,7 @@ function pushToken(scanner: Scanner, start: number, end: number, token: TokenCon
   return end;
 }
 
-/** Returns the position of the next `mark` that can end markup; `isEnd` checks the text after it. -1 if there is none. */
+/** Returns the position of the next `mark` that can end markup; -1 if there is none. `isEnd` checks the text after the mark. */
 function findEnd(
   { text, missingMarks }: Scanner,
   mark: string,
@@ -182,7 +182,7 @@ function readName(scanner: Scanner, at: number): number {
   return pushToken(scanner, start, after, { kind: 'reference', text: name, isAnonymous: marks === 2, isQuoted: false });
 }
 
-/** Reads a URL, whose characters are not markup. */
+/** Reads a URL. Its characters are not markup. */
 function readUrl(scanner: Scanner, at: number): number {
   const { text } = scanner;
   const scheme = SCHEME.exec(text.slice(Math.max(scanner.from, at - 10), at))?.[1];
@@ -195,7 +195,7 @@ function readUrl(scanner: Scanner, at: number): number {
     : pushToken(scanner, at - scheme.length, end, { kind: 'url', text: text.slice(at - scheme.length, end) });
 }
 
-/** Removes punctuation that more likely ends the sentence. Keeps a closing parenthesis that was opened in the URL. */
+/** Removes final punctuation that is more likely the end of the sentence than part of the URL. Keeps a closing parenthesis that was opened in the URL. */
 function trimPunctuation(url: string): string {
   let end = url.length;
   while (end > 0) {

@@ -26,7 +26,7 @@ function renderInline(part: Inline, scope: InlineScope): string {
   return part.strong ? strong(markdown) : markdown;
 }
 
-/** Makes text bold, unless it contains bold text, which would end it. */
+/** Makes text bold, unless it contains bold text, which would end the bold range. */
 function strong(markdown: string): string {
   const breaks = markdown.split(/[\n\0]/).length - 1;
   const text = markdown

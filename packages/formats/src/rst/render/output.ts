@@ -7,9 +7,9 @@ export interface RstOutput {
   /** Adds a blank line before the next line. */
   blank(): void;
   code(info: string, code: readonly string[], from: number): void;
-  /** Adds a heading; only outside of lists and quotes. */
+  /** Adds a heading. Must not be called inside lists and quotes. */
   heading(level: number, text: string, from: number, id: string | undefined): void;
-  /** Ends the sections below the one with this level. */
+  /** Ends the sections below the section with this level. */
   resume(level: number): void;
   /** Calls `body` and prefixes its first line with `first`, and the others with `rest`. */
   within(first: string, rest: string, from: number, body: () => void): void;

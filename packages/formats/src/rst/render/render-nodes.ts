@@ -12,11 +12,11 @@ export interface RenderContext {
   readonly scope: InlineScope;
   /** Anchors of the headings that differ from GitHub's. */
   readonly ids: ReadonlyMap<RstHeading, string>;
-  /** Whether the blocks are inside another block, so that lists of entries must show where they end. */
+  /** Whether the blocks are inside another block, in which case the end of a list of entries must be visible. */
   readonly isNested: boolean;
 }
 
-/** Writes blocks separated by blank lines, unless they are in a tight list. */
+/** Writes blocks, separated by blank lines unless they are in a tight list. */
 export function renderNodes(nodes: readonly RstNode[], context: RenderContext, isTight = false): void {
   nodes.forEach((node, index) => {
     if (index > 0 && !isTight) context.out.blank();
@@ -111,8 +111,8 @@ function canInterruptParagraph({ items }: RstList): boolean {
 }
 
 /**
- * Renders short entries as a list. Long entries follow each other, because content that is indented in a list is harder to read and to
- * split. Inside other blocks, they are a list in any case, to show where they end.
+ * Renders short entries as a list. Renders long entries one after another, because indented content in a list is harder to read and to split.
+ * Inside other blocks, always renders a list, so that the end of the entries is visible.
  */
 function renderEntries({ entries }: RstEntries, context: RenderContext): void {
   const { out } = context;

@@ -5,7 +5,7 @@ import type { LabeledBlocks, RstCell, RstNode, RstRow, RstTable } from '../node.
 import { renderInlineLine } from './inline-text.ts';
 import type { RstOutput } from './output.ts';
 
-/** Maximum length at which a cell that spans rows is repeated in each of them, so that each row is complete. */
+/** Maximum length of a cell whose text is repeated in all rows that the cell spans, so that each row is complete. */
 const MAX_REPEATED_CHARS = 60;
 const BREAK = '<br>';
 

@@ -20,7 +20,7 @@ export function sliceRectangle(
   return trimBlank(dedent(block, 0, lines.length));
 }
 
-/** A half-open range from `start` to `end`. */
+/** A range from `start` up to, but not including, `end`. */
 export type Span = readonly [start: number, end: number];
 
 /** Adds a table that cannot be parsed as a code block. */

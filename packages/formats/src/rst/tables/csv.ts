@@ -6,7 +6,7 @@ export interface CsvMarks {
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** Line of its start, counted from 0. */
+  /** Line where the cell starts, counted from 0. */
   readonly line: number;
 }
 

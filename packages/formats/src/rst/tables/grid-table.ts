@@ -36,7 +36,7 @@ export const readGridTable: BlockReader = (state, source, at, into, parse) => {
   return end;
 };
 
-/** Returns the end of the lines that begin like those of a table, up to the last border among them. */
+/** Returns the end of the table: the last border among the following lines that begin like lines of a table. */
 function findGridEnd(source: RstSource, at: number): number {
   let end = at + 1;
   let border = at;

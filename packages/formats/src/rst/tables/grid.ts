@@ -12,7 +12,7 @@ export interface Grid {
   readonly xs: readonly number[];
   /** Lines of the horizontal bounds. */
   readonly ys: readonly number[];
-  /** Sorted by line, then by column. */
+  /** Cells, sorted by line, then by column. */
   readonly boxes: readonly Box[];
 }
 
@@ -99,7 +99,7 @@ function findRoot(parents: Int32Array, index: number): number {
   return at;
 }
 
-/** Merges two sets. The cell further up, or further left in one row, represents the result. */
+/** Merges two sets. The cell that is further up, or further left in the same row, represents the merged set. */
 function mergeSets(parents: Int32Array, a: number, b: number): void {
   const [first, second] = [findRoot(parents, a), findRoot(parents, b)];
   parents[Math.max(first, second)] = Math.min(first, second);
@@ -116,7 +116,7 @@ interface CellGroup extends Box {
 function mergeRectangles(parents: Int32Array, columns: number): Box[] | undefined {
   for (const group of findGroups(parents, columns)) {
     if (isRectangle(group) || findRoot(parents, group.root) !== group.root) continue;
-    // A table inside a cell leaves a ring of the cell around it.
+    // A table inside a cell is surrounded by a ring that belongs to the cell.
     if (!isRing(parents, columns, group)) return undefined;
     for (let row = group.top; row < group.bottom; row += 1)
       for (let column = group.left; column < group.right; column += 1)

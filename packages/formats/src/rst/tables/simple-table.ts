@@ -7,7 +7,7 @@ import { addAsCode, type Span, sliceRectangle, toColumns } from './columns.ts';
 const TOP_BORDER = /^=+(?: +=+)+$/;
 const BORDER = /^=[ =]*$/;
 const SPAN_LINE = /^-[ -]*$/;
-/** Maximum number of cells and lines that are nearly empty. More would take too much time for little text. */
+/** Maximum number of nearly empty cells and lines. More of them would take too much time for little text. */
 const MAX_SPARSE_CELLS = 10_000;
 
 /** Reads a table whose columns are marked by `=`. */
@@ -26,7 +26,7 @@ export const readSimpleTable: BlockReader = (state, source, at, into, parse) => 
   return end;
 };
 
-/** Returns the borders below the top one: those of the header and the body, or only that of the body, which precedes a blank line. */
+/** Returns the borders below the top border: the borders of the header and the body, or only the border of the body, which precedes a blank line. */
 function findBorders(source: RstSource, at: number): number[] | undefined {
   const borders: number[] = [];
   for (let i = at + 1; i < source.lines.length; i += 1) {
