@@ -69,7 +69,7 @@ describe('readAsciidoc with hostile input', () => {
     '(((a',
     '[[a]] ',
   ];
-  it.each([...marks, ...macros])('reads many repetitions of %j', (mark) => {
+  it.each([...marks, ...macros])('reads an AsciiDoc document with many repetitions of %j', (mark) => {
     const text = mark.repeat(MANY);
     expect(lengthOf(`x ${text}`)).toBeLessThan(text.length * 4 + 1_000);
     const fewer = mark.repeat(MANY / 10);
@@ -79,7 +79,7 @@ describe('readAsciidoc with hostile input', () => {
   });
 
   it.each(['====', '----', '....', '****', '____', '++++', '////', '|===', '--', '```', ',===', ':===', '""', '~~~~'])(
-    'reads many repetitions of the delimiter %j',
+    'reads an AsciiDoc document with many repetitions of the delimiter %j',
     (mark) => {
       expect(lengthOf(`${mark}\na\n`.repeat(MANY / 10))).toBeGreaterThan(MANY / 10);
       const longer = Array.from({ length: 500 }, (_, index) => (mark[0] ?? '').repeat(index + 4)).join('\n');
@@ -134,7 +134,7 @@ describe('readAsciidoc with hostile input', () => {
     expect(lengthOf(`footnote:a[${'x'.repeat(5_000)}] ${'footnote:a[] '.repeat(10_000)}`)).toBeLessThan(3_000_000);
   });
 
-  it('keeps the text of blocks that are nested too deeply and adds a warning', () => {
+  it('keeps the text of AsciiDoc blocks that are nested too deeply and adds a warning', () => {
     const marks = Array.from({ length: 60 }, (_, index) => '='.repeat(index + 4));
     const reading = readAsciidoc([...marks, 'the text', ...marks.toReversed()].join('\n'));
     expect(reading.markdown.trim()).toBe('the text');

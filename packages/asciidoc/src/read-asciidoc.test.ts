@@ -100,7 +100,7 @@ describe('readAsciidoc', () => {
     ['the title attribute', ':title: From _an_ attribute\n\nText', 'From an attribute', 'Text'],
     ['the doctitle attribute', ':doctitle: The title\n\nText', 'The title', 'Text'],
     ['no attribute if there is a title heading', '= Title\n\nText', undefined, '# Title\n\nText'],
-  ])('reads the title of a document from %s', (_, source, title, markdown) => {
+  ])('reads the title of an AsciiDoc document from %s', (_, source, title, markdown) => {
     const reading = readAsciidoc(source);
     expect(reading.title).toBe(title);
     expect(reading.markdown).toBe(markdown);
@@ -142,7 +142,7 @@ describe('readAsciidoc', () => {
       [{ line: 3, message: 'endif without ifdef, ifndef or ifeval' }],
       'a\n\nb',
     ],
-  ])('warns about %s and keeps the text', (_, source, warnings, markdown) => {
+  ])('warns about %s in an AsciiDoc document and keeps the text', (_, source, warnings, markdown) => {
     const reading = readAsciidoc(source);
     expect(reading.warnings).toEqual(warnings);
     expect(reading.markdown).toBe(markdown);

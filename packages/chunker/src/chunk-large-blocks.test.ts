@@ -79,7 +79,7 @@ describe('chunk on a long table', () => {
 });
 
 describe('chunk on long JSX', () => {
-  it('keeps every line of an 84 KB JSX element without blank lines', () => {
+  it('keeps every line of a JSX element of 84 KB without blank lines', () => {
     const lines = many(1_500, (n) => `    { name: "option${n}", type: "string", text: "what <it> is {for}" },`);
     const text = [
       '# API',
@@ -113,7 +113,7 @@ describe('chunk on long JSX', () => {
       '</Sandpack>',
     ].join('\n\n');
 
-  it('splits a JSX element with several fences between them at the target size', () => {
+  it('splits a JSX element with several fences between the fences, at the target size', () => {
     const text = sandpack(5, 40);
     expect(text.length).toBeGreaterThan(5_000);
     const bodies = bodiesOf(`# T\n\n${prose(seeded(1), 2_000)}\n\n${text}\n\n${prose(seeded(2), 2_000)}`, 'docs/a.mdx');
@@ -125,7 +125,7 @@ describe('chunk on long JSX', () => {
     expect(bodies.join('\n')).not.toContain('Sandpack');
   });
 
-  it('splits a 25 KB JSX element with ten fences between the fences', () => {
+  it('splits a JSX element of 25 KB with ten fences between the fences', () => {
     const text = sandpack(10, 85);
     expect(text.length).toBeGreaterThan(22_000);
     const bodies = bodiesOf(`# T\n\ntext\n\n${text}`, 'docs/a.mdx');

@@ -174,7 +174,7 @@ describe('long sections', () => {
     ['at the end', 1],
   ];
 
-  describe.each(KINDS)('a section %s', (_kind, { units, unit, written }) => {
+  describe.each(KINDS)('long section %s', (_kind, { units, unit, written }) => {
     const page = (parts: readonly string[]) =>
       makeItems(
         `# Page\n\n${prose(seeded(1), 3_000)}\n\n## Long\n\n${written(parts)}\n\n## After\n\n${prose(seeded(2), 1_500)}`,

@@ -65,7 +65,7 @@ describe('fixture pages', () => {
   });
 });
 
-describe.each(PAGES)('the page %s', (_name, text) => {
+describe.each(PAGES)('fixture page %s', (_name, text) => {
   it.each([200, 1_000, 2_500, 8_000])(
     'respects all limits and loses no word of a real page for target size %i',
     (targetSize) => {

@@ -45,7 +45,7 @@ describe('links of a document on a site', () => {
     ]);
   });
 
-  it('reports the line of a broken link even if the format writes links differently', () => {
+  it('reports the line of a broken link even if the format of the document has another notation for links', () => {
     const path = 'docs/a.adoc';
     const text = '= A\n\ntext\n\nSee <<gone,there>>.';
     const site = indexSite({ paths: new Set([path]), read: () => text, address: ADDRESS });

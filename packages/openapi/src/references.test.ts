@@ -33,7 +33,7 @@ describe('createReferences', () => {
     ['#/components/schemas/N%C3%A4me%25', schemas['Näme%'], 'Näme%'],
     ['#/paths/~1a~1{b}/get/parameters/0', { name: 'x' }, 'paths//a/{b}/get/parameters/0'],
     ['#', ROOT, '#'],
-  ])('resolves the reference %s', ($ref, value, name) => {
+  ])('resolves the OpenAPI reference %s', ($ref, value, name) => {
     expect(resolve($ref)).toEqual({ value, name, dangling: [], used: [name] });
   });
 });
@@ -47,7 +47,7 @@ it.each([
   '#/list/-1',
   '#/components/schemas/%zz',
   '#anchor',
-])('reports the dangling reference %s once', ($ref) => {
+])('reports the reference %s once, because its target does not exist', ($ref) => {
   expect(resolve($ref)).toMatchObject({ value: undefined, dangling: [$ref] });
 });
 

@@ -20,7 +20,7 @@ it('reads at most 3,000 included files for a document', () => {
   expect(readerOf('x')('b.yml', 'more.yml')).toHaveProperty('text', 'x');
 });
 
-it('does not return an included file that is too long, or further files when the total is too long', () => {
+it('does not return an included file that is too long, or any further file once the total length is too long', () => {
   const million = 1024 * 1024;
   expect(readerOf('x'.repeat(million + 1))('a.md', 'b.md')).toEqual({
     problem: 'b.md has more than 1048576 characters',

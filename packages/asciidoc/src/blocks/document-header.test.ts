@@ -61,7 +61,7 @@ describe('attribute entries', () => {
     ['can contain passthroughs', [':a: pass:q[b]', '', '{a}'], 'b'],
     ['have case-insensitive names', [':My-Attr: b', '', '{my-attr} {MY-ATTR}'], 'b b'],
     ['are text inside a paragraph', ['a', ':b: c'], 'a\n:b: c'],
-  ])('attribute entries %s', (_, lines, expected) => {
+  ])('AsciiDoc attribute entries %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });

@@ -65,7 +65,7 @@ describe('underlines and delimiters', () => {
       '```\nTitle\n-----\n== Other\n```',
     ],
     ['a short delimiter', ['ab', '--', 'x', '--'], 'ab\n\nx'],
-  ])('distinguishes underlines from delimiters: %s', (_, lines, expected) => {
+  ])('distinguishes underlines of AsciiDoc titles from block delimiters: %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -145,7 +145,7 @@ describe('nested blocks', () => {
     ['the comment style', ['[comment]', 'a', '', '[comment]', '--', 'b', '', 'c', '--', '', 'd'], 'd'],
     ['a collapsible block', ['.More', '[%collapsible]', '====', 'a', '===='], '**More**\n\na'],
     ['a title without a block', ['a', '', '.Title'], 'a\n\n**Title**'],
-  ])('a nested block can be %s', (_, lines, expected) => {
+  ])('converts AsciiDoc blocks to Markdown: %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
@@ -165,7 +165,7 @@ describe('admonitions', () => {
     ['a title', ['.Careful *now*', '[WARNING]', '====', 'a', '===='], '**Warning: Careful now**\n\na'],
     ['a paragraph with a title', ['.Careful', 'WARNING: a'], '**Warning: Careful**\n\na'],
     ['an unknown label, which is plain text', ['NOTICE: a'], 'NOTICE: a'],
-  ])('an admonition can be %s', (_, lines, expected) => {
+  ])('converts an AsciiDoc admonition to Markdown: %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });

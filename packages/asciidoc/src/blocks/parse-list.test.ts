@@ -69,7 +69,7 @@ describe('AsciiDoc lists', () => {
     ['a block without a continuation', ['* a', '----', 'b', '----'], '- a\n\n```\nb\n```'],
     ['attributes of a block', ['* a', '', '[source]', '----', 'b', '----'], '- a\n\n```\nb\n```'],
     ['callouts after a blank line', ['* a', '', '<1> b'], '- a\n\n1. b'],
-  ])('ends a list before %s', (_, lines, expected) => {
+  ])('ends an AsciiDoc list before %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 
@@ -93,7 +93,7 @@ describe('AsciiDoc lists', () => {
     ],
     ['no text', ['a::'], '- **a**'],
     ['names of C++ as terms', ['std::vector:: b', 'std::c is text'], '- **std::vector**: b\n  std::c is text'],
-  ])('a description list can describe terms with %s', (_, lines, expected) => {
+  ])('converts an AsciiDoc description list to Markdown: %s', (_, lines, expected) => {
     expect(markdown(...lines)).toBe(expected);
   });
 });

@@ -132,7 +132,7 @@ describe('AsciiDoc tables', () => {
     expect(markdown(...lines)).toBe(expected);
   });
 
-  it('maps table rows to the lines where they begin', () => {
+  it('maps AsciiDoc table rows to the lines where they begin', () => {
     const { markdown: text, lines } = readAsciidoc('x\n\n.T\n|===\n|A\n|B\n\n|a\n\nb\n|c\n|===');
     expect(text.split('\n').map((line, index) => `${lines?.[index]} ${line}`)).toEqual([
       '1 x',
@@ -148,7 +148,7 @@ describe('AsciiDoc tables', () => {
     ]);
   });
 
-  it('limits the size of a table regardless of the spans of its cells', () => {
+  it('limits the size of an AsciiDoc table regardless of the spans of its cells', () => {
     const wide = readAsciidoc(`|===\n${'9999+|a\n'.repeat(2_000)}|===`).markdown;
     const tall = readAsciidoc(`[cols=100*]\n|===\n${'.9999+|a '.repeat(90)}${'|b '.repeat(2_000)}\n|===`).markdown;
     const many = readAsciidoc(`|===\n${'99999*|a\n'.repeat(1_000)}|===`).markdown;

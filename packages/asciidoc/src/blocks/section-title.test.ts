@@ -10,11 +10,11 @@ describe('parseOneLineTitle', () => {
     ['== A ==', 1, 'A'],
     ['== A =', 1, 'A ='],
     ['==\tA', 1, 'A'],
-  ])('parses the title %j', (line, level, text) => {
+  ])('parses %j as an AsciiDoc section title', (line, level, text) => {
     expect(parseOneLineTitle(line)).toEqual({ level, text, lines: 1 });
   });
 
-  it.each(['==', '==A', '======= A', ' == A', '#A', '====', ''])('does not parse %j as a title', (line) => {
+  it.each(['==', '==A', '======= A', ' == A', '#A', '====', ''])('does not parse %j as an AsciiDoc section title', (line) => {
     expect(parseOneLineTitle(line)).toBeUndefined();
   });
 });
@@ -30,7 +30,7 @@ describe('parseTwoLineTitle', () => {
     ['Title', '~~~', 'x', 2],
     ['標題', '~~~~', '', 2],
     [' Title', '-----', '', 1],
-  ])('parses the title %j underlined by %j', (line, below, after, level) => {
+  ])('parses the AsciiDoc title %j underlined by %j', (line, below, after, level) => {
     expect(parseTwoLineTitle(line, below, after)).toEqual({ level, text: line.trim(), lines: 2 });
   });
 
@@ -49,7 +49,7 @@ describe('parseTwoLineTitle', () => {
     ['a:: b', '-----', ''],
     ['.....', '-----', ''],
     ['  abc', '-----', ''],
-  ])('decides whether %j above %j is a title', (line, below, after, title?: string) => {
+  ])('returns whether an underline makes the line above it an AsciiDoc title: %j above %j', (line, below, after, title?: string) => {
     expect(parseTwoLineTitle(line, below, after) !== undefined).toBe(title !== undefined);
   });
 });

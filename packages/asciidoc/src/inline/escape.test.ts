@@ -15,7 +15,7 @@ describe('escapeText', () => {
     expect(escapeText(text)).toBe(expected);
   });
 
-  it('considers the surrounding characters when it escapes text', () => {
+  it('escapes text depending on the surrounding characters', () => {
     expect(escapeText('_', 'a', 'b')).toBe('_');
     expect(escapeText('_', 'a', ' ')).toBe('\\_');
     expect(escapeText('[a]', '', '', true)).toBe('\\[a\\]');
@@ -79,7 +79,7 @@ describe('codeSpan', () => {
     ['``', '``` `` ```'],
     [' a ', '`  a  `'],
     [' ', ' '],
-  ])('formats the code %j as %j', (text, expected) => {
+  ])('formats the code %j as the Markdown code span %j', (text, expected) => {
     expect(codeSpan(text)).toBe(expected);
   });
 });

@@ -78,7 +78,7 @@ describe('markdown', () => {
     ['C++17 or C++20', 'C++17 or C++20'],
     ['1 + 2 + 3', '1 + 2 + 3'],
     ['\\+a+ \\++b++', '+a+ ++b++'],
-  ])('converts the passthrough %j to %j', (text, expected) => {
+  ])('converts the AsciiDoc passthrough %j to the Markdown %j', (text, expected) => {
     expect(markdown(text, { v: '1.0' })).toBe(expected);
   });
 
@@ -193,7 +193,7 @@ describe('oneLine', () => {
     ['a +\nb', 'a<br>b'],
     ['a +', 'a'],
     [' *a*  b ', '**a** b'],
-  ])('converts the text %j to the line %j', (text, expected) => {
+  ])('converts the AsciiDoc text %j to the Markdown line %j', (text, expected) => {
     expect(reader().oneLine(text, 1)).toBe(expected);
   });
 });
@@ -210,7 +210,7 @@ describe('plain', () => {
 });
 
 describe('resolve', () => {
-  it('uses the value that an attribute has at the given line', () => {
+  it('uses the value of an AsciiDoc attribute at the given line', () => {
     const attributes = createAttributes();
     attributes.set('v', '1', 5);
     attributes.set('v', '2', 10);
@@ -226,7 +226,7 @@ describe('resolve', () => {
     ]);
   });
 
-  it('stops resolving attributes when the document has grown too much', () => {
+  it('stops resolving AsciiDoc attributes when the document has grown too much', () => {
     const inline = reader({ long: 'x'.repeat(4_000) });
     const text = inline.markdown('{long}'.repeat(1_000), 1);
     expect(text.length).toBeLessThan(2_010_000);

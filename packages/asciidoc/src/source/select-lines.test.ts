@@ -45,7 +45,7 @@ describe('selectLines', () => {
     expect(select('', 'std::tag::x\ntag::a[b]')).toBe('std::tag::x|tag::a[b]');
   });
 
-  it('changes the indentation of selected lines', () => {
+  it('changes the indentation of the lines that an include selects', () => {
     expect(select('indent=0', '  a\n    b\n\n  c')).toBe('a|  b||c');
     expect(select('indent=2', 'a\n  b')).toBe('  a|    b');
   });
@@ -54,7 +54,7 @@ describe('selectLines', () => {
     ['leveloffset=+1', '= A\n== B\n\n----\n= not a title\n----\n== C', '== A|=== B||----|= not a title|----|=== C'],
     ['leveloffset=-1', '== A\n=== B', '= A|== B'],
     ['leveloffset=1', '# A\n```\n# no\n```', '## A|```|# no|```'],
-  ])('changes the levels of titles by %s', (options, text, lines) => {
+  ])('changes the levels of section titles in an include by %s', (options, text, lines) => {
     expect(select(options, text)).toBe(lines);
   });
 });

@@ -43,7 +43,7 @@ describe('createSourceLines', () => {
     ['ifeval::["{unknown}" == "2"]', true],
     ['ifeval::["{set}" == 2]', true],
     ['ifeval::[nonsense]', true],
-  ])('evaluates the condition %s', (directive, shown) => {
+  ])('evaluates the AsciiDoc condition %s', (directive, shown) => {
     expect(read(`a\n${directive}\nb\nendif::[]\nc`)).toEqual({
       lines: shown ? ['1 a', '3 b', '5 c'] : ['1 a', '5 c'],
       warnings: [],
@@ -81,7 +81,7 @@ describe('createSourceLines', () => {
     expect(read(text.join('\n'))).toEqual({ lines: ['9 e'], warnings: [] });
   });
 
-  it('reports unclosed conditions, and endif without a condition', () => {
+  it('reports unclosed AsciiDoc conditions, and endif without a condition', () => {
     expect(read('endif::[]\na\nifdef::set[]\nifdef::unset[]\nb').warnings).toEqual([
       '1 endif without ifdef, ifndef or ifeval',
       '3 condition on set is not closed by endif',
@@ -89,7 +89,7 @@ describe('createSourceLines', () => {
     ]);
   });
 
-  it('treats directives as text in verbatim mode', () => {
+  it('treats AsciiDoc directives as text in verbatim mode', () => {
     const source = createSourceLines(['ifdef::x[]', 'a'], createAttributes(), () => {});
     expect([source.pull(true)?.text, source.pull()?.text, source.pull()]).toEqual(['ifdef::x[]', 'a', undefined]);
   });

@@ -70,7 +70,7 @@ describe('footnotes', () => {
     expect(table).not.toContain('[^1]:');
   });
 
-  it('loses no word, and includes a footnote in every item that refers to it', () => {
+  it('keeps every word, and includes a footnote in every item that refers to the footnote', () => {
     for (let seed = 1; seed <= perTier(40, 200); seed += 1) {
       const random = seeded(seed);
       let word = 0;

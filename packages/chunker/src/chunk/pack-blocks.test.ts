@@ -109,7 +109,7 @@ describe('packBlocks', () => {
     expect(parts.at(-1)?.text).toMatch(/Sentence number 8 says it\.\n\nAdded in version 2\.0\.$/);
   });
 
-  it('splits a list that contains several fences between them at the target size', () => {
+  it('splits a list with several fences between the fences, at the target size', () => {
     const step = (n: number) => `${n}. Step ${n}.\n\n   \`\`\`\n   code of step ${n} ${'c'.repeat(30)}\n   \`\`\``;
     const parts = packed([1, 2, 3, 4].map(step).join('\n\n'));
     expect(parts.length).toBeGreaterThan(1);

@@ -4,7 +4,7 @@ import { packLines, rankByIndent } from './pack-lines.ts';
 const flat = (count: number) => new Array<number>(count).fill(0);
 
 describe('packLines', () => {
-  it('respects the limit for lines of any length, including prefix and suffix', () => {
+  it('keeps packed lines of any length within the limit, including prefix and suffix', () => {
     for (let length = 1; length < 130; length += 1) {
       const lines = ['first', 'x'.repeat(length), 'last'];
       const parts = packLines(lines, 10, 60, flat(3), '<<\n', '\n>>');

@@ -18,7 +18,7 @@ describe('splitText', () => {
     expect(splitText(text, limit)).toEqual(expected);
   });
 
-  it.each([16, 50, 199])('loses only white space when it splits text with a limit of %i', (limit) => {
+  it.each([16, 50, 199])('drops only white space when it splits text with a limit of %i', (limit) => {
     const words = [
       'alpha',
       'β',
@@ -40,7 +40,7 @@ describe('splitText', () => {
     expect(parts.filter((part) => !part.isWellFormed() || part.trim() === '')).toEqual([]);
   });
 
-  it('keeps boundaries that are far from an added sentence', () => {
+  it('keeps the boundaries of a split text that are far from an added sentence', () => {
     const sentences = numbered(200, (n) => `Sentence ${n} says ${'so '.repeat(n % 9)}much.`);
     const before = splitText(sentences.join(' '), 400);
     const after = splitText(sentences.toSpliced(100, 0, 'This one is new.').join(' '), 400);

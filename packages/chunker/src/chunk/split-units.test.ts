@@ -56,7 +56,7 @@ describe('splitUnits', () => {
     }
   });
 
-  it('keeps boundaries that are far from an added, removed or changed unit', () => {
+  it('keeps the boundaries of a split text that are far from an added, removed or changed unit', () => {
     const random = seeded(2);
     const sentence = () =>
       Array.from({ length: 6 + random() * 20 }, () => Math.floor(random() * 1e6).toString(36)).join(' ');

@@ -53,7 +53,7 @@ describe('headings without text', () => {
     ':::tip',
     '{a}',
     '[a]: https://example.com',
-  ])('keeps a heading without text from starting another kind of block: %s', (heading) => {
+  ])('prevents a heading without text from starting another kind of block: %s', (heading) => {
     const [body = ''] = bodiesOf(`# T\n\nText.\n\n## ${heading}\n\n## B\n\nEnd.`);
     expect(body).toBe(`# T\n\nText.\n\n\\${heading.trim()}\n\n## B\n\nEnd.`);
   });

@@ -15,7 +15,7 @@ describe('warnings about unclosed code blocks', () => {
   });
 
   it.each(['# A\n\n```\nx\n```\n', '# A\n\n- ```\n  x\n', '# A\n'])(
-    'does not report an unclosed code block for %j',
+    'reports no unclosed code block for the text %j',
     (text) => {
       expect(warningsOf(text)).toEqual([]);
     },

@@ -90,7 +90,7 @@ describe('MDX comments', () => {
   });
 });
 
-describe('many comment marks', () => {
+describe('text with many comment marks', () => {
   it.each(['<!--', '-->', '<!-- ', '{/*', '*/}', '<!-->', '<!-- -->', '{/**/}', '<!--\n\n', '{/*\n\n'])(
     'processes many comment marks in linear time: %j',
     (unit) => {

@@ -86,7 +86,7 @@ describe('eachOutsideCode', () => {
     expect(found(text)).toBe(expected);
   });
 
-  it('continues the search at the returned offset', () => {
+  it('continues the search for matches outside of code at the offset that the callback returns', () => {
     const lines = linesOf('@1@2@3');
     const places: number[] = [];
     eachOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (_, at) => {

@@ -79,7 +79,7 @@ describe('page title', () => {
     ],
     ['not taken from an HTML heading below a Markdown heading', '## A\n\n## B\n\n<p>\n<h1>C</h1>\n</p>', 'page'],
     ['not taken from an HTML heading of another level', '<p>\n<h2>A</h2>\n</p>\n\ntext', 'page'],
-  ])('the title of a page is %s', (_name, text, expected) => {
+  ])('the title of a page with an HTML heading is %s', (_name, text, expected) => {
     expect(pageOf(text, { path: 'docs/page.md' }).title).toBe(expected);
   });
 

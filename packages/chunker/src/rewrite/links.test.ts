@@ -41,7 +41,7 @@ describe('links', () => {
 });
 
 // The definition may be in another item, so references get its URL, and definitions are removed.
-describe('references', () => {
+describe('link references', () => {
   it.each([
     ['[a][r]\n\n[r]: b.md', '[a](abs:b.md)'],
     ['[R][]\n\n[r]: <b.md> "T"', '[R](abs:b.md)'],
@@ -92,7 +92,7 @@ describe('references', () => {
   });
 });
 
-describe('many link marks', () => {
+describe('text with many link marks', () => {
   it.each([
     '[a](',
     '[a](b (',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readable } from '../page/page.fixture.ts';
 
-describe('includes of other files', () => {
+describe('lines that include other files', () => {
   it.each([
     ['a file in VitePress', '<<< @/a/b.ts', 'Included: [@/a/b.ts](/a/b.ts)'],
     ['a path relative to the page', '<<< ../b.ts', 'Included: [../b.ts](../b.ts)'],

@@ -48,7 +48,7 @@ const CASES: readonly (readonly [name: string, text: string, markdown: number, m
 ];
 
 describe('scanner with hostile text', () => {
-  it.each(CASES)('the scanner finishes and stays in sync for %s', (_name, text, markdown, mdx) => {
+  it.each(CASES)('finds the expected number of blocks in a hostile text: %s', (_name, text, markdown, mdx) => {
     expect([shapesOf(text).length, shapesOf(text, true).length]).toEqual([markdown, mdx]);
   });
 });

@@ -284,7 +284,7 @@ describe.each([
   ['Markdown', false],
   ['MDX', true],
 ])('the blocks of random lines in %s', (_name, mdx) => {
-  it('returns every line of random text that is not blank exactly once, in order', () => {
+  it('returns each line of random text that is not blank exactly once, in order', () => {
     for (let seed = 1; seed <= 3_000; seed += 1) {
       const random = seeded(seed);
       const lines = Array.from({ length: 1 + Math.floor(random() * 12) }, () => oneOf(random, LINES));

@@ -47,7 +47,7 @@ describe('position of front matter', () => {
   });
 });
 
-describe('title and description', () => {
+describe('title and description in front matter', () => {
   it.each([
     ['plain text', 'title: Intro', 'Intro'],
     ['quoted text with a colon', 'title: "A: B"', 'A: B'],
@@ -95,7 +95,7 @@ describe('title and description', () => {
   });
 });
 
-describe('page settings', () => {
+describe('page settings in front matter', () => {
   it.each([
     ['draft: true', { isDraft: true }],
     ['draft: True', { isDraft: true }],

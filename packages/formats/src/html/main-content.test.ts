@@ -14,7 +14,7 @@ describe('main content', () => {
     ['everything if there is no body', 'a<p>b', 'a\n\nb'],
     ['the first main element that is not empty', '<main></main><main><!-- x --></main><p>a', 'a'],
     ['a main element inside a hidden element', '<div hidden>a<main>b</main></div>', 'b'],
-  ])('the main content is %s', (_, html, markdown) => {
+  ])('the main content of an HTML page is %s', (_, html, markdown) => {
     expect(readHtml(html).markdown).toBe(markdown);
   });
 
@@ -53,11 +53,11 @@ describe('main content', () => {
     ['an aside', '<main>a<aside>b</aside></main>', 'a\n\nb'],
     ['inactive tab panels', '<div role="tabpanel" hidden>a</div>', 'a'],
     ['content that is hidden until found', '<div hidden="until-found">a</div>', 'a'],
-  ])('includes %s in the main content', (_, html, markdown) => {
+  ])('includes %s in the main content of an HTML page', (_, html, markdown) => {
     expect(readHtml(html).markdown).toBe(markdown);
   });
 
-  it('excludes the page header if the page has another title', () => {
+  it('excludes the header of an HTML page if the page has another title', () => {
     expect(readHtml('<header><h1>Site</h1></header><h1>Page</h1><p>a').markdown).toBe('# Page\n\na');
   });
 });
@@ -111,7 +111,7 @@ describe('main content without its own element', () => {
   });
 });
 
-describe('generated pages', () => {
+describe('pages that an HTML generator creates', () => {
   it.each([
     [
       'docs/genindex.html',
@@ -163,7 +163,7 @@ describe('page title', () => {
   });
 });
 
-describe('pages without text', () => {
+describe('HTML pages without text', () => {
   it.each([
     '',
     '\n',

@@ -11,7 +11,7 @@ describe('blocks between slashes', () => {
     ['stay unchanged in code', '```\n/// note\n///\n```', '```\n/// note\n///\n```'],
     ['stay unchanged if they only have a closing mark', 'a\n\n///\n', 'a\n\n///\n'],
     ['stay unchanged in code if they are comments', 'a\n\n    /// Adds one.\n', 'a\n\n    /// Adds one.\n'],
-  ])('blocks between slashes %s', (_name, text, expected) => {
+  ])('PyMdown blocks between slashes %s', (_name, text, expected) => {
     expect(withoutSlashBlocks(text)).toBe(expected);
   });
 });

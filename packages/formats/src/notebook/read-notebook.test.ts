@@ -186,7 +186,7 @@ describe('notebook outputs', () => {
   });
 });
 
-describe('text cells', () => {
+describe('text in notebook cells', () => {
   it.each([
     [
       'options',
@@ -196,7 +196,7 @@ describe('text cells', () => {
     ['boxes', '<div class="alert">\n<center>a <font color="red">b</font></center>\n</div>', '\na b\n'],
     ['images', '<img src="a.png" width=20 alt="A plot">', '![A plot](a.png)'],
     ['code', '```html\n<div>\n```\n\n`<div>`', '```html\n<div>\n```\n\n`<div>`'],
-  ])('removes tags that only arrange a notebook cell: %s', (_name, text, expected) => {
+  ])('removes tags that only lay out a notebook cell: %s', (_name, text, expected) => {
     expect(markdownOf(cell('markdown', text))).toBe(expected);
   });
 });

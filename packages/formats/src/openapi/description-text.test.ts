@@ -3,7 +3,7 @@ import { descriptionLines } from './description-text.ts';
 
 const FENCE = '```';
 
-describe('headings in a description', () => {
+describe('headings in an OpenAPI description', () => {
   it.each([
     ['# A', ['**A**']],
     ['   ### A ##\ntext', ['**A**', '', 'text']],
@@ -25,7 +25,7 @@ describe('headings in a description', () => {
   });
 });
 
-describe('code in descriptions', () => {
+describe('code in OpenAPI descriptions', () => {
   it.each([
     [[FENCE, '# a', 'b', '---', FENCE]],
     [['~~~sh', '# a', FENCE, '~~~']],
@@ -40,7 +40,7 @@ describe('code in descriptions', () => {
   });
 });
 
-describe('unclosed constructs in descriptions', () => {
+describe('unclosed constructs in OpenAPI descriptions', () => {
   it.each([
     [`${FENCE}js\n# a`, [`${FENCE}js`, '# a', FENCE]],
     ['~~~~\na', ['~~~~', 'a', '~~~~']],

@@ -125,7 +125,7 @@ describe('large documents', () => {
     expect(warnings.length).toBeLessThanOrEqual(1);
   });
 
-  it('reads an operation with many other members', () => {
+  it('reads an OpenAPI operation with many other members', () => {
     const names = many(MANY / 5, (index) => `n${index}`);
     const get = {
       tags: names,
@@ -231,7 +231,7 @@ describe('names with a special meaning in JavaScript', () => {
   });
 });
 
-describe('long descriptions', () => {
+describe('long OpenAPI descriptions', () => {
   const words = (text: string) =>
     json({ info: { title: 'T', description: text }, paths: { '/a': { get: { description: text, summary: text } } } });
   it.each([
@@ -259,7 +259,7 @@ describe('long descriptions', () => {
   });
 });
 
-describe('unclosed constructs in descriptions', () => {
+describe('unclosed constructs in OpenAPI descriptions', () => {
   const open = [
     '```',
     '~~~ a',

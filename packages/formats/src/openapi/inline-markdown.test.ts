@@ -10,11 +10,11 @@ it.each([
   ['', '` `'],
   [' a\n b ', '`a b`'],
   ['\u0000\ud800', '`\ufffd`'],
-])('formats %j as code', (text, markdown) => {
+])('formats the value %j as inline code', (text, markdown) => {
   expect(code(text)).toBe(markdown);
 });
 
-it('lists codes up to a limit and counts the others', () => {
+it('lists values as inline code up to a limit and counts the other values', () => {
   expect([codes(['a', 'b']), codes(['a', 'b', 'c'], 2)]).toEqual(['`a`, `b`', '`a`, `b` and 1 more']);
 });
 
@@ -23,7 +23,7 @@ it.each([
   ['`a|b`', '`a\\|b`'],
   ['a \\| b', 'a \\| b'],
   ['a\n\nb', 'a b'],
-])('formats the table cell %j', (text, markdown) => {
+])('formats the Markdown table cell %j', (text, markdown) => {
   expect(cell(text)).toBe(markdown);
 });
 

@@ -12,7 +12,7 @@ function scan(text: string, depth = 9) {
   return { values, fault };
 }
 
-describe('positions of keys', () => {
+describe('positions of JSON keys', () => {
   it.each([
     ['{}', []],
     ['{"a": 1}', [['a', '"a": 1']]],

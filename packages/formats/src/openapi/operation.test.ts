@@ -4,7 +4,7 @@ import { readOpenapi } from './read-openapi.ts';
 
 const JSON_TYPE = 'application/json';
 
-describe('operation text', () => {
+describe('text of an OpenAPI operation', () => {
   it.each([
     [
       'a description, whose headings become bold lines',
@@ -121,7 +121,7 @@ describe('operation parameters', () => {
     expect(operationLines({ parameters: [parameter] })).toEqual(rows ? table(...rows) : []);
   });
 
-  it('the parameters of an operation override those of its path', () => {
+  it('the parameters of an operation override the parameters of its path', () => {
     const parameters = [
       { name: 'a', in: 'query', description: 'path' },
       { name: 'b', in: 'query', description: 'path' },

@@ -17,7 +17,7 @@ const SCHEMAS = {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const PET = ['- `id` (integer, required)', '- `name` (any type)'];
 
-describe('schemas on one line', () => {
+describe('OpenAPI schemas on one line', () => {
   it.each([
     [{}, ['any type']],
     [true, ['any type']],
@@ -56,7 +56,7 @@ describe('schemas on one line', () => {
   });
 });
 
-describe('schemas with a list', () => {
+describe('OpenAPI schemas with a list below them', () => {
   it.each([
     ['a component', ref('Pet'), ['object `Pet`. A pet.', ...PET]],
     ['an array of components', { type: 'array', items: ref('Pet') }, ['array of object `Pet`. A pet.', ...PET]],
@@ -197,7 +197,7 @@ describe('schemas with a list', () => {
   });
 });
 
-describe('large schemas', () => {
+describe('large OpenAPI schemas', () => {
   it('lists only the component or the property names of a schema beyond four levels', () => {
     const nested = (depth: number): object =>
       depth === 0
@@ -213,7 +213,7 @@ describe('large schemas', () => {
     ]);
   });
 
-  it('lists the number and the names of the remaining properties if a schema has too many', () => {
+  it('lists the number and the names of the remaining properties if a schema has too many properties', () => {
     const properties = Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`p${index}`, {}]));
     const lines = schemaLines({ properties: { list: { properties } } });
     expect(lines.slice(0, 3)).toEqual(['object', '- `list` (object)', '  - `p0` (any type)']);
@@ -221,7 +221,7 @@ describe('large schemas', () => {
     expect(lines.at(-1)).toMatch(/^ {2}- 640 more, not described here: `p60`, .*, `p119` and 580 more$/);
   });
 
-  it('reports the number of remaining options if a schema has too many', () => {
+  it('reports the number of remaining options if a schema has too many options', () => {
     const oneOf = Array.from({ length: 30 }, (_, index) => ({ const: index }));
     expect(schemaLines({ oneOf }).at(-1)).toBe('- 10 more options');
   });

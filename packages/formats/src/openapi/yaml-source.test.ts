@@ -46,7 +46,7 @@ describe('YAML data', () => {
   });
 });
 
-describe('YAML lines', () => {
+describe('source lines of YAML', () => {
   const source = read(
     [
       '# comment', // 1

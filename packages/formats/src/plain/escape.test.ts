@@ -17,7 +17,7 @@ describe('escapeInline', () => {
     expect(escapeInline(text)).toBe(escaped);
   });
 
-  it('escapes only the requested marks', () => {
+  it('escapes only the requested marks in plain text', () => {
     expect(escapeInline('*a* `b` _c_', '`')).toBe('*a* \\`b\\` _c_');
     expect(escapeInline('[a] [b](c)', '[')).toBe('\\[a\\] \\[b\\](c)');
   });

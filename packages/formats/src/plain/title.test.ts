@@ -59,7 +59,7 @@ describe('plain text title', () => {
       'IJG JPEG LIBRARY:  SYSTEM ARCHITECTURE\n\nThis file is text.',
       'IJG JPEG LIBRARY: SYSTEM ARCHITECTURE',
     ],
-  ])('the title of a plain text is %s', (_name, text, title) => {
+  ])('reads the title of a plain text document from %s', (_name, text, title) => {
     expect(titleOf(text)).toBe(title);
   });
 

@@ -16,13 +16,13 @@ describe('resolveTarget', () => {
     ['alias', 'https://x.y'],
     ['circular', undefined],
     ['undefined', undefined],
-  ])('resolves the target name %j to %j', (name, expected) => {
+  ])('resolves the reStructuredText target name %j to %j', (name, expected) => {
     expect(resolveTarget(name, definitions)).toBe(expected);
   });
 });
 
 describe('normalizeName', () => {
-  it('ignores case and collapses white space in a name', () => {
+  it('ignores case and collapses white space in a reStructuredText target name', () => {
     expect(normalizeName(' Two \n Words')).toBe('two words');
   });
 });

@@ -25,7 +25,7 @@ describe('headingId', () => {
     ['is undefined if docutils numbers the section', '漢字', [], undefined],
     ['is not an id that is already used', 'Taken!', [], undefined],
     ['is a label that is not used yet', 'Taken!', ['free', 'taken'], 'free'],
-  ])('the ID of a heading %s', (_name, title, labels, expected) => {
+  ])('the ID of a reStructuredText heading %s', (_name, title, labels, expected) => {
     expect(headingId(title, labels, new Set(['taken']))).toBe(expected);
   });
 });

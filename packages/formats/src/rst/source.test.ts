@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSource, dedent, findIndentedEnd, sliceAfterMarker, sliceLines, trimBlank } from './source.ts';
 
 describe('source', () => {
-  it('expands tabs to columns of eight and trims line ends', () => {
+  it('expands tabs in reStructuredText to columns of eight and trims line ends', () => {
     expect(createSource('a\tb \n\t\tc\n12345678\td').lines).toEqual([
       'a       b',
       '                c',
@@ -10,7 +10,7 @@ describe('source', () => {
     ]);
   });
 
-  it('maps parts of the source to lines of the document', () => {
+  it('maps parts of a reStructuredText source to lines of the document', () => {
     const source = createSource('a\n\n    b\n\n      c\n\nd');
     expect(findIndentedEnd(source, 1)).toBe(5);
     expect(findIndentedEnd(source, 6)).toBe(6);
@@ -20,7 +20,7 @@ describe('source', () => {
     expect(sliceLines(source, 2, 3, 2)).toEqual({ lines: ['  b'], first: 3 });
   });
 
-  it('slices source text that begins after a marker', () => {
+  it('returns the part of a reStructuredText source that begins after a marker', () => {
     const source = createSource('.. a:: b\n     c\n   d');
     expect(sliceAfterMarker(source, 0, 6, 3)).toEqual({ lines: ['b', '  c', 'd'], first: 1 });
   });

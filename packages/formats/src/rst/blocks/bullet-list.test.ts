@@ -17,7 +17,7 @@ describe('bullet list', () => {
     ['with an item that begins with a list', '* * a\n  * b\n* c', '- - a\n  - b\n- c'],
     ['with an item that begins with code', '* ::\n\n    a\n', '- ```\n  a\n  ```'],
     ['with an item that begins with a directive', '* .. note:: a\n\n  b', '- **Note:** a\n\n  b'],
-  ])('parses a bullet list %s', (_name, rst, expected) => {
+  ])('parses a reStructuredText bullet list %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

@@ -28,7 +28,7 @@ describe('enumerated list', () => {
     ['a number in a paragraph', '1984. That was\nthe year.', '1984\\. That was\nthe year.'],
     ['unbalanced parentheses', '(1. a', '(1. a'],
     ['a version', '1.2 is new', '1.2 is new'],
-  ])('does not treat %s as an enumerated list', (_name, rst, expected) => {
+  ])('does not treat %s as a reStructuredText enumerated list', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

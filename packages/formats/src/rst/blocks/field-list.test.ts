@@ -15,7 +15,7 @@ describe('field list', () => {
     ['with an empty field', ':a:\n:b: c', '- **a**\n- **b**: c'],
     ['with several blocks per field', ':a: b\n\n    c\n\n:d: e', '**a**: b\n\nc\n\n**d**: e'],
     ['with an escaped colon', ':a\\:b: c', '- **a:b**: c'],
-  ])('parses a field list %s', (_name, rst, expected) => {
+  ])('parses a reStructuredText field list %s', (_name, rst, expected) => {
     expect(md(`Text\n\n${rst}`)).toBe(`Text\n\n${expected}`);
   });
 
@@ -25,7 +25,7 @@ describe('field list', () => {
     expect(md('Text\n\n:orphan: yes')).toBe('Text\n\n- **orphan**: yes');
   });
 
-  it.each([[':ref:`a` text'], [': a: b'], [':: a'], [':a b'], [':a:b']])('does not treat %s as a field list', (rst) => {
+  it.each([[':ref:`a` text'], [': a: b'], [':: a'], [':a b'], [':a:b']])('does not treat %s as a reStructuredText field list', (rst) => {
     expect(md(rst)).not.toContain('- **');
   });
 });

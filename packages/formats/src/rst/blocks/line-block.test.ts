@@ -9,7 +9,7 @@ describe('line block', () => {
     ['preserves blank lines', '| one\n|\n| two\n', 'one\n\ntwo'],
     ['continues on indented lines', '| one\n  two\n| three', 'one two  \nthree'],
     ['escapes markup at the start of lines', '| # one\n| - two', '\\# one  \n\\- two'],
-  ])('a line block %s', (_name, rst, expected) => {
+  ])('a reStructuredText line block %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

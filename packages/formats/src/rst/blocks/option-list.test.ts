@@ -11,7 +11,7 @@ describe('option list', () => {
       '- `-a`: All.\n- `-f FILE, --file=FILE`: The file.\n- `/V`: As in DOS.\n- `--long <a b>`: With\n  lines.',
     ],
     ['with a description on the next line', '--all\n    All.', '- `--all`: All.'],
-  ])('parses an option list %s', (_name, rst, expected) => {
+  ])('parses a reStructuredText option list %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
@@ -20,7 +20,7 @@ describe('option list', () => {
     ['an option in a sentence', '--all is an option', '--all is an option'],
     ['an option without a description', '--all\n', '--all'],
     ['a path', '/etc is a folder', '/etc is a folder'],
-  ])('does not treat %s as an option list', (_name, rst, expected) => {
+  ])('does not treat %s as a reStructuredText option list', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

@@ -10,7 +10,7 @@ describe('block quote', () => {
     ['inside another quote', '  a\n\n    b\n', '> a\n>\n> > b'],
     ['that contains other blocks', '  * a\n\n    ::\n\n      b\n', '> - a\n>\n>   ```\n>   b\n>   ```'],
     ['after an empty comment', '* a\n\n..\n\n  b', '- a\n\n> b'],
-  ])('parses a block quote %s', (_name, rst, expected) => {
+  ])('parses a reStructuredText block quote %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

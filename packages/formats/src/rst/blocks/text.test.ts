@@ -18,11 +18,11 @@ describe('literal block', () => {
     ['that contains other markup', '::\n\n  .. note::\n  * a*\n  `b`_\n', '```\n.. note::\n* a*\n`b`_\n```'],
     ['in a list item', '* a::\n\n    b\n\n* c', '- a:\n\n  ```\n  b\n  ```\n\n- c'],
     ['that contains tabs', '::\n\n\ta\n\t\tb\n', '```\na\n        b\n```'],
-  ])('parses a literal block %s', (_name, rst, expected) => {
+  ])('parses a reStructuredText literal block %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('warns about a missing literal block', () => {
+  it('warns if the literal block after a double colon is missing', () => {
     expect(readRst('Text::\n\nmore')).toMatchObject({
       markdown: 'Text:\n\nmore',
       warnings: [{ line: 1, message: 'No literal block follows the `::`' }],
@@ -55,7 +55,7 @@ describe('definition list', () => {
     ],
     ['before a bullet list', 'one\n  First.\n\n* a\n', '- **one**: First.\n\n- a'],
     ['before a directive', 'one\n  First.\n\n.. note:: a\n', '- **one**: First.\n\n**Note:** a'],
-  ])('parses a definition list %s', (_name, rst, expected) => {
+  ])('parses a reStructuredText definition list %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });
@@ -65,7 +65,7 @@ describe('reStructuredText paragraphs', () => {
     ['preserves its lines', 'one\ntwo\nthree', 'one\ntwo\nthree'],
     ['ends before an indented line', 'one\ntwo\n  three', 'one\ntwo\n\n> three'],
     ['may contain lines that look like list items', 'one\n* two\n1. three', 'one\n\\* two\n1\\. three'],
-  ])('a paragraph %s', (_name, rst, expected) => {
+  ])('a reStructuredText paragraph %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

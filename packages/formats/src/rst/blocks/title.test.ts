@@ -13,11 +13,11 @@ describe('section title', () => {
     ['can be shorter than its underline', 'A\n----------\n', '# A'],
     ['can have a short underline of the same length', 'ab\n--\n', '# ab'],
     ['can look like a list item', '1. First\n========\n', '# 1. First {#first}'],
-  ])('a section title %s', (_name, rst, expected) => {
+  ])('a reStructuredText section title %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('limits section titles to level 6', () => {
+  it('limits reStructuredText section titles to level 6', () => {
     const titles = [...'=-~^"+*'].map((mark) => `T\n${mark.repeat(4)}\n`);
     expect(md(titles.join('\n')).match(/^#+/gm)).toEqual(['#', '##', '###', '####', '#####', '######', '######']);
   });
@@ -27,7 +27,7 @@ describe('section title', () => {
     ['a short line below wide characters', '譯者\n::\n\n  a', '譯者\n\n```\na\n```'],
     ['an underline below two lines', 'one\ntwo\n====\n', 'one\ntwo\n\\===='],
     ['a short line above text', '--\nText\n', '\\--\nText'],
-  ])('does not treat %s as a section title', (_name, rst, expected) => {
+  ])('does not treat %s as a reStructuredText section title', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
@@ -55,7 +55,7 @@ describe('section title', () => {
       '.. note::\n\n   Title\n   =====\n',
       ['3: A section title is inside another block, where it does not start a section'],
     ],
-  ])('keeps a section title and warns about %s', (_name, rst, expected) => {
+  ])('keeps a reStructuredText section title and warns about %s', (_name, rst, expected) => {
     expect(warnings(rst)).toEqual(expected);
     for (const word of rst.match(/[a-z]\w*/gi) ?? []) if (word !== 'note') expect(md(rst)).toContain(word);
   });
@@ -73,7 +73,7 @@ describe('reStructuredText transitions', () => {
   it.each([
     ['between paragraphs', 'a\n\n----\n\nb', 'a\n\n***\n\nb'],
     ['with four characters or more', 'a\n\n---\n\nb', 'a\n\n\\---\n\nb'],
-  ])('parses a transition %s', (_name, rst, expected) => {
+  ])('parses a reStructuredText transition %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

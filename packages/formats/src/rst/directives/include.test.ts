@@ -61,7 +61,7 @@ describe('include directive on a site', () => {
     expect(read(rst).markdown.trim()).toBe(expected);
   });
 
-  it('maps the lines of an included file to the line of the directive', () => {
+  it('maps the lines of an included reStructuredText file to the line of the directive', () => {
     const { markdown, lines = [] } = read('One\n\n.. include:: part.inc\n\n.. literalinclude:: a.py\n\nTwo');
     expect(lines[markdown.split('\n').indexOf('Before')]).toBe(3);
     expect(lines[markdown.split('\n').indexOf('class A:')]).toBe(5);
@@ -96,7 +96,7 @@ describe('raw directive', () => {
       '<b>c</b>\n<style>e',
     ],
     ['ignores other formats', 'a\n\n.. raw:: latex\n\n   \\b', 'a'],
-  ])('a raw directive %s', (_name, rst, expected) => {
+  ])('a reStructuredText raw directive %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 });

@@ -22,11 +22,11 @@ describe('reStructuredText directives', () => {
     ['omits comments', '.. just text\n   that goes on\n\n   and on\n\nText', 'Text'],
     ['ends an empty comment at a blank line', '..\n\n   quoted', '> quoted'],
     ['omits comments below their marker', '..\n   hidden\n\nText', 'Text'],
-  ])('the directive parser %s', (_name, rst, expected) => {
+  ])('the reStructuredText directive parser %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('a title directive sets the title of the page', () => {
+  it('the reStructuredText title directive sets the title of the page', () => {
     expect(readRst('.. title:: The page\n\nText')).toMatchObject({ title: 'The page', markdown: 'Text' });
     expect(readRst('Text')).not.toHaveProperty('title');
   });

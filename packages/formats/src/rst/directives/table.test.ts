@@ -15,7 +15,7 @@ describe('list-table directive', () => {
       '.. list-table::\n\n   * - A\n     - B\n   * - C',
       '| | |\n| --- | --- |\n| A | B |\n| C |',
     ],
-  ])('a list-table directive %s', (_name, rst, expected) => {
+  ])('a reStructuredText list-table directive %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 

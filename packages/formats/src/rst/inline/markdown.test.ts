@@ -109,7 +109,7 @@ Text
     expect(md(`${rst}\n${TARGETS}`)).toBe(`${expected}\n\nText`);
   });
 
-  it('resolves anonymous references in the order of their targets', () => {
+  it('resolves anonymous reStructuredText references in the order of their targets', () => {
     expect(
       md('`a`__ and b__ and `c`__\n\n__ https://x.y/1\n\n.. __: https://x.y/2\n\n__ site_\n\n.. _site: https://x.y/3'),
     ).toBe('[a](https://x.y/1) and [b](https://x.y/2) and [c](https://x.y/3)');
@@ -138,7 +138,7 @@ Text
 });
 
 describe('reStructuredText footnotes', () => {
-  it('numbers footnotes like docutils', () => {
+  it('numbers reStructuredText footnotes in the same way as docutils', () => {
     expect(
       md(
         `a [2]_ b [#]_ c [#x]_ d [*]_ e [*]_ f [Cit2002]_ g [#]_ h [#x]_
@@ -193,7 +193,7 @@ describe('reStructuredText substitutions', () => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('limits the length of nested substitutions', () => {
+  it('limits the length of nested reStructuredText substitutions', () => {
     const definitions = Array.from({ length: 9 }, (_, i) => `.. |a${i}| replace:: ${`|a${i + 1}| `.repeat(100)}`);
     const { markdown } = readRst(`${definitions.join('\n')}\n.. |a9| replace:: lol\n\n|a0| end`);
     expect(markdown.length).toBeLessThan(1_000_000);

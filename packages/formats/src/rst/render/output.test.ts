@@ -10,7 +10,7 @@ function written(write: (out: RstOutput) => void): [line: string, from: number][
 }
 
 describe('createOutput', () => {
-  it('writes markers before the first lines of blocks and indents the others', () => {
+  it('writes markers before the first lines of blocks and indents the other lines', () => {
     const lines = written((out) => {
       out.within('- ', '  ', 1, () => {
         out.blank();
@@ -36,7 +36,7 @@ describe('createOutput', () => {
     ]);
   });
 
-  it('marks blank lines inside a quote, but not around it', () => {
+  it('adds quote marks to blank lines inside a quote, but not around the quote', () => {
     const lines = written((out) => {
       out.line('a', 1);
       out.blank();

@@ -40,7 +40,7 @@ True   False  True,
       '==  ==\na   b\n==  ==\nc\n------\nd   e\n==  ==\n',
       '| a | b |\n| --- | --- |\n| c | |\n| d | e |',
     ],
-  ])('parses a simple table %s', (_name, rst, expected) => {
+  ])('parses a reStructuredText simple table %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
   });
 
