@@ -14,9 +14,12 @@ describe('parseOneLineTitle', () => {
     expect(parseOneLineTitle(line)).toEqual({ level, text, lines: 1 });
   });
 
-  it.each(['==', '==A', '======= A', ' == A', '#A', '====', ''])('does not parse %j as an AsciiDoc section title', (line) => {
-    expect(parseOneLineTitle(line)).toBeUndefined();
-  });
+  it.each(['==', '==A', '======= A', ' == A', '#A', '====', ''])(
+    'does not parse %j as an AsciiDoc section title',
+    (line) => {
+      expect(parseOneLineTitle(line)).toBeUndefined();
+    },
+  );
 });
 
 describe('parseTwoLineTitle', () => {
@@ -49,7 +52,10 @@ describe('parseTwoLineTitle', () => {
     ['a:: b', '-----', ''],
     ['.....', '-----', ''],
     ['  abc', '-----', ''],
-  ])('returns whether an underline makes the line above it an AsciiDoc title: %j above %j', (line, below, after, title?: string) => {
-    expect(parseTwoLineTitle(line, below, after) !== undefined).toBe(title !== undefined);
-  });
+  ])(
+    'returns whether an underline makes the line above it an AsciiDoc title: %j above %j',
+    (line, below, after, title?: string) => {
+      expect(parseTwoLineTitle(line, below, after) !== undefined).toBe(title !== undefined);
+    },
+  );
 });

@@ -38,17 +38,20 @@ describe('malformed HTML', () => {
     ['a comment', '<p>a</p>\n\n<!-- x\n<p>b</p>', 'a\n\nx\n\nb', 3],
     ['a title', '<title>T<p>a</p>', 'T\n\na', 1],
     ['a form control', 'a\n<textarea>b<p>c</p>', 'a b\n\nc', 2],
-  ])('keeps the text after %s that the HTML document never closes, and adds a warning', (what, html, markdown, line) => {
-    const reading = readHtml(html);
-    expect(reading.markdown).toBe(markdown);
-    const names: Record<string, string> = {
-      'a tag': 'tag',
-      'a comment': 'comment',
-      'a title': '<title>',
-      'a form control': '<textarea>',
-    };
-    expect(reading.warnings).toEqual([{ line, message: `this ${names[what]} is never closed` }]);
-  });
+  ])(
+    'keeps the text after %s that the HTML document never closes, and adds a warning',
+    (what, html, markdown, line) => {
+      const reading = readHtml(html);
+      expect(reading.markdown).toBe(markdown);
+      const names: Record<string, string> = {
+        'a tag': 'tag',
+        'a comment': 'comment',
+        'a title': '<title>',
+        'a form control': '<textarea>',
+      };
+      expect(reading.warnings).toEqual([{ line, message: `this ${names[what]} is never closed` }]);
+    },
+  );
 
   it('excludes an HTML script that is never closed', () => {
     const reading = readHtml('<p>a</p>\n<script>b\nc');

@@ -25,7 +25,10 @@ describe('field list', () => {
     expect(md('Text\n\n:orphan: yes')).toBe('Text\n\n- **orphan**: yes');
   });
 
-  it.each([[':ref:`a` text'], [': a: b'], [':: a'], [':a b'], [':a:b']])('does not treat %s as a reStructuredText field list', (rst) => {
-    expect(md(rst)).not.toContain('- **');
-  });
+  it.each([[':ref:`a` text'], [': a: b'], [':: a'], [':a b'], [':a:b']])(
+    'does not treat %s as a reStructuredText field list',
+    (rst) => {
+      expect(md(rst)).not.toContain('- **');
+    },
+  );
 });
