@@ -28,7 +28,7 @@ describe('page title', () => {
     ['the file name if the page is empty', '', 'file name'],
     ['the file name if it begins with one of several headings of level 2', '## A\n\ntext\n\n## B', 'file name'],
     ['the file name if text precedes a heading of level 2', 'text\n\n## A', 'file name'],
-  ])('the title of a page with an HTML heading is %s', (_name, text, expected) => {
+  ])('the title of a page is %s', (_name, text, expected) => {
     expect(pageOf(text).title).toBe(expected);
   });
 
