@@ -1,4 +1,4 @@
-/** How protected text is inserted into the Markdown. */
+/** Mode that determines how protected text is inserted into the Markdown. */
 export type ProtectedKind = 'text' | 'raw' | 'code' | 'math';
 
 interface ProtectedText {

@@ -25,7 +25,7 @@ export function addFootnotes(groups: readonly ItemGroup[], page: ParsedPage, cap
   const rewritten = (part: Part): Part => {
     const own = added.get(part) ?? [];
     const body = removeFootnotes(part.text, notes, isElsewhere);
-    // A footnote may refer to another one that occurs nowhere else.
+    // A footnote may contain the only reference to another footnote.
     return { ...part, text: [body === '' && own.length > 0 ? part.text : body, ...own].join('\n\n') };
   };
   return groups.map((group) => ({ ...group, parts: group.parts.map(rewritten).filter(({ text }) => text !== '') }));

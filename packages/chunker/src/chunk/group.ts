@@ -26,5 +26,5 @@ export interface SizeLimits {
   readonly cap: number;
 }
 
-/** Longest breadcrumb (first line) of an item, in UTF-16 units. */
+/** Maximum length of the breadcrumb (first line) of an item, in UTF-16 units. */
 export const MAX_BREADCRUMB_LENGTH = 400;

@@ -65,7 +65,7 @@ export function rankByIndent(units: readonly string[]): number[] {
   for (const unit of units) {
     const indent = firstText(unit, 0, unit.length);
     const isBlank = indent === unit.length;
-    // A part should not start with a blank line, or with the bracket or tag that closes something above it.
+    // A part should not start with a blank line, or with a bracket or tag that closes a construct above it.
     const readsWell = !isBlank && !CLOSING_BRACKETS.has(unit.charCodeAt(indent)) && !unit.startsWith('</', indent);
     const better = isAfterBlank && !isBlank ? 1 : 0;
     ranks.push(Math.min(indent, MAX_RANKED_INDENT) + (readsWell ? 0 : MAX_RANKED_INDENT + 2) - better + hashText(unit));

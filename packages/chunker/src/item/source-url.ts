@@ -2,7 +2,7 @@ import type { Address } from '@context-sync/reading';
 
 const INDEX = /(^|\/)(?:index|readme)$/i;
 
-/** The URL of a document; undefined if neither site nor repository is known. */
+/** Returns the URL of a document; undefined if neither site nor repository is known. */
 export function pageUrl(path: string, { siteUrl, repositoryUrl, root = '' }: Address): string | undefined {
   if (siteUrl) {
     const inside = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
@@ -12,7 +12,7 @@ export function pageUrl(path: string, { siteUrl, repositoryUrl, root = '' }: Add
   return repositoryUrl ? `${withSlash(repositoryUrl)}${encodePath(path)}` : undefined;
 }
 
-/** The URL of a section of the page. */
+/** Returns the URL of a section of the page. */
 export function sectionUrl(page: string, slug: string): string {
   return slug === '' ? page : `${page}#${encodeURIComponent(slug)}`;
 }

@@ -24,7 +24,7 @@ export function paddingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   return edits;
 }
 
-/** Removes white space beside a pipe or at the end of a row. White space within a cell may be part of code. */
+/** Removes white space next to a pipe or at the end of a row. White space within a cell may be part of code. */
 function addPaddingEdits(table: string, from: number, edits: TextEdit[]): void {
   for (const { index, 0: run } of table.matchAll(SPACES)) {
     const to = index + run.length;

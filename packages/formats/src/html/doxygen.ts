@@ -70,12 +70,12 @@ function writeMember(page: Page, row: Element, template: string, description: El
   page.out.close();
 }
 
-/** Leaves out the link to the details, which stand below. */
+/** Omits the link to the details, because the details are below. */
 function withoutMore({ children }: Element): Element['children'] {
   return children.filter((child) => child.kind === 'text' || !/^More\.\.\.$/.test(textOf(child.children).trim()));
 }
 
-/** Leaves out the sign that folds a list. */
+/** Omits the sign that collapses a list. */
 function withoutImages({ children }: Element): Element['children'] {
   return children.filter((child) => child.kind === 'text' || child.name !== 'img');
 }

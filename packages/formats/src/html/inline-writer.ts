@@ -47,7 +47,7 @@ interface OpenMark {
   isSkipped: boolean;
 }
 
-/** @param isHeading Whether to leave out links to a place on the same page. */
+/** @param isHeading Whether to omit links to a position on the same page. */
 export function createInlineWriter(isHeading = false): InlineWriter {
   return new MarkdownInlineWriter(isHeading);
 }

@@ -20,7 +20,7 @@ const PERMALINK_CLASSES = new Set([
 /** Texts of links to the same place. Doxygen adds such a link from a summary to its details. */
 const PERMALINK_SIGNS = new Set(['#', '¶', '§', '🔗', '¤', '◆', 'more...', 'permalink']);
 
-/** Returns whether a link is only the sign beside a heading that links to the heading itself. */
+/** Returns whether a link is only the sign next to a heading that links to the heading itself. */
 export function isPermalink(element: Element): boolean {
   if (element.name !== 'a' || element.size > 40) return false;
   const href = element.attributes.get('href') ?? '';

@@ -6,7 +6,7 @@ export interface Row {
   readonly cells: Element[];
   readonly isHead: boolean;
   readonly line: number;
-  /** Whether cells with line numbers of code were left out. */
+  /** Whether cells with line numbers of code were omitted. */
   hadNumber: boolean;
 }
 

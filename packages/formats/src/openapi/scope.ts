@@ -46,7 +46,7 @@ export function scopeOf(description: Description, sheet: Sheet, isSchema = false
   return { ...description, sheet, described: new Map(), examples: new Map(), open: [], levels, isSchema };
 }
 
-/** Resolves the reference of an object; a description beside the reference overrides its own. `object` is undefined if the reference is external. */
+/** Resolves the reference of an object; a description next to the reference overrides the description of the referenced object. `object` is undefined if the reference is external. */
 export function follow({ references }: Description, value: unknown): { object: unknown; external?: string } {
   const target = references.resolve(value);
   if (target.external !== undefined) return { object: undefined, external: target.external };

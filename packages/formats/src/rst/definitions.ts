@@ -1,6 +1,6 @@
 import type { Image } from './node.ts';
 
-/** What a name refers to: a URL, another name, or an anchor on this page. */
+/** The target of a name: a URL, another name, or an anchor on this page. */
 export type RstTarget = { readonly url: string } | { readonly alias: string } | { readonly id: string };
 
 /** The replacement of `|name|`. */
