@@ -5,7 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOT = import.meta.dirname;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** Vitest uses one worker fewer than there are cores by default. */
 const WORKERS = availableParallelism();
 /** Tests that start processes wait for them much of the time. */
@@ -72,20 +72,20 @@ function sourceAliases(): { find: RegExp; replacement: string }[] {
 }
 
 /** Tests of kills, faults and races: each runs the product many times. `npm run crashes` runs more of them. */
-const SOAK = [
+const SOAK_TESTS = [
   'tests/soak/**/*.test.ts',
   'apps/service/src/store/{behavior,postgres}/kill.test.ts',
   'apps/service/src/store/postgres/{interruptions,stalled-process,unavailable}.test.ts',
   'apps/service/src/store/sqlite/two-processes.test.ts',
   'packages/sdk/src/{how-to,kill,large-response,package}.test.ts',
-  'apps/service/src/{http,mcp}/on-postgres.test.ts',
+  'apps/service/src/{http,mcp}/{http,mcp}-on-postgres.test.ts',
   'apps/service/src/parsing/started-service.test.ts',
 ];
 /** Closes what the fixtures of the service have opened. */
 const SERVICE_SETUP = 'apps/service/src/setup.fixture.ts';
 /** Short files that import the tests of many others. */
 const LONG_RUNS = new Set(
-  ['store/postgres/behavior', 'http/on-postgres', 'mcp/on-postgres'].map((name) =>
+  ['store/postgres/behavior', 'http/http-on-postgres', 'mcp/mcp-on-postgres'].map((name) =>
     inRoot(`apps/service/src/${name}.test.ts`),
   ),
 );
@@ -103,9 +103,9 @@ class LongRunsFirst extends BaseSequencer {
 /** Tests that start PostgreSQL servers. */
 const POSTGRES = ['apps/service/src/store/postgres/**/*.test.ts'];
 /** Tests that run a bounded sample in the unit or bundle tier and everything in the soak tier. */
-const SAMPLED = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bundle/**/*.test.ts'], { cwd: ROOT }).filter(
-  (file) => readFileSync(inRoot(file), 'utf8').includes("from '@context-sync/test-tier'"),
-);
+const SAMPLED_TESTS = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bundle/**/*.test.ts'], {
+  cwd: ROOT,
+}).filter((file) => readFileSync(inRoot(file), 'utf8').includes("from '@context-sync/test-tier'"));
 
 function unitProject(name: string, include: readonly string[]): TestProjectInlineConfiguration {
   return {
@@ -113,12 +113,12 @@ function unitProject(name: string, include: readonly string[]): TestProjectInlin
     test: {
       name,
       include: [...include],
-      exclude: ['**/node_modules/**', ...SOAK, ...POSTGRES],
+      exclude: ['**/node_modules/**', ...SOAK_TESTS, ...POSTGRES],
       setupFiles: name === 'service' ? [SERVICE_SETUP] : [],
       // Test files leave nothing behind that others could see, so they share a process and its modules.
       isolate: false,
-      testTimeout: MINUTE * 3,
-      hookTimeout: MINUTE * 3,
+      testTimeout: MINUTE_MS * 3,
+      hookTimeout: MINUTE_MS * 3,
       maxWorkers: WORKERS,
     },
   };
@@ -186,8 +186,8 @@ export default defineConfig({
           name: 'bundle',
           include: ['tests/bundle/**/*.test.ts'],
           isolate: false,
-          testTimeout: MINUTE * 15,
-          hookTimeout: MINUTE * 5,
+          testTimeout: MINUTE_MS * 15,
+          hookTimeout: MINUTE_MS * 5,
           maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },
         },
@@ -198,9 +198,9 @@ export default defineConfig({
           name: 'postgres',
           include: POSTGRES,
           setupFiles: [SERVICE_SETUP],
-          exclude: SOAK,
-          testTimeout: MINUTE * 15,
-          hookTimeout: MINUTE * 5,
+          exclude: SOAK_TESTS,
+          testTimeout: MINUTE_MS * 15,
+          hookTimeout: MINUTE_MS * 5,
           maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },
         },
@@ -209,11 +209,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'soak',
-          include: [...SOAK, ...SAMPLED],
+          include: [...SOAK_TESTS, ...SAMPLED_TESTS],
           setupFiles: [SERVICE_SETUP],
           env: { ...ENVIRONMENT, CONTEXT_SYNC_TEST_TIER: 'soak' },
-          testTimeout: MINUTE * 30,
-          hookTimeout: MINUTE * 5,
+          testTimeout: MINUTE_MS * 30,
+          hookTimeout: MINUTE_MS * 5,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 2 },
         },

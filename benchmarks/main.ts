@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { goalTables } from './report/goal-tables.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const { values } = parseArgs({ options: { collect: { type: 'boolean' }, data: { type: 'string' } } });
-const data = resolve(values.data ?? here('../../shared/data'));
-const AREAS = [
+const data = resolve(values.data ?? resolveHere('../../shared/data'));
+const BENCHMARK_AREAS = [
   { name: 'start-up', args: [] },
   { name: 'sync', args: ['all'] },
   { name: 'chunker', args: ['all', '--data', data] },
@@ -21,20 +21,20 @@ const AREAS = [
   { name: 'sdk', args: [] },
 ] as const;
 
-const failed: string[] = [];
-const skipped: string[] = [];
+const failedBenchmarks: string[] = [];
+const skippedNotes: string[] = [];
 if (values.collect !== true) {
-  for (const { name, args } of AREAS) {
+  for (const { name, args } of BENCHMARK_AREAS) {
     process.stdout.write(`\n── ${name}\n`);
     if (name === 'chunker' && values.data === undefined && !existsSync(data)) {
       process.stdout.write(
         `Skipped: ${data} does not exist. Set a folder of real documentation with --data <folder>.\n`,
       );
-      skipped.push(name);
+      skippedNotes.push(name);
       continue;
     }
-    const { status } = spawnSync(process.execPath, [here(`${name}/main.ts`), ...args], { stdio: 'inherit' });
-    if (status !== 0) failed.push(name);
+    const { status } = spawnSync(process.execPath, [resolveHere(`${name}/main.ts`), ...args], { stdio: 'inherit' });
+    if (status !== 0) failedBenchmarks.push(name);
   }
 }
 
@@ -43,8 +43,8 @@ const parts = [
   'Written by `npm run bench` from the results of each benchmark; do not edit. The goals of each and what was measured; how, on which machine and against whom stands in its own results.',
 ];
 const withoutResults: string[] = [];
-for (const { name } of AREAS) {
-  const file = here(`${name}/RESULTS.md`);
+for (const { name } of BENCHMARK_AREAS) {
+  const file = resolveHere(`${name}/RESULTS.md`);
   if (!existsSync(file)) {
     withoutResults.push(name);
     continue;
@@ -52,12 +52,12 @@ for (const { name } of AREAS) {
   const results = readFileSync(file, 'utf8');
   parts.push(`## [${name}](${name}/RESULTS.md)`, `\`npm run bench:${name}\``, ...goalTables(results));
 }
-writeFileSync(here('RESULTS.md'), `${parts.join('\n\n')}\n`);
+writeFileSync(resolveHere('RESULTS.md'), `${parts.join('\n\n')}\n`);
 process.stdout.write('\nWritten to benchmarks/RESULTS.md\n');
-if (skipped.length > 0)
-  process.stdout.write(`Skipped; the results are those of an earlier run: ${skipped.join(', ')}\n`);
+if (skippedNotes.length > 0)
+  process.stdout.write(`Skipped; the results are those of an earlier run: ${skippedNotes.join(', ')}\n`);
 if (withoutResults.length > 0) process.stdout.write(`No results yet: ${withoutResults.join(', ')}\n`);
-if (failed.length > 0) {
-  process.stderr.write(`These failed, and their results are those of an earlier run: ${failed.join(', ')}\n`);
+if (failedBenchmarks.length > 0) {
+  process.stderr.write(`These failed, and their results are those of an earlier run: ${failedBenchmarks.join(', ')}\n`);
   process.exitCode = 1;
 }

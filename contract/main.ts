@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ToolOutcome } from './outcome.ts';
 import { startProxy } from './prism.ts';
-import { lint, respect } from './redocly.ts';
-import { startServiceUnderTest } from './service.ts';
-import { specmatic } from './specmatic.ts';
+import { lintDescription, testFlows } from './redocly.ts';
+import { runSpecmatic } from './specmatic.ts';
+import { startServiceUnderTest } from './start-service.ts';
+import type { ToolOutcome } from './tool-outcome.ts';
 
 const { values } = parseArgs({ options: { combinations: { type: 'string', default: '10' } } });
 const combinations = Number(values.combinations);
@@ -31,24 +31,24 @@ try {
   const description = await service.ask('GET', '/openapi.json');
   const file = join(service.folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(description));
-  await report(lint(service));
-  await report(respect(service, service.url, 'redocly respect, directly'));
+  await report(lintDescription(service));
+  await report(testFlows(service, service.url, 'redocly respect, directly'));
   const proxy = await startProxy(service.url, file);
   try {
-    await report(respect(service, proxy.url, 'redocly respect, through prism'));
+    await report(testFlows(service, proxy.url, 'redocly respect, through prism'));
   } finally {
     await proxy.stop();
   }
-  await report(specmatic(service, description, combinations));
+  await report(runSpecmatic(service, description, combinations));
 } finally {
   await service.close();
 }
 
 const failures = [...service.statuses].filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0);
-const answers = [...service.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
-process.stdout.write(`Responses: ${answers.join(', ')}; errors reported: ${service.defects.length}\n`);
-for (const defect of service.defects.slice(0, 5)) console.error(defect);
-const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-process.stdout.write(`${passed} passed, ${failed} failed, ${failures} responses with 5xx\n`);
-process.exitCode = failed + failures + service.defects.length > 0 ? 1 : 0;
+const statusCounts = [...service.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+process.stdout.write(`Responses: ${statusCounts.join(', ')}; errors reported: ${service.defects.length}\n`);
+for (const unexpectedError of service.defects.slice(0, 5)) console.error(unexpectedError);
+const failedCount = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+const passedCount = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+process.stdout.write(`${passedCount} passed, ${failedCount} failed, ${failures} responses with 5xx\n`);
+process.exitCode = failedCount + failures + service.defects.length > 0 ? 1 : 0;

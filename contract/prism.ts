@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { dependency } from './tool.ts';
+import { resolveDependency } from './run-tool.ts';
 
 /** A proxy in front of the service that rejects requests and responses that the OpenAPI document does not allow. */
 export interface Proxy {
@@ -13,7 +13,7 @@ export interface Proxy {
 /** @param file OpenAPI document */
 export async function startProxy(upstream: string, file: string): Promise<Proxy> {
   const port = await freePort();
-  const args = [dependency('@stoplight/prism-cli/dist/index.js'), 'proxy', file, upstream, '--errors'];
+  const args = [resolveDependency('@stoplight/prism-cli/dist/index.js'), 'proxy', file, upstream, '--errors'];
   const child = spawn(process.execPath, [...args, '--host', '127.0.0.1', '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
@@ -27,9 +27,9 @@ export async function startProxy(upstream: string, file: string): Promise<Proxy>
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     if (child.exitCode !== null) return;
-    const closed = once(child, 'close');
+    const closeEvent = once(child, 'close');
     child.kill('SIGTERM');
-    await closed;
+    await closeEvent;
   };
   for (let attempt = 0; !output.includes('Prism is listening'); attempt += 1) {
     if (attempt > 300 || child.exitCode !== null) {

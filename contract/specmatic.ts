@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ToolOutcome } from './outcome.ts';
-import { type ServiceUnderTest, SLUG } from './service.ts';
-import { dependency, runTool } from './tool.ts';
+import { resolveDependency, runTool } from './run-tool.ts';
+import { type ServiceUnderTest, SLUG } from './start-service.ts';
+import type { ToolOutcome } from './tool-outcome.ts';
 
 const JSON_TYPE = 'application/json';
 /** The time limit of the test run. */
@@ -58,7 +58,7 @@ interface SpecDocument {
  * Runs tests that specmatic generates from the OpenAPI document, with valid and invalid requests. @param combinations maximum number of
  * requests per operation
  */
-export async function specmatic(
+export async function runSpecmatic(
   service: ServiceUnderTest,
   description: unknown,
   combinations: number,
@@ -81,7 +81,7 @@ export async function specmatic(
       findings: 'specmatic requires Java 17 or later on PATH: install it',
     };
   }
-  const jar = dependency('specmatic/specmatic.jar');
+  const jar = resolveDependency('specmatic/specmatic.jar');
   const { code, output } = await runTool(
     'java',
     ['-Xmx1g', '-jar', jar, 'test', '--testBaseURL', service.url, '--config', 'specmatic.json', 'tested.json'],
@@ -94,28 +94,30 @@ export async function specmatic(
   );
   const totals = /Tests run: (\d+), Successes: (\d+), Failures: (\d+), WIP: \d+, Errors: (\d+)/.exec(output);
   const [run = 0, passed = 0, failures = 0, errors = 0] = (totals ?? []).slice(1).map(Number);
-  const failed = run === 0 ? 1 : failures + errors;
-  const findings = failed === 0 ? '' : [...failuresOf(output), output.slice(-1_000), `exit code ${code}`].join('\n');
-  return { name: `specmatic, up to ${combinations} requests per kind`, passed, failed, findings };
+  const failedCount = run === 0 ? 1 : failures + errors;
+  const findings =
+    failedCount === 0 ? '' : [...failuresOf(output), output.slice(-1_000), `exit code ${code}`].join('\n');
+  return { name: `specmatic, up to ${combinations} requests per kind`, passed, failed: failedCount, findings };
 }
 
 /** Replaces the IDs in paths by the IDs of existing objects, one object per operation, so that the tests do not affect each other. */
 async function withRealIds(service: ServiceUnderTest, description: SpecDocument): Promise<SpecDocument> {
   const project = `/api/v1/projects/${SLUG}`;
-  const created = async (path: string, body: object) =>
+  const createAndGetId = async (path: string, body: object) =>
     ((await service.ask('POST', project + path, body)) as { id: string }).id;
   let count = 0;
   const log = (more: object = {}) =>
-    created('/logs', { status: 200, method: 'GET', url: '/x', timestamp: new Date().toISOString(), ...more });
+    createAndGetId('/logs', { status: 200, method: 'GET', url: '/x', timestamp: new Date().toISOString(), ...more });
   /** Functions that create an object and return its ID for a path parameter. @param path path of the operation */
   const make: Record<string, (path: string) => Promise<string>> = {
     slug: async () => SLUG,
-    itemId: () => created('/context', { title: 'T' }),
-    sourceId: () => created('/data-sources', { installationId: 1, owner: 'o', repo: 'r', branch: 'b', category: 'c' }),
+    itemId: () => createAndGetId('/context', { title: 'T' }),
+    sourceId: () =>
+      createAndGetId('/data-sources', { installationId: 1, owner: 'o', repo: 'r', branch: 'b', category: 'c' }),
     hintId: async () => {
       count += 1;
       const match = { status: 404, errorCode: `code_${count}` };
-      return created('/recovery/hints', { title: 'T', match, steps: [{ do: 'read', text: 'Read the docs' }] });
+      return createAndGetId('/recovery/hints', { title: 'T', match, steps: [{ do: 'read', text: 'Read the docs' }] });
     },
     logId: () => log(),
     async endpointId() {
@@ -176,7 +178,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
 
 /** Waits until a user is listed, because the service updates the list of users only every few seconds. */
 async function userIdOf(service: ServiceUnderTest, path: string): Promise<string> {
-  for (const end = Date.now() + USER_WAIT_MS; Date.now() < end; await setTimeout(200)) {
+  for (const deadline = Date.now() + USER_WAIT_MS; Date.now() < deadline; await setTimeout(200)) {
     const [user] = ((await service.ask('GET', path)) as Users).users;
     if (user) return user.id;
   }

@@ -48,9 +48,9 @@ interface Description {
 
 const { paths, components } = describeApi() as Description;
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`);
+const formatCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
+const formatTable = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(formatCell).join(' | ')} |`);
 const anchorOf = (name: string) => `${name.toLowerCase()}-record`;
 
 /** Returns the type of a value in a few words. */
@@ -72,7 +72,7 @@ function typeOf(schema: Schema): string {
 
 /** Returns the limits of a value. Leaves out the limits of safe integers. */
 function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
-  const range = (low: number | undefined, high: number | undefined, unit: string) => {
+  const formatRange = (low: number | undefined, high: number | undefined, unit: string) => {
     const [from, to] = [
       low === Number.MIN_SAFE_INTEGER ? undefined : low,
       high === Number.MAX_SAFE_INTEGER ? undefined : high,
@@ -82,28 +82,28 @@ function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }
     return [from === undefined ? `at most ${to}${unit}` : `${from} to ${to}${unit}`];
   };
   return [
-    ...range(minimum, maximum, ''),
-    ...range(minLength, maxLength, ' characters'),
-    ...range(minItems, maxItems, ' entries'),
+    ...formatRange(minimum, maximum, ''),
+    ...formatRange(minLength, maxLength, ' characters'),
+    ...formatRange(minItems, maxItems, ' entries'),
   ].join('; ');
 }
 
 const meaningOf = (schema: Schema, description = schema.description) =>
   [description, boundsOf(schema)].filter((part) => part !== undefined && part !== '').join('; ');
 
-function fields({ properties = {}, required = [] }: Schema, prefix = ''): string[][] {
+function listFields({ properties = {}, required = [] }: Schema, prefix = ''): string[][] {
   return Object.entries(properties).flatMap(([name, schema]) => [
     [`\`${prefix}${name}\``, typeOf(schema), required.includes(name) ? 'yes' : 'no', meaningOf(schema)],
-    ...(schema.properties ? fields(schema, `${prefix}${name}.`) : []),
-    ...(schema.items?.properties ? fields(schema.items, `${prefix}${name}[].`) : []),
+    ...(schema.properties ? listFields(schema, `${prefix}${name}.`) : []),
+    ...(schema.items?.properties ? listFields(schema.items, `${prefix}${name}[].`) : []),
   ]);
 }
 
 /** Formats the fields as a table. Its third column is "Required" for a request and "Always" for a response. */
 const tableOf = (schema: Schema, sent: boolean) =>
-  table(['Field', 'Type', sent ? 'Required' : 'Always', 'Meaning'], fields(schema));
+  formatTable(['Field', 'Type', sent ? 'Required' : 'Always', 'Meaning'], listFields(schema));
 
-function body(content: Readonly<Record<string, Media>>, sent: boolean): string[] {
+function describeBody(content: Readonly<Record<string, Media>>, sent: boolean): string[] {
   return Object.entries(content).flatMap(([type, { schema }]) =>
     schema.properties
       ? ['', `\`${type}\`:`, '', ...tableOf(schema, sent)]
@@ -111,9 +111,9 @@ function body(content: Readonly<Record<string, Media>>, sent: boolean): string[]
   );
 }
 
-function operation(path: string, method: string, each: Operation): string[] {
+function describeOperation(path: string, method: string, each: Operation): string[] {
   const { summary, parameters = [], requestBody, responses } = each;
-  const given = parameters.filter((parameter) => parameter.name !== 'slug');
+  const ownParameters = parameters.filter((parameter) => parameter.name !== 'slug');
   const success = Object.entries(responses).filter(([status]) => Number(status) < 300);
   const errors = Object.keys(responses).filter((status) => Number(status) >= 400);
   return [
@@ -123,13 +123,13 @@ function operation(path: string, method: string, each: Operation): string[] {
     `\`${method.toUpperCase()} ${path}\`${each['x-extension'] ? ' (an extension)' : ''}`,
     '',
     `Keys: ${each['x-keys'].join(', ')}`,
-    ...(given.length === 0
+    ...(ownParameters.length === 0
       ? []
       : [
           '',
-          ...table(
+          ...formatTable(
             ['Parameter', 'In', 'Type', 'Required', 'Meaning'],
-            given.map(({ name, in: place, schema, required, description }) => [
+            ownParameters.map(({ name, in: place, schema, required, description }) => [
               `\`${name}\``,
               place,
               typeOf(schema),
@@ -138,11 +138,11 @@ function operation(path: string, method: string, each: Operation): string[] {
             ]),
           ),
         ]),
-    ...(requestBody ? ['', 'Body:', ...body(requestBody.content, true)] : []),
+    ...(requestBody ? ['', 'Body:', ...describeBody(requestBody.content, true)] : []),
     ...success.flatMap(([status, { description, content }]) => [
       '',
       `Response ${status}: ${description}.`,
-      ...(content ? body(content, false) : []),
+      ...(content ? describeBody(content, false) : []),
     ]),
     '',
     `Errors: ${errors.join(', ')}.`,
@@ -190,7 +190,7 @@ const text = [
   ),
   '```',
   '',
-  ...table(
+  ...formatTable(
     ['Code', 'Status', 'Meaning'],
     Object.entries(ERRORS).map(([code, [status, meaning]]) => [`\`${code}\``, String(status), meaning]),
   ),
@@ -199,7 +199,7 @@ const text = [
     `## ${tag}`,
     ...operations
       .filter(({ each }) => each.tags[0] === tag)
-      .flatMap(({ path, method, each }) => operation(path, method, each)),
+      .flatMap(({ path, method, each }) => describeOperation(path, method, each)),
   ]),
   '',
   '## Records',

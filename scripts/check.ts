@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'context-sync-check-'));
 const failures: string[] = [];
-const times: string[] = [];
+const timingLines: string[] = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const TIERS = {
   static: ['test', 'all'],
@@ -19,9 +19,9 @@ const TIERS = {
   bundle: ['test', 'all'],
   soak: ['soak', 'all'],
 };
-const wanted = process.argv[2] ?? 'test';
-if (!Object.values(TIERS).some((names) => names.includes(wanted))) {
-  process.stderr.write(`Unknown tier "${wanted}": use unit, test, soak or all\n`);
+const requestedTier = process.argv[2] ?? 'test';
+if (!Object.values(TIERS).some((names) => names.includes(requestedTier))) {
+  process.stderr.write(`Unknown tier "${requestedTier}": use unit, test, soak or all\n`);
   process.exit(1);
 }
 
@@ -31,16 +31,16 @@ function run(command: string, args: readonly string[], cwd = root): boolean {
   return status === 0;
 }
 
-type Passes = () => boolean | Promise<boolean>;
+type CheckPasses = () => boolean | Promise<boolean>;
 
-async function check(name: string, passes: Passes): Promise<void> {
+async function check(name: string, passes: CheckPasses): Promise<void> {
   process.stdout.write(`\n── ${name}\n`);
   const start = performance.now();
-  const passed = await passes();
+  const hasPassed = await passes();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stdout.write(`${passed ? 'ok' : 'FAILED'}: ${name} (${seconds} s)\n`);
-  times.push(`${name} ${seconds} s`);
-  if (!passed) failures.push(name);
+  process.stdout.write(`${hasPassed ? 'ok' : 'FAILED'}: ${name} (${seconds} s)\n`);
+  timingLines.push(`${name} ${seconds} s`);
+  if (!hasPassed) failures.push(name);
 }
 
 const ACTION = join(root, 'apps/action');
@@ -58,15 +58,15 @@ async function bundleIsCurrent(isBundled: Promise<boolean>): Promise<boolean> {
   if (!(await isBundled)) return false;
   const names = readdirSync(FRESH_BUNDLE).sort();
   const committed = readdirSync(join(ACTION, 'dist')).sort();
-  const differing = [...new Set([...names, ...committed])].filter(
+  const differingNames = [...new Set([...names, ...committed])].filter(
     (name) =>
       !names.includes(name) ||
       !committed.includes(name) ||
       !readFileSync(join(FRESH_BUNDLE, name)).equals(readFileSync(join(ACTION, 'dist', name))),
   );
-  if (differing.length === 0) return true;
+  if (differingNames.length === 0) return true;
   process.stderr.write(
-    `apps/action/dist differs from a fresh bundle (${differing.join(', ')}): run "npx --yes pnpm@12.21.0 bundle" and commit it\n`,
+    `apps/action/dist differs from a fresh bundle (${differingNames.join(', ')}): run "npx --yes pnpm@12.21.0 bundle" and commit it\n`,
   );
   return false;
 }
@@ -89,9 +89,9 @@ function addReport(file: string): boolean {
 
 /** Runs the `test` scripts of the packages. Turbo restores the results of packages whose inputs have not changed. */
 function unitTestsPass(): boolean {
-  const reports = () => globSync('{packages/*,apps/*,tests}/.reports/tests.json', { cwd: root });
-  for (const file of reports()) rmSync(join(root, file));
-  const passed = run('pnpm', [
+  const listReports = () => globSync('{packages/*,apps/*,tests}/.reports/tests.json', { cwd: root });
+  for (const file of listReports()) rmSync(join(root, file));
+  const havePassed = run('pnpm', [
     'exec',
     'turbo',
     'run',
@@ -100,8 +100,8 @@ function unitTestsPass(): boolean {
     '--output-logs=errors-only',
     '--continue',
   ]);
-  const results = reports().map((file) => addReport(join(root, file)));
-  return passed && results.length > 0 && results.every(Boolean);
+  const results = listReports().map((file) => addReport(join(root, file)));
+  return havePassed && results.length > 0 && results.every(Boolean);
 }
 
 /** Runs the tests of projects of vitest.config.ts. */
@@ -109,22 +109,22 @@ function projectsPass(...names: readonly string[]): boolean {
   const file = join(scratch, `${names.join('-')}.json`);
   const projects = names.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const passed = run('pnpm', ['exec', 'vitest', 'run', ...projects, ...reporters]);
+  const havePassed = run('pnpm', ['exec', 'vitest', 'run', ...projects, ...reporters]);
   // A test file that cannot be loaded contains no failed test, so the exit code of vitest is also checked.
-  return addReport(file) && passed;
+  return addReport(file) && havePassed;
 }
 
-const isWanted = (name: keyof typeof TIERS) => TIERS[name].includes(wanted);
+const isWanted = (name: keyof typeof TIERS) => TIERS[name].includes(requestedTier);
 
 /** Runs the checks of one tier. @param checks the checks by name */
-async function tier(name: keyof typeof TIERS, checks: Readonly<Record<string, Passes>>): Promise<void> {
+async function runTier(name: keyof typeof TIERS, checks: Readonly<Record<string, CheckPasses>>): Promise<void> {
   if (!isWanted(name)) return;
   for (const [each, passes] of Object.entries(checks)) await check(each, passes);
 }
 
 try {
   const bundling = isWanted('static') ? startBundling() : Promise.resolve(false);
-  await tier('static', {
+  await runTier('static', {
     Types: () =>
       run('pnpm', ['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']) &&
       run('pnpm', ['exec', 'tsc', '-p', 'scripts/tsconfig.json']) &&
@@ -135,13 +135,13 @@ try {
     'API reference': () => run(process.execPath, ['scripts/api-reference.ts']),
     'Bundle equals its sources': () => bundleIsCurrent(bundling),
   });
-  await tier('unit', { 'Unit tests': unitTestsPass });
-  await tier('bundle', { 'Bundle tests': () => projectsPass('bundle', 'postgres') });
-  await tier('soak', { 'Soak tests': () => projectsPass('soak') });
-  process.stdout.write(`\nTime: ${times.join(', ')}\n`);
+  await runTier('unit', { 'Unit tests': unitTestsPass });
+  await runTier('bundle', { 'Bundle tests': () => projectsPass('bundle', 'postgres') });
+  await runTier('soak', { 'Soak tests': () => projectsPass('soak') });
+  process.stdout.write(`\nTime: ${timingLines.join(', ')}\n`);
   if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
-  const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
-  process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
+  const skippedSuffix = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+  process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skippedSuffix}\n`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import { NETWORK_FAULTS, SIGN_IN_PAGES } from '../tests/soak/random-faults/fault
 import { syncWithFaults } from '../tests/soak/random-faults/sync-with-faults.ts';
 
 const ROUNDS_PER_CHAIN = 8;
-const LINE_EVERY = 20;
+const PROGRESS_INTERVAL_RUNS = 20;
 
 const { values } = parseArgs({
   options: {
@@ -31,26 +31,26 @@ if (![kills, races, schedules, seed].every(Number.isInteger) || servers.length =
 }
 
 process.stdout.write(`Seed ${seed}\n`);
-let found = 0;
+let violationCount = 0;
 for (const server of servers)
-  found += (await crash(server)) + (await collide(server)) + (await syncAmongFaults(server));
-process.exitCode = found > 0 ? 1 : 0;
+  violationCount += (await crashRuns(server)) + (await collideRuns(server)) + (await syncAmongFaults(server));
+process.exitCode = violationCount > 0 ? 1 : 0;
 
 /** Kills runs at random points and checks the results. @returns the number of violations */
-async function crash(server: ServerName): Promise<number> {
+async function crashRuns(server: ServerName): Promise<number> {
   const start = performance.now();
-  const seconds = () => ((performance.now() - start) / 1000).toFixed(0);
-  let told = 0;
+  const formatSeconds = () => ((performance.now() - start) / 1000).toFixed(0);
+  let reportedKills = 0;
   const { tally, violations } = await runCrashMatrix({
     server,
     kills,
     seed,
     roundsPerChain: ROUNDS_PER_CHAIN,
     progress: (now) => {
-      if (now.kills < told + LINE_EVERY) return;
-      told = now.kills - (now.kills % LINE_EVERY);
+      if (now.kills < reportedKills + PROGRESS_INTERVAL_RUNS) return;
+      reportedKills = now.kills - (now.kills % PROGRESS_INTERVAL_RUNS);
       process.stdout.write(
-        `  ${server}: ${now.kills} of ${kills} kills, ${now.inDoubt} items reported in doubt, ${seconds()} s\n`,
+        `  ${server}: ${now.kills} of ${kills} kills, ${now.inDoubt} items reported in doubt, ${formatSeconds()} s\n`,
       );
     },
   });
@@ -58,7 +58,7 @@ async function crash(server: ServerName): Promise<number> {
   process.stdout.write(
     `${server}: ${tally.kills} kills (${tally.killsOfReruns} followed by another one, ${tally.late} with a late request), ` +
       `at most ${tally.mostInDoubt} items in doubt by one, ${tally.mostInDoubtSmall} where at most 200 were to send, ${tally.inDoubt} reported in doubt, ${tally.resent} sent again, ` +
-      `${tally.assumed} treated as created, and ${tally.resolvedByKey} resolved one by one, ${violations.length} violations, ${seconds()} s\n`,
+      `${tally.assumed} treated as created, and ${tally.resolvedByKey} resolved one by one, ${violations.length} violations, ${formatSeconds()} s\n`,
   );
   return violations.length;
 }
@@ -68,7 +68,7 @@ async function crash(server: ServerName): Promise<number> {
  * of the killed runs have expired, which takes minutes.
  * @returns the number of violations
  */
-async function collide(server: ServerName): Promise<number> {
+async function collideRuns(server: ServerName): Promise<number> {
   const start = performance.now();
   let violations = 0;
   for (let at = 0; at < races; at += 1) {
@@ -81,8 +81,10 @@ async function collide(server: ServerName): Promise<number> {
       }
     }
   }
-  const took = ((performance.now() - start) / 1000).toFixed(0);
-  process.stdout.write(`${server}: ${races * 2} races with killed runners, ${violations} violations, ${took} s\n`);
+  const elapsedSeconds = ((performance.now() - start) / 1000).toFixed(0);
+  process.stdout.write(
+    `${server}: ${races * 2} races with killed runners, ${violations} violations, ${elapsedSeconds} s\n`,
+  );
   return violations;
 }
 
@@ -95,12 +97,12 @@ async function syncAmongFaults(server: ServerName): Promise<number> {
   const start = performance.now();
   let [faults, violations] = [0, 0];
   for (let at = 0; at < schedules; at += 1) {
-    const places = (['service', 'github'] as const).flatMap((side) => [
+    const killPoints = (['service', 'github'] as const).flatMap((side) => [
       { side, faults: NETWORK_FAULTS },
       { side, faults: SIGN_IN_PAGES },
     ]);
     const results = await Promise.allSettled(
-      places.map((place) => syncWithFaults({ server, ...place, seed: seed + at })),
+      killPoints.map((place) => syncWithFaults({ server, ...place, seed: seed + at })),
     );
     for (const result of results) {
       if (result.status === 'fulfilled') faults += result.value;
@@ -110,9 +112,9 @@ async function syncAmongFaults(server: ServerName): Promise<number> {
       }
     }
   }
-  const took = ((performance.now() - start) / 1000).toFixed(0);
+  const elapsedSeconds = ((performance.now() - start) / 1000).toFixed(0);
   process.stdout.write(
-    `${server}: ${schedules * 4} fault schedules, ${faults} failed requests, ${violations} violations, ${took} s\n`,
+    `${server}: ${schedules * 4} fault schedules, ${faults} failed requests, ${violations} violations, ${elapsedSeconds} s\n`,
   );
   return violations;
 }

@@ -42,19 +42,19 @@ const README_INPUTS = [
   'comment',
 ];
 
-const cell = (text: string) => text.replaceAll('|', '\\|').trim();
+const formatCell = (text: string) => text.replaceAll('|', '\\|').trim();
 
 /** An input that the configuration file can set has no default in action.yml; its description states the default instead. */
 function rowOf(name: string): string {
   const input = metadata.inputs[name];
   if (!input) throw new Error(`action.yml has no input "${name}"`);
   const [sentence = '', described] = /\s*Default: (.+?)\.(?=\s[A-Z]|$)/.exec(input.description) ?? [];
-  const written = input.default === undefined ? '–' : `\`${input.default}\``;
-  const value = input.required ? '**required**' : (described ?? written);
-  return `| \`${name}\` | ${cell(input.description.replace(sentence, ''))} | ${cell(value)} |`;
+  const defaultText = input.default === undefined ? '–' : `\`${input.default}\``;
+  const value = input.required ? '**required**' : (described ?? defaultText);
+  return `| \`${name}\` | ${formatCell(input.description.replace(sentence, ''))} | ${formatCell(value)} |`;
 }
 
-const inputTable = (names: readonly string[]) => [
+const formatInputTable = (names: readonly string[]) => [
   '| Input | Meaning | Default |',
   '| --- | --- | --- |',
   ...names.map(rowOf),
@@ -62,7 +62,7 @@ const inputTable = (names: readonly string[]) => [
 const outputTable = [
   '| Output | Meaning |',
   '| --- | --- |',
-  ...Object.entries(metadata.outputs).map(([name, { description }]) => `| \`${name}\` | ${cell(description)} |`),
+  ...Object.entries(metadata.outputs).map(([name, { description }]) => `| \`${name}\` | ${formatCell(description)} |`),
 ];
 
 /** Returns the text with the first table under `heading` replaced. */
@@ -77,14 +77,14 @@ function withTable(text: string, heading: string, table: readonly string[]): str
   return lines.toSpliced(start, length < 0 ? lines.length : length, ...table).join('\n');
 }
 
-const grouped = Object.values(INPUT_GROUPS).flat();
-const ungrouped = Object.keys(metadata.inputs).filter((name) => !grouped.includes(name));
+const groupedInputs = Object.values(INPUT_GROUPS).flat();
+const ungrouped = Object.keys(metadata.inputs).filter((name) => !groupedInputs.includes(name));
 if (ungrouped.length > 0) throw new Error(`add to INPUT_GROUPS in scripts/readme-tables.ts: ${ungrouped.join(', ')}`);
 
 const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  [README]: { Inputs: inputTable(README_INPUTS) },
+  [README]: { Inputs: formatInputTable(README_INPUTS) },
   [REFERENCE]: {
-    ...Object.fromEntries(Object.entries(INPUT_GROUPS).map(([heading, names]) => [heading, inputTable(names)])),
+    ...Object.fromEntries(Object.entries(INPUT_GROUPS).map(([heading, names]) => [heading, formatInputTable(names)])),
     Outputs: outputTable,
   },
 };
@@ -93,18 +93,21 @@ const isWriting = process.argv.includes('--write');
 let isOutdated = false;
 for (const [name, byHeading] of Object.entries(tables)) {
   const file = new URL(name, root);
-  const before = readFileSync(file, 'utf8');
-  const after = Object.entries(byHeading).reduce((text, [heading, table]) => withTable(text, heading, table), before);
-  if (after === before) continue;
+  const oldText = readFileSync(file, 'utf8');
+  const newText = Object.entries(byHeading).reduce(
+    (text, [heading, table]) => withTable(text, heading, table),
+    oldText,
+  );
+  if (newText === oldText) continue;
   isOutdated = true;
-  if (isWriting) writeFileSync(file, after);
+  if (isWriting) writeFileSync(file, newText);
   else process.stderr.write(`${name}: the tables differ from action.yml; run "npm run readme"\n`);
 }
 if (isOutdated && !isWriting) process.exitCode = 1;
 if (isWriting) {
-  const filled = fillFromOrigin(fileURLToPath(root));
-  if (filled.length > 0)
+  const filledFiles = fillFromOrigin(fileURLToPath(root));
+  if (filledFiles.length > 0)
     process.stdout.write(
-      `Filled in the account in ${filled.join(', ')}. Now run "npx --yes pnpm@12.21.0 bundle" and commit apps/action/dist as well.\n`,
+      `Filled in the account in ${filledFiles.join(', ')}. Now run "npx --yes pnpm@12.21.0 bundle" and commit apps/action/dist as well.\n`,
     );
 }

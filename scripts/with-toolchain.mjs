@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { packageManager } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const [script, ...rest] = process.argv.slice(2);
-const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
+const separatorIndex = rest.includes('--') ? rest.indexOf('--') : rest.length;
 const isFolder = (argument) => argument.startsWith('--also=');
-const folders = rest.slice(0, end).filter(isFolder);
-const filters = rest.slice(0, end).filter((argument) => !isFolder(argument));
+const folders = rest.slice(0, separatorIndex).filter(isFolder);
+const filters = rest.slice(0, separatorIndex).filter((argument) => !isFolder(argument));
 const env = {
   ...process.env,
   DO_NOT_TRACK: '1',
@@ -44,11 +44,11 @@ async function pnpm(args, { quiet }) {
 
 async function step(text, args) {
   const start = performance.now();
-  const shown = process.stdout.isTTY;
-  process.stdout.write(shown ? `  … ${text}` : '');
+  const isTerminal = process.stdout.isTTY;
+  process.stdout.write(isTerminal ? `  … ${text}` : '');
   await pnpm(args, { quiet: true });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stdout.write(`${shown ? '\r' : ''}  ✓ ${text} (${seconds} s)\n`);
+  process.stdout.write(`${isTerminal ? '\r' : ''}  ✓ ${text} (${seconds} s)\n`);
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -56,10 +56,10 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 // The first installation downloads about 100 MB; later ones only check whether everything is installed.
-const first = existsSync(new URL('../node_modules', import.meta.url)) ? '' : ', the first time takes a minute';
-await step(`Toolchain and dependencies${first}`, ['install', '--frozen-lockfile']);
+const firstRunNote = existsSync(new URL('../node_modules', import.meta.url)) ? '' : ', the first time takes a minute';
+await step(`Toolchain and dependencies${firstRunNote}`, ['install', '--frozen-lockfile']);
 for (const folder of folders.map((argument) => argument.slice('--also='.length))) {
   await step(`Dependencies of ${folder}`, ['install', '--frozen-lockfile', '--dir', folder]);
 }
 await step('Build', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...filters]);
-await pnpm(['run', '--silent', script, ...rest.slice(end + 1)], { quiet: false });
+await pnpm(['run', '--silent', script, ...rest.slice(separatorIndex + 1)], { quiet: false });

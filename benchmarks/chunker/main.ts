@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { sectionText } from '../report/text.ts';
-import { UnknownChunkerError } from './chunkers/all.ts';
-import { checkData, MissingDataError } from './data/data.ts';
+import { sectionText } from '../report/report-text.ts';
+import { UnknownChunkerError } from './chunkers/select-chunkers.ts';
+import { checkData, MissingDataError } from './data/data-folder.ts';
 import { measurements } from './measurements.ts';
 import { readOptions, USAGE, UsageError } from './options.ts';
 import { MeasurementError, runAll } from './run-all.ts';
 
-async function main(args: readonly string[]): Promise<void> {
+async function runBenchmark(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
   if (options.command === 'all') {
     checkData(options.data);
@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 try {
-  await main(process.argv.slice(2));
+  await runBenchmark(process.argv.slice(2));
 } catch (error) {
   const ofUser = [UsageError, MissingDataError, UnknownChunkerError, MeasurementError].some(
     (kind) => error instanceof kind,

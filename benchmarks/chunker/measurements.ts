@@ -1,4 +1,4 @@
-import type { Section } from '../report/section.ts';
+import type { Section } from '../report/report-section.ts';
 import type { Options } from './options.ts';
 
 /** A measurement. */
@@ -10,10 +10,13 @@ export interface Measurement {
 
 /** All measurements in the order of the report. Each measurement is imported only when it runs. */
 export const measurements: ReadonlyMap<string, Measurement> = new Map([
-  ['speed', { alone: true, load: async () => (await import('./speed/section.ts')).speedSection }],
+  ['speed', { alone: true, load: async () => (await import('./speed/speed-section.ts')).speedSection }],
   ['memory', { alone: false, load: async () => (await import('./speed/memory-section.ts')).memorySection }],
-  ['audit', { alone: false, load: async () => (await import('./audit/section.ts')).auditSection }],
-  ['retrieval', { alone: false, load: async () => (await import('./retrieval/section.ts')).retrievalSection }],
-  ['prose', { alone: false, load: async () => (await import('./prose/section.ts')).proseSection }],
-  ['replay', { alone: false, load: async () => (await import('./replay/section.ts')).replaySection }],
+  ['audit', { alone: false, load: async () => (await import('./audit/audit-section.ts')).auditSection }],
+  [
+    'retrieval',
+    { alone: false, load: async () => (await import('./retrieval/retrieval-section.ts')).retrievalSection },
+  ],
+  ['prose', { alone: false, load: async () => (await import('./prose/prose-section.ts')).proseSection }],
+  ['replay', { alone: false, load: async () => (await import('./replay/replay-section.ts')).replaySection }],
 ]);

@@ -29,7 +29,7 @@ export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | au
   --show <n>          audit: examples of each fault
   --json <file>       the result as JSON too`;
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The command line is invalid. The message states the fix. */
 export class UsageError extends Error {
@@ -38,12 +38,12 @@ export class UsageError extends Error {
 
 /** Parses the command line. */
 export function readOptions(args: readonly string[]): Options {
-  const { positionals, values } = parsed(args);
-  const module = resolve(values.module ?? here('../../packages/chunker/build/index.js'));
+  const { positionals, values } = parseCliArguments(args);
+  const module = resolve(values.module ?? resolveHere('../../packages/chunker/build/index.js'));
   if (!existsSync(module)) throw new UsageError(`${module} does not exist: run "npm run build" first.`);
   return {
     command: positionals[0] ?? 'all',
-    data: resolve(values.data ?? here('../../../shared/data')),
+    data: resolve(values.data ?? resolveHere('../../../shared/data')),
     module,
     only: values.only,
     targets: values.target?.split(',').map(sizeOf),
@@ -52,7 +52,7 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-function parsed(args: readonly string[]) {
+function parseCliArguments(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const options = { data: text, json: text, module: text, only: text, show: { ...text, default: '0' }, target: text };
   try {

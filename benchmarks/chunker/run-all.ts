@@ -3,16 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { machine } from '../report/machine.ts';
+import { describeMachine } from '../report/describe-machine.ts';
 import { sectionMarkdown } from '../report/markdown.ts';
-import type { Section } from '../report/section.ts';
-import { sectionText } from '../report/text.ts';
+import type { Section } from '../report/report-section.ts';
+import { sectionText } from '../report/report-text.ts';
 import { measurements } from './measurements.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 /** The options with which the results do not describe the current repository. */
-const PARTIAL = /^--(?:only|target|module)\b/;
+const PARTIAL_RUN_OPTION = /^--(?:only|target|module)\b/;
 const PACKAGES = ['@langchain/textsplitters', '@chonkiejs/core', '@llamaindex/core', '@mastra/rag', 'next', 'ai'];
 
 /**
@@ -34,15 +34,15 @@ export async function runAll(args: readonly string[]): Promise<void> {
     const names = [...measurements].map(([name]) => name);
     const queue = names.filter((name) => !measurements.get(name)?.alone);
     // Starts with the last measurements, because they take the longest.
-    const worker = async () => {
+    const runNext = async () => {
       for (let name = queue.pop(); name !== undefined; name = queue.pop()) await run(name);
     };
-    await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker));
+    await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runNext));
     for (const name of names.filter((one) => measurements.get(one)?.alone)) await run(name);
-    const ordered = names.flatMap((name) => sections.get(name) ?? []);
-    process.stdout.write(`\n${verdict(ordered)}\n`);
-    if (args.some((argument) => PARTIAL.test(argument))) return;
-    writeFileSync(results, report(ordered));
+    const orderedSections = names.flatMap((name) => sections.get(name) ?? []);
+    process.stdout.write(`\n${describeVerdict(orderedSections)}\n`);
+    if (args.some((argument) => PARTIAL_RUN_OPTION.test(argument))) return;
+    writeFileSync(results, report(orderedSections));
     process.stdout.write('Written to benchmarks/chunker/RESULTS.md\n');
   } catch (error) {
     failure.abort();
@@ -80,15 +80,15 @@ function report(sections: readonly Section[]): string {
     '# The chunker, measured',
     'Written by `npm run bench:chunker`, in one run; do not edit. Compare the ratios; absolute figures depend on the machine. ' +
       'To run one measurement: `node benchmarks/chunker/main.ts <speed | memory | audit | retrieval | replay>`, one chunker with `--only <name>`, other sizes with `--target <n>`.',
-    machine(PACKAGES),
-    verdict(sections),
+    describeMachine(PACKAGES),
+    describeVerdict(sections),
     ...sections.map(sectionMarkdown),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function verdict(sections: readonly Section[]): string {
+function describeVerdict(sections: readonly Section[]): string {
   const goals = sections.flatMap((section) => section.goals);
-  const missed = goals.filter(({ met }) => !met).length;
-  return `${goals.length - missed} of the ${goals.length} goals are met${missed === 0 ? '.' : `, ${missed} are not.`}`;
+  const missedCount = goals.filter(({ met }) => !met).length;
+  return `${goals.length - missedCount} of the ${goals.length} goals are met${missedCount === 0 ? '.' : `, ${missedCount} are not.`}`;
 }

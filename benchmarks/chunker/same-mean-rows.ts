@@ -1,8 +1,8 @@
-import type { Chunker, ChunkFunction, SourcePage } from './chunkers/chunker.ts';
+import type { Chunker, ChunkFunction, SourcePage } from './chunkers/chunker-types.ts';
 import { meanLength, sizeForMean } from './chunkers/same-mean.ts';
 
 /** A chunker at a given size. */
-export interface Row {
+export interface ChunkerRow {
   readonly name: string;
   readonly chunkPage: ChunkFunction;
   /** The target size; undefined for a chunker without a size option. */
@@ -12,7 +12,7 @@ export interface Row {
 }
 
 const MAIN_GROUP = 'same mean as ours at its default';
-const APART = 'ours brought to the mean of';
+const SEPARATE_GROUP_PREFIX = 'ours brought to the mean of';
 
 /**
  * Selects the rows to measure by default: Context Sync at its default target size, and every peer at the size with the same mean item
@@ -24,44 +24,49 @@ export async function rowsAtSameMean(
   target: number,
   { sizes, ownSizes }: { readonly sizes: readonly number[]; readonly ownSizes: readonly number[] },
   pages: readonly SourcePage[],
-): Promise<Row[]> {
-  const loaded = await Promise.all(chunkers.map(async (chunker) => ({ ...chunker, chunkPage: await chunker.load() })));
-  const own = loaded.find(({ name }) => name === 'ours');
-  const rows: Row[] = [];
-  if (own) {
-    const mean = await meanLength(own.chunkPage, pages, target);
+): Promise<ChunkerRow[]> {
+  const loadedChunkers = await Promise.all(
+    chunkers.map(async (chunker) => ({ ...chunker, chunkPage: await chunker.load() })),
+  );
+  const ownChunker = loadedChunkers.find(({ name }) => name === 'ours');
+  const rows: ChunkerRow[] = [];
+  if (ownChunker) {
+    const mean = await meanLength(ownChunker.chunkPage, pages, target);
     const main = MAIN_GROUP;
-    rows.push({ name: own.name, chunkPage: own.chunkPage, size: target, group: main });
-    const apart: Row[] = [];
-    for (const { name, chunkPage, sized } of loaded) {
-      if (name === own.name) continue;
-      const meanAt = (size: number) => meanLength(chunkPage, pages, size);
-      const found = sized ? await sizeForMean(meanAt, mean) : { size: undefined, mean: await meanAt(0), same: false };
-      if (found.same) {
-        rows.push({ name, chunkPage, size: found.size, group: main });
+    rows.push({ name: ownChunker.name, chunkPage: ownChunker.chunkPage, size: target, group: main });
+    const separateRows: ChunkerRow[] = [];
+    for (const { name, chunkPage, sized } of loadedChunkers) {
+      if (name === ownChunker.name) continue;
+      const measureMean = (size: number) => meanLength(chunkPage, pages, size);
+      const sizeResult = sized
+        ? await sizeForMean(measureMean, mean)
+        : { size: undefined, mean: await measureMean(0), same: false };
+      if (sizeResult.same) {
+        rows.push({ name, chunkPage, size: sizeResult.size, group: main });
         continue;
       }
-      const group = `${APART} ${name}, which cannot reach our mean`;
-      const matched = await sizeForMean((size) => meanLength(own.chunkPage, pages, size), found.mean);
-      apart.push({ name: own.name, chunkPage: own.chunkPage, size: matched.size, group });
-      apart.push({ name, chunkPage, size: found.size, group });
+      const group = `${SEPARATE_GROUP_PREFIX} ${name}, which cannot reach our mean`;
+      const matchedSize = await sizeForMean((size) => meanLength(ownChunker.chunkPage, pages, size), sizeResult.mean);
+      separateRows.push({ name: ownChunker.name, chunkPage: ownChunker.chunkPage, size: matchedSize.size, group });
+      separateRows.push({ name, chunkPage, size: sizeResult.size, group });
     }
-    rows.push(...apart);
+    rows.push(...separateRows);
   }
   for (const size of sizes) {
-    for (const { name, chunkPage, sized } of loaded) {
+    for (const { name, chunkPage, sized } of loadedChunkers) {
       if (sized) rows.push({ name, chunkPage, size, group: `all at ${size}` });
     }
   }
-  for (const size of own ? ownSizes : []) {
-    if (own) rows.push({ name: own.name, chunkPage: own.chunkPage, size, group: `ours at ${size}` });
+  for (const size of ownChunker ? ownSizes : []) {
+    if (ownChunker)
+      rows.push({ name: ownChunker.name, chunkPage: ownChunker.chunkPage, size, group: `ours at ${size}` });
   }
   return rows;
 }
 
 /** Returns the rows of all chunkers at the sizes from the command line. */
-export async function rowsAtSizes(chunkers: readonly Chunker[], sizes: readonly number[]): Promise<Row[]> {
-  const rows: Row[] = [];
+export async function rowsAtSizes(chunkers: readonly Chunker[], sizes: readonly number[]): Promise<ChunkerRow[]> {
+  const rows: ChunkerRow[] = [];
   for (const { name, load, sized } of chunkers) {
     const chunkPage = await load();
     for (const size of sized ? sizes : [undefined]) rows.push({ name, chunkPage, size, group: 'at the sizes given' });
@@ -77,7 +82,7 @@ export interface Group<T> {
 }
 
 /** Groups the measured rows by the name of their group. */
-export function groups<T extends { readonly row: Row }>(measured: readonly T[]): Group<T>[] {
+export function groupBySize<T extends { readonly row: ChunkerRow }>(measured: readonly T[]): Group<T>[] {
   return [...Map.groupBy(measured, ({ row }) => row.group)].map(([name, all]) => ({
     name,
     own: all.find(({ row }) => row.name === 'ours'),
@@ -86,17 +91,17 @@ export function groups<T extends { readonly row: Row }>(measured: readonly T[]):
 }
 
 /** Context Sync and a peer at the same mean size. */
-export interface Pair<T> {
+export interface RowPair<T> {
   readonly own: T;
   readonly peer: T;
 }
 
 /** Returns pairs of Context Sync and each peer, at a mean size that both can reach. */
-export function pairs<T>(found: readonly Group<T>[]): { atDefault: Pair<T>[]; apart: Pair<T>[] } {
+export function pairRows<T>(found: readonly Group<T>[]): { atDefault: RowPair<T>[]; apart: RowPair<T>[] } {
   const ofGroup = ({ own, all }: Group<T>) =>
     own ? all.filter((one) => one !== own).map((peer) => ({ own, peer })) : [];
   return {
     atDefault: found.filter(({ name }) => name === MAIN_GROUP).flatMap(ofGroup),
-    apart: found.filter(({ name }) => name.startsWith(APART)).flatMap(ofGroup),
+    apart: found.filter(({ name }) => name.startsWith(SEPARATE_GROUP_PREFIX)).flatMap(ofGroup),
   };
 }

@@ -1,4 +1,4 @@
-import type { Goal, Section, Table } from './section.ts';
+import type { Goal, Section, Table } from './report-section.ts';
 
 /** Formats a section as Markdown. */
 export function sectionMarkdown({ title, notes, tables, goals }: Section): string {
@@ -8,9 +8,9 @@ export function sectionMarkdown({ title, notes, tables, goals }: Section): strin
 }
 
 function tableMarkdown({ caption, head, rows }: Table): string {
-  const line = (row: readonly string[]) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  const rule = line(head.map((_, column) => (column === 0 ? '---' : '--:')));
-  return [`**${caption}**`, '', line(head), rule, ...rows.map(line)].join('\n');
+  const formatLine = (row: readonly string[]) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const rule = formatLine(head.map((_, column) => (column === 0 ? '---' : '--:')));
+  return [`**${caption}**`, '', formatLine(head), rule, ...rows.map(formatLine)].join('\n');
 }
 
 function goalsMarkdown(goals: readonly Goal[]): string {

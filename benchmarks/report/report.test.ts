@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sectionMarkdown } from './markdown.ts';
-import type { Section } from './section.ts';
-import { sectionText } from './text.ts';
+import type { Section } from './report-section.ts';
+import { sectionText } from './report-text.ts';
 
 const section: Section = {
   title: 'Speed',

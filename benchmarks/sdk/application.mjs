@@ -16,7 +16,7 @@ import { RESPONSE } from './payload.ts';
 
 /** Milliseconds between the two chunks of a streamed response. */
 const STREAM_PAUSE_MS = 20;
-const LISTEN = { port: 0, hostname: '127.0.0.1' };
+const LISTEN_OPTIONS = { port: 0, hostname: '127.0.0.1' };
 
 const [framework = '', variant = '', url = '', speed = '1'] = process.argv.slice(2);
 const BODIES = {
@@ -40,63 +40,63 @@ const apitally = {
 /** Sends the requests that the SDK has queued. */
 let flush = async () => undefined;
 
-function ready(at) {
+function reportReady(at) {
   process.send?.({ port: at });
 }
 
-function captured(capture) {
+function captureHandler(capture) {
   flush = () => capture.flush();
   return capture;
 }
 
 function startHono() {
   const app = new Hono();
-  if (bodies !== undefined) app.use(captured(honoSync(options)));
+  if (bodies !== undefined) app.use(captureHandler(honoSync(options)));
   if (isApitally) apitallyHono(app, apitally);
   app.post('/pets/:petId', async (c) => {
     await c.req.json();
     return c.json(RESPONSE);
   });
-  serve({ fetch: app.fetch, ...LISTEN }, ({ port }) => ready(port));
+  serve({ fetch: app.fetch, ...LISTEN_OPTIONS }, ({ port }) => reportReady(port));
 }
 
 function startExpress() {
   const app = express();
-  if (bodies !== undefined) app.use(captured(expressSync(options)));
+  if (bodies !== undefined) app.use(captureHandler(expressSync(options)));
   if (isApitally) apitallyExpress(app, apitally);
   app.use(express.json());
   app.post('/pets/:petId', (_req, res) => {
     res.json(RESPONSE);
   });
-  const server = app.listen(LISTEN.port, LISTEN.hostname, () => ready(server.address().port));
+  const server = app.listen(LISTEN_OPTIONS.port, LISTEN_OPTIONS.hostname, () => reportReady(server.address().port));
 }
 
 async function startFastify() {
   const app = Fastify();
-  if (bodies !== undefined) await app.register(captured(fastifySync(options)));
+  if (bodies !== undefined) await app.register(captureHandler(fastifySync(options)));
   if (isApitally) await app.register(apitallyPlugin, apitally);
   app.post('/pets/:petId', async () => RESPONSE);
-  await app.listen({ port: LISTEN.port, host: LISTEN.hostname });
-  ready(app.server.address().port);
+  await app.listen({ port: LISTEN_OPTIONS.port, host: LISTEN_OPTIONS.hostname });
+  reportReady(app.server.address().port);
 }
 
 /** Sends a first chunk immediately and a second one later, to measure the delay of the first byte. */
 function startStream() {
-  const capture = bodies === undefined ? undefined : captured(nodeSync(options));
+  const capture = bodies === undefined ? undefined : captureHandler(nodeSync(options));
   const server = createServer((req, res) => {
     capture?.(req, res);
     res.setHeader('content-type', 'text/plain');
     res.write('first');
     setTimeout(() => res.end('second'), STREAM_PAUSE_MS);
   });
-  server.listen(LISTEN.port, LISTEN.hostname, () => ready(server.address().port));
+  server.listen(LISTEN_OPTIONS.port, LISTEN_OPTIONS.hostname, () => reportReady(server.address().port));
 }
 
 /** Shortens the delay of every `setTimeout`, so that an hour of retries takes only seconds. */
 function speedUpTimers(factor) {
-  const original = globalThis.setTimeout;
-  const faster = (action, ms = 0, ...rest) => original(action, ms / factor, ...rest);
-  globalThis.setTimeout = Object.assign(faster, original);
+  const originalSetTimeout = globalThis.setTimeout;
+  const fasterSetTimeout = (action, ms = 0, ...rest) => originalSetTimeout(action, ms / factor, ...rest);
+  globalThis.setTimeout = Object.assign(fasterSetTimeout, originalSetTimeout);
 }
 
 process.on('message', async (message) => {

@@ -1,7 +1,7 @@
-import type { Goal, Section } from '../report/section.ts';
+import type { Goal, Section } from '../report/report-section.ts';
 import { median } from '../sync/measure/statistics.ts';
-import { type RunningApplication, sendRequests, startApplication } from './processes.ts';
-import { FRAMEWORKS, VARIANT_NAMES, VARIANTS, type Variant } from './variants.ts';
+import { type RunningApplication, sendRequests, startApplication } from './api-processes.ts';
+import { FRAMEWORKS, VARIANT_NAMES, VARIANTS, type Variant } from './sdk-variants.ts';
 
 const MAX_CPU_US = 10;
 const MAX_CPU_WITH_BODIES_US = 18;
@@ -21,40 +21,40 @@ async function measureFramework(
   url: string,
   { rounds, requests }: CpuOptions,
 ): Promise<CpuFigures> {
-  const running: RunningApplication[] = [];
-  for (const variant of VARIANT_NAMES) running.push(await startApplication(framework, variant, url));
-  for (const { port, usage } of running) {
+  const runningVariants: RunningApplication[] = [];
+  for (const variant of VARIANT_NAMES) runningVariants.push(await startApplication(framework, variant, url));
+  for (const { port, usage } of runningVariants) {
     await sendRequests(port, WARM_UP_REQUESTS);
     await usage('flush');
   }
-  const times: number[][] = [];
+  const cpuTimes: number[][] = [];
   for (let round = 0; round < rounds; round += 1) {
     const row: number[] = [];
-    for (const { port, usage } of running) {
-      const before = await usage();
+    for (const { port, usage } of runningVariants) {
+      const usageBefore = await usage();
       await sendRequests(port, requests);
-      const after = await usage('flush');
-      row.push((after.cpuMicroseconds - before.cpuMicroseconds) / requests);
+      const usageAfter = await usage('flush');
+      row.push((usageAfter.cpuMicroseconds - usageBefore.cpuMicroseconds) / requests);
     }
-    times.push(row);
+    cpuTimes.push(row);
   }
-  for (const { stop } of running) stop();
+  for (const { stop } of runningVariants) stop();
   const figures = VARIANT_NAMES.map((variant, at): [Variant, number] => {
-    const added = times.map((row) => (row[at] ?? Number.NaN) - (at === 0 ? 0 : (row[0] ?? Number.NaN)));
-    return [variant, median(added)];
+    const addedTimes = cpuTimes.map((row) => (row[at] ?? Number.NaN) - (at === 0 ? 0 : (row[0] ?? Number.NaN)));
+    return [variant, median(addedTimes)];
   });
   return Object.fromEntries(figures) as CpuFigures;
 }
 
 function goalsOf(framework: string, figures: CpuFigures): Goal[] {
-  const goal = (what: string, ours: Variant, bound: number, peer: Variant): Goal => ({
+  const createGoal = (what: string, ours: Variant, bound: number, peer: Variant): Goal => ({
     goal: `${framework}, ${what}: at most ${bound} µs more than bare, and less than apitally`,
     measured: `${figures[ours].toFixed(1)} µs, apitally ${figures[peer].toFixed(1)} µs`,
     met: figures[ours] <= bound && figures[ours] < figures[peer],
   });
   return [
-    goal('no bodies', 'sdk-none', MAX_CPU_US, 'apitally-counters'),
-    goal('all bodies', 'sdk-all', MAX_CPU_WITH_BODIES_US, 'apitally-bodies'),
+    createGoal('no bodies', 'sdk-none', MAX_CPU_US, 'apitally-counters'),
+    createGoal('all bodies', 'sdk-all', MAX_CPU_WITH_BODIES_US, 'apitally-bodies'),
   ];
 }
 

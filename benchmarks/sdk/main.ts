@@ -7,14 +7,14 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { machine } from '../report/machine.ts';
+import { describeMachine } from '../report/describe-machine.ts';
 import { sectionMarkdown } from '../report/markdown.ts';
-import type { Section } from '../report/section.ts';
-import { sectionText } from '../report/text.ts';
+import type { Section } from '../report/report-section.ts';
+import { sectionText } from '../report/report-text.ts';
+import { startSink } from './api-processes.ts';
 import { cpuSection } from './cpu.ts';
 import { firstByteSection } from './first-byte.ts';
 import { memorySection } from './memory.ts';
-import { startSink } from './processes.ts';
 
 const DEFAULT_ROUNDS = 9;
 const DEFAULT_REQUESTS = 4_000;
@@ -28,9 +28,9 @@ const cpuOptions = {
   rounds: Number(values.rounds ?? DEFAULT_ROUNDS),
   requests: Number(values.requests ?? DEFAULT_REQUESTS),
 };
-const chosen = MEASUREMENTS.filter((name) => values.only === undefined || values.only === name);
+const chosenMeasurements = MEASUREMENTS.filter((name) => values.only === undefined || values.only === name);
 const isValid = Object.values(cpuOptions).every((each) => Number.isInteger(each) && each > 0);
-if (chosen.length === 0 || !isValid) {
+if (chosenMeasurements.length === 0 || !isValid) {
   process.stderr.write(
     `--only must be one of ${MEASUREMENTS.join(', ')}; --rounds and --requests must be integers above 0.\n`,
   );
@@ -39,25 +39,25 @@ if (chosen.length === 0 || !isValid) {
 
 const start = performance.now();
 const loadBefore = loadavg()[0] ?? 0;
-const sink = await startSink();
+const sinkServer = await startSink();
 const measure: Readonly<Record<Measurement, () => Promise<Section>>> = {
-  'first-byte': () => firstByteSection(sink.url),
+  'first-byte': () => firstByteSection(sinkServer.url),
   memory: () => memorySection(MEMORY_REQUESTS),
-  cpu: () => cpuSection(sink.url, cpuOptions),
+  cpu: () => cpuSection(sinkServer.url, cpuOptions),
 };
 const sections: Section[] = [];
-for (const name of chosen) {
+for (const name of chosenMeasurements) {
   const section = await measure[name]();
   process.stdout.write(`${sectionText(section)}\n`);
   sections.push(section);
 }
-sink.stop();
+sinkServer.stop();
 if (Object.keys(values).length === 0) {
   const minutes = ((performance.now() - start) / 60_000).toFixed(0);
   const parts = [
     '# Benchmark of the capture SDK',
     'Written by `npm run bench:sdk` in one run; do not edit. Compare the differences: the absolute figures are those of one machine.',
-    `${machine(['apitally', 'hono', 'express', 'fastify'])} One-minute load average before: ${loadBefore.toFixed(1)}. Duration: ${minutes} minutes.`,
+    `${describeMachine(['apitally', 'hono', 'express', 'fastify'])} One-minute load average before: ${loadBefore.toFixed(1)}. Duration: ${minutes} minutes.`,
     ...sections.map(sectionMarkdown),
   ];
   writeFileSync(fileURLToPath(new URL('RESULTS.md', import.meta.url)), `${parts.join('\n\n')}\n`);

@@ -1,11 +1,11 @@
-import type { Section } from '../report/section.ts';
-import { sendRequests, startApplication, type Usage } from './processes.ts';
-import { VARIANTS, type Variant } from './variants.ts';
+import type { Section } from '../report/report-section.ts';
+import { sendRequests, startApplication, type Usage } from './api-processes.ts';
+import { VARIANTS, type Variant } from './sdk-variants.ts';
 
 const MAX_ADDED_MB = 64;
 /** Nothing listens there. */
 const UNAVAILABLE_URL = 'http://127.0.0.1:9';
-const MEASURED = ['bare', 'sdk-all', 'apitally-bodies'] as const satisfies readonly Variant[];
+const MEASURED_VARIANTS = ['bare', 'sdk-all', 'apitally-bodies'] as const satisfies readonly Variant[];
 /** The factor by which the timers of the API run faster than normal. */
 const TIMER_SPEED = 100;
 /** An hour of the timers. */
@@ -20,28 +20,28 @@ interface MemoryFigures {
   readonly last: Usage;
 }
 
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+const formatMegabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 
 async function measureVariants(requests: number): Promise<MemoryFigures[]> {
   const running = await Promise.all(
-    MEASURED.map((variant) => startApplication('hono', variant, UNAVAILABLE_URL, TIMER_SPEED)),
+    MEASURED_VARIANTS.map((variant) => startApplication('hono', variant, UNAVAILABLE_URL, TIMER_SPEED)),
   );
-  const usages = MEASURED.map((): Usage[] => []);
+  const usagesByVariant = MEASURED_VARIANTS.map((): Usage[] => []);
   const start = performance.now();
-  for (let sent = 0; sent < requests; sent += ROUND_REQUESTS) {
+  for (let sentCount = 0; sentCount < requests; sentCount += ROUND_REQUESTS) {
     for (const [at, { port, usage }] of running.entries()) {
       await sendRequests(port, ROUND_REQUESTS);
-      usages[at]?.push(await usage());
+      usagesByVariant[at]?.push(await usage());
     }
-    const due = start + (MIN_MS * Math.min(requests, sent + ROUND_REQUESTS)) / requests;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    const dueTime = start + (MIN_MS * Math.min(requests, sentCount + ROUND_REQUESTS)) / requests;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueTime - performance.now())));
   }
   for (const { stop } of running) stop();
-  return MEASURED.map((variant, at): MemoryFigures => {
-    const all = usages[at] ?? [];
-    const last = all.at(-1);
+  return MEASURED_VARIANTS.map((variant, at): MemoryFigures => {
+    const variantUsages = usagesByVariant[at] ?? [];
+    const last = variantUsages.at(-1);
     if (last === undefined) throw new Error('The memory was measured in no round.');
-    return { variant, peak: Math.max(...all.map(({ rss }) => rss)), last };
+    return { variant, peak: Math.max(...variantUsages.map(({ rss }) => rss)), last };
   });
 }
 
@@ -49,7 +49,7 @@ async function measureVariants(requests: number): Promise<MemoryFigures[]> {
 export async function memorySection(requests: number): Promise<Section> {
   const figures = await measureVariants(requests);
   const peakOf = (variant: Variant) => figures.find((each) => each.variant === variant)?.peak ?? Number.NaN;
-  const added = (peakOf('sdk-all') - peakOf('bare')) / 1e6;
+  const addedMegabytes = (peakOf('sdk-all') - peakOf('bare')) / 1e6;
   return {
     title: 'Memory while the service is unavailable',
     notes: [
@@ -61,15 +61,15 @@ export async function memorySection(requests: number): Promise<Section> {
         head: ['variant', 'most resident', 'resident', 'heap used', 'external', 'in buffers'],
         rows: figures.map(({ variant, peak, last }) => [
           VARIANTS[variant],
-          ...[peak, last.rss, last.heapUsed, last.external, last.arrayBuffers].map(megabytes),
+          ...[peak, last.rss, last.heapUsed, last.external, last.arrayBuffers].map(formatMegabytes),
         ]),
       },
     ],
     goals: [
       {
         goal: `peak resident memory: at most ${MAX_ADDED_MB} MB more than bare`,
-        measured: `${added.toFixed(0)} MB`,
-        met: added <= MAX_ADDED_MB,
+        measured: `${addedMegabytes.toFixed(0)} MB`,
+        met: addedMegabytes <= MAX_ADDED_MB,
       },
     ],
   };

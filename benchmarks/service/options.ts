@@ -40,10 +40,10 @@ export function readOptions(args: readonly string[]): ServiceBenchOptions {
   let values: Partial<Record<'logs' | 'items' | 'rounds' | 'seconds' | 'store', string>>;
   try {
     const options = { logs: text, items: text, rounds: text, seconds: text, store: text };
-    const parsed = parseArgs({ args: [...args], allowPositionals: true, options });
-    values = parsed.values;
-    if (parsed.positionals.some((name) => name !== 'all'))
-      throw new Error(`unknown argument "${parsed.positionals[0]}"`);
+    const parsedArguments = parseArgs({ args: [...args], allowPositionals: true, options });
+    values = parsedArguments.values;
+    if (parsedArguments.positionals.some((name) => name !== 'all'))
+      throw new Error(`unknown argument "${parsedArguments.positionals[0]}"`);
   } catch (error) {
     throw new OptionsError(`${(error as Error).message}\n${USAGE}`, { cause: error });
   }

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { machine } from '../report/machine.ts';
+import { describeMachine } from '../report/describe-machine.ts';
 import { sectionMarkdown } from '../report/markdown.ts';
-import { sectionText } from '../report/text.ts';
-import { startUpSection } from './section.ts';
+import { sectionText } from '../report/report-text.ts';
+import { startUpSection } from './start-up-section.ts';
 
-const ROUNDS = 41;
+const MEASURED_ROUNDS = 41;
 
-const section = startUpSection(ROUNDS);
+const section = startUpSection(MEASURED_ROUNDS);
 process.stdout.write(`${sectionText(section)}\n`);
 const parts = [
   '# The start, measured',
   'Written by `npm run bench:start-up`; do not edit.',
-  machine([]).replace(/ \.$/, ''),
+  describeMachine([]).replace(/ \.$/, ''),
   sectionMarkdown(section),
 ];
 writeFileSync(fileURLToPath(new URL('RESULTS.md', import.meta.url)), `${parts.join('\n\n')}\n`);

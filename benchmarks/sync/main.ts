@@ -1,13 +1,13 @@
 import { Cleanup } from '../../packages/testkit/build/index.js';
-import { sectionText } from '../report/text.ts';
+import { sectionText } from '../report/report-text.ts';
 import { measurements } from './measurements.ts';
 import { readOptions, USAGE, UsageError } from './options.ts';
 import { runAll } from './run-all.ts';
-import { MeasurementFailed } from './timing/measured.ts';
+import { MeasurementFailed } from './timing/measure-work.ts';
 
 const cleanup = new Cleanup();
 
-async function main(args: readonly string[]): Promise<void> {
+async function runBenchmark(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
   if (options.command === 'all') {
     if (options.only !== undefined) throw new UsageError(`--only needs a measurement.\n${USAGE}`);
@@ -27,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  await main(process.argv.slice(2));
+  await runBenchmark(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof UsageError || error instanceof MeasurementFailed)) throw error;
   process.stderr.write(`${error.message}\n`);

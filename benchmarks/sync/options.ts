@@ -24,7 +24,7 @@ export class UsageError extends Error {
 
 /** Reads the command line. */
 export function readOptions(args: readonly string[]): Options {
-  const { positionals, values } = parsed(args);
+  const { positionals, values } = parseCliArguments(args);
   return {
     command: positionals[0] ?? 'all',
     only: values.only,
@@ -34,13 +34,13 @@ export function readOptions(args: readonly string[]): Options {
 }
 
 /** Returns the selected rows. @throws UsageError if no row is selected */
-export function selected<T extends { readonly name: string }>(rows: readonly T[], only: string | undefined): T[] {
-  const found = rows.filter(({ name }) => only === undefined || name.startsWith(only));
-  if (found.length > 0) return found;
+export function selectRows<T extends { readonly name: string }>(rows: readonly T[], only: string | undefined): T[] {
+  const selectedRows = rows.filter(({ name }) => only === undefined || name.startsWith(only));
+  if (selectedRows.length > 0) return selectedRows;
   throw new UsageError(`No row starts with "${only}". The rows are: ${rows.map(({ name }) => name).join('; ')}.`);
 }
 
-function parsed(args: readonly string[]) {
+function parseCliArguments(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const options = { only: text, rounds: text, documents: { ...text, default: '100' } };
   try {

@@ -4,10 +4,10 @@ import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Cleanup, SHIPPED_BUNDLE } from '../../packages/testkit/build/index.js';
-import { machine } from '../report/machine.ts';
+import { describeMachine } from '../report/describe-machine.ts';
 import { sectionMarkdown } from '../report/markdown.ts';
-import type { Section } from '../report/section.ts';
-import { sectionText } from '../report/text.ts';
+import type { Section } from '../report/report-section.ts';
+import { sectionText } from '../report/report-text.ts';
 import { measurements } from './measurements.ts';
 import type { Options } from './options.ts';
 
@@ -19,7 +19,7 @@ const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
  */
 export async function runAll(options: Options, outer: Cleanup, partial: boolean): Promise<void> {
   const sections: Section[] = [];
-  const before = load();
+  const loadBefore = load();
   for (const [name, measure] of measurements) {
     const start = performance.now();
     // Each measurement has its own setup, so that it does not affect the next one.
@@ -31,9 +31,9 @@ export async function runAll(options: Options, outer: Cleanup, partial: boolean)
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
     process.stdout.write(`\n${sectionText(section)}\n(${name}: ${seconds} s)\n`);
   }
-  process.stdout.write(`\n${verdict(sections)}\n`);
+  process.stdout.write(`\n${describeVerdict(sections)}\n`);
   if (partial) return;
-  writeFileSync(results, report(sections, before));
+  writeFileSync(results, report(sections, loadBefore));
   process.stdout.write('Written to benchmarks/sync/RESULTS.md\n');
 }
 
@@ -57,15 +57,15 @@ function report(sections: readonly Section[], before: string): string {
     'Written by `npm run bench:sync`, all in one run; do not edit. Ratios are the point: the figures beside them are those of one machine. ' +
       'One measurement alone: `node benchmarks/sync/main.ts <pushes | first-sync | memory | peer>`, one row with what it is compared with: `--only <beginning of its name>`, such as `pushes --only "no-op, 50,000"` or `first-sync --only "1,000 items, 20"`.',
     `Measures the shipped bundle, \`apps/action/dist/index.js\`, started as GitHub's runner does, on git repositories, an emulated GitHub that stores the state, and an HTTP server in a separate thread, all on loopback. Every run is checked: exit code 0, and exactly the expected items on the server.`,
-    `${machine(['rdme'])} The SHA-256 of the bundle begins with ${bundleDigest()}. Load of the machine over five minutes, before and after: ${before} and ${load()}; above the number of processors, times are those of a machine that others use too.`,
-    verdict(sections),
+    `${describeMachine(['rdme'])} The SHA-256 of the bundle begins with ${bundleDigest()}. Load of the machine over five minutes, before and after: ${before} and ${load()}; above the number of processors, times are those of a machine that others use too.`,
+    describeVerdict(sections),
     ...sections.map(sectionMarkdown),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function verdict(sections: readonly Section[]): string {
+function describeVerdict(sections: readonly Section[]): string {
   const goals = sections.flatMap((section) => section.goals);
-  const missed = goals.filter(({ met }) => !met).length;
-  return `${goals.length - missed} of the ${goals.length} goals are met${missed === 0 ? '.' : `, ${missed} are not.`}`;
+  const missedCount = goals.filter(({ met }) => !met).length;
+  return `${goals.length - missedCount} of the ${goals.length} goals are met${missedCount === 0 ? '.' : `, ${missedCount} are not.`}`;
 }

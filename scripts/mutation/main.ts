@@ -29,8 +29,8 @@ const NOT_COPIED = new Set(['.git', '.turbo', '.reports', 'coverage']);
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, copies: { type: 'string', default: '1' } },
 });
-const all = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8')) as Mutation[];
-const mutations = all.filter(({ file }) => file.includes(values.only));
+const allMutations = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8')) as Mutation[];
+const mutations = allMutations.filter(({ file }) => file.includes(values.only));
 
 /** Returns an error for each mutation whose text does not occur exactly once. */
 function anchorErrors(): string[] {
@@ -73,15 +73,15 @@ function runTests(copy: string, { tests }: Mutation): Promise<Outcome> {
 
 async function tryMutation(copy: string, mutation: Mutation): Promise<Outcome> {
   const path = join(copy, mutation.file);
-  const original = readFileSync(path, 'utf8');
+  const originalText = readFileSync(path, 'utf8');
   writeFileSync(
     path,
-    original.replace(mutation.find, () => mutation.replace),
+    originalText.replace(mutation.find, () => mutation.replace),
   );
   try {
     return await runTests(copy, mutation);
   } finally {
-    writeFileSync(path, original);
+    writeFileSync(path, originalText);
   }
 }
 
@@ -101,29 +101,31 @@ async function main(): Promise<boolean> {
   if (errors.length > 0) return false;
   const copies = Array.from({ length: Number(values.copies) }, copyRepository);
   const survivors: Mutation[] = [];
-  let done = 0;
+  let finishedCount = 0;
   try {
     if (!testsPassUnchanged(copies[0] ?? ROOT)) return false;
     const queue = [...mutations];
-    const work = async (copy: string) => {
+    const testNext = async (copy: string) => {
       for (let mutation = queue.shift(); mutation; mutation = queue.shift()) {
         const outcome = await tryMutation(copy, mutation);
-        done += 1;
+        finishedCount += 1;
         if (outcome === 'survived') survivors.push(mutation);
-        process.stdout.write(`${done}/${mutations.length} ${outcome}: ${mutation.file}: ${mutation.find}\n`);
+        process.stdout.write(`${finishedCount}/${mutations.length} ${outcome}: ${mutation.file}: ${mutation.find}\n`);
       }
     };
-    await Promise.all(copies.map(work));
+    await Promise.all(copies.map(testNext));
   } finally {
     for (const copy of copies) rmSync(copy, { recursive: true, force: true });
   }
-  const killed = mutations.length - survivors.length;
-  const share = killed / mutations.length;
+  const killedCount = mutations.length - survivors.length;
+  const killedShare = killedCount / mutations.length;
   for (const { file, find, replace, survives = 'no reason recorded' } of survivors) {
     process.stdout.write(`\nSurvived: ${relative('.', file)}\n- ${find}\n+ ${replace}\n  ${survives}\n`);
   }
-  process.stdout.write(`\n${killed} of ${mutations.length} mutations killed (${(share * 100).toFixed(1)} %)\n`);
-  return share >= MIN_KILLED_SHARE;
+  process.stdout.write(
+    `\n${killedCount} of ${mutations.length} mutations killed (${(killedShare * 100).toFixed(1)} %)\n`,
+  );
+  return killedShare >= MIN_KILLED_SHARE;
 }
 
 process.exitCode = (await main()) ? 0 : 1;

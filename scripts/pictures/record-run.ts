@@ -34,16 +34,16 @@ export async function recordRun(): Promise<RecordedRun> {
 
     await repository.commit('Write the docs', FIRST_DOCS);
     await run({});
-    const head = await repository.commit('Raise the rate limit', CHANGED_DOCS);
-    const number = await github.openPullRequest('Raise the rate limit', head);
+    const headCommit = await repository.commit('Raise the rate limit', CHANGED_DOCS);
+    const number = await github.openPullRequest('Raise the rate limit', headCommit);
     await run({
       eventName: 'pull_request',
       ref: `refs/pull/${number}/merge`,
-      event: { number, pull_request: { number, head: { sha: head } }, repository: repositoryEvent },
+      event: { number, pull_request: { number, head: { sha: headCommit } }, repository: repositoryEvent },
     });
     const [comment] = await github.comments(number);
     if (!comment) throw new Error('the action left no comment on the pull request');
-    await github.mergePullRequest(number, head);
+    await github.mergePullRequest(number, headCommit);
     const { summary } = await run({});
     return { comment: comment.body, summary };
   } finally {

@@ -9,21 +9,21 @@ import { notesOf, tagsOf } from './release-notes.ts';
 
 const { GITHUB_OUTPUT: output, GITHUB_SHA: sha = '', GITHUB_REPOSITORY: repository = '' } = process.env;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 
-function gh(args: readonly string[], input = ''): { readonly succeeded: boolean; readonly output: string } {
+function runGh(args: readonly string[], input = ''): { readonly succeeded: boolean; readonly output: string } {
   const { status, stdout, stderr } = spawnSync('gh', args, { input, encoding: 'utf8' });
   return { succeeded: status === 0, output: `${stdout}${stderr}`.trim() };
 }
 
-function mustSucceed(args: readonly string[], input?: string): void {
-  const { succeeded, output: printed } = gh(args, input);
+function runOrFail(args: readonly string[], input?: string): void {
+  const { succeeded, output: printed } = runGh(args, input);
   if (!succeeded) throw new Error(`gh ${args.slice(0, 3).join(' ')} failed: ${printed}`);
 }
 
-const { version } = JSON.parse(read('apps/action/package.json')) as { version: string };
+const { version } = JSON.parse(readText('apps/action/package.json')) as { version: string };
 const { own, moving } = tagsOf(version);
-const isReleased = gh(['api', `repos/${repository}/git/ref/tags/${own}`]).succeeded;
+const isReleased = runGh(['api', `repos/${repository}/git/ref/tags/${own}`]).succeeded;
 
 switch (process.argv[2]) {
   case 'check':
@@ -33,8 +33,8 @@ switch (process.argv[2]) {
     break;
   case 'publish': {
     assertNoPlaceholders(root);
-    const notes = notesOf(read('CHANGELOG.md'), version);
-    mustSucceed(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
+    const notes = notesOf(readText('CHANGELOG.md'), version);
+    runOrFail(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
     // The tag of the major version is moved after the release was created, so that no user of the tag gets an incomplete release.
     const move = [
       'api',
@@ -46,8 +46,8 @@ switch (process.argv[2]) {
       '-F',
       'force=true',
     ];
-    if (!gh(move).succeeded) {
-      mustSucceed(['api', `repos/${repository}/git/refs`, '-f', `ref=refs/tags/${moving}`, '-f', `sha=${sha}`]);
+    if (!runGh(move).succeeded) {
+      runOrFail(['api', `repos/${repository}/git/refs`, '-f', `ref=refs/tags/${moving}`, '-f', `sha=${sha}`]);
     }
     process.stdout.write(`${own} is released, and ${moving} is at ${sha}\n`);
     break;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type ActionResult, secretForms } from '@context-sync/testkit';
-import { readMarker } from '../../apps/action/src/comment/marker.ts';
+import { readMarker } from '../../apps/action/src/comment/comment-marker.ts';
 import { INPUT_NAMES } from '../../apps/action/src/inputs/input-table.ts';
 import { violationsOf } from '../../apps/action/src/report/gfm.fixture.ts';
 

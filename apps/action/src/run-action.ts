@@ -1,15 +1,15 @@
 import * as core from '@actions/core';
-import { type RunContext, readContext } from './event/context.ts';
-import { decide } from './event/decide.ts';
+import { decideRun } from './event/decide-run.ts';
+import { type RunContext, readContext } from './event/event-context.ts';
 import { Git } from './git/git.ts';
+import type { Settings } from './inputs/action-settings.ts';
 import { DEFAULT_CONFIG_PATH } from './inputs/input-table.ts';
-import { API_KEY_MISSING } from './inputs/missing.ts';
-import type { Settings } from './inputs/settings.ts';
-import { parseSources, type SourceSettings } from './inputs/sources.ts';
+import { API_KEY_MISSING } from './inputs/missing-inputs.ts';
+import { parseSources, type SourceSettings } from './inputs/parse-sources.ts';
 import { type Problem, UserError } from './problem/problem.ts';
-import { annotate, info, maskSecrets, setOutputs } from './report/log/console.ts';
-import { fail } from './report/log/fail.ts';
-import { preflightProblems, type StateSettings } from './sync/preflight.ts';
+import { fail } from './report/log/fail-run.ts';
+import { annotate, logInfo, maskSecrets, setOutputs } from './report/log/workflow-commands.ts';
+import { preflightProblems, type StateSettings } from './sync/preflight-checks.ts';
 
 /**
  * Runs the action: reads the inputs and the event, then syncs, plans or checks the setup. Sets the exit code and never throws. The code
@@ -29,11 +29,11 @@ async function run(): Promise<void> {
   const git = new Git(context.workspace);
   const { config, problems: configProblems } = await readConfig(git);
   const sources = parseSources((name) => core.getInput(name), config);
-  const first = sources[0]?.settings ?? {};
-  const branch = first.branch ?? context.defaultBranch ?? (await fetchBranch(context, first));
-  const decision = decide(context, first.mode ?? 'auto', branch);
+  const firstSettings = sources[0]?.settings ?? {};
+  const branch = firstSettings.branch ?? context.defaultBranch ?? (await fetchBranch(context, firstSettings));
+  const decision = decideRun(context, firstSettings.mode ?? 'auto', branch);
   const titles = { apply: 'Sync', plan: 'Plan', doctor: 'Doctor', nothing: 'Nothing to do', refuse: 'Refused' };
-  info(`${titles[decision.action]}: ${decision.reason}`);
+  logInfo(`${titles[decision.action]}: ${decision.reason}`);
   if (decision.warning) annotate({ level: 'warning', message: decision.warning });
   if (decision.action === 'nothing') {
     setOutputs({ changed: 'false' });
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
     const fix = 'trigger the workflow on push and pull_request instead';
     throw new UserError([{ subject: 'on', problem: decision.reason, fix }]);
   }
-  const branchProblems = await findBranchProblems(context, first);
+  const branchProblems = await findBranchProblems(context, firstSettings);
   if (decision.action === 'doctor') {
     const { runDoctor } = await import('./lazy.ts');
     await runDoctor({ sources, configProblems, branchProblems, context, branch, git });
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
 
   const applying = decision.action === 'apply';
   const problems = [
-    ...(applying && first.apiKey === '' ? [API_KEY_MISSING] : []),
+    ...(applying && firstSettings.apiKey === '' ? [API_KEY_MISSING] : []),
     ...branchProblems,
     ...configProblems,
     ...sources.flatMap((source) => source.problems),
@@ -81,11 +81,11 @@ async function postPlanFailure(
   const { postFailureComment } = await import('./lazy.ts');
   const settings = sources.map((source) => source.settings);
   // If the configuration file is broken, the inputs alone do not describe the sources.
-  const planned = isConfigBroken ? [] : settings;
+  const plannedSettings = isConfigBroken ? [] : settings;
   const input = (name: string) => core.getInput(name);
   await postFailureComment(
-    { context, settings: settings[0] ?? {}, input, sources: planned, fail: annotate },
-    planned,
+    { context, settings: settings[0] ?? {}, input, sources: plannedSettings, fail: annotate },
+    plannedSettings,
     error,
   );
 }

@@ -11,11 +11,11 @@ import {
   startService,
   type TestService,
 } from '@context-sync/testkit';
-import { Checks } from './checks.ts';
+import { DemoChecks } from './demo-checks.ts';
 import { foldLog } from './fold-log.ts';
 import { addSentence, ownDocs, ownLinkedFiles } from './own-docs.ts';
 import { runRecoveryAct } from './recovery-act.ts';
-import { screen } from './screen.ts';
+import { screen } from './terminal-screen.ts';
 
 /** The edit of the third push, and a question that only the edited docs can answer. */
 const EDIT = {
@@ -35,7 +35,7 @@ interface PlannedChange {
 /** Runs a sync of this project's docs on this machine and checks every result that it prints. @returns the exit code */
 export async function runDemo(): Promise<number> {
   const cleanup = new Cleanup();
-  const checks = new Checks();
+  const checks = new DemoChecks();
   const stop = new Promise<'interrupted'>((resolve) => {
     process.once('SIGINT', () => resolve('interrupted'));
     process.once('SIGTERM', () => resolve('interrupted'));
@@ -54,7 +54,7 @@ export async function runDemo(): Promise<number> {
 
 /** The values that the steps of the demo share. */
 interface Demo {
-  readonly checks: Checks;
+  readonly checks: DemoChecks;
   readonly docs: Readonly<Record<string, string>>;
   readonly repository: GitRepository;
   readonly service: TestService;
@@ -62,21 +62,21 @@ interface Demo {
   readonly push: () => Promise<ActionResult>;
 }
 
-async function runSteps(cleanup: Cleanup, checks: Checks): Promise<void> {
+async function runSteps(cleanup: Cleanup, checks: DemoChecks): Promise<void> {
   screen.blank();
   screen.title('Context Sync: from docs/ to the context of your docs AI');
   const demo = await setUp(cleanup, checks);
-  const first = await pushEverything(demo);
-  const second = await pushAgain(demo, first.items);
-  const third = await pushOneEdit(demo, second.items);
+  const firstPush = await pushEverything(demo);
+  const secondPush = await pushAgain(demo, firstPush.items);
+  const thirdPush = await pushOneEdit(demo, secondPush.items);
   await askAboutEdit(demo);
   await runRecoveryAct(cleanup, checks, demo.service);
 
   screen.chapter('Summary');
   for (const [name, { result }] of [
-    ['first push', first],
-    ['same again', second],
-    ['one edit', third],
+    ['first push', firstPush],
+    ['same again', secondPush],
+    ['one edit', thirdPush],
   ] as const) {
     const { created, updated, deleted, unchanged } = result.outputs;
     screen.line(`${name.padEnd(12)}${created} created, ${updated} updated, ${deleted} deleted, ${unchanged} unchanged`);
@@ -84,7 +84,7 @@ async function runSteps(cleanup: Cleanup, checks: Checks): Promise<void> {
   screen.blank();
 }
 
-async function setUp(cleanup: Cleanup, checks: Checks): Promise<Demo> {
+async function setUp(cleanup: Cleanup, checks: DemoChecks): Promise<Demo> {
   screen.chapter('Setup');
   const service = await startService(cleanup);
   screen.line(
@@ -115,30 +115,30 @@ async function setUp(cleanup: Cleanup, checks: Checks): Promise<Demo> {
 }
 
 /** A push, and the items of the service after it. */
-interface Pushed {
+interface PushResult {
   readonly result: ActionResult;
   readonly items: readonly ServiceItem[];
 }
 
-async function pushEverything({ checks, push, service }: Demo): Promise<Pushed> {
+async function pushEverything({ checks, push, service }: Demo): Promise<PushResult> {
   screen.chapter('First push: everything is new');
   const result = await push();
   const items = await listItems(service);
-  const created = Number(result.outputs.created);
+  const createdCount = Number(result.outputs.created);
   checks.check(
     result.outputs['data-source-id'] !== '',
     `the repository is connected as data source ${result.outputs['data-source-id']}`,
     'no data source was connected',
   );
   checks.check(
-    created > 0 && items.length === created,
-    `${created} items created, and the service contains exactly ${items.length}`,
-    `${created} were reported, but the service contains ${items.length}`,
+    createdCount > 0 && items.length === createdCount,
+    `${createdCount} items created, and the service contains exactly ${items.length}`,
+    `${createdCount} were reported, but the service contains ${items.length}`,
   );
   return { result, items };
 }
 
-async function pushAgain({ checks, push, service }: Demo, before: readonly ServiceItem[]): Promise<Pushed> {
+async function pushAgain({ checks, push, service }: Demo, before: readonly ServiceItem[]): Promise<PushResult> {
   screen.chapter('The same push again: nothing to do');
   const result = await push();
   const items = await listItems(service);
@@ -150,27 +150,27 @@ async function pushAgain({ checks, push, service }: Demo, before: readonly Servi
   return { result, items };
 }
 
-async function pushOneEdit(demo: Demo, before: readonly ServiceItem[]): Promise<Pushed> {
+async function pushOneEdit(demo: Demo, before: readonly ServiceItem[]): Promise<PushResult> {
   const { checks, docs, repository, service } = demo;
   screen.chapter(`Add one sentence in "${EDIT.heading.replace(/^#+ /, '')}" of ${EDIT.path}`);
-  const edited = addSentence(docs[EDIT.path] ?? '', EDIT.heading, EDIT.sentence);
-  await repository.commit('Mention the walrus', { [EDIT.path]: edited });
+  const editedText = addSentence(docs[EDIT.path] ?? '', EDIT.heading, EDIT.sentence);
+  await repository.commit('Mention the walrus', { [EDIT.path]: editedText });
   const result = await demo.push();
   const items = await listItems(service);
-  const changes = await plannedChanges(result);
-  const touched = differences(before, items);
-  const onlyThat = changes.every(
+  const docChanges = await plannedChanges(result);
+  const touchedItems = findDifferences(before, items);
+  const onlyThat = docChanges.every(
     ({ path, content }) => path === EDIT.path && content?.includes(EDIT.sentence) === true,
   );
   checks.check(
-    changes.length === 1 && onlyThat && result.outputs.updated === '1',
-    `one item updated: "${changes[0]?.title}"`,
-    `${changes.length} changes: ${changes.map(({ kind, title }) => `${kind} ${title}`).join('; ')}`,
+    docChanges.length === 1 && onlyThat && result.outputs.updated === '1',
+    `one item updated: "${docChanges[0]?.title}"`,
+    `${docChanges.length} changes: ${docChanges.map(({ kind, title }) => `${kind} ${title}`).join('; ')}`,
   );
   checks.check(
-    touched.length === 1 && items.length === before.length,
-    `the service agrees: ${touched.length} of its ${items.length} items has changed`,
-    `${touched.length} of its ${items.length} items have changed`,
+    touchedItems.length === 1 && items.length === before.length,
+    `the service agrees: ${touchedItems.length} of its ${items.length} items has changed`,
+    `${touchedItems.length} of its ${items.length} items have changed`,
   );
   return { result, items };
 }
@@ -191,7 +191,7 @@ async function plannedChanges(result: ActionResult): Promise<PlannedChange[]> {
   return (file as { changes: PlannedChange[] }).changes;
 }
 
-function differences(before: readonly ServiceItem[], after: readonly ServiceItem[]): ServiceItem[] {
-  const known = new Map(before.map((item) => [item.id, item.content]));
-  return after.filter((item) => known.get(item.id) !== item.content);
+function findDifferences(before: readonly ServiceItem[], after: readonly ServiceItem[]): ServiceItem[] {
+  const contentById = new Map(before.map((item) => [item.id, item.content]));
+  return after.filter((item) => contentById.get(item.id) !== item.content);
 }

@@ -31,7 +31,7 @@ export async function listen(
   fetch: (request: Request, bindings: unknown) => Response | Promise<Response>,
   { host, port, limits }: { readonly host: string; readonly port: number; readonly limits: ServerTimeouts },
 ): Promise<HttpServer> {
-  const answer: typeof fetch = (request, bindings) => {
+  const respond: typeof fetch = (request, bindings) => {
     const { incoming } = bindings as HttpBindings;
     // Node would respond without a body. HTTP/1.0 requests have no Host (RFC 9112, section 3.2).
     const lacksHost = incoming.headers.host === undefined && incoming.httpVersion !== '1.0';
@@ -47,12 +47,12 @@ export async function listen(
       requireHostHeader: false,
     },
     // Replaces a missing Host.
-    getRequestListener(answer, { hostname: 'localhost', errorHandler: respondToUnreadable }),
+    getRequestListener(respond, { hostname: 'localhost', errorHandler: respondToUnreadable }),
   );
   server.on('clientError', respondToClientError);
   server.listen(port, host);
   await once(server, 'listening');
-  return { port: (server.address() as AddressInfo).port, close: (within) => close(server, within) };
+  return { port: (server.address() as AddressInfo).port, close: (within) => closeServer(server, within) };
 }
 
 /** Responds to requests whose URL cannot be read, such as an invalid Host. */
@@ -60,7 +60,7 @@ function respondToUnreadable(error: unknown): Response | undefined {
   return error instanceof RequestError ? badRequestResponse(error.message) : undefined;
 }
 
-function close(server: Server, within: number): Promise<void> {
+function closeServer(server: Server, within: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), within);
     server.close(() => {

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { runCli } from './cli/cli.ts';
 
-const ended = new Promise<void>((resolve) => {
+const endSignal = new Promise<void>((resolve) => {
   process.once('SIGINT', resolve);
   process.once('SIGTERM', resolve);
 });
 process.exitCode = await runCli(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
   error: (line) => process.stderr.write(`${line}\n`),
-  ended,
+  ended: endSignal,
   databaseUrl: process.env.DATABASE_URL,
   environment: process.env,
 });

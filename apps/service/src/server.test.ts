@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { createClient, createTransport, fetchCapabilities, parseBaseUrl } from '@context-sync/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { hashKey, newKey } from './access/keys.ts';
+import { hashKey, newKey } from './access/api-keys.ts';
 import { ANN, ITEM, LOG, OWN_PROJECT, populate, projectPath, SOURCE, type TestItem } from './http/service.fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { callerOf, scopeOf } from './store/behavior/accounts.fixture.ts';

@@ -6,11 +6,11 @@ import { type MetricsAddress, type MetricsServer, startMetricsServer } from './o
 import { combineObservers, type RequestObserver } from './observe/request-observer.ts';
 import { Parsers } from './parsing/parsers.ts';
 import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
-import { keepErased } from './store/keep-erased.ts';
-import { keepFolded } from './store/keep-folded.ts';
+import { keepErased } from './store/erase-users.ts';
+import { keepFolded } from './store/fold-traffic.ts';
 import { openStore } from './store/open-store.ts';
 import { keepPruned } from './store/retention.ts';
-import { keepAssessed } from './traffic/keep-assessed.ts';
+import { keepAssessed } from './traffic/assess-callers.ts';
 
 export interface ServerOptions {
   /** SQLite file, created if missing, or URL of a PostgreSQL database. */
@@ -89,18 +89,18 @@ export async function startServer({
     stopping: stopping.signal,
     ...(requestDeadline === undefined ? {} : { requestDeadline }),
   });
-  const answer = async (request: Request, bindings: unknown): Promise<Response> => {
+  const respond = async (request: Request, bindings: unknown): Promise<Response> => {
     const response = await app.fetch(request, bindings as object);
     // A kept-alive connection would send more requests, and the shutdown would never finish.
     if (stopping.signal.aborted) response.headers.set('connection', 'close');
     return response;
   };
 
-  const opened: { close(): Promise<void> }[] = [store, parsers];
+  const openedResources: { close(): Promise<void> }[] = [store, parsers];
   const closeAll = async () => {
-    for (const each of opened.toReversed()) await each.close();
+    for (const resource of openedResources.toReversed()) await resource.close();
   };
-  const opening = <T extends HttpServer | MetricsServer>(begin: Promise<T>, at: string): Promise<T> =>
+  const tryOpen = <T extends HttpServer | MetricsServer>(begin: Promise<T>, at: string): Promise<T> =>
     begin.catch(async (error: unknown) => {
       await closeAll();
       throw cannotListen(at, error);
@@ -108,40 +108,40 @@ export async function startServer({
 
   let metricsUrl: string | undefined;
   if (metricsAt) {
-    const shown = await opening(
+    const metricsListener = await tryOpen(
       startMetricsServer(metrics, store, metricsAt),
       `${metricsAt.host}, port ${metricsAt.port}`,
     );
-    opened.push(shown);
-    metricsUrl = `${urlOf(metricsAt.host, shown.port)}/metrics`;
+    openedResources.push(metricsListener);
+    metricsUrl = `${urlOf(metricsAt.host, metricsListener.port)}/metrics`;
   }
-  const listening = await opening(listen(answer, { host, port, limits: timeouts }), `${host}, port ${port}`);
+  const httpServer = await tryOpen(listen(respond, { host, port, limits: timeouts }), `${host}, port ${port}`);
   const background = [
     keepPruned(store, keepLogsDays, report, stopping.signal),
     keepFolded(store, report, stopping.signal),
     keepAssessed(store, report, stopping.signal),
     keepErased(store, report, stopping.signal),
   ];
-  let closed: Promise<void> | undefined;
-  const close = async () => {
+  let closing: Promise<void> | undefined;
+  const closeServer = async () => {
     stopping.abort();
-    await listening.close(stopWithin);
+    await httpServer.close(stopWithin);
     await Promise.all(background);
     await closeAll();
   };
   return {
-    url: urlOf(host, listening.port),
+    url: urlOf(host, httpServer.port),
     metricsUrl,
     close: () => {
-      closed ??= close();
-      return closed;
+      closing ??= closeServer();
+      return closing;
     },
   };
 }
 
 function cannotListen(at: string, cause: unknown): ServeError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new ServeError(`cannot listen on ${at}: ${why}`, { cause });
+  const errorMessage = cause instanceof Error ? cause.message : String(cause);
+  return new ServeError(`cannot listen on ${at}: ${errorMessage}`, { cause });
 }
 
 function urlOf(host: string, port: number): string {

@@ -1,9 +1,9 @@
-import type { ChunkedItem, ChunkFunction } from '../chunkers/chunker.ts';
-import { words } from '../text/words.ts';
+import type { ChunkedItem, ChunkFunction } from '../chunkers/chunker-types.ts';
+import { splitWords } from '../text/words.ts';
 import { blockFate, itemWords } from './block-fate.ts';
 import { firstBlockFinder } from './first-block.ts';
 import { itemProblems } from './item-problems.ts';
-import { fitting, type Kind, type Source } from './source.ts';
+import { type BlockKind, fitting, type Source } from './markdown-source.ts';
 
 /** The counts of all checks by name, with examples. */
 export interface Audit {
@@ -17,7 +17,9 @@ export interface Audit {
   readonly loneSurrogates: number;
   readonly longTitles: number;
   /** For each kind, the number of blocks that fit into an item but are divided between several items, and the number of all blocks. */
-  readonly cut: Readonly<Record<Exclude<Kind, 'heading' | 'other'>, { readonly cut: number; readonly of: number }>>;
+  readonly cut: Readonly<
+    Record<Exclude<BlockKind, 'heading' | 'other'>, { readonly cut: number; readonly of: number }>
+  >;
   /** The number of words of the page that occur in no item, and of blocks that are mostly missing. */
   readonly lostWords: number;
   readonly lostBlocks: number;
@@ -44,56 +46,56 @@ export async function audit(
   sources: readonly Source[],
   limits: AuditLimits,
 ): Promise<Audit> {
-  const tally = new Map<string, number>();
+  const countByProblem = new Map<string, number>();
   const examples = new Map<string, string[]>();
   const count = (name: string, is: boolean, example: () => string) => {
     if (!is) return;
-    tally.set(name, (tally.get(name) ?? 0) + 1);
-    const shown = examples.get(name) ?? [];
-    if (shown.length < limits.examples) examples.set(name, [...shown, example()]);
+    countByProblem.set(name, (countByProblem.get(name) ?? 0) + 1);
+    const exampleList = examples.get(name) ?? [];
+    if (exampleList.length < limits.examples) examples.set(name, [...exampleList, example()]);
   };
-  const all = { items: 0, length: 0, longest: 0 };
+  const totals = { items: 0, length: 0, longest: 0 };
   for (const source of sources) {
     const chunks = await cut(source.page, size);
     countItems(source, chunks, limits.cap, count);
     countBlocks(source, chunks, limits.block, count);
     for (const { content } of chunks) {
-      all.items += 1;
-      all.length += content.length;
-      all.longest = Math.max(all.longest, content.length);
+      totals.items += 1;
+      totals.length += content.length;
+      totals.longest = Math.max(totals.longest, content.length);
     }
   }
-  const of = (name: string) => tally.get(name) ?? 0;
-  const share = (name: string) => 100 * (1 - of(`no ${name}`) / of(`with a ${name}`));
-  const cutOf = (kind: Kind) => ({ cut: of(`${kind} cut`), of: of(`${kind} fits`) });
+  const countOf = (name: string) => countByProblem.get(name) ?? 0;
+  const shareWith = (name: string) => 100 * (1 - countOf(`no ${name}`) / countOf(`with a ${name}`));
+  const ratioOfCuts = (kind: BlockKind) => ({ cut: countOf(`${kind} cut`), of: countOf(`${kind} fits`) });
   return {
-    items: all.items,
-    mean: all.length / all.items,
-    longest: all.longest,
-    overCap: of('over the cap'),
-    openFences: of('open fence'),
-    endsOnHeading: of('ends on a heading'),
-    endsOnLeadIn: of('ends on a lead-in'),
-    loneSurrogates: of('lone surrogate'),
-    longTitles: of('long title'),
+    items: totals.items,
+    mean: totals.length / totals.items,
+    longest: totals.longest,
+    overCap: countOf('over the cap'),
+    openFences: countOf('open fence'),
+    endsOnHeading: countOf('ends on a heading'),
+    endsOnLeadIn: countOf('ends on a lead-in'),
+    loneSurrogates: countOf('lone surrogate'),
+    longTitles: countOf('long title'),
     cut: {
-      fence: cutOf('fence'),
-      table: cutOf('table'),
-      paragraph: cutOf('paragraph'),
-      'list item': cutOf('list item'),
-      JSX: cutOf('JSX'),
+      fence: ratioOfCuts('fence'),
+      table: ratioOfCuts('table'),
+      paragraph: ratioOfCuts('paragraph'),
+      'list item': ratioOfCuts('list item'),
+      JSX: ratioOfCuts('JSX'),
     },
-    lostWords: of('lost word'),
-    lostBlocks: of('lost block'),
-    pageTitle: share('page title'),
-    nearestHeading: share('nearest heading'),
+    lostWords: countOf('lost word'),
+    lostBlocks: countOf('lost block'),
+    pageTitle: shareWith('page title'),
+    nearestHeading: shareWith('nearest heading'),
     examples: new Map([...examples].filter(([name]) => !/^with a | fits$/.test(name))),
   };
 }
 
-type Count = (name: string, is: boolean, example: () => string) => void;
+type CountProblem = (name: string, is: boolean, example: () => string) => void;
 
-function countItems(source: Source, chunks: readonly ChunkedItem[], cap: number, count: Count): void {
+function countItems(source: Source, chunks: readonly ChunkedItem[], cap: number, count: CountProblem): void {
   const { page, title, blocks } = source;
   const firstBlock = firstBlockFinder(blocks);
   const wellFormed = page.text.isWellFormed();
@@ -107,31 +109,36 @@ function countItems(source: Source, chunks: readonly ChunkedItem[], cap: number,
     count('ends on a lead-in', faults.endsOnLeadIn, example);
     count('lone surrogate', wellFormed && (faults.loneSurrogate || !item.title.isWellFormed()), example);
     count('long title', item.title.length > MAX_TITLE_CHARS, example);
-    const said = ` ${words(`${item.title}\n${item.content}`).join(' ')} `;
-    const says = (name: readonly string[]) => said.includes(` ${name.join(' ')} `);
+    const itemText = ` ${splitWords(`${item.title}\n${item.content}`).join(' ')} `;
+    const includesName = (name: readonly string[]) => itemText.includes(` ${name.join(' ')} `);
     count('with a page title', title.length > 0, example);
-    count('no page title', title.length > 0 && !says(title), () => `${example()}: ${title.join(' ')}`);
+    count('no page title', title.length > 0 && !includesName(title), () => `${example()}: ${title.join(' ')}`);
     const block = firstBlock(item.content);
     if (!block || block.heading.length === 0) continue;
     count('with a nearest heading', true, example);
-    count('no nearest heading', !says(block.heading), () => `${example()}: ${block.heading.join(' ')}`);
+    count('no nearest heading', !includesName(block.heading), () => `${example()}: ${block.heading.join(' ')}`);
   }
 }
 
-function countBlocks({ page, blocks }: Source, chunks: readonly ChunkedItem[], limit: number, count: Count): void {
-  const wordLists = chunks.map(({ content }) => itemWords(words(content)));
+function countBlocks(
+  { page, blocks }: Source,
+  chunks: readonly ChunkedItem[],
+  limit: number,
+  count: CountProblem,
+): void {
+  const wordLists = chunks.map(({ content }) => itemWords(splitWords(content)));
   for (const block of fitting(blocks, limit)) {
     count(`${block.kind} fits`, true, () => '');
     const example = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
     count(`${block.kind} cut`, blockFate(block.words, wordLists) === 'cut', example);
   }
-  const known = new Set(chunks.flatMap(({ title, content }) => words(`${title}\n${content}`)));
+  const chunkWords = new Set(chunks.flatMap(({ title, content }) => splitWords(`${title}\n${content}`)));
   for (const block of blocks) {
     if (!block.leaf) continue;
-    const tagged = block.kind === 'other' ? block.length : 0;
-    const missing = block.words.filter((word) => !known.has(word));
-    for (const word of missing) count('lost word', true, () => `${page.path}:${block.line}: ${word}`);
+    const taggedWords = block.kind === 'other' ? block.length : 0;
+    const missingWords = block.words.filter((word) => !chunkWords.has(word));
+    for (const word of missingWords) count('lost word', true, () => `${page.path}:${block.line}: ${word}`);
     const example = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
-    count('lost block', block.words.length > 1 && blockFate(block.words, wordLists, tagged) === 'lost', example);
+    count('lost block', block.words.length > 1 && blockFate(block.words, wordLists, taggedWords) === 'lost', example);
   }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { words } from '../text/words.ts';
+import { splitWords } from '../text/words.ts';
 import { blockFate, itemWords } from './block-fate.ts';
 
-const block = words('The quick brown fox jumps over the lazy dog and then it sleeps in the sun all day long');
-const items = (...texts: string[]) => texts.map((text) => itemWords(words(text)));
+const block = splitWords('The quick brown fox jumps over the lazy dog and then it sleeps in the sun all day long');
+const items = (...texts: string[]) => texts.map((text) => itemWords(splitWords(text)));
 
 it.each([
   ['that one item contains completely', ['other', `before ${block.join(' ')} after`], 'whole'],
@@ -25,7 +25,7 @@ it.each([
 
 it('blockFate finds the words of HTML between its tags', () => {
   const html = '<p class="one two three four five six">Author</p>\n'.repeat(8);
-  const said = words('Author '.repeat(8));
+  const said = splitWords('Author '.repeat(8));
   expect(blockFate(said, items(html), html.length)).toBe('whole');
   expect(blockFate(said, items('<p>Nothing</p>'), html.length)).toBe('lost');
 });

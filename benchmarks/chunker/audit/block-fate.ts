@@ -7,9 +7,9 @@ export interface ItemWords {
 }
 
 /** The outcome of chunking for one block. */
-export type BlockFate = 'whole' | 'cut' | 'changed' | 'lost';
+export type BlockOutcome = 'whole' | 'cut' | 'changed' | 'lost';
 
-const MOST_STARTS = 30;
+const MAX_STARTS = 30;
 /** The minimum part of a block that items other than the best one must contain to count as a split, so that a rewritten marker does not count. */
 const MIN_PAIRS_ELSEWHERE = 2;
 const MIN_RATIO_ELSEWHERE = 0.05;
@@ -24,17 +24,19 @@ export function itemWords(words: readonly string[]): ItemWords {
  * Compares words in order. An item may contain a few other words between them, such as the URL of a link.
  * @param tagged length of an HTML block's source, much of which may be tags
  */
-export function blockFate(block: readonly string[], items: readonly ItemWords[], tagged = 0): BlockFate {
+export function blockFate(block: readonly string[], items: readonly ItemWords[], tagged = 0): BlockOutcome {
   if (block.length === 0) return 'whole';
-  const joined = ` ${block.join(' ')} `;
-  if (items.some((item) => item.joined.includes(joined) || inOrder(block, item.words, tagged))) return 'whole';
+  const blockText = ` ${block.join(' ')} `;
+  if (items.some((item) => item.joined.includes(blockText) || inOrder(block, item.words, tagged))) return 'whole';
   const pairs = pairsOf(block);
   if (pairs.length === 0) return 'lost';
-  const shares = items.map((item) => pairs.filter((pair) => item.pairs.has(pair)).length);
-  const best = Math.max(0, ...shares);
-  const together = pairs.filter((pair) => items.some((item) => item.pairs.has(pair))).length;
-  if (together < pairs.length / 2) return 'lost';
-  return together - best >= Math.max(MIN_PAIRS_ELSEWHERE, pairs.length * MIN_RATIO_ELSEWHERE) ? 'cut' : 'changed';
+  const pairShares = items.map((item) => pairs.filter((pair) => item.pairs.has(pair)).length);
+  const bestShare = Math.max(0, ...pairShares);
+  const pairsTogether = pairs.filter((pair) => items.some((item) => item.pairs.has(pair))).length;
+  if (pairsTogether < pairs.length / 2) return 'lost';
+  return pairsTogether - bestShare >= Math.max(MIN_PAIRS_ELSEWHERE, pairs.length * MIN_RATIO_ELSEWHERE)
+    ? 'cut'
+    : 'changed';
 }
 
 function inOrder(block: readonly string[], words: readonly string[], tagged: number): boolean {
@@ -42,12 +44,13 @@ function inOrder(block: readonly string[], words: readonly string[], tagged: num
   const span = Math.max(block.length * 3 + 50, tagged / 2);
   let starts = 0;
   for (let start = words.indexOf(block[0] ?? ''); start >= 0; start = words.indexOf(block[0] ?? '', start + 1)) {
-    let matched = 0;
+    let matchedWords = 0;
     const end = Math.min(words.length, start + span);
-    for (let at = start; at < end && matched < block.length; at += 1) if (words[at] === block[matched]) matched += 1;
-    if (matched === block.length) return true;
+    for (let at = start; at < end && matchedWords < block.length; at += 1)
+      if (words[at] === block[matchedWords]) matchedWords += 1;
+    if (matchedWords === block.length) return true;
     starts += 1;
-    if (starts === MOST_STARTS) return false;
+    if (starts === MAX_STARTS) return false;
   }
   return false;
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { words } from '../text/words.ts';
+import { splitWords } from '../text/words.ts';
 import { firstBlockFinder } from './first-block.ts';
-import type { Block } from './source.ts';
+import type { Block } from './markdown-source.ts';
 
 const block = (kind: Block['kind'], text: string): Block => ({
   kind,
   line: 1,
   length: text.length,
-  words: words(text),
+  words: splitWords(text),
   heading: [],
   inside: undefined,
   leaf: true,

@@ -1,5 +1,5 @@
-import { words } from '../text/words.ts';
-import type { Block } from './source.ts';
+import { splitWords } from '../text/words.ts';
+import type { Block } from './markdown-source.ts';
 
 const RUN_LENGTH = 4;
 
@@ -12,28 +12,31 @@ export function firstBlockFinder(blocks: readonly Block[]): (content: string) =>
   const owners = new Map<string, number | undefined>();
   for (const [number, block] of blocks.entries()) {
     if (!block.leaf) continue;
-    for (const run of new Set(runs(block.words))) {
+    for (const run of new Set(splitRuns(block.words))) {
       owners.set(run, owners.has(run) || block.kind === 'heading' ? undefined : number);
     }
   }
   const totals = new Map<number, number>();
   for (const owner of owners.values()) if (owner !== undefined) totals.set(owner, (totals.get(owner) ?? 0) + 1);
   return (content) => {
-    const held = new Map<number, number>();
-    const own = new Set(runs(words(content)));
-    for (const run of own) {
+    const matchCounts = new Map<number, number>();
+    const chunkRuns = new Set(splitRuns(splitWords(content)));
+    for (const run of chunkRuns) {
       const owner = owners.get(run);
-      if (owner !== undefined) held.set(owner, (held.get(owner) ?? 0) + 1);
+      if (owner !== undefined) matchCounts.set(owner, (matchCounts.get(owner) ?? 0) + 1);
     }
-    const half = [...held].filter(([owner, count]) => count * 2 >= (totals.get(owner) ?? 0)).map(([owner]) => owner);
-    const [most, count = 0] = [...held].sort((a, b) => b[1] - a[1])[0] ?? [];
-    const first = half.length > 0 ? Math.min(...half) : count * 3 >= own.size ? most : undefined;
-    return first === undefined ? undefined : blocks[first];
+    const majorityOwners = [...matchCounts]
+      .filter(([owner, count]) => count * 2 >= (totals.get(owner) ?? 0))
+      .map(([owner]) => owner);
+    const [most, count = 0] = [...matchCounts].sort((a, b) => b[1] - a[1])[0] ?? [];
+    const firstMatch =
+      majorityOwners.length > 0 ? Math.min(...majorityOwners) : count * 3 >= chunkRuns.size ? most : undefined;
+    return firstMatch === undefined ? undefined : blocks[firstMatch];
   };
 }
 
-function runs(all: readonly string[]): string[] {
-  const found: string[] = [];
-  for (let at = 0; at + RUN_LENGTH <= all.length; at += 1) found.push(all.slice(at, at + RUN_LENGTH).join(' '));
-  return found;
+function splitRuns(all: readonly string[]): string[] {
+  const blockTexts: string[] = [];
+  for (let at = 0; at + RUN_LENGTH <= all.length; at += 1) blockTexts.push(all.slice(at, at + RUN_LENGTH).join(' '));
+  return blockTexts;
 }

@@ -1,4 +1,4 @@
-import { type Fence, fenceAfter } from '../text/fence.ts';
+import { advanceFence, type Fence } from '../text/fence.ts';
 
 /** The problems at the end of an item, and broken characters. */
 export interface ItemProblems {
@@ -11,15 +11,15 @@ export interface ItemProblems {
 
 /** Checks the text of a single item. */
 export function itemProblems(text: string): ItemProblems {
-  let open: Fence | undefined;
+  let openFence: Fence | undefined;
   let last = '';
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const inside = open !== undefined;
-    open = fenceAfter(line, open);
-    if (line.trim() !== '') last = inside || open ? '' : line.trim();
+    const isInFence = openFence !== undefined;
+    openFence = advanceFence(line, openFence);
+    if (line.trim() !== '') last = isInFence || openFence ? '' : line.trim();
   }
   return {
-    openFence: open !== undefined,
+    openFence: openFence !== undefined,
     endsOnHeading: /^#{1,6}(?:[ \t]|$)/.test(last),
     endsOnLeadIn: /[:：]$/.test(last) && !/^:{3,}$/.test(last),
     loneSurrogate: !text.isWellFormed(),

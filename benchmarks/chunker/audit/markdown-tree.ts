@@ -33,8 +33,8 @@ const MODULES = [
 
 /** Creates the reference parser from micromark and mdast, which share no code with any of the chunkers. It parses invalid MDX as Markdown. */
 export async function markdownParser(): Promise<Parse> {
-  const loaded = await Promise.all(MODULES.map((name) => import(name) as Promise<object>));
-  const { fromMarkdown, gfm, gfmFromMarkdown, mdxjs, mdxFromMarkdown } = Object.assign({}, ...loaded) as Modules;
+  const loadedModules = await Promise.all(MODULES.map((name) => import(name) as Promise<object>));
+  const { fromMarkdown, gfm, gfmFromMarkdown, mdxjs, mdxFromMarkdown } = Object.assign({}, ...loadedModules) as Modules;
   const markdown = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
   const withJsx = { extensions: [gfm(), mdxjs()], mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] };
   return (text, mdx) => {
@@ -50,7 +50,7 @@ export async function markdownParser(): Promise<Parse> {
 }
 
 /** Returns the visible text of a node, without markup, comments, tags and expressions. */
-export function rendered(node: Node): string {
+export function renderNode(node: Node): string {
   switch (node.type) {
     case 'text':
       return (node.value ?? '').replaceAll(DIRECTIVE, '');
@@ -64,7 +64,7 @@ export function rendered(node: Node): string {
     default:
       return (
         withoutMarker(node.children ?? [])
-          .map(rendered)
+          .map(renderNode)
           // The markup in items separates words, so the parts of the visible text are separated as well.
           .join(' ')
       );
@@ -73,8 +73,8 @@ export function rendered(node: Node): string {
 
 /** In `info **Hint** …`, the first word is the class of an admonition and not text. */
 function withoutMarker(children: readonly Node[]): readonly Node[] {
-  const marked = /^(?:info|warning|error)\s+$/.test(children[0]?.value ?? '') && children[1]?.type === 'strong';
-  return marked ? children.slice(1) : children;
+  const markerMatch = /^(?:info|warning|error)\s+$/.test(children[0]?.value ?? '') && children[1]?.type === 'strong';
+  return markerMatch ? children.slice(1) : children;
 }
 
 /** Returns the strings of more than one word in the attributes of an element. */

@@ -1,4 +1,4 @@
-import type { Chunker } from './chunker.ts';
+import type { Chunker } from './chunker-types.ts';
 
 interface Level {
   readonly delimiters?: readonly string[];
@@ -15,7 +15,7 @@ interface Chonkie {
   };
 }
 
-const MODULE = '@chonkiejs/core';
+const CHONKIE_PACKAGE = '@chonkiejs/core';
 
 /** The levels of Chonkie's Markdown recipe, which the JavaScript port lacks. */
 const MARKDOWN: readonly Level[] = [
@@ -31,7 +31,7 @@ export const chonkieMarkdown: Chunker = {
   name: 'chonkie markdown',
   sized: true,
   async load() {
-    const { RecursiveChunker, RecursiveRules } = (await import(MODULE)) as Chonkie;
+    const { RecursiveChunker, RecursiveRules } = (await import(CHONKIE_PACKAGE)) as Chonkie;
     const rules = new RecursiveRules({ levels: MARKDOWN });
     return async ({ text }, size) => {
       const chunker = await RecursiveChunker.create({ chunkSize: size, rules });

@@ -1,4 +1,4 @@
-import type { Chunker } from './chunker.ts';
+import type { Chunker } from './chunker-types.ts';
 
 interface Node {
   getContent(mode: string): string;

@@ -1,4 +1,4 @@
-import type { Chunker } from './chunker.ts';
+import type { Chunker } from './chunker-types.ts';
 
 interface Chunk {
   readonly text: string;
@@ -11,7 +11,7 @@ interface Mastra {
   };
 }
 
-const MODULE = '@mastra/rag';
+const MASTRA_PACKAGE = '@mastra/rag';
 const HEADERS = ['#', '##', '###', '####', '#####', '######'].map((marks) => [marks, `h${marks.length}`]);
 
 /**
@@ -22,18 +22,18 @@ export const mastraMarkdown: Chunker = {
   name: 'mastra headers+md',
   sized: true,
   async load() {
-    const { MDocument } = (await import(MODULE)) as Mastra;
+    const { MDocument } = (await import(MASTRA_PACKAGE)) as Mastra;
     return async ({ text }, size) => {
       const document = MDocument.fromMarkdown(text);
       await document.chunk({ strategy: 'markdown', headers: HEADERS, stripHeaders: false });
       const chunks = await document.chunk({ strategy: 'markdown', maxSize: size, overlap: 0 });
-      return chunks.map((chunk) => ({ title: '', content: embedded(chunk) }));
+      return chunks.map((chunk) => ({ title: '', content: titledText(chunk) }));
     };
   },
 };
 
 /** Returns the text with its heading path if the strategy has kept the path. */
-function embedded({ text, metadata }: Chunk): string {
+function titledText({ text, metadata }: Chunk): string {
   const path = HEADERS.map(([, name = '']) => metadata[name]).filter((heading) => typeof heading === 'string');
   return path.length === 0 ? text : `${path.join(' › ')}\n\n${text}`;
 }

@@ -1,7 +1,7 @@
-import { type ChunkFunction, chunkAll, type SourcePage } from './chunker.ts';
+import { type ChunkFunction, chunkPages, type SourcePage } from './chunker-types.ts';
 
 /** A target size and the mean length of the resulting items. */
-export interface Sized {
+export interface SizedResult {
   readonly size: number;
   readonly mean: number;
   /** Whether the mean is close enough to the requested mean. */
@@ -12,7 +12,7 @@ export interface Sized {
 const TOLERANCE = 0.02;
 /** The relative difference at which the search stops, because smaller differences hardly affect the number of re-created items. */
 const CLOSE = 0.003;
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Returns the mean length of the items' content, in UTF-16 units. */
 export async function meanLength(
@@ -20,7 +20,7 @@ export async function meanLength(
   pages: readonly SourcePage[],
   size: number,
 ): Promise<number> {
-  const lengths = (await chunkAll(chunkPage, pages, size)).flat().map(({ content }) => content.length);
+  const lengths = (await chunkPages(chunkPage, pages, size)).flat().map(({ content }) => content.length);
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
 }
 
@@ -28,26 +28,28 @@ export async function meanLength(
  * Finds the size at which the mean item length is closest to the requested one. The requested mean is not reached if the difference is
  * more than two percent, for example for a chunker that never merges sections.
  */
-export async function sizeForMean(meanAt: (size: number) => Promise<number>, mean: number): Promise<Sized> {
+export async function sizeForMean(meanAt: (size: number) => Promise<number>, mean: number): Promise<SizedResult> {
   let size = Math.round(mean * 1.6);
   let low = 50;
   let high = Number.POSITIVE_INFINITY;
-  let last = { size: Number.POSITIVE_INFINITY, mean: 0 };
-  let best: Sized = { size, mean: 0, same: false };
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const measured = await meanAt(size);
-    const same = Math.abs(measured / mean - 1) <= TOLERANCE;
-    if (Math.abs(measured - mean) < Math.abs(best.mean - mean)) best = { size, mean: measured, same };
-    if (Math.abs(measured / mean - 1) <= CLOSE) break;
-    const grown = size / last.size >= 1.2 && measured / last.mean < 1.01;
-    if (grown && measured < mean) break;
-    last = { size, mean: measured };
-    if (measured < mean) low = size;
+  let closestSize = { size: Number.POSITIVE_INFINITY, mean: 0 };
+  let bestSize: SizedResult = { size, mean: 0, same: false };
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const measuredMean = await meanAt(size);
+    const isWithinTolerance = Math.abs(measuredMean / mean - 1) <= TOLERANCE;
+    if (Math.abs(measuredMean - mean) < Math.abs(bestSize.mean - mean))
+      bestSize = { size, mean: measuredMean, same: isWithinTolerance };
+    if (Math.abs(measuredMean / mean - 1) <= CLOSE) break;
+    const isAtMaximum = size / closestSize.size >= 1.2 && measuredMean / closestSize.mean < 1.01;
+    if (isAtMaximum && measuredMean < mean) break;
+    closestSize = { size, mean: measuredMean };
+    if (measuredMean < mean) low = size;
     else high = size;
-    const wanted = Math.round((size * mean) / measured);
-    const next = wanted > low && wanted < high ? wanted : Math.round((low + Math.min(high, low * 3)) / 2);
-    if (next === size || next > mean * 20) break;
-    size = next;
+    const targetSize = Math.round((size * mean) / measuredMean);
+    const nextSize =
+      targetSize > low && targetSize < high ? targetSize : Math.round((low + Math.min(high, low * 3)) / 2);
+    if (nextSize === size || nextSize > mean * 20) break;
+    size = nextSize;
   }
-  return best;
+  return bestSize;
 }

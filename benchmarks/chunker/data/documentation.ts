@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SourcePage } from '../chunkers/chunker.ts';
-import { MissingDataError, retrievalData } from './data.ts';
+import type { SourcePage } from '../chunkers/chunker-types.ts';
+import { MissingDataError, retrievalData } from './data-folder.ts';
 
 const PACKAGES = ['next/dist/docs', 'ai/docs'];
 
 /** Reads real documentation: the pages of the retrieval data and the pages in npm packages, each once. */
-export function documentation(folder: string): SourcePage[] {
+export function readDocumentation(folder: string): SourcePage[] {
   // This corpus is left out, because an npm package contains the same pages.
   const pages: SourcePage[] = retrievalData(folder).pages.filter(({ corpus }) => corpus !== 'next');
   return [...pages, ...PACKAGES.flatMap(shippedPages)];

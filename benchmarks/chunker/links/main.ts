@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chunk } from '../../../packages/chunker/build/index.js';
-import { formatNameOf } from '../../../packages/formats/build/extensions.js';
+import { formatNameOf } from '../../../packages/formats/build/file-extensions.js';
 import { indexSite, type SiteIndex } from '../../../packages/site/build/index.js';
-import { referenceOf } from './reference.ts';
-import { type LinkSet, readSets, type TrueLink } from './truth.ts';
+import { referenceOf } from './link-reference.ts';
+import { type ExpectedLink, type LinkSet, readSets } from './true-links.ts';
 
 const REPOSITORY_URL = 'https://github.invalid/blob/main/';
 /**
@@ -19,20 +19,20 @@ const { values } = parseArgs({
   options: { data: { type: 'string', default: '../shared/data' }, only: { type: 'string' }, show: { type: 'boolean' } },
 });
 const sets = readSets(join(values.data, 'formats')).filter(({ name }) => !values.only || name === values.only);
-let failed = false;
+let hasFailed = false;
 
 process.stdout.write('set                     right  of  percent\n');
 for (const set of sets) {
   if (set.links.length === 0) continue;
   const site = siteOf(set);
-  const wrong = set.links.filter((link) => !isRight(site, set, link));
-  const percent = (100 * (set.links.length - wrong.length)) / set.links.length;
-  if (percent < (CHECKED_SETS.has(set.name) ? MIN_PERCENT.checked : MIN_PERCENT.other)) failed = true;
+  const wrongLinks = set.links.filter((link) => !isRight(site, set, link));
+  const percent = (100 * (set.links.length - wrongLinks.length)) / set.links.length;
+  if (percent < (CHECKED_SETS.has(set.name) ? MIN_PERCENT.checked : MIN_PERCENT.other)) hasFailed = true;
   process.stdout.write(
-    `${set.name.padEnd(22)} ${String(set.links.length - wrong.length).padStart(6)} ${String(set.links.length).padStart(4)}  ${percent.toFixed(1)}\n`,
+    `${set.name.padEnd(22)} ${String(set.links.length - wrongLinks.length).padStart(6)} ${String(set.links.length).padStart(4)}  ${percent.toFixed(1)}\n`,
   );
   if (values.show)
-    for (const { from, line, written, targetFile, fragment, targetAnchor, why = '', kind } of wrong) {
+    for (const { from, line, written, targetFile, fragment, targetAnchor, why = '', kind } of wrongLinks) {
       const { path = null, anchor = null, problem = '' } = site.locate(from, referenceOf(written, from));
       process.stdout.write(
         `  [${kind}] ${from}:${line} ${written}\n    rule: ${targetFile} #${targetAnchor} (${fragment}) ${why}\n    ours: ${path} #${anchor} ${problem}\n`,
@@ -43,13 +43,13 @@ for (const set of sets) {
 process.stdout.write('\nset                     documents  links into the repository  dead  warnings\n');
 for (const set of sets) {
   const { documents, links, dead, warnings } = deadLinks(set);
-  if (dead.length > 0) failed = true;
+  if (dead.length > 0) hasFailed = true;
   process.stdout.write(
     `${set.name.padEnd(26)} ${String(documents).padStart(6)} ${String(links).padStart(26)} ${String(dead.length).padStart(5)} ${String(warnings).padStart(9)}\n`,
   );
   if (values.show) for (const link of dead.slice(0, 20)) process.stdout.write(`  ${link}\n`);
 }
-process.exitCode = failed ? 1 : 0;
+process.exitCode = hasFailed ? 1 : 0;
 
 function siteOf({ files }: LinkSet): SiteIndex {
   return indexSite({
@@ -60,7 +60,7 @@ function siteOf({ files }: LinkSet): SiteIndex {
 }
 
 /** A link without a page in the reference data may refer to an existing file that is not a page. */
-function isRight(site: SiteIndex, { files }: LinkSet, link: TrueLink): boolean {
+function isRight(site: SiteIndex, { files }: LinkSet, link: ExpectedLink): boolean {
   const { path, anchor } = site.locate(link.from, referenceOf(link.written, link.from));
   if (link.targetFile === null)
     return path === undefined || (files.has(path) && /asset|not a page/.test(`${link.kind} ${link.why}`));
@@ -72,7 +72,7 @@ function deadLinks(set: LinkSet): { documents: number; links: number; dead: stri
   const folders = new Set(
     [...set.files.keys()].flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
   );
-  const dead: string[] = [];
+  const deadTargets: string[] = [];
   let links = 0;
   let warnings = 0;
   let documents = 0;
@@ -85,8 +85,8 @@ function deadLinks(set: LinkSet): { documents: number; links: number; dead: stri
       for (const [, target = ''] of content.matchAll(/https:\/\/github\.invalid\/blob\/main\/([^\s)>"'#?\]]*)/g)) {
         links += 1;
         const file = decodeURIComponent(target);
-        if (!set.files.has(file) && !folders.has(file.replace(/\/$/, ''))) dead.push(`${path}: ${file}`);
+        if (!set.files.has(file) && !folders.has(file.replace(/\/$/, ''))) deadTargets.push(`${path}: ${file}`);
       }
   }
-  return { documents, links, dead, warnings };
+  return { documents, links, dead: deadTargets, warnings };
 }

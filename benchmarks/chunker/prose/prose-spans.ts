@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseCsv } from './csv.ts';
+import { parseCsv } from './parse-csv.ts';
 
 /** A plain text without headings, and the positions of the answers to questions in the text. */
 export interface ProseCorpus {
@@ -23,17 +23,17 @@ interface Span {
 /** Reads the corpora and questions of a folder. The offsets in the files count code points. */
 export function readProse(folder: string): { corpora: ProseCorpus[]; questions: ProseQuestion[] } {
   const [head = [], ...rows] = parseCsv(readFileSync(join(folder, 'questions.csv'), 'utf8'));
-  const column = (row: readonly string[], name: string) => row[head.indexOf(name)] ?? '';
-  const names = [...new Set(rows.map((row) => column(row, 'corpus_id')))];
+  const readColumn = (row: readonly string[], name: string) => row[head.indexOf(name)] ?? '';
+  const names = [...new Set(rows.map((row) => readColumn(row, 'corpus_id')))];
   const corpora = names.map((name) => ({ name, text: readFileSync(join(folder, `${name}.md`), 'utf8') }));
   const offsets = new Map(corpora.map(({ name, text }) => [name, codePointOffsets(text)]));
   const questions = rows.map((row) => {
-    const corpus = column(row, 'corpus_id');
+    const corpus = readColumn(row, 'corpus_id');
     const offsetOf = (index: number) => offsets.get(corpus)?.[index] ?? 0;
-    const spans = (JSON.parse(column(row, 'references')) as Span[]).map(
+    const spans = (JSON.parse(readColumn(row, 'references')) as Span[]).map(
       ({ start_index, end_index }) => [offsetOf(start_index), offsetOf(end_index)] as const,
     );
-    return { corpus, question: column(row, 'question'), spans };
+    return { corpus, question: readColumn(row, 'question'), spans };
   });
   return { corpora, questions };
 }

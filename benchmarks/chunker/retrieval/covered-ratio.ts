@@ -7,15 +7,15 @@ const RUN_LENGTH = 20;
 export function coveredRatio(text: string, span: string): number {
   if (span.length === 0) return 0;
   if (span.length <= RUN_LENGTH || text.includes(span)) return text.includes(span) ? 1 : 0;
-  let covered = 0;
-  let until = 0;
+  let coveredCount = 0;
+  let coveredEnd = 0;
   for (let start = 0; start + RUN_LENGTH <= span.length; start += 1) {
     if (!text.includes(span.slice(start, start + RUN_LENGTH))) continue;
     const end = start + RUN_LENGTH;
-    covered += end - Math.max(start, until);
-    until = end;
+    coveredCount += end - Math.max(start, coveredEnd);
+    coveredEnd = end;
   }
-  return covered / span.length;
+  return coveredCount / span.length;
 }
 
 /** The minimum ratio of an answer that an item must contain to count as a hit. */

@@ -3,47 +3,47 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Measured, Task } from './task.ts';
+import type { Task, TaskMeasurement } from './speed-task.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 // The folder is next to the installed peers, so that the imports of peers are resolved.
-const plain = fileURLToPath(new URL('../../build/chunker', import.meta.url));
+const buildFolder = fileURLToPath(new URL('../../build/chunker', import.meta.url));
 const FILES = [
-  'speed/program.ts speed/task.ts speed/warm.ts speed/linear.ts speed/floor.ts speed/pages-on-disk.ts',
-  'chunkers/all.ts chunkers/chunker.ts chunkers/ours.ts chunkers/langchain.ts chunkers/chonkie.ts chunkers/llamaindex.ts chunkers/mastra.ts',
+  'speed/program.ts speed/speed-task.ts speed/measure-warm.ts speed/measure-growth.ts speed/floor-chunker.ts speed/pages-on-disk.ts',
+  'chunkers/select-chunkers.ts chunkers/chunker-types.ts chunkers/own-chunker.ts chunkers/langchain.ts chunkers/chonkie.ts chunkers/llamaindex.ts chunkers/mastra.ts',
 ].flatMap((line) => line.split(' '));
 
 /** Starts processes that run plain JavaScript, so that the time for stripping types is not measured. */
 export interface FreshProcesses {
-  run<T>(task: Task): Promise<Measured<T>>;
+  run<T>(task: Task): Promise<TaskMeasurement<T>>;
   /** Measures the CPU time and the peak memory of a process that only runs the task. */
-  empty(): Promise<Measured<undefined>>;
+  empty(): Promise<TaskMeasurement<undefined>>;
 }
 
 /** Writes the programs as JavaScript without types. */
 export function freshProcesses(): FreshProcesses {
-  rmSync(plain, { recursive: true, force: true });
+  rmSync(buildFolder, { recursive: true, force: true });
   for (const name of FILES) {
     const code = stripTypeScriptTypes(readFileSync(join(source, name), 'utf8'));
-    const file = join(plain, name.replace(/\.ts$/, '.mjs'));
+    const file = join(buildFolder, name.replace(/\.ts$/, '.mjs'));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, code.replaceAll(/(from '\.{1,2}\/[^']+)\.ts'/g, "$1.mjs'"));
   }
-  const nothing = join(plain, 'nothing.mjs');
+  const emptyModule = join(buildFolder, 'nothing.mjs');
   writeFileSync(
-    nothing,
+    emptyModule,
     'const { user, system } = process.cpuUsage();\nprocess.stdout.write(JSON.stringify({ cpu: user + system, rss: process.resourceUsage().maxRSS * 1024 }));\n',
   );
   return {
     run: async (task) =>
       JSON.parse(
-        await output(['--expose-gc', join(plain, 'speed/program.mjs'), JSON.stringify(task)]),
-      ) as Measured<never>,
-    empty: async () => JSON.parse(await output([nothing])) as Measured<undefined>,
+        await runForOutput(['--expose-gc', join(buildFolder, 'speed/program.mjs'), JSON.stringify(task)]),
+      ) as TaskMeasurement<never>,
+    empty: async () => JSON.parse(await runForOutput([emptyModule])) as TaskMeasurement<undefined>,
   };
 }
 
-async function output(args: readonly string[]): Promise<string> {
+async function runForOutput(args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   let errors = '';

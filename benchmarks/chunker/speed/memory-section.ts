@@ -1,20 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Section } from '../../report/section.ts';
-import { selectChunkers } from '../chunkers/all.ts';
-import { defaultTarget } from '../chunkers/ours.ts';
-import { documentation } from '../data/documentation.ts';
+import type { Section } from '../../report/report-section.ts';
+import { defaultTarget } from '../chunkers/own-chunker.ts';
+import { selectChunkers } from '../chunkers/select-chunkers.ts';
+import { readDocumentation } from '../data/documentation.ts';
 import type { Options } from '../options.ts';
 import { freshProcesses } from './fresh-process.ts';
+import { median } from './measure-warm.ts';
 import { writePages } from './pages-on-disk.ts';
-import { FLOOR, type Task } from './task.ts';
-import { median } from './warm.ts';
+import { FLOOR, type Task } from './speed-task.ts';
 
 const MB = 1_000_000;
-const ROUNDS = 3;
+const MEASURED_ROUNDS = 3;
 
-interface Peak {
+interface MemoryPeak {
   readonly name: string;
   /** The peak memory if all items stay in memory. */
   readonly keeping: number;
@@ -30,32 +30,35 @@ export async function memorySection(options: Options): Promise<Section> {
   try {
     const input = join(scratch, 'pages');
     mkdirSync(input);
-    const bytes = writePages(input, documentation(options.data));
-    const empty = (await processes.empty()).rss;
-    const peaks: Peak[] = [];
-    const peak = async (name: string, keep: boolean) => {
+    const bytes = writePages(input, readDocumentation(options.data));
+    const emptyRss = (await processes.empty()).rss;
+    const memoryPeaks: MemoryPeak[] = [];
+    const measurePeak = async (name: string, keep: boolean) => {
       const task: Task = { kind: 'once', name, module: options.module, size, input, keep };
-      const rounds = await Promise.all(Array.from({ length: ROUNDS }, async () => (await processes.run(task)).rss));
+      const rounds = await Promise.all(
+        Array.from({ length: MEASURED_ROUNDS }, async () => (await processes.run(task)).rss),
+      );
       return median(rounds);
     };
     for (const name of [FLOOR, ...selectChunkers(options.module, options.only).map((chunker) => chunker.name)]) {
-      const letting = name === FLOOR || name === 'ours' ? await peak(name, false) : undefined;
-      peaks.push({ name, keeping: await peak(name, true), letting });
+      const releasedPeak = name === FLOOR || name === 'ours' ? await measurePeak(name, false) : undefined;
+      memoryPeaks.push({ name, keeping: await measurePeak(name, true), letting: releasedPeak });
     }
-    const times = (rss: number | undefined) => (rss === undefined ? '–' : `${((rss - empty) / bytes).toFixed(1)} ×`);
+    const formatTimes = (rss: number | undefined) =>
+      rss === undefined ? '–' : `${((rss - emptyRss) / bytes).toFixed(1)} ×`;
     return {
       title: 'Memory',
       notes: [
-        `Peak resident memory of a new process that reads and chunks ${(bytes / MB).toFixed(1)} MB page by page with the size setting ${size}, relative to the input. The ${(empty / MB).toFixed(0)} MB of an empty process are subtracted. Medians of ${ROUNDS} rounds.`,
+        `Peak resident memory of a new process that reads and chunks ${(bytes / MB).toFixed(1)} MB page by page with the size setting ${size}, relative to the input. The ${(emptyRss / MB).toFixed(0)} MB of an empty process are subtracted. Medians of ${MEASURED_ROUNDS} rounds.`,
       ],
       tables: [
         {
           caption: 'Peak minus that of an empty process, relative to the input',
           head: ['chunker', 'all items kept', 'no items kept', 'MB in total, items kept'],
-          rows: peaks.map(({ name, keeping, letting }) => [
+          rows: memoryPeaks.map(({ name, keeping, letting }) => [
             name,
-            times(keeping),
-            times(letting),
+            formatTimes(keeping),
+            formatTimes(letting),
             (keeping / MB).toFixed(0),
           ]),
         },

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { SourcePage } from '../chunkers/chunker.ts';
+import type { SourcePage } from '../chunkers/chunker-types.ts';
 
 /** Writes pages to files and returns their length in bytes. */
 export function writePages(folder: string, pages: readonly SourcePage[]): number {
@@ -33,15 +33,15 @@ export function* readPages(folder: string): Generator<SourcePage> {
 export function spreadSample(pages: readonly SourcePage[], bytes: number): SourcePage[] {
   const total = pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const sample: SourcePage[] = [];
-  let seen = 0;
-  let taken = 0;
+  let seenBytes = 0;
+  let sampledPages = 0;
   for (const page of pages) {
     const length = Buffer.byteLength(page.text);
-    seen += length;
+    seenBytes += length;
     // Skips the page if enough bytes were already selected in proportion to the bytes seen so far.
-    if (taken + length / 2 > (seen * bytes) / total) continue;
+    if (sampledPages + length / 2 > (seenBytes * bytes) / total) continue;
     sample.push(page);
-    taken += length;
+    sampledPages += length;
   }
   return sample;
 }

@@ -1,27 +1,28 @@
 // Runs one measurement of one chunker in a new process. Types are stripped from this file and its imports beforehand.
 import { readFileSync } from 'node:fs';
-import { selectChunkers } from '../chunkers/all.ts';
-import type { ChunkFunction } from '../chunkers/chunker.ts';
-import { oursWithAddress } from '../chunkers/ours.ts';
-import { readHashDecode } from './floor.ts';
-import { linear } from './linear.ts';
+import type { ChunkFunction } from '../chunkers/chunker-types.ts';
+import { createOwnChunkerWithUrls } from '../chunkers/own-chunker.ts';
+import { selectChunkers } from '../chunkers/select-chunkers.ts';
+import { readHashDecode } from './floor-chunker.ts';
+import { measureGrowth } from './measure-growth.ts';
+import { measureWarm } from './measure-warm.ts';
 import { filesOf, readPages } from './pages-on-disk.ts';
-import { FLOOR, type Task } from './task.ts';
-import { warm } from './warm.ts';
+import { FLOOR, type Task } from './speed-task.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as Task;
 // Turns off warnings, because the time to log a warning for every long line would be measured as well.
 console.warn = () => {};
 
 async function load(): Promise<ChunkFunction> {
-  const [chunker] = task.name === 'ours' ? [oursWithAddress(task.module)] : selectChunkers(task.module, task.name);
+  const [chunker] =
+    task.name === 'ours' ? [createOwnChunkerWithUrls(task.module)] : selectChunkers(task.module, task.name);
   if (!chunker) throw new Error(`There is no chunker ${task.name}.`);
   return chunker.load();
 }
 
 let result: unknown;
 if (task.kind === 'once') {
-  const kept: unknown[] = [];
+  const retainedValues: unknown[] = [];
   if (task.name === FLOOR) {
     readHashDecode(filesOf(task.input));
   } else {
@@ -29,13 +30,13 @@ if (task.kind === 'once') {
     for (const page of readPages(task.input)) {
       const result = chunkPage(page, task.size);
       const chunks = result instanceof Promise ? await result : result;
-      if (task.keep) kept.push(chunks);
+      if (task.keep) retainedValues.push(chunks);
     }
   }
 } else if (task.kind === 'warm') {
-  result = await warm(await load(), task.size, task.input);
+  result = await measureWarm(await load(), task.size, task.input);
 } else {
-  result = await linear(await load(), task.size, readFileSync(task.input, 'utf8'));
+  result = await measureGrowth(await load(), task.size, readFileSync(task.input, 'utf8'));
 }
 const { user, system } = process.cpuUsage();
 process.stdout.write(JSON.stringify({ cpu: user + system, rss: process.resourceUsage().maxRSS * 1024, result }));

@@ -18,7 +18,7 @@ import { markdownTexts, notebookCells } from './markdown-texts.ts';
 /** The maximum percentage of letters that may be lost. */
 const MAX_LOST_PERCENT = 0.5;
 /** The maximum number of lost texts to print. */
-const SHOWN = 10;
+const MAX_LISTED_WORDS = 10;
 
 /**
  * The sets whose Markdown is not compared, because the extraction does not support it: extensions of Python-Markdown and raw HTML, and
@@ -67,20 +67,21 @@ for (const folder of globSync(join(values.data, 'formats/*/')).sort()) {
     `${name.padEnd(24)} ${String(letters).padStart(9)} ${String(lost).padStart(6)}  ${percent.toFixed(2).padStart(7)}\n`,
   );
   if (values.show)
-    for (const text of words.slice(0, SHOWN)) process.stdout.write(`  ${JSON.stringify(text.slice(0, 150))}\n`);
+    for (const text of words.slice(0, MAX_LISTED_WORDS))
+      process.stdout.write(`  ${JSON.stringify(text.slice(0, 150))}\n`);
 }
 
 function lossOf(folder: string): TextLoss {
   const paths = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.replace(/\/?$/, '/').length));
-  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
-  const site = indexSite({ paths: new Set(paths), read });
-  const whole = { letters: 0, lost: 0, words: [] as string[] };
+  const readText = (path: string) => readFileSync(join(folder, path), 'utf8');
+  const site = indexSite({ paths: new Set(paths), read: readText });
+  const totalLoss = { letters: 0, lost: 0, words: [] as string[] };
   for (const path of paths) {
     const compare = COMPARISONS.find(([extension]) => extension.test(path))?.[1];
     if (!compare || (/\.mdx?$/.test(path) && OTHER_MARKDOWN.has(basename(folder)))) continue;
-    const text = read(path);
+    const text = readText(path);
     const { items } = chunk({ path, text }, { site });
     if (items.length === 0) continue;
     const { letters, lost, words } = compare(
@@ -88,9 +89,9 @@ function lossOf(folder: string): TextLoss {
       text,
       items.map(({ content }) => content),
     );
-    whole.letters += letters;
-    whole.lost += lost;
-    whole.words.push(...words);
+    totalLoss.letters += letters;
+    totalLoss.lost += lost;
+    totalLoss.words.push(...words);
   }
-  return whole;
+  return totalLoss;
 }

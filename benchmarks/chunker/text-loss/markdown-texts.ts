@@ -15,7 +15,7 @@ interface Modules {
 }
 
 /** Patterns for syntax of site generators that is not text: front matter, comments, module code, tags, shortcodes, attribute lists and macros. */
-const OUTSIDE_TEXT: readonly RegExp[] = [
+const SYNTAX_PATTERNS: readonly RegExp[] = [
   /<!--[\s\S]*?-->/g,
   /\{\/\*[\s\S]*?\*\/\}/g,
   /^export\s[^\n]*[{(`]\n[\s\S]*?^[})`][^\n]*$/gm,
@@ -40,10 +40,10 @@ const FENCE = /^([ \t>]*)(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)^[ \t>]*\2[`~]*[ \t]*$
 export async function markdownTexts(): Promise<(markdown: string) => string> {
   const require = createRequire(new URL('../../../packages/chunker/package.json', import.meta.url));
   const names = ['mdast-util-from-markdown', 'micromark-extension-gfm', 'mdast-util-gfm'];
-  const loaded = await Promise.all(
+  const loadedParsers = await Promise.all(
     names.map((name) => import(pathToFileURL(require.resolve(name)).href) as Promise<object>),
   );
-  const { fromMarkdown, gfm, gfmFromMarkdown } = Object.assign({}, ...loaded) as Modules;
+  const { fromMarkdown, gfm, gfmFromMarkdown } = Object.assign({}, ...loadedParsers) as Modules;
   const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
   return (markdown) => textOf(fromMarkdown(withoutSyntax(markdown), options));
 }
@@ -52,24 +52,24 @@ export async function markdownTexts(): Promise<(markdown: string) => string> {
 function withoutSyntax(markdown: string): string {
   const body = markdown.replaceAll('\r', '').replace(/^\uFEFF?(---|\+\+\+)\n[\s\S]*?\n\1[ \t]*\n/, '');
   let text = '';
-  let from = 0;
-  const outside = (part: string) => OUTSIDE_TEXT.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), part);
+  let copiedEnd = 0;
+  const removeSyntax = (part: string) => SYNTAX_PATTERNS.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), part);
   for (const { 0: fence, 3: info = '', index } of body.matchAll(FENCE)) {
     // The options and roles of a MyST directive are not text.
-    text += outside(body.slice(from, index)) + (info.trim().startsWith('{') ? '' : fence);
-    from = index + fence.length;
+    text += removeSyntax(body.slice(copiedEnd, index)) + (info.trim().startsWith('{') ? '' : fence);
+    copiedEnd = index + fence.length;
   }
-  return text + outside(body.slice(from));
+  return text + removeSyntax(body.slice(copiedEnd));
 }
 
 function textOf(root: Node): string {
   const texts: string[] = [];
-  const open: Node[] = [root];
-  for (let node = open.pop(); node; node = open.pop()) {
+  const openNodes: Node[] = [root];
+  for (let node = openNodes.pop(); node; node = openNodes.pop()) {
     if (node.type === 'html' || node.type === 'definition') continue;
     if (node.value !== undefined) texts.push(node.value);
     // The children are added in reverse order, so that the first child is visited next.
-    for (const child of [...(node.children ?? [])].reverse()) open.push(child);
+    for (const child of [...(node.children ?? [])].reverse()) openNodes.push(child);
   }
   return texts.join('\n');
 }

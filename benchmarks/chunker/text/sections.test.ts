@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sections } from './sections.ts';
+import { splitSections } from './sections.ts';
 
 it.each([
   ['a page without headings', 'one\n\ntwo', ['one\n\ntwo']],
@@ -9,5 +9,5 @@ it.each([
   ['lines that only look like headings', '#A\n    # B\n####### C', ['#A\n    # B\n####### C']],
   ['an empty page', '\n\n', []],
 ])('sections() splits a page at its headings: %s', (_, text, expected) => {
-  expect(sections(text)).toEqual(expected);
+  expect(splitSections(text)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 /** Returns the words of a text: its sequences of letters and digits in lowercase. */
-export function words(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

@@ -7,20 +7,24 @@ const body = JSON.stringify({ title: 'A page', content: 'x'.repeat(900), public:
 
 function send(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json' } }, (answer) => {
-      answer.resume().once('end', resolve);
-    });
-    sent.once('error', reject);
-    sent.end(body);
+    const sentRequest = request(
+      url,
+      { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
+      (answer) => {
+        answer.resume().once('end', resolve);
+      },
+    );
+    sentRequest.once('error', reject);
+    sentRequest.end(body);
   });
 }
 
-let left = Number(count);
-async function work(): Promise<void> {
-  while (left > 0) {
-    left -= 1;
+let remainingRequests = Number(count);
+async function sendNext(): Promise<void> {
+  while (remainingRequests > 0) {
+    remainingRequests -= 1;
     await send();
   }
 }
-await Promise.all(Array.from({ length: Number(concurrency) }, work));
+await Promise.all(Array.from({ length: Number(concurrency) }, sendNext));
 agent.destroy();

@@ -3,26 +3,26 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment, type Cleanup, runProcess } from '../../../packages/testkit/build/index.js';
-import { type Measured, measured } from '../timing/measured.ts';
+import { measureWork, type WorkMeasurement } from '../timing/measure-work.ts';
 
 /** Measures lower bounds: the time of a process that does nothing, and of a process that only sends requests. */
 export interface Floors {
   /** A process that runs `node` with an empty file. */
-  node(): Promise<Measured>;
+  node(): Promise<WorkMeasurement>;
   /** A process that only sends requests to `url`, `concurrency` at a time, with node:http and keep-alive. */
-  requests(url: string, count: number, concurrency: number): Promise<Measured>;
+  requests(url: string, count: number, concurrency: number): Promise<WorkMeasurement>;
 }
 
 const PROGRAM = fileURLToPath(new URL('floor-program.ts', import.meta.url));
 
-export async function floors(cleanup: Cleanup): Promise<Floors> {
+export async function startFloors(cleanup: Cleanup): Promise<Floors> {
   const folder = await cleanup.folder('floor');
   // The program is written as plain JavaScript, so that the time to strip types is not measured.
   const [nothing, program] = [join(folder, 'nothing.mjs'), join(folder, 'program.mjs')];
   writeFileSync(nothing, '');
   writeFileSync(program, stripTypeScriptTypes(readFileSync(PROGRAM, 'utf8')));
   const run = (...args: string[]) =>
-    measured(() => runProcess(process.execPath, args, { cwd: folder, env: bareEnvironment() }));
+    measureWork(() => runProcess(process.execPath, args, { cwd: folder, env: bareEnvironment() }));
   return {
     node: () => run(nothing),
     requests: (url, count, concurrency) => run(program, `${url}/floor`, String(count), String(concurrency)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { creating, inAnHour, mostInAMinute } from './github-load.ts';
+import { filterCreating, inAnHour, mostInAMinute } from './github-load.ts';
 
 const at = (...seconds: number[]) =>
   seconds.map((second) => ({ method: 'POST', path: '/', arrived: second * 1000, answered: second * 1000 }));
@@ -21,5 +21,5 @@ it('inAnHour estimates the requests in an hour from the rate of the second half'
 
 it('creating() returns only the requests that create content', () => {
   const requests = [...at(1), { method: 'GET', path: '/', arrived: 0, answered: 0 }];
-  expect(creating({ requests, sent: 0, received: 0 })).toHaveLength(1);
+  expect(filterCreating({ requests, sent: 0, received: 0 })).toHaveLength(1);
 });

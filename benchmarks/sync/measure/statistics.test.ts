@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { median, ratio, whole } from './statistics.ts';
+import { formatRatio, formatWhole, median } from './statistics.ts';
 
 it.each([
   { values: [3, 1, 2], middle: 2 },
@@ -9,11 +9,11 @@ it.each([
 });
 
 it('ratio() and whole() format missing values as a dash', () => {
-  expect([ratio(3, 2), ratio(3, undefined), ratio(Number.NaN, 2), whole(1234.5), whole(Number.NaN)]).toEqual([
-    '1.50 ×',
-    '–',
-    '–',
-    '1,235',
-    '–',
-  ]);
+  expect([
+    formatRatio(3, 2),
+    formatRatio(3, undefined),
+    formatRatio(Number.NaN, 2),
+    formatWhole(1234.5),
+    formatWhole(Number.NaN),
+  ]).toEqual(['1.50 ×', '–', '–', '1,235', '–']);
 });

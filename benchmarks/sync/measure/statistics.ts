@@ -1,18 +1,18 @@
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
+  const middleIndex = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[sorted.length % 2 === 0 ? middleIndex - 1 : middleIndex], sorted[middleIndex]];
   if (low === undefined || high === undefined) throw new Error('The median needs at least one value.');
   return (low + high) / 2;
 }
 
 /** Formats a ratio as `1.23 ×`, or `–` if there is nothing to compare. */
-export function ratio(value: number, against: number | undefined): string {
+export function formatRatio(value: number, against: number | undefined): string {
   const share = value / (against ?? Number.NaN);
   return Number.isFinite(share) ? `${share.toFixed(2)} ×` : '–';
 }
 
 /** Formats an integer with thousands separators, or `–` for NaN. */
-export function whole(value: number): string {
+export function formatWhole(value: number): string {
   return Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en');
 }

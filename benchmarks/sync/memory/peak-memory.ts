@@ -12,7 +12,7 @@ export interface PeakMemory {
 
 const KIBIBYTES_PER_MEBIBYTE = 1024;
 
-export async function peakMemory(cleanup: Cleanup): Promise<PeakMemory> {
+export async function createPeakMeter(cleanup: Cleanup): Promise<PeakMemory> {
   const folder = await cleanup.folder('memory');
   const [program, result] = [join(folder, 'report-peak.cjs'), join(folder, 'peak')];
   const write = `require('node:fs').writeFileSync(${JSON.stringify(result)}, String(process.resourceUsage().maxRSS))`;

@@ -13,7 +13,7 @@ const PROGRAM = fileURLToPath(new URL('../../node_modules/rdme/bin/run.js', impo
  * - `proxy`: unchanged, with HTTPS_PROXY set to a proxy that connects to the server. It opens a new connection for every request.
  * - `fetch`: with a preloaded module that sends its requests to the server. It keeps connections open, so this is faster.
  */
-export type Way = 'proxy' | 'fetch';
+export type ConnectionWay = 'proxy' | 'fetch';
 
 /** Starts `rdme` without access to other machines, and leaves no files behind. */
 export class Rdme {
@@ -23,18 +23,18 @@ export class Rdme {
     this.#env = env;
   }
 
-  static async at(cleanup: Cleanup, url: string, way: Way): Promise<Rdme> {
-    const home = await cleanup.folder('rdme');
+  static async at(cleanup: Cleanup, url: string, way: ConnectionWay): Promise<Rdme> {
+    const homeFolder = await cleanup.folder('rdme');
     const env = {
       ...bareEnvironment(),
-      HOME: home,
+      HOME: homeFolder,
       CI: 'true',
       RDME_LOCALHOST: '1',
       // Without this setting, rdme sends a request to a package registry.
       RDME_SKIP_NEW_VERSION_CHECK: 'true',
     };
     if (way === 'proxy') return new Rdme({ ...env, HTTPS_PROXY: await startTunnel(cleanup, url) });
-    const preload = join(home, 'preload.mjs');
+    const preload = join(homeFolder, 'preload.mjs');
     writeFileSync(preload, PRELOAD.replace('SERVER', url));
     return new Rdme({ ...env, NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` });
   }

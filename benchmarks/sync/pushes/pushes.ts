@@ -1,14 +1,14 @@
 import type { Cleanup } from '../../../packages/testkit/build/index.js';
 import { expectRun } from '../measure/expect-run.ts';
 import { BenchmarkSandbox, type CountedRun, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
-import { pageOf, pathOf } from '../sandbox/docs.ts';
-import { MeasurementFailed } from '../timing/measured.ts';
+import { pageOf, pathOf } from '../sandbox/sample-docs.ts';
+import { MeasurementFailed } from '../timing/measure-work.ts';
 
 /** The number of documents that are edited before the pushes with superseded items: enough to change each of the 64 shards. */
-const MANY = 300;
+const MAX_EDITED_DOCUMENTS = 300;
 
 /** A synced project of `size` documents, and the pushes that follow. After every run, the items on the server are checked. */
-export class Pushes {
+export class PushSeries {
   readonly size: number;
   readonly first: MeasuredRun;
   readonly #sandbox: BenchmarkSandbox;
@@ -22,11 +22,11 @@ export class Pushes {
     this.#items = size;
   }
 
-  static async begin(cleanup: Cleanup, size: number): Promise<Pushes> {
+  static async begin(cleanup: Cleanup, size: number): Promise<PushSeries> {
     const sandbox = await BenchmarkSandbox.create(cleanup, { documents: size, latency: 0, extensions: false });
-    const first = await sandbox.run({ concurrency: '50' });
-    expectRun(first, { items: size, titles: size, created: size, updated: 0 });
-    return new Pushes(size, sandbox, first);
+    const firstRun = await sandbox.run({ concurrency: '50' });
+    expectRun(firstRun, { items: size, titles: size, created: size, updated: 0 });
+    return new PushSeries(size, sandbox, firstRun);
   }
 
   async nothing(): Promise<MeasuredRun> {
@@ -48,7 +48,7 @@ export class Pushes {
   }
 
   async manyEdits(): Promise<void> {
-    const count = Math.min(MANY, this.size - 1);
+    const count = Math.min(MAX_EDITED_DOCUMENTS, this.size - 1);
     await this.#edit(count);
     this.#checked(await this.#sandbox.run(), count);
   }

@@ -5,14 +5,14 @@ import {
   runAction,
   startGitHub,
 } from '../../../packages/testkit/build/index.js';
-import { type Measured, MeasurementFailed, measured } from '../timing/measured.ts';
-import { type CountingGit, countingGit } from './counting-git.ts';
-import { type Docs, docsOf, writeDocs } from './docs.ts';
+import { MeasurementFailed, measureWork, type WorkMeasurement } from '../timing/measure-work.ts';
+import { type CountingGit, installCountingGit } from './counting-git.ts';
 import { type GitHubMeter, type GitHubTraffic, startGitHubMeter } from './github-meter.ts';
-import { type Service, type ServiceOptions, type ServiceReport, startService } from './service.ts';
+import { type Docs, docsOf, writeDocs } from './sample-docs.ts';
+import { type Service, type ServiceOptions, type ServiceReport, startService } from './sandbox-service.ts';
 
 /** A run of the shipped bundle with its measurements. */
-export interface MeasuredRun extends Measured {
+export interface MeasuredRun extends WorkMeasurement {
   readonly github: GitHubTraffic;
   readonly service: ServiceReport;
   readonly outputs: Readonly<Record<string, string>>;
@@ -71,14 +71,19 @@ export class BenchmarkSandbox {
     env: Readonly<Record<string, string>> = {},
   ): Promise<MeasuredRun> {
     const sha = await this.repository.git('rev-parse', 'HEAD');
-    const all = { 'api-key': 'a-key', 'base-url': this.#service.url, project: 'octo-api', 'installation-id': '42' };
+    const allInputs = {
+      'api-key': 'a-key',
+      'base-url': this.#service.url,
+      project: 'octo-api',
+      'installation-id': '42',
+    };
     const github = { ...this.#github, apiUrl: this.#meter.url };
-    const { result, ...times } = await measured(() =>
+    const { result, ...times } = await measureWork(() =>
       runAction(this.#cleanup, {
         workspace: this.repository.path,
         github,
         sha,
-        inputs: { ...all, ...inputs },
+        inputs: { ...allInputs, ...inputs },
         env,
       }),
     );
@@ -90,7 +95,7 @@ export class BenchmarkSandbox {
   }
 
   async countedRun(): Promise<CountedRun> {
-    const counting: CountingGit = await countingGit(this.#cleanup);
+    const counting: CountingGit = await installCountingGit(this.#cleanup);
     const run = await this.run({}, counting.env);
     return { ...run, ...(await counting.counts()) };
   }

@@ -9,16 +9,16 @@ export interface CountingGit {
   counts(): Promise<{ gitProcesses: number; documentsRead: number }>;
 }
 
-export async function countingGit(cleanup: Cleanup): Promise<CountingGit> {
+export async function installCountingGit(cleanup: Cleanup): Promise<CountingGit> {
   const folder = await cleanup.folder('git');
   const [started, read] = [join(folder, 'started'), join(folder, 'read')];
   await Promise.all([writeFile(started, ''), writeFile(read, '')]);
   const env = bareEnvironment();
-  const real = (await runProcess('sh', ['-c', 'command -v git'], { env })).trim();
+  const realGit = (await runProcess('sh', ['-c', 'command -v git'], { env })).trim();
   const script = [
     '#!/bin/sh',
     `echo "$*" >> '${started}'`,
-    `case "$*" in *cat-file*) tee -a '${read}' | '${real}' "$@" ;; *) exec '${real}' "$@" ;; esac`,
+    `case "$*" in *cat-file*) tee -a '${read}' | '${realGit}' "$@" ;; *) exec '${realGit}' "$@" ;; esac`,
   ];
   await writeFile(join(folder, 'git'), `${script.join('\n')}\n`);
   await chmod(join(folder, 'git'), 0o755);

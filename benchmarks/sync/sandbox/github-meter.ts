@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { type Cleanup, listenOnLoopback } from '../../../packages/testkit/build/index.js';
-import { now, type Traced } from '../timing/trace.ts';
+import { currentTimeMs, type TracedRequest } from '../timing/request-trace.ts';
 
 /** The traffic to and from GitHub. */
 export interface GitHubTraffic {
-  readonly requests: readonly Traced[];
+  readonly requests: readonly TracedRequest[];
   /** The number of bytes that were transferred, including headers. */
   readonly sent: number;
   readonly received: number;
@@ -21,7 +21,7 @@ export interface GitHubMeter {
 /** Starts a proxy for GitHub that measures the traffic. @param latency milliseconds that every request waits before it is forwarded */
 export async function startGitHubMeter(cleanup: Cleanup, target: string, latency: number): Promise<GitHubMeter> {
   const sockets = new Set<Socket>();
-  let requests: Traced[] = [];
+  let requests: TracedRequest[] = [];
   let [sent, received] = [0, 0];
   const count = (socket: Socket) => {
     sent += socket.bytesRead;
@@ -29,9 +29,9 @@ export async function startGitHubMeter(cleanup: Cleanup, target: string, latency
     sockets.delete(socket);
   };
   const server = createServer(async (request, response) => {
-    const arrived = now();
+    const arrivedAt = currentTimeMs();
     const { method = '', url: path = '/' } = request;
-    response.once('finish', () => requests.push({ method, path, arrived, answered: now() }));
+    response.once('finish', () => requests.push({ method, path, arrived: arrivedAt, answered: currentTimeMs() }));
     if (latency > 0) await setTimeout(latency);
     forwardRequest(request, response, target);
   });
@@ -49,10 +49,10 @@ export async function startGitHubMeter(cleanup: Cleanup, target: string, latency
         socket.removeAllListeners('close');
         socket.destroy();
       }
-      const taken = { requests, sent, received };
+      const totalsSoFar = { requests, sent, received };
       requests = [];
       [sent, received] = [0, 0];
-      return taken;
+      return totalsSoFar;
     },
   };
 }
@@ -60,10 +60,10 @@ export async function startGitHubMeter(cleanup: Cleanup, target: string, latency
 function forwardRequest(request: IncomingMessage, response: ServerResponse, target: string): void {
   const { host, hostname, port } = new URL(target);
   const { method, url: path, headers } = request;
-  const passed = send({ hostname, port, path, method, headers: { ...headers, host } }, (answer) => {
+  const upstreamRequest = send({ hostname, port, path, method, headers: { ...headers, host } }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
-  passed.on('error', () => response.destroy());
-  request.pipe(passed);
+  upstreamRequest.on('error', () => response.destroy());
+  request.pipe(upstreamRequest);
 }

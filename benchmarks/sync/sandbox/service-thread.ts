@@ -4,51 +4,54 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { now, type Traced } from '../timing/trace.ts';
-import { DESCRIPTION } from './description.ts';
-import type { ServiceOptions, ServiceReport } from './service.ts';
+import { currentTimeMs, type TracedRequest } from '../timing/request-trace.ts';
+import type { ServiceOptions, ServiceReport } from './sandbox-service.ts';
+import { DESCRIPTION } from './service-description.ts';
 
-interface Answer {
+interface ServiceResponse {
   readonly status: number;
   readonly body?: unknown;
 }
 
 const { latency, extensions } = workerData as ServiceOptions;
-const NOT_FOUND: Answer = { status: 404, body: { error: { code: 'not_found', message: 'there is no such thing' } } };
-const CREATED: Answer = { status: 201 };
+const NOT_FOUND: ServiceResponse = {
+  status: 404,
+  body: { error: { code: 'not_found', message: 'there is no such thing' } },
+};
+const CREATED_RESPONSE: ServiceResponse = { status: 201 };
 const PAGE_SIZE = 500;
 
 const items = new Map<string, { title: string; content: string }>();
 const pages = new Map<string, unknown>();
 let sources = 0;
-let trace: Traced[] = [];
+let trace: TracedRequest[] = [];
 
-function answerTo(method: string, path: string, query: URLSearchParams, text: string): Answer {
+function respondTo(method: string, path: string, query: URLSearchParams, text: string): ServiceResponse {
   if (path === '/floor') return { status: 200, body: {} };
   if (path === '/openapi.json') return extensions ? { status: 200, body: DESCRIPTION } : NOT_FOUND;
   const [, , area, slug] = /^(\/v2\/branches\/stable)?\/(guides)\/?(.*)$/.exec(path) ?? [];
-  if (area === 'guides') return pageAnswer(method, slug ?? '', text);
+  if (area === 'guides') return pageResponse(method, slug ?? '', text);
   const [, resource, id] = /^\/api\/v1\/projects\/[^/]+\/?([^/]*)\/?([^/]*)$/.exec(path) ?? [];
   if (resource === '' && method === 'GET') return { status: 200, body: {} };
   if (resource === 'data-sources' && method === 'POST') {
     sources += 1;
-    return extensions ? { status: 201, body: { id: `source-${sources}` } } : CREATED;
+    return extensions ? { status: 201, body: { id: `source-${sources}` } } : CREATED_RESPONSE;
   }
-  return resource === 'context' ? itemAnswer(method, id ?? '', query, text) : NOT_FOUND;
+  return resource === 'context' ? itemResponse(method, id ?? '', query, text) : NOT_FOUND;
 }
 
-function itemAnswer(method: string, id: string, query: URLSearchParams, text: string): Answer {
+function itemResponse(method: string, id: string, query: URLSearchParams, text: string): ServiceResponse {
   if (method === 'POST' && id === '') {
-    const created = `item-${items.size + 1}`;
-    items.set(created, JSON.parse(text));
-    return extensions ? { status: 201, body: { id: created } } : CREATED;
+    const createdId = `item-${items.size + 1}`;
+    items.set(createdId, JSON.parse(text));
+    return extensions ? { status: 201, body: { id: createdId } } : CREATED_RESPONSE;
   }
   if (!extensions) return NOT_FOUND;
   if (method === 'GET' && id === '') {
     const start = Number(query.get('after') ?? 0);
     const page = [...items].slice(start, start + PAGE_SIZE).map(([key, item]) => ({ id: key, ...item }));
-    const next = start + page.length;
-    return { status: 200, body: { items: page, next: next < items.size ? String(next) : null } };
+    const pageEnd = start + page.length;
+    return { status: 200, body: { items: page, next: pageEnd < items.size ? String(pageEnd) : null } };
   }
   if (!items.has(id)) return NOT_FOUND;
   if (method === 'PUT') items.set(id, JSON.parse(text));
@@ -57,7 +60,7 @@ function itemAnswer(method: string, id: string, query: URLSearchParams, text: st
   return { status: 200, body: { id } };
 }
 
-function pageAnswer(method: string, slug: string, text: string): Answer {
+function pageResponse(method: string, slug: string, text: string): ServiceResponse {
   const page = method === 'GET' ? undefined : (JSON.parse(text) as { slug: string });
   if (method === 'POST' && page) {
     pages.set(page.slug, page);
@@ -75,18 +78,18 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 const server = createServer(async (request, response) => {
-  const arrived = now();
+  const arrivedAt = currentTimeMs();
   const { method = '', url = '/' } = request;
   const text = await textOf(request);
   const { pathname, searchParams } = new URL(url, 'http://loopback');
-  const { status, body } = answerTo(method, pathname, searchParams, text);
-  const give = () => {
-    trace.push({ method, path: pathname, arrived, answered: now() });
+  const { status, body } = respondTo(method, pathname, searchParams, text);
+  const sendReport = () => {
+    trace.push({ method, path: pathname, arrived: arrivedAt, answered: currentTimeMs() });
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(body === undefined ? '' : JSON.stringify(body));
   };
-  if (latency > 0) setTimeout(give, latency);
-  else give();
+  if (latency > 0) setTimeout(sendReport, latency);
+  else sendReport();
 });
 // The timeout keeps connections open while a client pauses between two requests.
 server.keepAliveTimeout = 120_000;

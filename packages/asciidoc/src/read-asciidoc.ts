@@ -1,18 +1,18 @@
-import type { FrontEnd, ReadContext, Reading, Warning } from '@context-sync/reading';
+import type { DocumentReading, FrontEnd, ReadContext, Warning } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
 import { parseHeader } from './blocks/document-header.ts';
 import { parseBlock } from './blocks/parse-block.ts';
 import { parseBlocks } from './blocks/parse-blocks.ts';
 import type { ParseState } from './blocks/parse-state.ts';
 import { createSectionIds } from './blocks/section-id.ts';
-import { createInlineReader } from './inline/inline.ts';
 import type { InlineDocument } from './inline/inline-document.ts';
+import { createInlineReader } from './inline/inline-reader.ts';
 import { removeTokens } from './inline/protected-texts.ts';
-import { createReferences } from './inline/references.ts';
-import { createOutput } from './render/output.ts';
+import { createReferences } from './inline/reference-targets.ts';
+import { createOutput } from './render/block-output.ts';
 import { renderBlocks } from './render/render-blocks.ts';
-import { createAttributes } from './source/attributes.ts';
-import { createIncludes } from './source/includes.ts';
+import { createAttributes } from './source/document-attributes.ts';
+import { createIncludes } from './source/include-files.ts';
 import { createLineReader } from './source/line-reader.ts';
 import { pageAttributes } from './source/page-attributes.ts';
 import { partReason } from './source/part-reason.ts';
@@ -25,21 +25,21 @@ import { createSourceLines } from './source/source-lines.ts';
  * https://docs.asciidoctor.org/asciidoc/latest/
  */
 export const readAsciidoc: FrontEnd = (text, context) => {
-  const skipped = context && partReason(context, text);
-  return skipped === undefined ? read(text, context) : { markdown: '', warnings: [], skipped };
+  const skipReason = context && partReason(context, text);
+  return skipReason === undefined ? readText(text, context) : { markdown: '', warnings: [], skipped: skipReason };
 };
 
-function read(text: string, context: ReadContext | undefined): Reading {
+function readText(text: string, context: ReadContext | undefined): DocumentReading {
   const source = removeTokens(text).split('\n');
   const writer = createMarkdownWriter();
   const attributes = createAttributes();
   const references = createReferences();
-  const warned = new Set<string>();
+  const warnedMessages = new Set<string>();
   const warn = (line: number, message: string, kind?: Warning['kind']) => {
     // A text may be read several times, but each problem must be reported only once.
     const cause = kind === undefined ? `${line} ${message}` : message;
-    if (!warned.has(cause)) writer.warn(Math.floor(line), message, kind);
-    warned.add(cause);
+    if (!warnedMessages.has(cause)) writer.warn(Math.floor(line), message, kind);
+    warnedMessages.add(cause);
   };
   for (const [name, value] of context?.site?.attributes(context.path) ?? []) attributes.set(name, value, 0);
   const inline = createInlineReader(attributes, references, createResolve(context, warn));
@@ -58,8 +58,11 @@ function read(text: string, context: ReadContext | undefined): Reading {
   const blocks = [...header, ...parseBlocks(reader, state, { depth: 0 })];
   renderBlocks(blocks, createOutput(writer), { inline, attributes });
   const title = header.length > 0 ? undefined : (attributes.get('doctitle') ?? attributes.get('title'));
-  const head = pageAttributes(attributes, (text) => inline.plain(text, source.length));
-  const reading = writer.reading({ head, ...(title ? { title: inline.plain(title, source.length) } : {}) });
+  const frontMatter = pageAttributes(attributes, (text) => inline.plain(text, source.length));
+  const reading = writer.reading({
+    head: frontMatter,
+    ...(title ? { title: inline.plain(title, source.length) } : {}),
+  });
   return { ...reading, lines: reading.lines?.map(Math.floor) ?? [] };
 }
 
@@ -77,9 +80,11 @@ function createResolve(
     const reference = site.resolve(path, { kind: 'xref', target });
     const isUnknown = reference.url === undefined && reference.problem === undefined;
     // Outside of Antora, a reference is the path of a file.
-    const found = isUnknown && !/[:$@]/.test(target) ? site.resolve(path, { kind: 'url', target }) : reference;
-    if (found.problem !== undefined) warn(line, `broken link: ${found.problem}`, 'link');
+    const resolved = isUnknown && !/[:$@]/.test(target) ? site.resolve(path, { kind: 'url', target }) : reference;
+    if (resolved.problem !== undefined) warn(line, `broken link: ${resolved.problem}`, 'link');
     // If the site has no base URL, a link that is not broken is left as written.
-    return found.url !== undefined || found.problem !== undefined || hasAddress ? found : { ...found, url: target };
+    return resolved.url !== undefined || resolved.problem !== undefined || hasAddress
+      ? resolved
+      : { ...resolved, url: target };
   };
 }

@@ -13,11 +13,11 @@ export function truncate(text: string, limit: number): string {
 /** Truncates a text in the middle, so that both ends of a path stay readable. */
 export function truncateMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const head = graphemeBoundary(text, Math.ceil((limit - 1) / 2));
-  const wanted = text.length - (limit - 1 - head);
-  const before = graphemeBoundary(text, wanted);
-  const tail = before === wanted ? wanted : before + (graphemeAt(text, before)?.length ?? 1);
-  return `${text.slice(0, head).trimEnd()}…${text.slice(tail).trimStart()}`;
+  const headLength = graphemeBoundary(text, Math.ceil((limit - 1) / 2));
+  const tailLength = text.length - (limit - 1 - headLength);
+  const headEnd = graphemeBoundary(text, tailLength);
+  const tail = headEnd === tailLength ? tailLength : headEnd + (graphemeAt(text, headEnd)?.length ?? 1);
+  return `${text.slice(0, headLength).trimEnd()}…${text.slice(tail).trimStart()}`;
 }
 
 /**
@@ -28,9 +28,9 @@ export function graphemeBoundary(text: string, limit: number): number {
   if (text.length <= limit) return text.length;
   if (isSingle(text.charCodeAt(limit - 1)) && isSingle(text.charCodeAt(limit)) && text.charCodeAt(limit) !== 0x0a)
     return limit;
-  const from = Math.max(0, limit - WINDOW_CHARS);
+  const windowStart = Math.max(0, limit - WINDOW_CHARS);
   // The window must not start inside a surrogate pair, nor in a row of flags, which can only be separated from its start.
-  let start = isLowSurrogate(text, from) ? from - 1 : from;
+  let start = isLowSurrogate(text, windowStart) ? windowStart - 1 : windowStart;
   while (start >= 2 && isRegionalIndicator(text, start) && isRegionalIndicator(text, start - 2)) start -= 2;
   const segment = graphemes(text.slice(start, limit + WINDOW_CHARS)).containing(limit - start);
   const boundary = start + (segment?.index ?? 0);

@@ -5,8 +5,8 @@ import { type ChunkOptions, type Chunks, chunk } from './chunk.ts';
 import { type GeneratedDocument, generatedDocument } from './generated-document.fixture.ts';
 import { hostileText } from './hostile-text.fixture.ts';
 import { bodyOf, brokenEnds, itemProblems } from './item-problems.fixture.ts';
-import { FENCE, HEADING, startOf } from './scan/blocks.ts';
-import { scan } from './scan/scan.ts';
+import { scan } from './scan/scan-blocks.ts';
+import { FENCE, HEADING, startOf } from './scan/scanned-blocks.ts';
 
 const ADDRESS: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', root: 'docs' } };
 const TARGETS = [200, 1_000, 2_500, 8_000];

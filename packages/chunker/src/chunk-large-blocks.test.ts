@@ -1,4 +1,4 @@
-import { seeded } from '@context-sync/reading/seeded';
+import { createSeededRandom } from '@context-sync/reading/seeded';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
 import { bodyOf, brokenEnds } from './item-problems.fixture.ts';
@@ -116,7 +116,10 @@ describe('chunk on long JSX', () => {
   it('splits a JSX element with several fences between the fences, at the target size', () => {
     const text = sandpack(5, 40);
     expect(text.length).toBeGreaterThan(5_000);
-    const bodies = bodiesOf(`# T\n\n${prose(seeded(1), 2_000)}\n\n${text}\n\n${prose(seeded(2), 2_000)}`, 'docs/a.mdx');
+    const bodies = bodiesOf(
+      `# T\n\n${prose(createSeededRandom(1), 2_000)}\n\n${text}\n\n${prose(createSeededRandom(2), 2_000)}`,
+      'docs/a.mdx',
+    );
     const fences = text.match(/```js[\s\S]*?\n```/g) ?? [];
     expect(fences.filter((fence) => !bodies.some((body) => body.includes(fence)))).toEqual([]);
     expect(bodies.some((body) => body.includes('```js src/File1.js') && body.includes('```js src/File5.js'))).toBe(
@@ -157,7 +160,7 @@ describe('chunk on a long paragraph', () => {
   });
 
   it('keeps each line of a long page in one item', () => {
-    const paragraphs = prose(seeded(3), 40_000).split('\n\n');
+    const paragraphs = prose(createSeededRandom(3), 40_000).split('\n\n');
     const bodies = bodiesOf(paragraphs.join('\n\n'));
     expect(bodies.join('\n\n')).toBe(paragraphs.join('\n\n'));
     expect(bodies.length).toBeGreaterThan(15);

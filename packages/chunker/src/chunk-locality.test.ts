@@ -1,4 +1,4 @@
-import { seeded } from '@context-sync/reading/seeded';
+import { createSeededRandom } from '@context-sync/reading/seeded';
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
@@ -41,7 +41,7 @@ function pageOf(random: () => number): Part[] {
 describe('items of other sections', () => {
   /** Pages, each with the index of the section that is edited. */
   const TRIALS = Array.from({ length: perTier(20, 200) }, (_, seed) => {
-    const random = seeded(seed + 1);
+    const random = createSeededRandom(seed + 1);
     const parts = pageOf(random);
     return { random, parts, at: 1 + Math.floor(random() * (parts.length - 1)), before: itemsIn(parts) };
   });
@@ -177,10 +177,10 @@ describe('long sections', () => {
   describe.each(KINDS)('long section %s', (_kind, { units, unit, written }) => {
     const page = (parts: readonly string[]) =>
       makeItems(
-        `# Page\n\n${prose(seeded(1), 3_000)}\n\n## Long\n\n${written(parts)}\n\n## After\n\n${prose(seeded(2), 1_500)}`,
+        `# Page\n\n${prose(createSeededRandom(1), 3_000)}\n\n## Long\n\n${written(parts)}\n\n## After\n\n${prose(createSeededRandom(2), 1_500)}`,
       );
     const pages = Array.from({ length: 30 }, (_, seed) => {
-      const random = seeded(seed + 1);
+      const random = createSeededRandom(seed + 1);
       const parts = units(random);
       return { random, parts, before: page(parts) };
     });
@@ -212,7 +212,7 @@ describe('long sections', () => {
 
 describe('blank lines between sections', () => {
   it('changes only the line numbers of the items below when blank lines are added between sections', () => {
-    const random = seeded(1);
+    const random = createSeededRandom(1);
     const text = `# Page\n\n## A\n\n${prose(random, 2_000)}\n\n## B\n\n${prose(random, 2_000)}`;
     const below = makeItems(text).at(-1);
     const moved = makeItems(text.replace('\n\n## B', '\n\n\n\n## B')).at(-1);

@@ -2,8 +2,8 @@ import { MAX_CONTENT_CHARS } from '@context-sync/core/limits';
 import { formatOf, hasAnchors, normalize } from '@context-sync/formats';
 import type { Address, Site, Warning } from '@context-sync/reading';
 import { addFootnotes } from './chunk/footnotes.ts';
-import { MAX_BREADCRUMB_LENGTH } from './chunk/group.ts';
 import { groupSections } from './chunk/group-sections.ts';
+import { MAX_BREADCRUMB_LENGTH } from './chunk/item-group.ts';
 import { joinTinyGroups } from './chunk/join-tiny.ts';
 import { addPageLead } from './chunk/page-lead.ts';
 import { type Item, makeItems } from './item/make-items.ts';
@@ -59,15 +59,15 @@ const MAX_SOURCE_URL_LENGTH = 1_000;
 
 /** Splits a document into self-contained context items. A pure function: the same input produces the same items. Never throws. */
 export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chunks {
-  const nothing = (skipped: string, warnings: readonly Warning[] = []): Chunks => ({
+  const createSkipped = (skipped: string, warnings: readonly Warning[] = []): Chunks => ({
     items: [],
     skipped,
     warnings,
   });
   const format = formatOf(path);
-  if (!format) return nothing('its format is not supported');
+  if (!format) return createSkipped('its format is not supported');
   const limit = /\.json$/i.test(path) ? MAX_JSON_LENGTH : MAX_DOCUMENT_LENGTH;
-  if (text.length > limit) return nothing(`it has more than ${limit / 1024 / 1024} million characters`);
+  if (text.length > limit) return createSkipped(`it has more than ${limit / 1024 / 1024} million characters`);
   const { address = {} } = options;
   const { site } = options;
   const resolver = createLinkResolver(path, text, address, site);
@@ -79,9 +79,9 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     warnings,
     expanded,
   } = readDocument(format, path, normalize(text), resolver?.target, site);
-  if (skipped !== undefined) return nothing(skipped, warnings);
-  if (head.isLeftOut) return nothing('its front matter sets "context: false"', warnings);
-  if (head.isDraft && options.drafts !== true) return nothing('it is a draft', warnings);
+  if (skipped !== undefined) return createSkipped(skipped, warnings);
+  if (head.isLeftOut) return createSkipped('its front matter sets "context: false"', warnings);
+  if (head.isDraft && options.drafts !== true) return createSkipped('it is a draft', warnings);
 
   const page = convertBareHeadings(read);
   const root = addTitlePrefix(buildSectionTree(page), options.titlePrefix);
@@ -92,23 +92,28 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), MAX_CONTENT_CHARS);
   const sizes = { target: Math.min(size, cap), cap };
   const groups = groupSections(page, root, sizes);
-  const empty = head.end > 0 ? 'it has only front matter' : 'it has no text';
-  if (groups.length === 0) return nothing(empty, warnings);
-  const complete = joinTinyGroups(addPageLead(groups, page, root, head, sizes), page, cap);
-  const items = makeItems(addFootnotes(complete, page, cap), {
+  const emptyReason = head.end > 0 ? 'it has only front matter' : 'it has no text';
+  if (groups.length === 0) return createSkipped(emptyReason, warnings);
+  const completeGroups = joinTinyGroups(addPageLead(groups, page, root, head, sizes), page, cap);
+  const items = makeItems(addFootnotes(completeGroups, page, cap), {
     path,
     sourceLine,
     sourceOf: (slug) => {
       if (source === undefined) return undefined;
-      const own = sectionUrl(source, isAnchored ? slug : '');
-      return own.length > MAX_SOURCE_URL_LENGTH ? undefined : own;
+      const sectionAddress = sectionUrl(source, isAnchored ? slug : '');
+      return sectionAddress.length > MAX_SOURCE_URL_LENGTH ? undefined : sectionAddress;
     },
   });
-  const all = [...warnings, ...blockWarnings(page, cap, sourceLine), ...(resolver?.warnings(expanded) ?? [])];
-  if (items.length === 0) return nothing(empty, all);
+  const allWarnings = [...warnings, ...blockWarnings(page, cap, sourceLine), ...(resolver?.warnings(expanded) ?? [])];
+  if (items.length === 0) return createSkipped(emptyReason, allWarnings);
   const links = resolver?.links() ?? [];
-  const found = links.length > 0 ? { links } : {};
-  return { items, warnings: all, ...found, ...(head.public === undefined ? {} : { public: head.public }) };
+  const linksOption = links.length > 0 ? { links } : {};
+  return {
+    items,
+    warnings: allWarnings,
+    ...linksOption,
+    ...(head.public === undefined ? {} : { public: head.public }),
+  };
 }
 
 /** Prepends the prefix to the page title, with which every title and breadcrumb starts. */
@@ -119,11 +124,11 @@ function addTitlePrefix(root: Section, prefix = ''): Section {
 /** Length of the longest source URL of any item of the document. */
 function longestSourceUrl(source: string | undefined, root: Section): number {
   if (source === undefined) return 0;
-  let longest = 0;
-  const open = [root];
-  for (let section = open.pop(); section; section = open.pop()) {
-    longest = Math.max(longest, sectionUrl(source, section.slug).length);
-    for (const child of section.children) open.push(child);
+  let longestLength = 0;
+  const openSections = [root];
+  for (let section = openSections.pop(); section; section = openSections.pop()) {
+    longestLength = Math.max(longestLength, sectionUrl(source, section.slug).length);
+    for (const child of section.children) openSections.push(child);
   }
-  return Math.min(longest, MAX_SOURCE_URL_LENGTH);
+  return Math.min(longestLength, MAX_SOURCE_URL_LENGTH);
 }

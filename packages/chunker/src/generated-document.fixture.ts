@@ -1,4 +1,4 @@
-import { seeded } from '@context-sync/reading/seeded';
+import { createSeededRandom } from '@context-sync/reading/seeded';
 
 /** A generated document and the expected result. */
 export interface GeneratedDocument {
@@ -161,7 +161,7 @@ function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => B
  * @param plain whether to generate only blocks that are not rewritten, omitted or longer than the cap
  */
 export function generatedDocument(seed: number, mdx = false, plain = false): GeneratedDocument {
-  const draw = createDraw(seeded(seed));
+  const draw = createDraw(createSeededRandom(seed));
   const { upTo, oneOf, often, bare, words, name } = draw;
   const kinds = blockKinds(draw, mdx, plain);
 

@@ -1,4 +1,4 @@
-import { seeded } from '@context-sync/reading/seeded';
+import { createSeededRandom } from '@context-sync/reading/seeded';
 
 const PLAIN = [
   ...[
@@ -127,7 +127,7 @@ const TAKING = [
  * @param taking whether to include syntax that removes text, such as comments
  */
 export function hostileText(seed: number, taking: boolean): string {
-  const random = seeded(seed);
+  const random = createSeededRandom(seed);
   const marks = taking ? [...PLAIN, ...TAKING] : PLAIN;
   const length = 20 + Math.floor(random() * (random() < 0.2 ? 3_000 : 300));
   let count = 0;

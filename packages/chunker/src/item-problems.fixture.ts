@@ -1,8 +1,8 @@
 import { MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from '@context-sync/core/limits';
 import { linesOf } from '@context-sync/formats';
 import type { Chunks } from './chunk.ts';
-import { FENCE, HEADING, kindOf, openFenceLine } from './scan/blocks.ts';
-import { scan } from './scan/scan.ts';
+import { scan } from './scan/scan-blocks.ts';
+import { FENCE, HEADING, kindOf, openFenceLine } from './scan/scanned-blocks.ts';
 
 /** Maximum length of an item's breadcrumb. */
 const MAX_BREADCRUMB_LENGTH = 400;

@@ -1,15 +1,15 @@
 export { CALLER_KINDS, callerKindOf } from './caller-kind.ts';
-export { type ApiResponse, findId, isHtmlPage } from './client/api-response.ts';
-export { BaseUrlError, isLoopback, parseBaseUrl } from './client/base-url.ts';
 export {
   type Client,
   type CreateResult,
   createClient,
   type RequestOptions,
   type WriteOptions,
-} from './client/client.ts';
+} from './client/api-client.ts';
+export { type ApiResponse, findId, isHtmlPage } from './client/api-response.ts';
+export { BaseUrlError, isLoopback, parseBaseUrl } from './client/base-url.ts';
+export { type ApiRequest, createTransport, type Transport, type TransportOptions } from './client/http-transport.ts';
 export { replaceSecrets, secretEncodings } from './client/secret-encodings.ts';
-export { type ApiRequest, createTransport, type Transport, type TransportOptions } from './client/transport.ts';
 export { type ContextItemInput, contextItemInput } from './contract/context-item.ts';
 export { type DataSourceInput, dataSourceInput } from './contract/data-source.ts';
 export { API_PREFIX, MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from './contract/limits.ts';

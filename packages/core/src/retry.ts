@@ -14,8 +14,8 @@ export function backoffMs(
   { firstMs, maxMs = Number.POSITIVE_INFINITY, jitter = 1 }: Backoff,
   random: () => number = Math.random,
 ): number {
-  const longest = Math.min(firstMs * 2 ** (attempt - 1), maxMs);
-  return longest * (1 - jitter * random());
+  const maxDelayMs = Math.min(firstMs * 2 ** (attempt - 1), maxMs);
+  return maxDelayMs * (1 - jitter * random());
 }
 
 export interface RetryOptions {
@@ -76,15 +76,15 @@ export function rateLimitResetMs(
   { now = Date.now(), isLimited = false }: RateLimitHints = {},
 ): number | undefined {
   const draft = headerOf(headers, 'ratelimit') ?? '';
-  const remaining = /(?:^|[;\s,])(?:r|remaining)=(\d+)/.exec(draft)?.[1];
+  const remainingCalls = /(?:^|[;\s,])(?:r|remaining)=(\d+)/.exec(draft)?.[1];
   const reset = /(?:^|[;\s,])(?:t|reset)=(\d+)/.exec(draft)?.[1];
-  if (remaining !== undefined && reset !== undefined) {
-    return Number(remaining) === 0 ? Number(reset) * 1_000 : undefined;
+  if (remainingCalls !== undefined && reset !== undefined) {
+    return Number(remainingCalls) === 0 ? Number(reset) * 1_000 : undefined;
   }
   for (const prefix of ['ratelimit', 'x-ratelimit']) {
-    const left = headerOf(headers, `${prefix}-remaining`);
+    const remainingCalls = headerOf(headers, `${prefix}-remaining`);
     const seconds = headerOf(headers, `${prefix}-reset`)?.trim() ?? '';
-    const isUsedUp = left === undefined ? isLimited : Number(left) === 0;
+    const isUsedUp = remainingCalls === undefined ? isLimited : Number(remainingCalls) === 0;
     if (!isUsedUp || !/^\d+(?:\.\d+)?$/.test(seconds)) continue;
     const milliseconds = Number(seconds) * 1_000;
     return Number(seconds) > MIN_RESET_TIMESTAMP_S ? Math.max(0, milliseconds - now) : milliseconds;

@@ -1,8 +1,8 @@
+import type { ApiOperation } from './find-operations.ts';
 import { inlineReferences } from './inline-references.ts';
-import { isObject, type Json, type JsonObject, listAt, objectAt, property, textAt } from './json.ts';
+import { getProperty, isObject, type Json, type JsonObject, listAt, objectAt, textAt } from './json-value.ts';
 import type { ContentView, OperationView, RawView } from './operation-view.ts';
-import type { ApiOperation } from './operations.ts';
-import { dereference } from './references.ts';
+import { dereferenceValue } from './resolve-references.ts';
 import { shortenOperationView } from './shorten-operation-view.ts';
 
 /** Maximum length of a view, which must fit into the context window of a language model. */
@@ -11,15 +11,15 @@ const MAX_VIEW_CHARS = 40_000;
 /** Builds a self-contained view of an operation. Inlines references as deeply as the size limit of the view permits. */
 export function buildOperationView(document: JsonObject, operation: ApiOperation): OperationView {
   const raw = rawView(document, operation);
-  const whole = inlineReferences(document, raw as unknown as Json, MAX_VIEW_CHARS);
-  if (!whole) return { ...shortenOperationView(raw, MAX_VIEW_CHARS), unresolved: [], truncated: true };
-  return { ...(whole.value as unknown as RawView), unresolved: whole.unresolved, truncated: false };
+  const inlinedView = inlineReferences(document, raw as unknown as Json, MAX_VIEW_CHARS);
+  if (!inlinedView) return { ...shortenOperationView(raw, MAX_VIEW_CHARS), unresolved: [], truncated: true };
+  return { ...(inlinedView.value as unknown as RawView), unresolved: inlinedView.unresolved, truncated: false };
 }
 
 function rawView(document: JsonObject, operation: ApiOperation): RawView {
   const { method, path, operationId, summary, description, tags, deprecated, pathItem } = operation;
   const fields = isObject(operation.operation) ? operation.operation : {};
-  const body = dereference(document, property(fields, 'requestBody') ?? null);
+  const body = dereferenceValue(document, getProperty(fields, 'requestBody') ?? null);
   return {
     method,
     path,
@@ -32,14 +32,14 @@ function rawView(document: JsonObject, operation: ApiOperation): RawView {
     ...(isObject(body)
       ? {
           requestBody: {
-            required: property(body, 'required') === true,
+            required: getProperty(body, 'required') === true,
             ...withoutUndefined({ description: textAt(body, 'description') }),
             content: contentOf(document, body),
           },
         }
       : {}),
     responses: Object.entries(objectAt(fields, 'responses')).flatMap(([status, each]) => {
-      const response = dereference(document, each);
+      const response = dereferenceValue(document, each);
       if (!isObject(response)) return [];
       const headers = objectAt(response, 'headers');
       return [
@@ -56,33 +56,33 @@ function rawView(document: JsonObject, operation: ApiOperation): RawView {
 
 /** An operation's parameters override those of its path with the same name and location. */
 function parametersOf(document: JsonObject, ...levels: readonly JsonObject[]): OperationView['parameters'] {
-  const all = new Map<string, OperationView['parameters'][number]>();
-  for (const each of levels.flatMap((level) => listAt(level, 'parameters'))) {
-    const parameter = dereference(document, each);
+  const parametersByKey = new Map<string, OperationView['parameters'][number]>();
+  for (const parameterObject of levels.flatMap((level) => listAt(level, 'parameters'))) {
+    const parameter = dereferenceValue(document, parameterObject);
     if (!isObject(parameter)) continue;
     const [name, place] = [textAt(parameter, 'name') ?? '', textAt(parameter, 'in') ?? ''];
     const [content] = contentOf(document, parameter);
-    const schema = property(parameter, 'schema') ?? content?.schema;
+    const schema = getProperty(parameter, 'schema') ?? content?.schema;
     const examples = examplesOf(document, parameter);
-    all.set(`${place} ${name}`, {
+    parametersByKey.set(`${place} ${name}`, {
       name,
       in: place,
-      required: property(parameter, 'required') === true,
+      required: getProperty(parameter, 'required') === true,
       ...withoutUndefined({ description: textAt(parameter, 'description'), schema }),
       ...(examples.length > 0 ? { examples } : {}),
     });
   }
-  return [...all.values()];
+  return [...parametersByKey.values()];
 }
 
 function contentOf(document: JsonObject, holder: JsonObject): ContentView[] {
   return Object.entries(objectAt(holder, 'content')).map(([mediaType, each]) => {
-    const media = dereference(document, each);
+    const media = dereferenceValue(document, each);
     if (!isObject(media)) return { mediaType };
     const examples = examplesOf(document, media);
     return {
       mediaType,
-      ...withoutUndefined({ schema: property(media, 'schema') }),
+      ...withoutUndefined({ schema: getProperty(media, 'schema') }),
       ...(examples.length > 0 ? { examples } : {}),
     };
   });
@@ -90,14 +90,15 @@ function contentOf(document: JsonObject, holder: JsonObject): ContentView[] {
 
 /** Returns `example` and the values of `examples`, without the examples within schemas. */
 function examplesOf(document: JsonObject, holder: JsonObject): Json[] {
-  const single = property(holder, 'example');
-  const named = Object.values(objectAt(holder, 'examples')).flatMap((each) => {
-    const example = dereference(document, each);
+  const single = getProperty(holder, 'example');
+  const namedExamples = Object.values(objectAt(holder, 'examples')).flatMap((each) => {
+    const example = dereferenceValue(document, each);
     if (!isObject(example)) return [];
-    const value = property(example, 'value') ?? property(example, 'dataValue') ?? property(example, 'externalValue');
+    const value =
+      getProperty(example, 'value') ?? getProperty(example, 'dataValue') ?? getProperty(example, 'externalValue');
     return value === undefined ? [] : [value];
   });
-  return [...(single === undefined ? [] : [single]), ...named];
+  return [...(single === undefined ? [] : [single]), ...namedExamples];
 }
 
 function serversOf(...levels: readonly JsonObject[]): string[] {

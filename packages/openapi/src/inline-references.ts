@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from './json.ts';
-import { referenceOf, resolvePointer } from './pointer.ts';
+import { referenceOf, resolvePointer } from './json-pointer.ts';
+import { isObject, type Json, type JsonObject } from './json-value.ts';
 
 /** Depths to which references within references are inlined. The first depth whose result is small enough is used. */
 const DEPTHS = [8, 5, 3, 2, 1, 0];
@@ -46,9 +46,9 @@ class InlineAttempt {
       const target = path.includes(reference) ? undefined : resolvePointer(this.#document, reference);
       if (target !== undefined && path.length < this.#maxDepth) {
         const { $ref: _, ...siblings } = value as JsonObject;
-        const inlined = this.inline(target, [...path, reference]);
+        const inlinedValue = this.inline(target, [...path, reference]);
         // Siblings of `$ref` override members of the referenced value (OpenAPI 3.1, "Reference Object").
-        return isObject(inlined) ? { ...inlined, ...this.#inlineObject(siblings, path) } : inlined;
+        return isObject(inlinedValue) ? { ...inlinedValue, ...this.#inlineObject(siblings, path) } : inlinedValue;
       }
       this.unresolved.add(reference);
     }

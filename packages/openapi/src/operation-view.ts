@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from './json-value.ts';
 
 /** A request or response body in one media type. */
 export interface ContentView {

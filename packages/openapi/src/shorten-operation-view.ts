@@ -1,5 +1,5 @@
 import { truncate } from '@context-sync/base';
-import type { Json } from './json.ts';
+import type { Json } from './json-value.ts';
 import type { ContentView, RawView } from './operation-view.ts';
 import { truncateJson } from './truncate-json.ts';
 
@@ -16,11 +16,14 @@ export function shortenOperationView(view: RawView, maxChars: number): RawView {
   // Half of the characters are reserved for names and punctuation.
   const share = Math.floor(maxChars / 2 / parts);
   const text = (value: string) => truncate(value, share);
-  const described = ({ description }: { readonly description?: string }) =>
+  const omitDescription = ({ description }: { readonly description?: string }) =>
     description === undefined ? {} : { description: text(description) };
-  const schema = (value: Json | undefined) => (value === undefined ? {} : { schema: truncateJson(value, share) });
-  const contents = (content: readonly ContentView[]) =>
-    content.slice(0, MAX_MEDIA_TYPES).map((each) => ({ mediaType: text(each.mediaType), ...schema(each.schema) }));
+  const shortenSchema = (value: Json | undefined) =>
+    value === undefined ? {} : { schema: truncateJson(value, share) };
+  const shortenContents = (content: readonly ContentView[]) =>
+    content
+      .slice(0, MAX_MEDIA_TYPES)
+      .map((each) => ({ mediaType: text(each.mediaType), ...shortenSchema(each.schema) }));
   const { operationId, summary, requestBody } = view;
   return {
     method: view.method,
@@ -28,7 +31,7 @@ export function shortenOperationView(view: RawView, maxChars: number): RawView {
     deprecated: view.deprecated,
     ...(operationId === undefined ? {} : { operationId }),
     ...(summary === undefined ? {} : { summary: text(summary) }),
-    ...described(view),
+    ...omitDescription(view),
     tags: view.tags.slice(0, MAX_LISTED).map(text),
     servers: view.servers.slice(0, MAX_MEDIA_TYPES).map(text),
     security: view.security.slice(0, MAX_MEDIA_TYPES).map(text),
@@ -36,22 +39,22 @@ export function shortenOperationView(view: RawView, maxChars: number): RawView {
       name: text(each.name),
       in: text(each.in),
       required: each.required,
-      ...described(each),
-      ...schema(each.schema),
+      ...omitDescription(each),
+      ...shortenSchema(each.schema),
     })),
     ...(requestBody
       ? {
           requestBody: {
             required: requestBody.required,
-            ...described(requestBody),
-            content: contents(requestBody.content),
+            ...omitDescription(requestBody),
+            content: shortenContents(requestBody.content),
           },
         }
       : {}),
     responses: view.responses.slice(0, MAX_LISTED).map((each) => ({
       status: text(each.status),
-      ...described(each),
-      content: contents(each.content),
+      ...omitDescription(each),
+      content: shortenContents(each.content),
     })),
   };
 }

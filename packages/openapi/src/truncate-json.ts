@@ -1,36 +1,36 @@
 import { truncate } from '@context-sync/base';
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json } from './json-value.ts';
 
 /** Returns as much of the value as fits into `maxChars` characters of JSON. `…` marks an omission. */
 export function truncateJson(value: Json, maxChars: number): Json {
-  let used = 0;
+  let usedChars = 0;
 
   function truncateList(list: readonly Json[]): Json {
-    used += 2 + list.length;
-    const kept: Json[] = [];
-    for (const each of list) {
-      if (used > maxChars) return [...kept, '…'];
-      kept.push(truncateValue(each));
+    usedChars += 2 + list.length;
+    const keptItems: Json[] = [];
+    for (const listEntry of list) {
+      if (usedChars > maxChars) return [...keptItems, '…'];
+      keptItems.push(truncateValue(listEntry));
     }
-    return kept;
+    return keptItems;
   }
 
   function truncateValue(current: Json): Json {
-    if (used > maxChars) return '…';
+    if (usedChars > maxChars) return '…';
     if (Array.isArray(current)) return truncateList(current);
     if (isObject(current)) {
-      const kept: [string, Json][] = [];
+      const keptEntries: [string, Json][] = [];
       for (const [name, each] of Object.entries(current)) {
-        if (used > maxChars) return Object.fromEntries([...kept, ['…', '…']]);
-        used += name.length + 4;
-        kept.push([name, truncateValue(each)]);
+        if (usedChars > maxChars) return Object.fromEntries([...keptEntries, ['…', '…']]);
+        usedChars += name.length + 4;
+        keptEntries.push([name, truncateValue(each)]);
       }
-      return Object.fromEntries(kept);
+      return Object.fromEntries(keptEntries);
     }
-    const room = Math.max(1, maxChars - used);
-    const shown = typeof current === 'string' ? truncate(current, room) : current;
-    used += typeof shown === 'string' ? shown.length + 2 : 5;
-    return shown;
+    const availableChars = Math.max(1, maxChars - usedChars);
+    const keptValue = typeof current === 'string' ? truncate(current, availableChars) : current;
+    usedChars += typeof keptValue === 'string' ? keptValue.length + 2 : 5;
+    return keptValue;
   }
 
   return truncateValue(value);

@@ -5,9 +5,9 @@ export interface CodeLine {
 }
 
 /** Encloses code in fences that are longer than any run of backticks at the start of a line. `from` is the line of the opening fence. */
-export function fenced(info: string, code: readonly CodeLine[], from = code[0]?.from ?? 1): CodeLine[] {
-  let longest = 2;
-  for (const { text } of code) longest = Math.max(longest, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
-  const mark = '`'.repeat(longest + 1);
-  return [{ text: mark + info, from }, ...code, { text: mark, from: code.at(-1)?.from ?? from }];
+export function renderFence(info: string, code: readonly CodeLine[], from = code[0]?.from ?? 1): CodeLine[] {
+  let longestRun = 2;
+  for (const { text } of code) longestRun = Math.max(longestRun, /^[ \t]*(`{3,})/.exec(text)?.[1]?.length ?? 0);
+  const backticks = '`'.repeat(longestRun + 1);
+  return [{ text: backticks + info, from }, ...code, { text: backticks, from: code.at(-1)?.from ?? from }];
 }

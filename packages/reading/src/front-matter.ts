@@ -21,10 +21,10 @@ export interface Fault {
 }
 
 /** Metadata of a page without front matter. */
-export const NONE: FrontMatter = { end: 0, isDraft: false, isLeftOut: false };
+export const NO_FRONT_MATTER: FrontMatter = { end: 0, isDraft: false, isLeftOut: false };
 
 /** Matches titles without white space to collapse or trim, which most titles are. */
-const ONE_LINE = /^[!-~]+(?: [!-~]+)*$/;
+const PRINTABLE_LINE = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Interprets the values by their keys. */
 export function headOf(values: ReadonlyMap<string, unknown>, end = 0): FrontMatter {
@@ -42,7 +42,7 @@ export function headOf(values: ReadonlyMap<string, unknown>, end = 0): FrontMatt
 }
 
 /** Merges the metadata of two sources. The first source takes precedence, but `end` is taken from the second. */
-export function together(first: FrontMatter, second: FrontMatter): FrontMatter {
+export function mergeFrontMatter(first: FrontMatter, second: FrontMatter): FrontMatter {
   const isDraft = first.isDraft || second.isDraft;
   return { ...second, ...first, end: second.end, isDraft, isLeftOut: first.isLeftOut || second.isLeftOut };
 }
@@ -50,7 +50,7 @@ export function together(first: FrontMatter, second: FrontMatter): FrontMatter {
 /** Returns one line of text; undefined if the value is not text. */
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  if (typeof value === 'string' && ONE_LINE.test(value)) return value;
+  if (typeof value === 'string' && PRINTABLE_LINE.test(value)) return value;
   const text = String(value)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .toWellFormed()

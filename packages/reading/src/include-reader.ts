@@ -1,4 +1,4 @@
-import type { Inclusion, Site } from './site.ts';
+import type { InclusionResult, Site } from './site.ts';
 
 /** Maximum depth of nested includes. */
 export const MAX_INCLUDE_DEPTH = 8;
@@ -10,7 +10,7 @@ const MAX_INCLUDED_FILE_CHARS = 1024 * 1024;
 const MAX_INCLUDED_CHARS = 4 * MAX_INCLUDED_FILE_CHARS;
 
 /** Returns the file that the document or file at `from` includes. */
-export type ReadInclude = (from: string, target: string) => Inclusion;
+export type ReadInclude = (from: string, target: string) => InclusionResult;
 
 /** Returns a function that reads the files which one document includes, and bounds their number and length. */
 export function createIncludeReader(site: Site): ReadInclude {
@@ -19,14 +19,14 @@ export function createIncludeReader(site: Site): ReadInclude {
   return (from, target) => {
     if (files >= MAX_INCLUDED_FILES) return { problem: `a document can include at most ${MAX_INCLUDED_FILES} files` };
     files += 1;
-    const found = site.include(from, target);
-    if ('problem' in found) return found;
-    const { path, text } = found;
+    const includedFile = site.include(from, target);
+    if ('problem' in includedFile) return includedFile;
+    const { path, text } = includedFile;
     if (text.length > MAX_INCLUDED_FILE_CHARS)
       return { problem: `${path} has more than ${MAX_INCLUDED_FILE_CHARS} characters` };
     chars += text.length;
     if (chars > MAX_INCLUDED_CHARS)
       return { problem: `a document can include at most ${MAX_INCLUDED_CHARS} characters` };
-    return found;
+    return includedFile;
   };
 }

@@ -1,4 +1,4 @@
-export { type CodeLine, fenced } from './fence-code.ts';
+export { type CodeLine, renderFence } from './fence-code.ts';
 export * from './front-matter.ts';
 export { createIncludeReader, MAX_INCLUDE_DEPTH, type ReadInclude } from './include-reader.ts';
 export * from './markdown-writer.ts';

@@ -1,5 +1,5 @@
-import { fenced } from './fence-code.ts';
-import type { Reading, Warning } from './reading.ts';
+import { renderFence } from './fence-code.ts';
+import type { DocumentReading, Warning } from './reading.ts';
 
 /** Writes the Markdown of a document, and records for each line its line in the document (counted from 1). */
 export interface MarkdownWriter {
@@ -14,24 +14,24 @@ export interface MarkdownWriter {
   /** Adds code in a fence that is longer than any run of backticks in it. `from` is the line of the first line of code. */
   fence(info: string, code: readonly string[], from: number, indent?: string): void;
   warn(line: number, message: string, kind?: Warning['kind']): void;
-  reading(extra?: Pick<Reading, 'title' | 'head' | 'headLines' | 'wholeLevel' | 'skipped'>): Reading;
+  reading(extra?: Pick<DocumentReading, 'title' | 'head' | 'headLines' | 'wholeLevel' | 'skipped'>): DocumentReading;
 }
 
 export function createMarkdownWriter(): MarkdownWriter {
   const text: string[] = [];
   const lines: number[] = [];
   const warnings: Warning[] = [];
-  const resumed = new Map<number, number>();
-  let resuming: number | undefined;
+  const resumedLines = new Map<number, number>();
+  let resumedLevel: number | undefined;
   const add = (line: string, from: number) => {
-    if (resuming !== undefined && line !== '') {
+    if (resumedLevel !== undefined && line !== '') {
       // A line that marks the end of the subsection.
-      for (const end of ['***', '']) {
-        text.push(end);
+      for (const lineEnding of ['***', '']) {
+        text.push(lineEnding);
         lines.push(lines.at(-1) ?? from);
       }
-      resumed.set(text.length, resuming);
-      resuming = undefined;
+      resumedLines.set(text.length, resumedLevel);
+      resumedLevel = undefined;
     }
     text.push(line);
     lines.push(from);
@@ -46,22 +46,28 @@ export function createMarkdownWriter(): MarkdownWriter {
     heading(level, heading, from, id) {
       writer.blank();
       // The level of a heading determines which sections it ends.
-      resuming = undefined;
+      resumedLevel = undefined;
       add(`${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${heading}${id ? ` {#${id}}` : ''}`, from);
       writer.blank();
     },
     resume(level) {
-      resuming = Math.min(resuming ?? level, level);
+      resumedLevel = Math.min(resumedLevel ?? level, level);
     },
     fence(info, code, from, indent = '') {
       const lines = code.map((text, index) => ({ text, from: from + index }));
-      for (const line of fenced(info, lines, from)) add(line.text === '' ? '' : indent + line.text, line.from);
+      for (const line of renderFence(info, lines, from)) add(line.text === '' ? '' : indent + line.text, line.from);
     },
     warn(line, message, kind) {
       warnings.push({ line, message, ...(kind === undefined ? {} : { kind }) });
     },
     reading(extra = {}) {
-      return { markdown: text.join('\n'), lines, warnings, ...(resumed.size === 0 ? {} : { resumed }), ...extra };
+      return {
+        markdown: text.join('\n'),
+        lines,
+        warnings,
+        ...(resumedLines.size === 0 ? {} : { resumed: resumedLines }),
+        ...extra,
+      };
     },
   };
   return writer;

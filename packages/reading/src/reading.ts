@@ -11,7 +11,7 @@ export interface Warning {
 }
 
 /** A document converted to Markdown, from which context items are created. */
-export interface Reading {
+export interface DocumentReading {
   /** Markdown; lines end in `\n`. */
   readonly markdown: string;
   /** For each line of `markdown`, the line of the document that it came from, counted from 1. Absent if they are the same. */
@@ -35,4 +35,4 @@ export interface Reading {
 }
 
 /** Converts one format to Markdown. The text has no byte order mark, `\n` line ends, no NUL, and is well-formed UTF-16. */
-export type FrontEnd = (text: string, context?: ReadContext) => Reading;
+export type FrontEnd = (text: string, context?: ReadContext) => DocumentReading;

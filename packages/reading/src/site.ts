@@ -23,7 +23,7 @@ export interface ResolvedTarget {
 }
 
 /** A file, or a part of one, that a document includes. */
-export type Inclusion = { readonly path: string; readonly text: string } | { readonly problem: string };
+export type InclusionResult = { readonly path: string; readonly text: string } | { readonly problem: string };
 
 /** Public addresses of the docs. */
 export interface Address {
@@ -47,7 +47,7 @@ export interface Site {
   /** Attributes that the generator's configuration sets for the document, such as those of `antora.yml`. */
   attributes(path: string): ReadonlyMap<string, string>;
   /** Returns the file that the document at `from` includes. The caller selects tagged regions and line ranges. */
-  include(from: string, target: string): Inclusion;
+  include(from: string, target: string): InclusionResult;
   /** Whether another document includes the document. */
   isIncluded(path: string): boolean;
   /** Texts of blocks that repeat on most pages of the site that an HTML page belongs to, as `htmlBlockTexts` returns them. */

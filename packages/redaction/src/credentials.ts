@@ -1,5 +1,5 @@
-import { looksRandom } from './looks-random.ts';
-import type { TextSpan } from './span.ts';
+import { isRandomLooking } from './looks-random.ts';
+import type { TextSpan } from './text-span.ts';
 
 /**
  * Prefixes of credentials that are recognized by their format, under any name: the service's own keys, the formats that secretlint finds
@@ -60,7 +60,7 @@ const SCHEMES = new Set([
 const SCHEME_OUTLINES = new Uint8Array(16 * 32 * 32);
 for (const scheme of SCHEMES) SCHEME_OUTLINES[outlineOf(scheme, 0, scheme.length)] = 1;
 /** A text that consists of a credential only, as in the Authorization header. */
-const ONLY_SCHEME = /^(bearer|basic|token|digest)\s{1,10}\S/i;
+const BARE_SCHEME = /^(bearer|basic|token|digest)\s{1,10}\S/i;
 
 /** Returns the first credential in a run of letters, digits, `_`, `-` and `.`, at its start or after one of these signs. */
 export function findCredential(text: string, start: number, end: number): TextSpan | undefined {
@@ -97,8 +97,8 @@ export function findAfterScheme(text: string, schemeStart: number, space: number
   if (!SCHEMES.has(text.slice(schemeStart, space).toLowerCase())) return undefined;
   const end = endOfCredential(text, space + 1);
   const value = text.slice(space + 1, Math.min(end, space + 1_025));
-  const secret = space - schemeStart === 5 && isBasic(value) ? true : looksRandom(value);
-  return secret ? { start: space + 1, end } : undefined;
+  const isSecretValue = space - schemeStart === 5 && isBasic(value) ? true : isRandomLooking(value);
+  return isSecretValue ? { start: space + 1, end } : undefined;
 }
 
 /** Returns a number for the length, first and last letter of a word, whatever their case. */
@@ -108,7 +108,7 @@ function outlineOf(text: string, start: number, end: number): number {
 
 /** Whether the whole text is a credential such as `Bearer mF_9.B5f-4.1JqM`, unlike `Token expired` and `Basic authentication`. */
 export function isCredential(text: string): boolean {
-  if (!ONLY_SCHEME.test(text)) return false;
+  if (!BARE_SCHEME.test(text)) return false;
   const [scheme = '', value = '', ...more] = text.slice(0, 2_000).trim().split(/\s+/, 3);
   if (scheme.toLowerCase() === 'digest') return /^\w{1,30}=/.test(value);
   if (more.length > 0) return false;
@@ -120,8 +120,8 @@ export function findPrivateKeys(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   for (let at = text.indexOf('-----BEGIN '); at >= 0; ) {
     const isKey = /^-----BEGIN [A-Z ]{0,30}PRIVATE KEY/.test(text.slice(at, at + 60));
-    const closing = isKey ? text.indexOf('-----END ', at) : at + 1;
-    const end = closing < 0 ? text.length : closing;
+    const closingOffset = isKey ? text.indexOf('-----END ', at) : at + 1;
+    const end = closingOffset < 0 ? text.length : closingOffset;
     if (isKey) spans.push({ start: at, end: end === text.length ? end : endOfPem(text, end) });
     at = text.indexOf('-----BEGIN ', end);
   }
@@ -162,7 +162,7 @@ function isBasic(value: string): boolean {
 /** Decodes Base64 as UTF-8, also if it was cut off. The capture SDK runs in runtimes without `Buffer`. */
 function decodeBase64(encoded: string): string {
   const characters = encoded.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
-  const whole = characters.length % 4 === 1 ? characters.slice(0, -1) : characters;
-  const bytes = Uint8Array.from(atob(whole), (character) => character.charCodeAt(0));
+  const wholeGroups = characters.length % 4 === 1 ? characters.slice(0, -1) : characters;
+  const bytes = Uint8Array.from(atob(wholeGroups), (character) => character.charCodeAt(0));
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

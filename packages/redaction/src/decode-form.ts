@@ -1,10 +1,10 @@
 /** Decodes a name or value of a form; returns it unchanged if its percent-encoding is invalid. */
 export function decodeForm(encoded: string): string {
-  const spaced = encoded.replaceAll('+', ' ');
-  if (!spaced.includes('%')) return spaced;
+  const spacedText = encoded.replaceAll('+', ' ');
+  if (!spacedText.includes('%')) return spacedText;
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(spacedText);
   } catch {
-    return spaced;
+    return spacedText;
   }
 }

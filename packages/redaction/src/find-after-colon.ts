@@ -1,10 +1,10 @@
 import { findSecretUrl } from './credentials.ts';
 import { findContainer, findQuoted, findValue, isQuoted, quotedReplacement, type SearchedText } from './find-value.ts';
-import { looksRandom } from './looks-random.ts';
+import { isRandomLooking } from './looks-random.ts';
 import { FIELD_AFTER_VALUE, FIELD_IN_TEXT, isFieldName, isFieldValue, VALUE_AFTER_FIELD } from './name-value.ts';
 import type { NameKind } from './sensitive-names.ts';
-import type { TextSpan } from './span.ts';
-import { endOfQuoted, type FoundName, nameBefore, type QuoteMark, quoteAt, skipSpace } from './text-values.ts';
+import type { TextSpan } from './text-span.ts';
+import { endOfQuoted, type NamedField, nameBefore, type QuoteMark, quoteAt, skipSpace } from './text-values.ts';
 
 /** Finds a secret after a `:`: `"name": value`, `name: "value"`, a line `Name: value`, or a password in a URL. */
 export function findAfterColon(searched: SearchedText, at: number): TextSpan | undefined {
@@ -13,19 +13,21 @@ export function findAfterColon(searched: SearchedText, at: number): TextSpan | u
   const name = nameBefore(text, at);
   if (name === undefined) return undefined;
   const kind = kindOf(name.text);
-  const from = skipSpace(text, at + 1, name.quote === undefined);
-  const field = name.quote === undefined ? undefined : findField(searched, name.text, from);
+  const valueStart = skipSpace(text, at + 1, name.quote === undefined);
+  const field = name.quote === undefined ? undefined : findField(searched, name.text, valueStart);
   if (kind === undefined || field !== undefined) return field;
-  if (name.quote !== undefined) return findProperty(searched, kind, 'property', from, name.quote);
-  return isQuoted(text, from) ? findQuoted(searched, kind, 'property', from) : findOnLine(searched, kind, name, from);
+  if (name.quote !== undefined) return findProperty(searched, kind, 'property', valueStart, name.quote);
+  return isQuoted(text, valueStart)
+    ? findQuoted(searched, kind, 'property', valueStart)
+    : findOnLine(searched, kind, name, valueStart);
 }
 
 /** Finds user and password of a URL; the user of a git URL over SSH is not a secret. */
 function findUserInfo(text: string, start: number): TextSpan | undefined {
   const window = text.slice(start, start + 512);
   const length = window.search(/[\s/?#@"'<>\\]/);
-  const found = length > 0 && window[length] === '@' && window.slice(0, length) !== 'git';
-  return found ? { start, end: start + length } : undefined;
+  const hasUserInfo = length > 0 && window[length] === '@' && window.slice(0, length) !== 'git';
+  return hasUserInfo ? { start, end: start + length } : undefined;
 }
 
 /** Finds the value in `"name": "password", …, "value": …`, in this order or reversed. */
@@ -38,12 +40,12 @@ function findField(searched: SearchedText, name: string, from: number): TextSpan
 }
 
 function findValueOfField(searched: SearchedText, from: number): TextSpan | undefined {
-  const rest = searched.text.slice(from, from + 480);
-  const [head, field] = FIELD_IN_TEXT.exec(rest) ?? [];
+  const searchWindow = searched.text.slice(from, from + 480);
+  const [head, field] = FIELD_IN_TEXT.exec(searchWindow) ?? [];
   const kind = field === undefined ? undefined : searched.kindOf(field);
   if (kind === undefined || head === undefined) return undefined;
-  const [between] = VALUE_AFTER_FIELD.exec(rest.slice(head.length)) ?? [];
-  const quote = quoteAt(rest, head.search(/["'\\]/));
+  const [between] = VALUE_AFTER_FIELD.exec(searchWindow.slice(head.length)) ?? [];
+  const quote = quoteAt(searchWindow, head.search(/["'\\]/));
   if (between === undefined || quote === undefined) return undefined;
   return findProperty(searched, kind, 'pair', from + head.length + between.length, quote);
 }
@@ -63,29 +65,29 @@ function findProperty(
 
 /** Whether this is `null`, `true` or `false`, possibly truncated at the end of the text. */
 function isCutOffLiteral(text: string, from: number): boolean {
-  const rest = text.slice(from, from + 6);
-  return ['null', 'true', 'false'].some((literal) => literal.startsWith(rest));
+  const textAhead = text.slice(from, from + 6);
+  return ['null', 'true', 'false'].some((literal) => literal.startsWith(textAhead));
 }
 
 /** Finds the rest of a line or quoted text that starts with `Name:`; elsewhere a single word that is certainly a secret. */
-function findOnLine(searched: SearchedText, kind: NameKind, { start }: FoundName, from: number): TextSpan | undefined {
+function findOnLine(searched: SearchedText, kind: NameKind, { start }: NamedField, from: number): TextSpan | undefined {
   const { text } = searched;
-  const before = text.slice(Math.max(0, start - 64), start);
-  const opening = /(\\*)(["'])$/.exec(before);
-  if (opening !== null) {
-    const quote = { mark: opening[2] ?? '"', backslashes: opening[1]?.length ?? 0 };
+  const textBefore = text.slice(Math.max(0, start - 64), start);
+  const openingMatch = /(\\*)(["'])$/.exec(textBefore);
+  if (openingMatch !== null) {
+    const quote = { mark: openingMatch[2] ?? '"', backslashes: openingMatch[1]?.length ?? 0 };
     return findValue(searched, kind, 'header', from, (within, at) => endOfQuoted(within, at, quote));
   }
-  const isLine = start === 0 || /(^|[\r\n]|\\n)[ \t><*-]{0,16}$/.test(before);
+  const isLine = start === 0 || /(^|[\r\n]|\\n)[ \t><*-]{0,16}$/.test(textBefore);
   if (isLine) return findValue(searched, kind, 'header', from, endOfLine);
   return isCertainlySecret(text, from) ? findValue(searched, kind, 'property', from, endOfWord) : undefined;
 }
 
 /** Whether a word is long and random, or digits as in `pin: 1234` in GraphQL. */
 function isCertainlySecret(text: string, from: number): boolean {
-  const beginning = text.slice(from, from + 512);
-  const word = beginning.slice(0, endOfWord(beginning, 0));
-  return looksRandom(word) || /^\d{3,12}$/.test(word);
+  const textStart = text.slice(from, from + 512);
+  const word = textStart.slice(0, endOfWord(textStart, 0));
+  return isRandomLooking(word) || /^\d{3,12}$/.test(word);
 }
 
 const endOfWord = (text: string, from: number) => endAt(/[\s,;)}\]"'<\\]/g, text, from);

@@ -1,7 +1,7 @@
 import { findValue, type SearchedText } from './find-value.ts';
 import { isFieldName } from './name-value.ts';
 import type { NameKind } from './sensitive-names.ts';
-import type { TextSpan } from './span.ts';
+import type { TextSpan } from './text-span.ts';
 
 const TAG = /^<((?:[\w.-]{1,64}:)?([\w.-]{1,64}))/;
 /** `<key>password</key><string>…` in a property list, `<name>…</name><value><string>…` in XML-RPC. */
@@ -13,13 +13,13 @@ const MAX_NESTED_ELEMENT_CHARS = 4_096;
 export function elementFinder(searched: SearchedText): (at: number) => TextSpan | undefined {
   const { text, kindOf } = searched;
   const isMarkup = /^[\s\uFEFF]{0,100}</.test(text);
-  let closing = -1;
+  let closingOffset = -1;
 
   /** Returns the position of the next `</`, or the end of the text; searched only once for all elements before it. */
   function nextClosing(from: number): number {
-    if (closing < from) closing = text.indexOf('</', from);
-    if (closing < 0) closing = text.length;
-    return closing;
+    if (closingOffset < from) closingOffset = text.indexOf('</', from);
+    if (closingOffset < 0) closingOffset = text.length;
+    return closingOffset;
   }
 
   return (at) => {
@@ -30,28 +30,28 @@ export function elementFinder(searched: SearchedText): (at: number) => TextSpan 
     const tagEnd = at + 1 + text.slice(at + 1, at + 1_024).search(/[<>]/);
     if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/') return undefined;
     const start = tagEnd + 1;
-    const next = isFieldName(local) ? findInNextElement(start, nextClosing(start)) : undefined;
-    if (kind === undefined || next !== undefined) return next;
+    const nextFinding = isFieldName(local) ? findInNextElement(start, nextClosing(start)) : undefined;
+    if (kind === undefined || nextFinding !== undefined) return nextFinding;
     const end = endOfContent(name, start);
     return end === undefined ? undefined : findContent(kind, start, end);
   };
 
   /** Returns the position of `</name`, or the end of a truncated text. A `<token>` in prose has no end. */
   function endOfContent(name: string, start: number): number | undefined {
-    const next = nextClosing(start);
-    if (text.startsWith(name, next + 2)) return next;
-    const beginning = text.slice(start, start + MAX_NESTED_ELEMENT_CHARS);
-    const isNest = next < start + MAX_NESTED_ELEMENT_CHARS && /^\s{0,64}</.test(beginning);
-    const nested = isNest ? beginning.indexOf(`</${name}`) : -1;
-    if (nested >= 0) return start + nested;
-    return isMarkup && next === text.length && !beginning.includes('<') ? next : undefined;
+    const nextTag = nextClosing(start);
+    if (text.startsWith(name, nextTag + 2)) return nextTag;
+    const contentStart = text.slice(start, start + MAX_NESTED_ELEMENT_CHARS);
+    const isNest = nextTag < start + MAX_NESTED_ELEMENT_CHARS && /^\s{0,64}</.test(contentStart);
+    const nestedEnd = isNest ? contentStart.indexOf(`</${name}`) : -1;
+    if (nestedEnd >= 0) return start + nestedEnd;
+    return isMarkup && nextTag === text.length && !contentStart.includes('<') ? nextTag : undefined;
   }
 
   function findInNextElement(start: number, end: number): TextSpan | undefined {
     const kind = end - start <= 128 ? kindOf(text.slice(start, end).trim()) : undefined;
-    const next = kind === undefined ? null : NEXT_ELEMENT.exec(text.slice(end, end + 600));
-    if (kind === undefined || next === null) return undefined;
-    const value = end + next[0].length;
+    const nextMatch = kind === undefined ? null : NEXT_ELEMENT.exec(text.slice(end, end + 600));
+    if (kind === undefined || nextMatch === null) return undefined;
+    const value = end + nextMatch[0].length;
     return findContent(kind, value, nextClosing(value));
   }
 

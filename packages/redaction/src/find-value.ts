@@ -1,14 +1,14 @@
 import { type CodeContext, codeContextOf } from './code-context.ts';
-import { holdsSecret, type ValuePosition } from './holds-secret.ts';
-import { REDACTED } from './redacted.ts';
-import type { KindOf, NameKind } from './sensitive-names.ts';
-import type { TextSpan } from './span.ts';
+import { containsSecret, type ValuePosition } from './holds-secret.ts';
+import { REDACTED } from './redaction-marker.ts';
+import type { KindOfName, NameKind } from './sensitive-names.ts';
+import type { TextSpan } from './text-span.ts';
 import { endOfContainer, endOfQuoted, type QuoteMark, quoteAt } from './text-values.ts';
 
 /** A text that is searched for values of secret names. */
 export interface SearchedText {
   readonly text: string;
-  readonly kindOf: KindOf;
+  readonly kindOf: KindOfName;
   /** Returns what the names near a position say about a `code` there. */
   readonly contextNear: (at: number) => CodeContext;
 }
@@ -17,21 +17,21 @@ export interface SearchedText {
 const CONTEXT_BLOCK_CHARS = 256;
 
 /** Prepares a text for the search. */
-export function prepareText(text: string, kindOf: KindOf): SearchedText {
-  let last: { readonly block: number; readonly contextOf: () => CodeContext } | undefined;
+export function prepareText(text: string, kindOf: KindOfName): SearchedText {
+  let lastContext: { readonly block: number; readonly contextOf: () => CodeContext } | undefined;
   function contextNear(at: number): CodeContext {
     const block = Math.floor(at / CONTEXT_BLOCK_CHARS);
-    if (last?.block === block) return last.contextOf();
-    const around = text.slice(Math.max(0, (block - 1) * CONTEXT_BLOCK_CHARS), (block + 2) * CONTEXT_BLOCK_CHARS);
-    const names = [...around.matchAll(/([\w-]{1,40})\\{0,8}["']?\s{0,2}[=:]/g)].map(([, name = '']) => name);
-    last = { block, contextOf: codeContextOf(() => names) };
-    return last.contextOf();
+    if (lastContext?.block === block) return lastContext.contextOf();
+    const contextText = text.slice(Math.max(0, (block - 1) * CONTEXT_BLOCK_CHARS), (block + 2) * CONTEXT_BLOCK_CHARS);
+    const names = [...contextText.matchAll(/([\w-]{1,40})\\{0,8}["']?\s{0,2}[=:]/g)].map(([, name = '']) => name);
+    lastContext = { block, contextOf: codeContextOf(() => names) };
+    return lastContext.contextOf();
   }
   return { text, kindOf, contextNear };
 }
 
 /** Finds the end of a value that starts at a position. */
-export type EndOf = (text: string, from: number) => number;
+export type FindEnd = (text: string, from: number) => number;
 
 /** Number of characters that decide whether a value is a secret, so that no text is read twice. */
 const DECISION_CHARS = 128;
@@ -42,13 +42,13 @@ export function findValue(
   kind: NameKind,
   position: ValuePosition,
   start: number,
-  endOf: EndOf,
+  endOf: FindEnd,
   replacement?: string,
 ): TextSpan | undefined {
-  const beginning = text.slice(start, start + DECISION_CHARS);
-  const length = endOf(beginning, 0);
-  if (!holdsSecret(kind, beginning.slice(0, length).trim(), position, () => contextNear(start))) return undefined;
-  const end = length < beginning.length ? start + length : endOf(text, start);
+  const valueStart = text.slice(start, start + DECISION_CHARS);
+  const length = endOf(valueStart, 0);
+  if (!containsSecret(kind, valueStart.slice(0, length).trim(), position, () => contextNear(start))) return undefined;
+  const end = length < valueStart.length ? start + length : endOf(text, start);
   return replacement === undefined ? { start, end } : { start, end, replacement };
 }
 
@@ -77,16 +77,16 @@ export function findContainer(
   quote: QuoteMark,
 ): TextSpan | undefined {
   const window = text.slice(from, from + DECISION_CHARS);
-  const beginning = window.slice(0, endOfContainer(window, 0, quote));
-  const holds = kind === 'secret' ? /\w/ : kind === 'several' ? /[[:]\s{0,8}\\{0,8}["']/ : undefined;
-  if (!holds?.test(beginning)) return undefined;
+  const containerText = window.slice(0, endOfContainer(window, 0, quote));
+  const holdsValue = kind === 'secret' ? /\w/ : kind === 'several' ? /[[:]\s{0,8}\\{0,8}["']/ : undefined;
+  if (!holdsValue?.test(containerText)) return undefined;
   return { start: from, end: endOfContainer(text, from, quote), replacement: quotedReplacement(quote) };
 }
 
 /** `"[redacted]"`, for values without quotation marks. */
 export function quotedReplacement({ mark, backslashes }: QuoteMark): string {
-  const whole = '\\'.repeat(backslashes) + mark;
-  return whole + REDACTED + whole;
+  const escapedMark = '\\'.repeat(backslashes) + mark;
+  return escapedMark + REDACTED + escapedMark;
 }
 
 /** Returns the end of a GraphQL block string. */

@@ -1,5 +1,5 @@
 import { type CodeContext, codeContextOf } from './code-context.ts';
-import { looksRandom } from './looks-random.ts';
+import { isRandomLooking } from './looks-random.ts';
 import type { NameKind } from './sensitive-names.ts';
 
 /** Position of a name and its value: a header line, a query or form, or a property of a body. */
@@ -13,7 +13,7 @@ const NO_VALUE = /^(|=|true|false|null|nil|none|undefined|no-?check|fetch|requir
  * Whether a value is a secret, given the kind of its name.
  * @param contextOf what the names next to a `code` say about it
  */
-export function holdsSecret(
+export function containsSecret(
   kind: NameKind,
   value: unknown,
   position: ValuePosition,
@@ -22,13 +22,14 @@ export function holdsSecret(
   if (kind === 'secret') return hasContent(value);
   if (kind === 'several') return hasText(value);
   if (Array.isArray(value))
-    return value.some((each) => !Array.isArray(each) && holdsSecret(kind, each, position, contextOf));
+    return value.some((each) => !Array.isArray(each) && containsSecret(kind, each, position, contextOf));
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   const text = String(value).slice(0, DECISION_CHARS);
   if (NO_VALUE.test(text)) return false;
-  if (kind === 'random') return looksRandom(text) || (position === 'header' && text.split(/[\s=,]/).some(looksRandom));
-  if (kind === 'header') return position === 'header' && looksRandom(text);
-  if (kind === 'key') return position !== 'property' && looksRandom(text);
+  if (kind === 'random')
+    return isRandomLooking(text) || (position === 'header' && text.split(/[\s=,]/).some(isRandomLooking));
+  if (kind === 'header') return position === 'header' && isRandomLooking(text);
+  if (kind === 'key') return position !== 'property' && isRandomLooking(text);
   if (kind === 'pin') return /^\d{4,12}$/.test(text);
   if (kind === 'pass')
     return typeof value === 'string' && text.length >= 4 && !/^(passe?d?|faile?d?|skipped)$/i.test(text);
@@ -38,7 +39,7 @@ export function holdsSecret(
 
 function isSecretCode(text: string, position: ValuePosition, contextOf: () => CodeContext): boolean {
   const isPair = position !== 'property';
-  if (isPair && looksRandom(text)) return true;
+  if (isPair && isRandomLooking(text)) return true;
   if (text.length < 4) return false;
   const { isTokenRequest, isRedirect, isLogin } = contextOf();
   if (isTokenRequest && text.length >= 6) return true;

@@ -9,6 +9,6 @@ export function isWithinDepth(value: unknown, maxDepth = MAX_JSON_DEPTH): boolea
     for (let at = 0; at < value.length; at += 1) if (!isWithinDepth(value[at], maxDepth - 1)) return false;
     return true;
   }
-  for (const each of Object.values(value)) if (!isWithinDepth(each, maxDepth - 1)) return false;
+  for (const member of Object.values(value)) if (!isWithinDepth(member, maxDepth - 1)) return false;
   return true;
 }

@@ -4,27 +4,33 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * Whether a text looks generated: at least 16 characters without a space, with more changes between lower case, upper case and digits than
  * words, slugs, paths, dates and numbers have.
  */
-export function looksRandom(text: string): boolean {
+export function isRandomLooking(text: string): boolean {
   if (text.length < 16 || /\s/.test(text)) return false;
   if (UUID.test(text)) return true;
   const length = Math.min(text.length, 256);
-  let changes = 0;
-  let before = 0;
+  let changeCount = 0;
+  let previousChar = 0;
   for (let at = 0; at < length; at += 1) {
     const type = characterType(text.charCodeAt(at));
     // A capital letter starts a word.
-    if (type !== before && type !== 0 && before !== 0 && !(before === UPPER && type === LOWER)) changes += 1;
-    before = type;
+    if (
+      type !== previousChar &&
+      type !== 0 &&
+      previousChar !== 0 &&
+      !(previousChar === UPPER_CASE && type === LOWER_CASE)
+    )
+      changeCount += 1;
+    previousChar = type;
   }
-  return changes >= Math.max(4, length / 4);
+  return changeCount >= Math.max(4, length / 4);
 }
 
-const LOWER = 1;
-const UPPER = 2;
+const LOWER_CASE = 1;
+const UPPER_CASE = 2;
 const DIGIT = 3;
 
 function characterType(code: number): number {
-  if (code >= 97 && code <= 122) return LOWER;
-  if (code >= 65 && code <= 90) return UPPER;
+  if (code >= 97 && code <= 122) return LOWER_CASE;
+  if (code >= 65 && code <= 90) return UPPER_CASE;
   return code >= 48 && code <= 57 ? DIGIT : 0;
 }

@@ -2,14 +2,14 @@ import { elementAt } from '@context-sync/base';
 import { type CodeContext, codeContextOf } from './code-context.ts';
 import { isCredential, MIN_CREDENTIAL_LENGTH } from './credentials.ts';
 import { decodeForm } from './decode-form.ts';
-import { holdsSecret } from './holds-secret.ts';
-import { REDACTED } from './redacted.ts';
-import { redactByPattern } from './scan.ts';
-import type { KindOf } from './sensitive-names.ts';
+import { containsSecret } from './holds-secret.ts';
+import { REDACTED } from './redaction-marker.ts';
+import { redactByPattern } from './scan-text.ts';
+import type { KindOfName } from './sensitive-names.ts';
 
 /** What is needed to redact a text: the kinds of names, and how to redact a value that is itself a text. */
 export interface TextRules {
-  readonly kindOf: KindOf;
+  readonly kindOf: KindOfName;
   readonly redactWhole: (text: string) => string;
 }
 
@@ -58,9 +58,9 @@ function redactPair(pair: string, contextOf: () => CodeContext, { kindOf, redact
   const name = pair.slice(0, equals);
   const value = decodeForm(pair.slice(equals + 1));
   const kind = kindOf(decodeForm(name));
-  if (kind !== undefined && holdsSecret(kind, value, 'pair', contextOf)) return `${name}=${REDACTED}`;
+  if (kind !== undefined && containsSecret(kind, value, 'pair', contextOf)) return `${name}=${REDACTED}`;
   // JSON as the value of a form, as in the interactive payloads of Slack.
   if (!/^\s{0,8}[[{]/.test(value)) return pair;
-  const clean = redactWhole(value);
-  return clean === value ? pair : `${name}=${encodeURIComponent(clean)}`;
+  const cleanValue = redactWhole(value);
+  return cleanValue === value ? pair : `${name}=${encodeURIComponent(cleanValue)}`;
 }

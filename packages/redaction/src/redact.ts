@@ -1,13 +1,13 @@
 import { elementAt } from '@context-sync/base';
 import { type CodeContext, codeContextOf } from './code-context.ts';
 import { MIN_CREDENTIAL_LENGTH } from './credentials.ts';
-import { holdsSecret, type ValuePosition } from './holds-secret.ts';
+import { containsSecret, type ValuePosition } from './holds-secret.ts';
 import { isWithinDepth, MAX_JSON_DEPTH } from './json-depth.ts';
 import { isFieldName, isFieldValue } from './name-value.ts';
 import { redactText, redactUrl, type TextRules } from './redact-text.ts';
-import { REDACTED } from './redacted.ts';
-import { redactByPattern } from './scan.ts';
-import { type KindOf, type NameKind, sensitiveNames } from './sensitive-names.ts';
+import { REDACTED } from './redaction-marker.ts';
+import { redactByPattern } from './scan-text.ts';
+import { type KindOfName, type NameKind, sensitiveNames } from './sensitive-names.ts';
 
 /** The parts of a captured request that can contain secrets. */
 export interface CapturedRequest {
@@ -16,11 +16,11 @@ export interface CapturedRequest {
   readonly response: unknown;
 }
 
-export type Redact = <T extends CapturedRequest>(record: T) => T;
+export type RedactRequest = <T extends CapturedRequest>(record: T) => T;
 
 /** Names of objects and lists whose content are headers, or parameters of a query or form. */
 const HEADERS = /^(raw_?)?headers$/i;
-const PAIRS = /^(query|query_?string|query_?params|search_?params|form|form_?data)$/i;
+const PAIRS_FIELD = /^(query|query_?string|query_?params|search_?params|form|form_?data)$/i;
 /** Minimum length of a property name that is itself searched. */
 const MIN_SEARCHED_NAME_LENGTH = 16;
 /** Characters of a named value, or of JSON, in a text that is too short for a credential. */
@@ -40,13 +40,13 @@ const QUOTE = 34;
  * secret is returned as it was.
  * @param more names that are secret in addition to those that always are
  */
-export function createRedact(more: readonly string[] = []): Redact {
+export function createRedact(more: readonly string[] = []): RedactRequest {
   return createRedaction(more).record;
 }
 
 /** Redaction of whole records and of JSON texts, with one cache of names. */
 export interface Redaction {
-  readonly record: Redact;
+  readonly record: RedactRequest;
   /**
    * Redacts a JSON text that is going to be embedded in other JSON.
    * @param nesting levels of JSON around the text, which count towards `MAX_JSON_DEPTH`
@@ -61,13 +61,13 @@ export function createRedaction(more: readonly string[] = []): Redaction {
 }
 
 class Redactor {
-  readonly #kindOf: KindOf;
+  readonly #kindOf: KindOfName;
   readonly #traitsOf: (name: string) => NameTraits;
   readonly #rules: TextRules;
 
-  constructor(kindOf: KindOf) {
+  constructor(kindOf: KindOfName) {
     this.#kindOf = kindOf;
-    this.#traitsOf = cacheTraits(kindOf);
+    this.#traitsOf = createTraitsCache(kindOf);
     this.#rules = { kindOf, redactWhole: (text) => this.#string(text) };
   }
 
@@ -81,14 +81,14 @@ class Redactor {
   }
 
   json(text: string, nesting: number): string | undefined {
-    const parsed = tryParse(text);
-    if (parsed === undefined) return undefined;
-    if (!isWithinDepth(parsed, MAX_JSON_DEPTH - nesting)) return JSON.stringify(REDACTED);
-    const clean = this.#any(parsed, 'property');
-    if (clean !== parsed) return JSON.stringify(clean);
-    if (!mayRepeatName(text, parsed)) return text;
-    const searched = redactByPattern(text, this.#kindOf);
-    return searched === text || tryParse(searched) !== undefined ? searched : JSON.stringify(searched);
+    const parsedValue = tryParse(text);
+    if (parsedValue === undefined) return undefined;
+    if (!isWithinDepth(parsedValue, MAX_JSON_DEPTH - nesting)) return JSON.stringify(REDACTED);
+    const cleanJson = this.#any(parsedValue, 'property');
+    if (cleanJson !== parsedValue) return JSON.stringify(cleanJson);
+    if (!mayRepeatName(text, parsedValue)) return text;
+    const searchedText = redactByPattern(text, this.#kindOf);
+    return searchedText === text || tryParse(searchedText) !== undefined ? searchedText : JSON.stringify(searchedText);
   }
 
   #any(value: unknown, position: ValuePosition): unknown {
@@ -100,29 +100,29 @@ class Redactor {
 
   #object(value: Readonly<Record<string, unknown>>, position: ValuePosition): object {
     const names = Object.keys(value);
-    const named = this.#kindOfNamed(value, names);
+    const namedKind = this.#kindOfNamed(value, names);
     let contextOf: (() => CodeContext) | undefined;
-    let changed: [name: string, value: unknown][] | undefined;
+    let changedMembers: [name: string, value: unknown][] | undefined;
     for (let at = 0; at < names.length; at += 1) {
       const name = elementAt(names, at);
-      const each = value[name];
+      const memberValue = value[name];
       const traits = this.#traitsOf(name);
       const { kind } = traits;
       if (kind !== undefined) contextOf ??= codeContextOf(() => names);
       const isSecret =
-        (kind !== undefined && holdsSecret(kind, each, position, contextOf)) ||
-        (named !== undefined &&
+        (kind !== undefined && containsSecret(kind, memberValue, position, contextOf)) ||
+        (namedKind !== undefined &&
           traits.isFieldValue &&
-          holdsSecret(named, each, position === 'header' ? 'header' : 'pair'));
-      const clean = isSecret ? REDACTED : this.#any(each, traits.position ?? position);
+          containsSecret(namedKind, memberValue, position === 'header' ? 'header' : 'pair'));
+      const cleanMember = isSecret ? REDACTED : this.#any(memberValue, traits.position ?? position);
       const cleanName = name.length < MIN_SEARCHED_NAME_LENGTH ? name : redactByPattern(name, this.#kindOf);
-      if (changed === undefined) {
-        if (clean === each && cleanName === name) continue;
-        changed = names.slice(0, at).map((before) => [before, value[before]]);
+      if (changedMembers === undefined) {
+        if (cleanMember === memberValue && cleanName === name) continue;
+        changedMembers = names.slice(0, at).map((before) => [before, value[before]]);
       }
-      changed.push([cleanName, clean]);
+      changedMembers.push([cleanName, cleanMember]);
     }
-    return changed === undefined ? value : Object.fromEntries(changed);
+    return changedMembers === undefined ? value : Object.fromEntries(changedMembers);
   }
 
   /** Returns the kind of the name in `{"name": "password", "value": …}`; `["body", "password"]` and `/user/password` are names as well. */
@@ -130,8 +130,8 @@ class Redactor {
     for (const key of names) {
       if (!this.#traitsOf(key).isFieldName) continue;
       const name = value[key];
-      const last = Array.isArray(name) ? name.at(-1) : name;
-      const kind = typeof last === 'string' ? this.#kindOf(last) : undefined;
+      const lastName = Array.isArray(name) ? name.at(-1) : name;
+      const kind = typeof lastName === 'string' ? this.#kindOf(lastName) : undefined;
       if (kind !== undefined) return kind;
     }
     return undefined;
@@ -139,14 +139,15 @@ class Redactor {
 
   /** Names and values may alternate, as in `rawHeaders` of Node, or stand two by two. */
   #list(values: readonly unknown[], position: ValuePosition): readonly unknown[] {
-    const alternates = values.some((each) => typeof each === 'string' && !/^[A-Za-z_.]*$/.test(each));
-    const clean = values.map((each, at) => {
-      const before = values[at - 1];
-      const kind = alternates && at % 2 === 1 && typeof before === 'string' ? this.#kindOf(before) : undefined;
-      const isSecret = kind !== undefined && typeof each !== 'object' && holdsSecret(kind, each, 'header');
+    const isAlternating = values.some((each) => typeof each === 'string' && !/^[A-Za-z_.]*$/.test(each));
+    const cleanItems = values.map((each, at) => {
+      const previousValue = values[at - 1];
+      const kind =
+        isAlternating && at % 2 === 1 && typeof previousValue === 'string' ? this.#kindOf(previousValue) : undefined;
+      const isSecret = kind !== undefined && typeof each !== 'object' && containsSecret(kind, each, 'header');
       return isSecret ? REDACTED : this.#any(each, position);
     });
-    return clean.every((each, at) => each === values[at]) ? values : clean;
+    return cleanItems.every((each, at) => each === values[at]) ? values : cleanItems;
   }
 
   #string(text: string): string {
@@ -154,12 +155,12 @@ class Redactor {
     if (text.length <= MAX_TIME_LENGTH && TIME.test(text)) return text;
     const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
     if (!/^\s*[[{]/.test(body)) return redactText(text, this.#rules);
-    const parsed = tryParse(body);
-    if (parsed === undefined) return this.#lines(text);
-    if (!isWithinDepth(parsed)) return REDACTED;
-    const clean = this.#any(parsed, 'property');
-    if (clean !== parsed) return text.slice(0, text.length - body.length) + JSON.stringify(clean);
-    return mayRepeatName(text, parsed) ? redactByPattern(text, this.#kindOf) : text;
+    const parsedBody = tryParse(body);
+    if (parsedBody === undefined) return this.#lines(text);
+    if (!isWithinDepth(parsedBody)) return REDACTED;
+    const cleanBody = this.#any(parsedBody, 'property');
+    if (cleanBody !== parsedBody) return text.slice(0, text.length - body.length) + JSON.stringify(cleanBody);
+    return mayRepeatName(text, parsedBody) ? redactByPattern(text, this.#kindOf) : text;
   }
 
   /** Lines of JSON, the last of which may be cut off. What else does not parse is searched by pattern. */
@@ -177,7 +178,7 @@ class Redactor {
 
 function positionOf(name: string): ValuePosition | undefined {
   if (HEADERS.test(name)) return 'header';
-  return PAIRS.test(name) ? 'pair' : undefined;
+  return PAIRS_FIELD.test(name) ? 'pair' : undefined;
 }
 
 /** What the name of a property implies about its value. */
@@ -190,10 +191,10 @@ interface NameTraits {
 }
 
 /** Caches what names say, because APIs repeat a few of them in every body. */
-function cacheTraits(kindOf: KindOf): (name: string) => NameTraits {
-  const known = new Map<string, NameTraits>();
+function createTraitsCache(kindOf: KindOfName): (name: string) => NameTraits {
+  const traitsByName = new Map<string, NameTraits>();
   return (name) => {
-    let traits = known.get(name);
+    let traits = traitsByName.get(name);
     if (traits === undefined) {
       traits = {
         kind: kindOf(name),
@@ -201,8 +202,8 @@ function cacheTraits(kindOf: KindOf): (name: string) => NameTraits {
         isFieldValue: isFieldValue(name),
         position: positionOf(name),
       };
-      if (known.size >= MAX_CACHED_NAMES) known.clear();
-      if (name.length <= MAX_CACHED_NAME_LENGTH) known.set(name, traits);
+      if (traitsByName.size >= MAX_CACHED_NAMES) traitsByName.clear();
+      if (name.length <= MAX_CACHED_NAME_LENGTH) traitsByName.set(name, traits);
     }
     return traits;
   };
@@ -228,7 +229,7 @@ function isAfterSpacedQuote(text: string, end: number): boolean {
 function countNames(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
-  if (Array.isArray(value)) for (const each of value) count += countNames(each);
+  if (Array.isArray(value)) for (const memberValue of value) count += countNames(memberValue);
   else
     for (const name of Object.keys(value)) count += 1 + countNames((value as Readonly<Record<string, unknown>>)[name]);
   return count;

@@ -1,4 +1,4 @@
-import { looksRandom } from './looks-random.ts';
+import { isRandomLooking } from './looks-random.ts';
 
 /**
  * What a name implies about its value:
@@ -6,18 +6,18 @@ import { looksRandom } from './looks-random.ts';
  * - `several`: secrets, or their number (`tokens`)
  * - `random`: a secret if the value looks random (`sig`, `auth`, `token_for_ann`)
  * - `header`: a secret if it is the name of a header and the value looks random (`Fastly-Key`, `X-JFrog-Art-Api`)
- * - `key`, `code`, `pin`, `pass`, `pwd`: short names with many meanings, decided by position and value (`holdsSecret`)
+ * - `key`, `code`, `pin`, `pass`, `pwd`: short names with many meanings, decided by position and value (`containsSecret`)
  */
 export type NameKind = 'secret' | 'several' | 'random' | 'header' | 'key' | 'code' | 'pin' | 'pass' | 'pwd';
 
-export type KindOf = (name: string) => NameKind | undefined;
+export type KindOfName = (name: string) => NameKind | undefined;
 
 /** Maximum number of characters of a name that are examined, from its end. */
 const MAX_NAME_LENGTH = 128;
 const MAX_CACHED_NAMES = 10_000;
 
 /** Suffixes of a name, without separators, that mean a secret. */
-const SECRET =
+const SECRET_STEM =
   /(token|secret|passwor[dt]|passwr?d|pswd|passphrase|passcode|credential|signature|cookie|jwt|sess(ion)?id|csrf|xsrf|mnemonic|seedphrase|(code|oauth)verifier|(secret|security)answer|creds|saml(response|assertion)|clientassertion)$/;
 const AUTHORIZATION = /^(x|http|proxy|forwarded|original|serverless|upstream)*authorization$/;
 const SECRET_KEY =
@@ -38,13 +38,13 @@ const ACCOUNT =
   /^(x|my|db|database|user|login|account|admin|root|smtp|mail|imap|ftp|ssh|mysql|pg|redis|proxy|http|wp|new|old|pass)*$/;
 
 /** Contains a stem of every rule in this file; names without one are skipped immediately. */
-const ANY_STEM =
+const SECRET_ANYWHERE =
   /tok|tkn|sec|pass|pw|psw|cred|sig|cook|jwt|sess|srf|mnem|seed|verif|answ|saml|assert|auth|key|code|pin|otp|cv|psk|hmac|crumb|bear|pat|sid|ticket|api/i;
 /** Words before a noun that make it harmless: `next_page_token`, `function_signature`. */
 const HARMLESS_BEFORE =
   /(page|next|continuation|pagination|idempotency|cancellation)-?tokens?$|(^|-)(prev|previous|continue|cursor|sync|start|starting|resume|skip|scroll|delta|max|min|total|num|stop|special|cancel)-?tokens?$|(^|-)(reset|remaining|limit|design|eos|bos|pad)-?tokens$|(^|-)(method|function|type|time|email|event|call)-?signatures?$|(^|-)(forgot|lost|show|hide)-?password$/;
 /** Words after a noun that do not change its meaning: `password_confirmation`, `newPassword2`, `API_KEY_PROD`. */
-const NEUTRAL_AFTER = new Set(
+const NEUTRAL_SUFFIXES = new Set(
   'confirmation confirm confirmed repeat repeated again retype verify new old current value val text plain plaintext clear raw data pem basic v hash hashed sha md digest salt encrypted encoded base hex string str binary header live test prod production staging dev sandbox primary secondary default'.split(
     ' ',
   ),
@@ -57,15 +57,16 @@ const HARMLESS_AFTER = new Set(
 );
 
 /** Returns a function that classifies names. @param more additional secret names, in any spelling */
-export function sensitiveNames(more: readonly string[] = []): KindOf {
-  const additional = new Set(more.map(normalizeName));
-  const known = new Map<string, NameKind | undefined>();
+export function sensitiveNames(more: readonly string[] = []): KindOfName {
+  const additionalNames = new Set(more.map(normalizeName));
+  const kindsByName = new Map<string, NameKind | undefined>();
   return (name) => {
-    if (known.has(name)) return known.get(name);
-    const isAdditional = additional.has(normalizeName(name)) || additional.has(normalizeName(lastSegment(name)));
+    if (kindsByName.has(name)) return kindsByName.get(name);
+    const isAdditional =
+      additionalNames.has(normalizeName(name)) || additionalNames.has(normalizeName(lastSegment(name)));
     const kind = isAdditional ? 'secret' : kindByRule(name);
-    if (known.size >= MAX_CACHED_NAMES) known.clear();
-    if (name.length <= MAX_NAME_LENGTH) known.set(name, kind);
+    if (kindsByName.size >= MAX_CACHED_NAMES) kindsByName.clear();
+    if (name.length <= MAX_NAME_LENGTH) kindsByName.set(name, kind);
     return kind;
   };
 }
@@ -73,38 +74,42 @@ export function sensitiveNames(more: readonly string[] = []): KindOf {
 /** Classifies a name by its last noun, unless a word before or after makes it harmless. */
 function kindByRule(name: string): NameKind | undefined {
   // Base64 may happen to end like a name.
-  if (!ANY_STEM.test(name.slice(-MAX_NAME_LENGTH)) || looksRandom(name)) return undefined;
+  if (!SECRET_ANYWHERE.test(name.slice(-MAX_NAME_LENGTH)) || isRandomLooking(name)) return undefined;
   const words = wordsOf(name);
-  for (let last = words.length - 1; last >= 0; last -= 1) {
-    const after = words.slice(last + 1);
-    const kind = kindOfWords(words.slice(0, last + 1), after.length === 0 && wordsOf(lastSegment(name)).length === 1);
+  for (let lastIndex = words.length - 1; lastIndex >= 0; lastIndex -= 1) {
+    const wordsAfter = words.slice(lastIndex + 1);
+    const kind = kindOfWords(
+      words.slice(0, lastIndex + 1),
+      wordsAfter.length === 0 && wordsOf(lastSegment(name)).length === 1,
+    );
     if (kind === undefined) continue;
-    if (after.every((word) => NEUTRAL_AFTER.has(word))) return kind;
+    if (wordsAfter.every((word) => NEUTRAL_SUFFIXES.has(word))) return kind;
     if (kind !== 'secret' && kind !== 'several') continue;
-    return after.some((word) => HARMLESS_AFTER.has(word)) ? undefined : 'random';
+    return wordsAfter.some((word) => HARMLESS_AFTER.has(word)) ? undefined : 'random';
   }
   return undefined;
 }
 
 /** @param whole whether the last word is the whole name, or its whole last segment (`user[code]`) */
 function kindOfWords(words: readonly string[], whole: boolean): NameKind | undefined {
-  const last = words.at(-1) ?? '';
-  const joined = words.join('');
+  const lastWord = words.at(-1) ?? '';
+  const joinedWords = words.join('');
   if (HARMLESS_BEFORE.test(words.join('-'))) return undefined;
-  if (joined.endsWith('pass') && ACCOUNT.test(joined.slice(0, -4))) return 'pass';
-  if (/pwd$/.test(last)) return 'pwd';
-  if (/^pin(code|number)?$/.test(last) || /pincode$/.test(joined)) return 'pin';
-  if (SECRET_WORDS.has(last) || isNoun(joined)) return 'secret';
-  if (last.endsWith('s') && isNoun(joined.slice(0, -1))) return 'several';
-  if (RANDOM_WORDS.has(last) || LIKELY_KEY.test(joined) || joined.endsWith('secretid')) return 'random';
-  if (whole && last === 'code') return 'code';
-  if (last === 'key') return whole || words.length === 1 ? 'key' : HARMLESS_KEY.test(joined) ? undefined : 'header';
-  if (last === 'api') return 'header';
-  return whole && /^(sid|ticket)$/.test(last) ? 'key' : undefined;
+  if (joinedWords.endsWith('pass') && ACCOUNT.test(joinedWords.slice(0, -4))) return 'pass';
+  if (/pwd$/.test(lastWord)) return 'pwd';
+  if (/^pin(code|number)?$/.test(lastWord) || /pincode$/.test(joinedWords)) return 'pin';
+  if (SECRET_WORDS.has(lastWord) || isNoun(joinedWords)) return 'secret';
+  if (lastWord.endsWith('s') && isNoun(joinedWords.slice(0, -1))) return 'several';
+  if (RANDOM_WORDS.has(lastWord) || LIKELY_KEY.test(joinedWords) || joinedWords.endsWith('secretid')) return 'random';
+  if (whole && lastWord === 'code') return 'code';
+  if (lastWord === 'key')
+    return whole || words.length === 1 ? 'key' : HARMLESS_KEY.test(joinedWords) ? undefined : 'header';
+  if (lastWord === 'api') return 'header';
+  return whole && /^(sid|ticket)$/.test(lastWord) ? 'key' : undefined;
 }
 
 const isNoun = (joined: string) =>
-  SECRET.test(joined) || AUTHORIZATION.test(joined) || SECRET_KEY.test(joined) || SECRET_CODE.test(joined);
+  SECRET_STEM.test(joined) || AUTHORIZATION.test(joined) || SECRET_KEY.test(joined) || SECRET_CODE.test(joined);
 
 /** Returns `password` for `user[password]` and `user.password`. */
 const lastSegment = (name: string) => name.slice(Math.max(name.lastIndexOf('['), name.lastIndexOf('.')) + 1);

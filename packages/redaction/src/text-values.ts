@@ -5,7 +5,7 @@ export interface QuoteMark {
 }
 
 /** A name in a text, and the position where it starts (including its quotation mark). */
-export interface FoundName {
+export interface NamedField {
   readonly text: string;
   readonly start: number;
   readonly quote?: QuoteMark;
@@ -14,24 +14,24 @@ export interface FoundName {
 const MAX_NAME_LENGTH = 128;
 
 /** Returns the name before a `:` or `=`, quoted or not. */
-export function nameBefore(text: string, sign: number): FoundName | undefined {
+export function nameBefore(text: string, sign: number): NamedField | undefined {
   let end = sign;
   while (end > 0 && sign - end < 2 && text[end - 1] === ' ') end -= 1;
-  const last = text[end - 1];
-  return last === '"' || last === "'" ? quotedName(text, end - 1, last) : bareName(text, end);
+  const lastChar = text[end - 1];
+  return lastChar === '"' || lastChar === "'" ? quotedName(text, end - 1, lastChar) : bareName(text, end);
 }
 
-function quotedName(text: string, closing: number, mark: string): FoundName | undefined {
+function quotedName(text: string, closing: number, mark: string): NamedField | undefined {
   const backslashes = backslashesBefore(text, closing, Math.max(0, closing - MAX_NAME_LENGTH));
   const end = closing - backslashes;
-  const from = Math.max(0, end - MAX_NAME_LENGTH);
-  const opening = text.slice(from, end).lastIndexOf(mark);
-  if (opening < 0) return undefined;
-  const start = from + opening;
+  const windowStart = Math.max(0, end - MAX_NAME_LENGTH);
+  const openingIndex = text.slice(windowStart, end).lastIndexOf(mark);
+  if (openingIndex < 0) return undefined;
+  const start = windowStart + openingIndex;
   return { text: text.slice(start + 1, end), start: start - backslashes, quote: { mark, backslashes } };
 }
 
-function bareName(text: string, end: number): FoundName | undefined {
+function bareName(text: string, end: number): NamedField | undefined {
   let start = end;
   while (start > 0 && end - start < MAX_NAME_LENGTH && isNameCharacter(text.charCodeAt(start - 1))) start -= 1;
   // In truncated JSON, the text after `\n` starts with the `n`.
@@ -57,26 +57,26 @@ function isNameCharacter(code: number): boolean {
 export function quoteAt(text: string, at: number): QuoteMark | undefined {
   let end = at;
   while (text[end] === '\\' && end - at < 64) end += 1;
-  const mark = text[end];
-  return mark === '"' || mark === "'" ? { mark, backslashes: end - at } : undefined;
+  const quoteChar = text[end];
+  return quoteChar === '"' || quoteChar === "'" ? { mark: quoteChar, backslashes: end - at } : undefined;
 }
 
 /** Returns the end of a quoted value: before its closing mark, at the end of the surrounding quote, or at the end of the text. */
 export function endOfQuoted(text: string, from: number, { mark, backslashes }: QuoteMark): number {
   for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1)) {
-    const before = backslashesBefore(text, at, from);
+    const backslashCount = backslashesBefore(text, at, from);
     // A backslash in the value is escaped as well, so it appears as two at its level.
-    if (before < backslashes || before % (2 * (backslashes + 1)) === backslashes) {
-      return at - Math.min(before, backslashes);
+    if (backslashCount < backslashes || backslashCount % (2 * (backslashes + 1)) === backslashes) {
+      return at - Math.min(backslashCount, backslashes);
     }
   }
   return text.length;
 }
 
 function backslashesBefore(text: string, at: number, from: number): number {
-  let first = at;
-  while (first > from && text[first - 1] === '\\') first -= 1;
-  return at - first;
+  let firstBackslash = at;
+  while (firstBackslash > from && text[firstBackslash - 1] === '\\') firstBackslash -= 1;
+  return at - firstBackslash;
 }
 
 /** Returns the end of an array or object: after its closing bracket, or at the end of the text. */

@@ -23,13 +23,13 @@ export function contextSync<Context extends HonoContextLike>(
   const client = new CaptureClient(options);
   const middleware: HonoMiddleware<Context> = async (context, next) => {
     const node = nodeBindings(context.env);
-    const route = () => honoRoute(context);
-    const user = () => options.user?.(context);
+    const getRoute = () => honoRoute(context);
+    const getUser = () => options.user?.(context);
     if (node !== undefined) {
-      observeNode(client, node.incoming, node.outgoing, { route, user });
+      observeNode(client, node.incoming, node.outgoing, { route: getRoute, user: getUser });
       return next();
     }
-    const response = await observeWeb(client, context.req.raw, { route, user }, async (request) => {
+    const response = await observeWeb(client, context.req.raw, { route: getRoute, user: getUser }, async (request) => {
       context.req.raw = request;
       await next();
       return context.res;

@@ -4,10 +4,10 @@ export type ReportProblem = (problem: CaptureProblem) => void;
 
 /** Returns a function that reports each kind of problem once: to the callback, and as one line on the console. */
 export function createProblemReport(onError: ((problem: CaptureProblem) => void) | undefined): ReportProblem {
-  const reported = new Set<string>();
+  const reportedMessages = new Set<string>();
   return (problem) => {
-    if (reported.has(problem.code)) return;
-    reported.add(problem.code);
+    if (reportedMessages.has(problem.code)) return;
+    reportedMessages.add(problem.code);
     try {
       console.warn(`context-sync: ${problem.message}`);
       onError?.(problem);

@@ -1,6 +1,6 @@
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, test } from 'vitest';
-import type { Candidate } from './candidate.ts';
+import type { Candidate } from './candidate-page.ts';
 import { findSkipped } from './find-skipped.ts';
 import { SKIPPED_KINDS } from './skipped-kinds.ts';
 

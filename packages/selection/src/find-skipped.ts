@@ -1,7 +1,7 @@
-import { type Candidate, type CandidatePage, parseCandidate } from './candidate.ts';
-import { findDuplicates } from './duplicates.ts';
+import { type Candidate, type CandidatePage, parseCandidate } from './candidate-page.ts';
 import { FILE_NAME_KINDS } from './file-name/file-name-kinds.ts';
-import { findTranslations } from './language/translations.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { findTranslations } from './language/find-translations.ts';
 import { byCodePoints } from './path-order.ts';
 import { SKIPPED_KINDS, type SkippedKind } from './skipped-kinds.ts';
 import { findOldVersions } from './version/old-versions.ts';
@@ -9,7 +9,7 @@ import { findOldVersions } from './version/old-versions.ts';
 /** Why a page is skipped: because of its name, or because of another page. */
 type SkipVerdict = { readonly reason: string } | { readonly as: string; readonly of: CandidatePage };
 
-interface Relation {
+interface PageRelation {
   readonly kind: SkippedKind;
   /** How the page relates to the other; precedes its path in the reason. */
   readonly as: string;
@@ -17,13 +17,13 @@ interface Relation {
 }
 
 /** In this order, so that a translation of an old version counts as a translation, and a skipped page is not also a duplicate. */
-const RELATIONS: readonly Relation[] = [
+const RELATIONS: readonly PageRelation[] = [
   { kind: 'translations', as: 'it is a translation of', find: findTranslations },
   { kind: 'versions', as: 'it is an old version of', find: findOldVersions },
   { kind: 'duplicates', as: 'it is identical to', find: findDuplicates },
 ];
 
-const ALL: ReadonlySet<SkippedKind> = new Set(SKIPPED_KINDS);
+const ALL_KINDS: ReadonlySet<SkippedKind> = new Set(SKIPPED_KINDS);
 
 /**
  * Returns the reasons of the documents to skip, to be shown after "skipped: ". A page that is skipped by mistake is missing in search results;
@@ -33,14 +33,14 @@ const ALL: ReadonlySet<SkippedKind> = new Set(SKIPPED_KINDS);
  */
 export function findSkipped(
   candidates: readonly Candidate[],
-  kinds: ReadonlySet<SkippedKind> = ALL,
+  kinds: ReadonlySet<SkippedKind> = ALL_KINDS,
 ): Map<string, string> {
   const pages = sortCandidates(candidates);
-  const verdicts = decide(pages, kinds);
-  if (verdicts.size < pages.length || pages.length === 0) return reasons(verdicts);
+  const verdicts = decideVerdicts(pages, kinds);
+  if (verdicts.size < pages.length || pages.length === 0) return describeReasons(verdicts);
   // If a docs folder contains only changelogs, they are its content.
-  const named = new Set(FILE_NAME_KINDS.map(({ kind }) => kind));
-  return reasons(decide(pages, new Set([...kinds].filter((kind) => !named.has(kind)))));
+  const knownKinds = new Set(FILE_NAME_KINDS.map(({ kind }) => kind));
+  return describeReasons(decideVerdicts(pages, new Set([...kinds].filter((kind) => !knownKinds.has(kind)))));
 }
 
 /** Candidates sorted by path without duplicates, so that the order of the input does not matter. */
@@ -49,27 +49,30 @@ function sortCandidates(candidates: readonly Candidate[]): CandidatePage[] {
   return sorted.filter(({ path }, at) => path !== sorted[at - 1]?.path).map(parseCandidate);
 }
 
-function decide(pages: readonly CandidatePage[], kinds: ReadonlySet<SkippedKind>): Map<CandidatePage, SkipVerdict> {
+function decideVerdicts(
+  pages: readonly CandidatePage[],
+  kinds: ReadonlySet<SkippedKind>,
+): Map<CandidatePage, SkipVerdict> {
   const verdicts = new Map<CandidatePage, SkipVerdict>();
   for (const page of pages) {
-    const named = FILE_NAME_KINDS.find(({ kind, is }) => kinds.has(kind) && is(page));
-    if (named !== undefined) verdicts.set(page, { reason: named.reason });
+    const fileNameKind = FILE_NAME_KINDS.find(({ kind, is }) => kinds.has(kind) && is(page));
+    if (fileNameKind !== undefined) verdicts.set(page, { reason: fileNameKind.reason });
   }
   for (const { kind, as, find } of RELATIONS) {
     if (!kinds.has(kind)) continue;
     // Translations of a page that is skipped by name are of the same kind, whatever their name.
-    const among = kind === 'translations' ? pages : pages.filter((page) => !verdicts.has(page));
-    for (const [page, of] of find(among)) if (!verdicts.has(page)) verdicts.set(page, { as, of });
+    const candidatePages = kind === 'translations' ? pages : pages.filter((page) => !verdicts.has(page));
+    for (const [page, of] of find(candidatePages)) if (!verdicts.has(page)) verdicts.set(page, { as, of });
   }
   return verdicts;
 }
 
-function reasons(verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): Map<string, string> {
-  const found = new Map<string, string>();
+function describeReasons(verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): Map<string, string> {
+  const reasonsByPath = new Map<string, string>();
   for (const page of [...verdicts.keys()].sort((a, b) => byCodePoints(a.path, b.path))) {
-    found.set(page.path, reasonOf(page, verdicts));
+    reasonsByPath.set(page.path, reasonOf(page, verdicts));
   }
-  return found;
+  return reasonsByPath;
 }
 
 /**
@@ -79,11 +82,11 @@ function reasons(verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): Map<string,
 function reasonOf(page: CandidatePage, verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): string {
   let verdict = verdicts.get(page);
   const as = verdict !== undefined && 'as' in verdict ? verdict.as : '';
-  let kept = page;
+  let keptPage = page;
   while (verdict !== undefined) {
     if ('reason' in verdict) return verdict.reason;
-    kept = verdict.of;
-    verdict = verdicts.get(kept);
+    keptPage = verdict.of;
+    verdict = verdicts.get(keptPage);
   }
-  return `${as} ${kept.name}`;
+  return `${as} ${keptPage.name}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byCodePoints, shortestFirst } from './path-order.ts';
+import { byCodePoints, compareByLength } from './path-order.ts';
 
 test.each([
   ['a.md', 'b.md', -1],
@@ -17,5 +17,5 @@ test.each([
 });
 
 test('sorts paths by length first, then by code points', () => {
-  expect(['bb', 'c', 'aa', 'ba'].sort(shortestFirst)).toEqual(['c', 'aa', 'ba', 'bb']);
+  expect(['bb', 'c', 'aa', 'ba'].sort(compareByLength)).toEqual(['c', 'aa', 'ba', 'bb']);
 });

@@ -12,7 +12,7 @@ export function byCodePoints(a: string, b: string): number {
 }
 
 /** Compares by length, then by code points. */
-export function shortestFirst(a: string, b: string): number {
+export function compareByLength(a: string, b: string): number {
   return a.length - b.length || byCodePoints(a, b);
 }
 

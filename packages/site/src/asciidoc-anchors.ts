@@ -1,4 +1,4 @@
-import type { AnchorRule } from './anchors.ts';
+import type { AnchorRule } from './heading-anchors.ts';
 
 /** Asciidoctor's ids of sections, with the separator that the site sets. */
 function sectionId(text: string, prefix: string, separator: string): string {

@@ -1,5 +1,5 @@
-import { folderOf, resolvePath } from './paths.ts';
-import type { Rules } from './rules.ts';
+import type { Rules } from './generator-rules.ts';
+import { folderOf, resolvePath } from './repository-paths.ts';
 
 /** A name with which Asciidoctor marks the parts of pages. Other included files are recognized by their folder. */
 const PART = /(?:^|\/)_[^/]+$/;

@@ -1,9 +1,9 @@
-import type { Address, Inclusion, Reference, ResolvedTarget, Site } from '@context-sync/reading';
+import type { Address, InclusionResult, Reference, ResolvedTarget, Site } from '@context-sync/reading';
+import { hasAnchors, Repository } from './docs-repository.ts';
+import type { Target } from './generator-rules.ts';
 import { includeNames } from './include-names.ts';
-import type { Location, Lookup, MissingFacts, Use, UseKind } from './lookup.ts';
-import { encodePath, folderOf, isExternal, pathInside, resolvePath, splitTarget } from './paths.ts';
-import { hasAnchors, Repository } from './repository.ts';
-import type { Target } from './rules.ts';
+import type { FactUse, Location, Lookup, MissingFacts, UseKind } from './reference-lookup.ts';
+import { encodePath, folderOf, isExternal, pathInside, resolvePath, splitTarget } from './repository-paths.ts';
 import { siteBase } from './site-base.ts';
 import type { SiteFiles } from './site-files.ts';
 
@@ -14,7 +14,7 @@ export interface SiteIndex extends Site {
    */
   takeWanted(): MissingFacts;
   /** Returns the facts that were read for a document since the last call. */
-  takeUses(path: string): readonly Use[];
+  takeUses(path: string): readonly FactUse[];
   /** Returns the current digest of a fact, to be compared with the recorded one. */
   digest(use: { readonly kind: UseKind; readonly key: string }): string;
   /** Names by which other documents can refer to a document, for the `owners` of another run. */
@@ -33,7 +33,7 @@ export function indexSite(files: SiteFiles): SiteIndex {
 class IndexedSite implements SiteIndex {
   readonly #address: Address;
   readonly #repository: Repository;
-  readonly #uses = new Map<string, Map<string, Use>>();
+  readonly #uses = new Map<string, Map<string, FactUse>>();
 
   constructor(files: SiteFiles) {
     this.#address = files.address ?? {};
@@ -44,18 +44,18 @@ class IndexedSite implements SiteIndex {
     return this.#repository.takeWanted();
   }
 
-  takeUses(path: string): readonly Use[] {
-    const uses = new Map<string, Use>();
-    const open = [path];
+  takeUses(path: string): readonly FactUse[] {
+    const usesByKey = new Map<string, FactUse>();
+    const pendingPaths = [path];
     // What an included file includes in turn is recorded for that file.
-    for (let from = open.pop(); from !== undefined; from = open.pop()) {
-      for (const [key, use] of this.#uses.get(from) ?? []) {
-        if (use.kind === 'text' && !uses.has(key)) open.push(use.key);
-        uses.set(key, use);
+    for (let openUse = pendingPaths.pop(); openUse !== undefined; openUse = pendingPaths.pop()) {
+      for (const [key, use] of this.#uses.get(openUse) ?? []) {
+        if (use.kind === 'text' && !usesByKey.has(key)) pendingPaths.push(use.key);
+        usesByKey.set(key, use);
       }
-      this.#uses.delete(from);
+      this.#uses.delete(openUse);
     }
-    return [...uses.values()];
+    return [...usesByKey.values()];
   }
 
   digest(use: { readonly kind: UseKind; readonly key: string }): string {
@@ -84,7 +84,7 @@ class IndexedSite implements SiteIndex {
     return repositoryUrl === undefined ? undefined : withSlash(repositoryUrl) + encodePath(path);
   }
 
-  include(from: string, target: string): Inclusion {
+  include(from: string, target: string): InclusionResult {
     const rules = this.#repository.rulesFor(from);
     const folder = target.startsWith('/') ? '' : folderOf(from);
     const path = rules.includePath?.(from, target, this.#lookup(from)) ?? resolvePath(folder, target);
@@ -112,20 +112,20 @@ class IndexedSite implements SiteIndex {
 
   resolve(from: string, reference: Reference): ResolvedTarget {
     const { url: external, path, anchor, title, problem } = this.locate(from, reference);
-    const about = { ...(title === undefined ? {} : { title }), ...(problem === undefined ? {} : { problem }) };
-    if (external !== undefined) return { url: external, ...about };
+    const targetFacts = { ...(title === undefined ? {} : { title }), ...(problem === undefined ? {} : { problem }) };
+    if (external !== undefined) return { url: external, ...targetFacts };
     const page = path === undefined ? undefined : this.#urlOf(path);
-    if (page === undefined) return about;
+    if (page === undefined) return targetFacts;
     const query = reference.kind === 'url' ? splitTarget(reference.target).query : '';
-    return { url: `${page}${query}${anchor === undefined ? '' : `#${encodeFragment(anchor)}`}`, ...about };
+    return { url: `${page}${query}${anchor === undefined ? '' : `#${encodeFragment(anchor)}`}`, ...targetFacts };
   }
 
   /** URL of a document, an asset or a folder. */
   #urlOf(path: string): string | undefined {
     const { siteUrl, repositoryUrl, root = '' } = this.#address;
     if (siteUrl === undefined || hasAnchors(path)) return this.pageUrl(path);
-    const inside = pathInside(root, path);
-    if (inside !== undefined) return withSlash(siteUrl) + encodePath(inside);
+    const relativePath = pathInside(root, path);
+    if (relativePath !== undefined) return withSlash(siteUrl) + encodePath(relativePath);
     return repositoryUrl === undefined ? undefined : withSlash(repositoryUrl) + encodePath(path);
   }
 
@@ -137,16 +137,16 @@ class IndexedSite implements SiteIndex {
     this.#use(from, isPage ? 'page' : 'file', path);
     const facts = isPage ? this.#repository.facts(path) : undefined;
     const title = own ?? facts?.title;
-    const about = { path, ...(title === undefined ? {} : { title }) };
-    if (fragment === undefined || fragment === '' || fragment === 'top') return about;
+    const targetFacts = { path, ...(title === undefined ? {} : { title }) };
+    if (fragment === undefined || fragment === '' || fragment === 'top') return targetFacts;
     if (isPage) this.#use(from, 'anchor', `${path}#${fragment}`);
-    if (!isPage || isChecked || fragment.startsWith(':~:')) return { ...about, anchor: fragment };
-    if (!facts) return { ...about, anchor: fragment };
+    if (!isPage || isChecked || fragment.startsWith(':~:')) return { ...targetFacts, anchor: fragment };
+    if (!facts) return { ...targetFacts, anchor: fragment };
     const heading = this.#repository.anchorsOf(path).get(fragment);
     if (heading === undefined && this.#repository.rulesFor(path).anchors.isUnknown === true)
-      return { ...about, anchor: fragment };
-    if (heading === undefined) return { ...about, problem: `${path} has no anchor "${fragment}"` };
-    return { ...about, anchor: fragment, ...(own === undefined && heading !== '' ? { title: heading } : {}) };
+      return { ...targetFacts, anchor: fragment };
+    if (heading === undefined) return { ...targetFacts, problem: `${path} has no anchor "${fragment}"` };
+    return { ...targetFacts, anchor: fragment, ...(own === undefined && heading !== '' ? { title: heading } : {}) };
   }
 
   /** The repository, where every question of the rules is recorded. */
@@ -174,9 +174,9 @@ class IndexedSite implements SiteIndex {
   }
 
   #use(from: string, kind: UseKind, key: string): void {
-    const uses = this.#uses.get(from) ?? new Map<string, Use>();
-    this.#uses.set(from, uses);
-    uses.set(`${kind} ${key}`, { kind, key, digest: this.digest({ kind, key }) });
+    const fileUses = this.#uses.get(from) ?? new Map<string, FactUse>();
+    this.#uses.set(from, fileUses);
+    fileUses.set(`${kind} ${key}`, { kind, key, digest: this.digest({ kind, key }) });
   }
 }
 

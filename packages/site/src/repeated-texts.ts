@@ -1,5 +1,5 @@
 import { htmlBlockTexts } from '@context-sync/formats';
-import { folderOf, pathInside } from './paths.ts';
+import { folderOf, pathInside } from './repository-paths.ts';
 
 const HTML = /\.html?$/i;
 
@@ -28,8 +28,8 @@ export class RepeatedTexts {
     const pages = [...paths].filter((path) => HTML.test(path) && pathInside(root, path) !== undefined);
     this.#folders = new Set(pages.map(folderOf));
     const sites = Map.groupBy(pages, (path) => this.#siteOf(path) ?? '');
-    const large = [...sites].filter(([, each]) => each.length >= MIN_PAGES).sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [site, each] of large.slice(0, MAX_SITES)) this.#compared.set(site, choose(each));
+    const largeSites = [...sites].filter(([, each]) => each.length >= MIN_PAGES).sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [site, each] of largeSites.slice(0, MAX_SITES)) this.#compared.set(site, chooseSample(each));
   }
 
   /** Folders of the sites whose pages are compared. */
@@ -40,16 +40,16 @@ export class RepeatedTexts {
   /** Returns the texts of blocks that most of the compared pages of the page's site have. */
   of(path: string): ReadonlySet<string> {
     const site = HTML.test(path) ? this.#siteOf(path) : undefined;
-    return site === undefined ? NONE : this.ofSite(site);
+    return site === undefined ? NO_TEXTS : this.ofSite(site);
   }
 
   ofSite(site: string): ReadonlySet<string> {
-    const known = this.#known.get(site);
-    if (known) return known;
+    const siteTexts = this.#known.get(site);
+    if (siteTexts) return siteTexts;
     const pages = (this.#compared.get(site) ?? []).map(this.#read);
-    const found = repeatedIn(pages.filter((text) => text !== undefined && text.length <= MAX_PAGE_LENGTH));
-    if (!pages.includes(undefined)) this.#known.set(site, found);
-    return found;
+    const repeatedSet = repeatedIn(pages.filter((text) => text !== undefined && text.length <= MAX_PAGE_LENGTH));
+    if (!pages.includes(undefined)) this.#known.set(site, repeatedSet);
+    return repeatedSet;
   }
 
   /** The outermost folder around the page that itself has pages. */
@@ -63,26 +63,26 @@ export class RepeatedTexts {
   }
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_TEXTS: ReadonlySet<string> = new Set();
 
 function repeatedIn(pages: readonly (string | undefined)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  let compared = 0;
+  let comparedCount = 0;
   for (const page of pages) {
     const texts = htmlBlockTexts(page ?? '');
-    if (texts.size > 0) compared += 1;
+    if (texts.size > 0) comparedCount += 1;
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  if (compared < MIN_PAGES) return NONE;
-  const repeated = [...counts].filter(([, count]) => count >= MIN_SHARE * compared);
-  return new Set(repeated.map(([text]) => text).sort());
+  if (comparedCount < MIN_PAGES) return NO_TEXTS;
+  const repeatedTexts = [...counts].filter(([, count]) => count >= MIN_SHARE * comparedCount);
+  return new Set(repeatedTexts.map(([text]) => text).sort());
 }
 
 /** Chooses pages by a hash of their paths, so that a new page seldom changes the choice. */
-function choose(paths: readonly string[]): readonly string[] {
-  const hashed = paths.map((path) => ({ path, hash: hashOf(path) }));
-  hashed.sort((a, b) => a.hash - b.hash || (a.path < b.path ? -1 : 1));
-  return hashed.slice(0, MAX_COMPARED_PAGES).map(({ path }) => path);
+function chooseSample(paths: readonly string[]): readonly string[] {
+  const hashedPaths = paths.map((path) => ({ path, hash: hashOf(path) }));
+  hashedPaths.sort((a, b) => a.hash - b.hash || (a.path < b.path ? -1 : 1));
+  return hashedPaths.slice(0, MAX_COMPARED_PAGES).map(({ path }) => path);
 }
 
 /** FNV-1a with 32 bits. */

@@ -1,5 +1,5 @@
-import { joinPath } from './paths.ts';
-import type { Rules } from './rules.ts';
+import type { Rules } from './generator-rules.ts';
+import { joinPath } from './repository-paths.ts';
 
 /**
  * Address that the generator's addresses count from, with a slash at its end. `siteUrl` is the address of the docs folder: where the generator puts

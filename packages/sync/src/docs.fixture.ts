@@ -1,4 +1,4 @@
-import type { WantedDocument } from './wanted.ts';
+import type { WantedDocument } from './wanted-items.ts';
 
 /** Docs as sections by document path: the name of each section, and its text. */
 export type Docs = Readonly<Record<string, Readonly<Record<string, string>>>>;

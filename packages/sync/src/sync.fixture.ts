@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { backoffMs, type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
 import { recordCommitOnly } from './apply/advance-commit.ts';
-import { apply } from './apply/apply.ts';
+import type { ApplyInput, ApplyPorts } from './apply/apply-input.ts';
+import { apply } from './apply/apply-plan.ts';
+import type { ApplyResult, EarlierRounds } from './apply/apply-result.ts';
 import type { Clock } from './apply/clock.ts';
-import type { ApplyInput, ApplyPorts } from './apply/input.ts';
-import { PlanOutdatedError } from './apply/ledger.ts';
-import type { ApplyResult, EarlierRounds } from './apply/result.ts';
+import { PlanOutdatedError } from './apply/state-ledger.ts';
 import { type Docs, documentsOf } from './docs.fixture.ts';
-import type { Leftover, OnInDoubt, Plan, UnreadLeftovers } from './plan/change.ts';
-import { countsOf } from './plan/counts.ts';
 import { type PlanInput, plan } from './plan/plan.ts';
+import type { Leftover, OnInDoubt, Plan, UnreadLeftovers } from './plan/plan-change.ts';
 import { planConnect, type WantedDataSource } from './plan/plan-connect.ts';
-import { StateConflictError } from './state/errors.ts';
+import { countsOf } from './plan/plan-counts.ts';
 import { newState } from './state/new-state.ts';
-import type { DocumentRecord, State, Writer } from './state/schema.ts';
-import { ALL_SHARDS, shardOf, shardsToRead, totalsOf } from './state/shards.ts';
-import type { StateSnapshot } from './state/store.ts';
-import { adopt } from './verify/adopt.ts';
-import { type Correction, withCorrections } from './verify/correction.ts';
+import { StateConflictError } from './state/state-errors.ts';
+import type { DocumentRecord, State, Writer } from './state/state-schema.ts';
+import { ALL_SHARDS, shardOf, shardsToRead, totalsOf } from './state/state-shards.ts';
+import type { StateSnapshot } from './state/state-store.ts';
+import { adopt } from './verify/adopt-items.ts';
+import { type Correction, withCorrections } from './verify/correct-record.ts';
 import { reconcile } from './verify/reconcile.ts';
 import { listRemoteItems, type RemoteItem } from './verify/remote-items.ts';
-import type { Wanted, WantedDocument } from './wanted.ts';
+import type { WantedDocument, WantedDocuments } from './wanted-items.ts';
 
 /** One run, as a workflow starts it. */
 export interface SyncInput {
@@ -187,7 +187,7 @@ function wantedOf(
   listed: readonly WantedDocument[],
   shards: readonly string[],
   documents: ReadonlyMap<string, DocumentRecord>,
-): Wanted {
+): WantedDocuments {
   const isKnown = ({ path, blob }: WantedDocument) =>
     !shards.includes(shardOf(path)) || documents.get(path)?.blob === blob;
   return {

@@ -1,8 +1,8 @@
 import type { Plan } from '@context-sync/sync';
 import { planHash } from '@context-sync/sync';
-import type { Reviewed } from '../report/model.ts';
+import type { ReviewedPlanSummary } from '../report/report-model.ts';
+import { type CommentKey, encodeKey, type Marker } from './comment-marker.ts';
 import type { AssociatedPullRequest, GitHubPort } from './github-port.ts';
-import { type CommentKey, encodeKey, type Marker } from './marker.ts';
 import { findOwnComments } from './own-comments.ts';
 import { NO_PLAN } from './render-failure.ts';
 import { differingDocuments } from './reviewed-documents.ts';
@@ -52,10 +52,10 @@ export async function findReviewedPlan(input: ReviewedPlanInput): Promise<Review
 }
 
 /** Compares the current plan with the reviewed one. */
-export function compareWithReviewed(plan: Plan, { pullRequest, hash, body }: ReviewedPlan): Reviewed {
+export function compareWithReviewed(plan: Plan, { pullRequest, hash, body }: ReviewedPlan): ReviewedPlanSummary {
   if (planHash(plan) === hash) return { pullRequest, same: true };
-  const differing = differingDocuments(plan, body);
-  return { pullRequest, same: false, ...(differing ? { differing } : {}) };
+  const differingPaths = differingDocuments(plan, body);
+  return { pullRequest, same: false, ...(differingPaths ? { differing: differingPaths } : {}) };
 }
 
 /** Returns the pull request that was merged as this commit, or otherwise the newest merged pull request that contains the commit. */
@@ -63,6 +63,8 @@ function findMergedPullRequest(
   pullRequests: readonly AssociatedPullRequest[],
   commit: string,
 ): AssociatedPullRequest | undefined {
-  const merged = pullRequests.filter(({ merged_at }) => merged_at !== null).sort((a, b) => b.number - a.number);
-  return merged.find(({ merge_commit_sha }) => merge_commit_sha === commit) ?? merged[0];
+  const mergedPullRequests = pullRequests
+    .filter(({ merged_at }) => merged_at !== null)
+    .sort((a, b) => b.number - a.number);
+  return mergedPullRequests.find(({ merge_commit_sha }) => merge_commit_sha === commit) ?? mergedPullRequests[0];
 }

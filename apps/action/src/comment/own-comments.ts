@@ -1,5 +1,5 @@
+import { type Marker, readMarker } from './comment-marker.ts';
 import type { GitHubPort, IssueComment, PullRequestRef } from './github-port.ts';
-import { type Marker, readMarker } from './marker.ts';
 
 /** GitHub's maximum. */
 const PAGE_SIZE = 100;
@@ -24,19 +24,19 @@ export async function findOwnComments(
   { owner, repo, number }: PullRequestRef,
   isWanted: (marker: Marker) => boolean,
 ): Promise<OwnComment[]> {
-  const found: (OwnComment & { user: IssueComment['user'] })[] = [];
+  const ownComments: (OwnComment & { user: IssueComment['user'] })[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const at = { owner, repo, issue_number: number, per_page: PAGE_SIZE, page };
     const { data } = await github.rest.issues.listComments(at);
     for (const { id, body = '', user } of data) {
       const marker = readMarker(body);
-      if (marker && isWanted(marker)) found.push({ id, body, marker, user });
+      if (marker && isWanted(marker)) ownComments.push({ id, body, marker, user });
     }
     if (data.length < PAGE_SIZE) break;
   }
-  if (found.length === 0) return [];
+  if (ownComments.length === 0) return [];
   const login = await fetchLogin(github);
-  return found
+  return ownComments
     .filter(({ user }) => isWrittenBy(user, login))
     .map(({ id, body, marker }) => ({ id, body, marker }))
     .sort((a, b) => a.id - b.id);

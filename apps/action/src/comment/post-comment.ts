@@ -1,10 +1,10 @@
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
 import { createOctokit } from '../github/octokit.ts';
-import type { Settings } from '../inputs/settings.ts';
-import { explain } from '../report/explain.ts';
-import { info } from '../report/log/console.ts';
+import type { Settings } from '../inputs/action-settings.ts';
+import { explain } from '../report/explain-failure.ts';
+import { logInfo } from '../report/log/workflow-commands.ts';
 import { redactSecrets } from '../report/redact.ts';
-import { type CommentKey, stepOf, withStepInMarker } from './marker.ts';
+import { type CommentKey, stepOf, withStepInMarker } from './comment-marker.ts';
 import { publishComment } from './publish-comment.ts';
 import type { PublishFailure } from './publish-failure.ts';
 import type { RenderedComment } from './render-comment.ts';
@@ -41,7 +41,7 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
     ...(head === undefined ? {} : { head }),
   });
   if (failure) input.fail(failure);
-  else info(`Comment on pull request ${number}: ${action}`);
+  else logInfo(`Comment on pull request ${number}: ${action}`);
 }
 
 /**

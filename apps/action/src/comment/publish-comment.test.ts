@@ -2,9 +2,9 @@ import { Cleanup, startGitHub } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOctokit } from '../github/octokit.ts';
 import { create, item, planned } from '../report/report.fixture.ts';
+import { formatMarker, withStepInMarker } from './comment-marker.ts';
 import { type CommentsServer, startCommentsServer, type Trouble } from './comments-server.fixture.ts';
-import { formatMarker, withStepInMarker } from './marker.ts';
-import { type Published, type PublishInput, publishComment } from './publish-comment.ts';
+import { type PublishedComment, type PublishInput, publishComment } from './publish-comment.ts';
 import { type RenderedComment, renderComment } from './render-comment.ts';
 
 const KEY = { project: 'octo-api', docs: 'docs' };
@@ -26,7 +26,7 @@ function comment(title: string): RenderedComment {
   return renderComment(planned([create('docs/a.md', item(title))]));
 }
 
-async function publish(what: RenderedComment, more: Partial<PublishInput> = {}): Promise<Published> {
+async function publish(what: RenderedComment, more: Partial<PublishInput> = {}): Promise<PublishedComment> {
   const github = createOctokit({ apiUrl: server.url }, 'token');
   const wait = async () => undefined;
   return publishComment({ github, place, comment: what, policy: 'changes-only', wait, ...more });

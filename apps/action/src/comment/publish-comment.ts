@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { retry } from '@context-sync/core';
 import { isPermanentFailure, retryDelayMs, statusOf } from '../github/github-errors.ts';
+import { type CommentKey, encodeKey, type Marker } from './comment-marker.ts';
 import type { GitHubPort, PullRequestRef } from './github-port.ts';
-import { type CommentKey, encodeKey, type Marker } from './marker.ts';
 import { findOwnComments, type OwnComment } from './own-comments.ts';
 import { describePublishFailure, type PublishFailure } from './publish-failure.ts';
 import type { RenderedComment } from './render-comment.ts';
@@ -26,7 +26,7 @@ export interface PublishInput {
 }
 
 /** The result of publishing a comment. */
-export interface Published {
+export interface PublishedComment {
   /** The action. `none` means that no comment is needed, and `outdated` that the pull request has a newer head. */
   readonly action: 'created' | 'updated' | 'unchanged' | 'none' | 'outdated' | 'failed';
   readonly id?: number;
@@ -46,14 +46,14 @@ const REPLICATION_LAG_MS = 2_000;
  * Creates or updates the comment for the key on the pull request. If concurrent runs created several comments, only the oldest is kept.
  * Never throws, because a comment that cannot be written must not fail the run.
  */
-export async function publishComment(input: PublishInput): Promise<Published> {
+export async function publishComment(input: PublishInput): Promise<PublishedComment> {
   const { policy, wait = (milliseconds) => setTimeout(milliseconds) } = input;
   if (policy === 'never') return { action: 'none' };
   try {
     return await retry(async () => ((await isOutdated(input)) ? { action: 'outdated' } : publishOnce(input, wait)), {
       maxAttempts: MAX_ATTEMPTS,
       // If someone deletes the comment between the read and the write, the search is repeated.
-      isRetryable: (error) => !isPermanentFailure(error) || error instanceof CommentGone,
+      isRetryable: (error) => !isPermanentFailure(error) || error instanceof CommentGoneError,
       delayMs: (error, attempt) => Math.min(retryDelayMs(error, attempt), MAX_RETRY_DELAY_MS),
       sleep: wait,
     });
@@ -62,19 +62,23 @@ export async function publishComment(input: PublishInput): Promise<Published> {
   }
 }
 
-class CommentGone extends Error {
+class CommentGoneError extends Error {
   override readonly name = 'CommentGone';
   readonly status = 404;
 }
 
-async function publishOnce(input: PublishInput, wait: (milliseconds: number) => Promise<unknown>): Promise<Published> {
+async function publishOnce(
+  input: PublishInput,
+  wait: (milliseconds: number) => Promise<unknown>,
+): Promise<PublishedComment> {
   const { github, place, comment, policy, step, keys = [] } = input;
   const key = encodeKey(comment.key);
-  const current = new Set([key, ...keys.map(encodeKey)]);
-  const isObsolete = (marker: Marker) => step !== undefined && marker.step === step && !current.has(marker.key);
-  const all = await findOwnComments(github, place, (marker) => marker.key === key || isObsolete(marker));
-  const found = all.filter(({ marker }) => marker.key === key);
-  if (all.length > 0) return keepFirst(input, [...found, ...all.filter((each) => !found.includes(each))]);
+  const currentKeys = new Set([key, ...keys.map(encodeKey)]);
+  const isObsolete = (marker: Marker) => step !== undefined && marker.step === step && !currentKeys.has(marker.key);
+  const allComments = await findOwnComments(github, place, (marker) => marker.key === key || isObsolete(marker));
+  const commentsWithKey = allComments.filter(({ marker }) => marker.key === key);
+  if (allComments.length > 0)
+    return keepFirst(input, [...commentsWithKey, ...allComments.filter((each) => !commentsWithKey.includes(each))]);
   if (policy === 'changes-only' && comment.isEmpty) return { action: 'none' };
   const { owner, repo, number } = place;
   const { data: made } = await github.rest.issues.createComment({
@@ -84,29 +88,29 @@ async function publishOnce(input: PublishInput, wait: (milliseconds: number) => 
     body: comment.body,
   });
   await wait(REPLICATION_LAG_MS);
-  const now = await findOwnComments(github, place, (marker) => marker.key === key);
-  const ours: ExistingComment = { id: made.id, body: comment.body };
-  const kept = await keepFirst(
+  const commentsNow = await findOwnComments(github, place, (marker) => marker.key === key);
+  const ownComment: ExistingComment = { id: made.id, body: comment.body };
+  const firstComment = await keepFirst(
     input,
-    [...now.filter(({ id }) => id !== made.id), ours].sort((a, b) => a.id - b.id),
+    [...commentsNow.filter(({ id }) => id !== made.id), ownComment].sort((a, b) => a.id - b.id),
   );
-  return kept.id === made.id ? { action: 'created', id: made.id } : kept;
+  return firstComment.id === made.id ? { action: 'created', id: made.id } : firstComment;
 }
 
 /** Deletes all comments except the first one, and updates the first comment if its text differs. */
-async function keepFirst(input: PublishInput, found: readonly ExistingComment[]): Promise<Published> {
+async function keepFirst(input: PublishInput, found: readonly ExistingComment[]): Promise<PublishedComment> {
   const { github, place, comment } = input;
   const [first, ...doubles] = found;
   if (!first) return { action: 'none' };
   const { owner, repo } = place;
   for (const { id } of doubles) await remove(input, id);
   const { id } = first;
-  if (normalized(first.body) === normalized(comment.body)) return { action: 'unchanged', id };
+  if (normalizeBody(first.body) === normalizeBody(comment.body)) return { action: 'unchanged', id };
   const body = comment.body;
   if (await ignoreNotFound(() => github.rest.issues.updateComment({ owner, repo, comment_id: id, body }))) {
     return { action: 'updated', id };
   }
-  throw new CommentGone(`comment ${id} was deleted concurrently`);
+  throw new CommentGoneError(`comment ${id} was deleted concurrently`);
 }
 
 async function remove({ github, place: { owner, repo } }: PublishInput, id: number): Promise<void> {
@@ -125,7 +129,7 @@ async function ignoreNotFound(request: () => Promise<unknown>): Promise<boolean>
 }
 
 /** GitHub may return a text with different line endings than it received. */
-function normalized(body: string): string {
+function normalizeBody(body: string): string {
   return body.replaceAll('\r\n', '\n').trimEnd();
 }
 

@@ -10,14 +10,14 @@ export interface PublishFailure {
 /** Explains why the comment could not be written. The run does not fail. */
 export function describePublishFailure(error: unknown): PublishFailure {
   const status = statusOf(error);
-  const said = error instanceof Error ? elementAt(error.message.split('\n'), 0) : String(error);
+  const errorMessage = error instanceof Error ? elementAt(error.message.split('\n'), 0) : String(error);
   if (isPermanentFailure(error) && (status === 401 || status === 403)) {
     return {
       level: 'notice',
-      message: `The plan could not be posted as a comment because the token lacks the permission; see the job summary. Give the job "permissions: pull-requests: write", or set comment: never. Pull requests from forks and Dependabot never have the permission (${status}: ${said})`,
+      message: `The plan could not be posted as a comment because the token lacks the permission; see the job summary. Give the job "permissions: pull-requests: write", or set comment: never. Pull requests from forks and Dependabot never have the permission (${status}: ${errorMessage})`,
     };
   }
-  const why =
+  const reasonText =
     status === 404
       ? 'the pull request does not exist, or the token cannot read it'
       : status === 422
@@ -25,6 +25,6 @@ export function describePublishFailure(error: unknown): PublishFailure {
         : 'GitHub rejected the comment';
   return {
     level: 'warning',
-    message: `The plan could not be posted as a comment, see the job summary: ${why} (${status === undefined ? said : `${status}: ${said}`})`,
+    message: `The plan could not be posted as a comment, see the job summary: ${reasonText} (${status === undefined ? errorMessage : `${status}: ${errorMessage}`})`,
   };
 }

@@ -3,7 +3,7 @@ import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { codeBlocks, violationsOf } from '../report/gfm.fixture.ts';
 import { create, deletion, item, many, plan, planned, record, supersede, update } from '../report/report.fixture.ts';
-import { readMarker } from './marker.ts';
+import { readMarker } from './comment-marker.ts';
 import { renderComment } from './render-comment.ts';
 
 /** The size limit of a comment. GitHub rejects comments of more than 65,536 characters. */

@@ -1,21 +1,21 @@
 import { isEmpty, type Plan, planHash } from '@context-sync/sync';
-import { changedDocuments } from '../report/changes.ts';
+import { changedDocuments } from '../report/describe-changes.ts';
 import { formatOutcome } from '../report/headline.ts';
-import type { Report } from '../report/model.ts';
 import { documentsPart } from '../report/render/documents-part.ts';
-import { inCharacters, joinParts, type ReportPart, staticPart } from '../report/render/part.ts';
+import { inCharacters, joinParts, type ReportPart, staticPart } from '../report/render/report-part.ts';
 import { docsWarningsPart, skippedPart, visibilityPart } from '../report/render/shared-parts.ts';
+import type { Report } from '../report/report-model.ts';
+import { formatNumber } from '../report/report-wording.ts';
 import { inlineCode } from '../report/text/safe-text.ts';
 import { visibilityChangesOf } from '../report/visibility-changes.ts';
-import { formatNumber } from '../report/wording.ts';
-import { type CommentKey, formatMarker } from './marker.ts';
+import { type CommentKey, formatMarker } from './comment-marker.ts';
 import { formatDocumentsLine } from './reviewed-documents.ts';
 
 /** The size limit of a comment. GitHub rejects comments of more than 65,536 characters. */
 export const MAX_COMMENT_CHARACTERS = 60_000;
 
 const OPTIONS = { measure: inCharacters, elsewhere: 'see the plan file of the run for everything' };
-const NOTHING: Plan = { connect: undefined, changes: [], unread: 0, gone: [], leftovers: [] };
+const EMPTY_PLAN: Plan = { connect: undefined, changes: [], unread: 0, gone: [], leftovers: [] };
 
 /** A rendered comment. */
 export interface RenderedComment {
@@ -30,13 +30,13 @@ export interface RenderedComment {
  * equal comments.
  */
 export function renderComment(report: Report): RenderedComment {
-  const { project, docs, plan = NOTHING } = report;
+  const { project, docs, plan = EMPTY_PLAN } = report;
   const key: CommentKey = { project, docs };
   const hash = report.planHash ?? planHash(plan);
-  const empty = isEmpty(plan);
-  const hidden = [formatMarker(key, hash), formatDocumentsLine(plan)].filter((line) => line !== '').join('\n');
+  const isEmptyPlan = isEmpty(plan);
+  const hiddenLines = [formatMarker(key, hash), formatDocumentsLine(plan)].filter((line) => line !== '').join('\n');
   const parts: ReportPart[] = [
-    staticPart(`${hidden}\n\n${introduction(report, plan, empty)}`),
+    staticPart(`${hiddenLines}\n\n${introduction(report, plan, isEmptyPlan)}`),
     visibilityPart(visibilityChangesOf(plan.changes), 'planned', OPTIONS),
     documentsPart(changedDocuments(plan.changes, plan.gone), {
       ...OPTIONS,
@@ -48,19 +48,19 @@ export function renderComment(report: Report): RenderedComment {
     skippedPart(report, OPTIONS),
     staticPart('<sub>This comment is updated after every push to the pull request.</sub>'),
   ];
-  return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, inCharacters).trimEnd(), isEmpty: empty };
+  return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, inCharacters).trimEnd(), isEmpty: isEmptyPlan };
 }
 
 function introduction(report: Report, plan: Plan, empty: boolean): string {
   const { project, docs, counts } = report;
-  const of = `project ${inlineCode(project)} from ${docs === '' ? 'this repository' : inlineCode(docs)}`;
+  const origin = `project ${inlineCode(project)} from ${docs === '' ? 'this repository' : inlineCode(docs)}`;
   if (empty) {
-    const kept = counts.unchanged > 0 ? `: all ${formatNumber(counts.unchanged)} items are up to date` : '';
-    return `### Context Sync: no changes\n\nMerging this pull request changes nothing in ${of}${kept}.`;
+    const unchangedSuffix = counts.unchanged > 0 ? `: all ${formatNumber(counts.unchanged)} items are up to date` : '';
+    return `### Context Sync: no changes\n\nMerging this pull request changes nothing in ${origin}${unchangedSuffix}.`;
   }
   const lines = [
     `### Context Sync: plan`,
-    `In ${of}: ${formatOutcome({ ...report, outcome: 'planned' })}.`,
+    `In ${origin}: ${formatOutcome({ ...report, outcome: 'planned' })}.`,
     connectLine(plan),
   ];
   return lines.filter((line) => line !== '').join('\n\n');

@@ -1,14 +1,14 @@
 import type { Problem } from '../problem/problem.ts';
-import { inCharacters, joinParts, rowsPart, staticPart } from '../report/render/part.ts';
+import { inCharacters, joinParts, rowsPart, staticPart } from '../report/render/report-part.ts';
+import { tableHead, tableRow } from '../report/text/markdown-table.ts';
 import { markdownText } from '../report/text/markdown-text.ts';
 import { inlineCode } from '../report/text/safe-text.ts';
-import { tableHead, tableRow } from '../report/text/table.ts';
-import { type CommentKey, formatMarker } from './marker.ts';
+import { type CommentKey, formatMarker } from './comment-marker.ts';
 import { MAX_COMMENT_CHARACTERS, type RenderedComment } from './render-comment.ts';
 
 const MAX_CELL_CHARACTERS = 1_000;
-const REPLACED_AFTER_FIX = 'This comment is replaced by the plan once the problem is fixed.';
-const BUG = 'This is a bug in Context Sync; see the log of the run for details.';
+const REPLACED_AFTER_FIX_NOTE = 'This comment is replaced by the plan once the problem is fixed.';
+const BUG_NOTE = 'This is a bug in Context Sync; see the log of the run for details.';
 /** A value that replaces the plan hash in the marker of a failed plan, because there was no plan to review. */
 export const NO_PLAN = '0';
 
@@ -18,13 +18,13 @@ export const NO_PLAN = '0';
  */
 export function renderFailure(key: CommentKey, problems: readonly Problem[] | undefined): RenderedComment {
   const { project, docs } = key;
-  const of =
+  const origin =
     project === ''
       ? ''
       : ` for project ${inlineCode(project)} from ${docs === '' ? 'this repository' : inlineCode(docs)}`;
   const parts = [
     staticPart(`${formatMarker(key, NO_PLAN)}\n\n### Context Sync: the plan failed`),
-    staticPart(`The plan${of} could not be computed. ${problems ? REPLACED_AFTER_FIX : BUG}`),
+    staticPart(`The plan${origin} could not be computed. ${problems ? REPLACED_AFTER_FIX_NOTE : BUG_NOTE}`),
     rowsPart({
       before: '',
       head: tableHead(['Subject', 'Problem', 'Fix']),

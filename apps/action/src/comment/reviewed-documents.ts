@@ -1,4 +1,4 @@
-import { type Change, digest, type Plan, planHash } from '@context-sync/sync';
+import { type Change, hashParts, type Plan, planHash } from '@context-sync/sync';
 
 /** Maximum number of documents in the hidden line. The line is omitted for more documents to save space. */
 const MAX_DIGESTED_DOCUMENTS = 500;
@@ -14,8 +14,8 @@ const LINE = /^<!-- context-sync-documents:([A-Za-z0-9+/=]*) -->\r?$/m;
 export function formatDocumentsLine(plan: Plan): string {
   const digests = digestsOf(plan);
   if (digests.size === 0 || digests.size > MAX_DIGESTED_DOCUMENTS) return '';
-  const all = [...digests].map(([path, effect]) => digest([path], DIGITS) + effect).join('');
-  return `<!-- context-sync-documents:${Buffer.from(all, 'hex').toString('base64')} -->`;
+  const encodedDigests = [...digests].map(([path, effect]) => hashParts([path], DIGITS) + effect).join('');
+  return `<!-- context-sync-documents:${Buffer.from(encodedDigests, 'hex').toString('base64')} -->`;
 }
 
 /**
@@ -27,10 +27,10 @@ export function differingDocuments(plan: Plan, body: string): string[] | undefin
   const [, encoded] = LINE.exec(body.split('\n').slice(0, 2).join('\n')) ?? [];
   if (encoded === undefined) return undefined;
   const hex = Buffer.from(encoded, 'base64').toString('hex');
-  const reviewed = new Set<string>();
-  for (let at = 0; at < hex.length; at += 2 * DIGITS) reviewed.add(hex.slice(at, at + 2 * DIGITS));
+  const reviewedPaths = new Set<string>();
+  for (let at = 0; at < hex.length; at += 2 * DIGITS) reviewedPaths.add(hex.slice(at, at + 2 * DIGITS));
   return [...digestsOf(plan)].flatMap(([path, effect]) =>
-    reviewed.has(digest([path], DIGITS) + effect) ? [] : [path],
+    reviewedPaths.has(hashParts([path], DIGITS) + effect) ? [] : [path],
   );
 }
 

@@ -22,15 +22,15 @@ export async function findSentCredentials(
   items: readonly Item[],
 ): Promise<SentCredential[]> {
   if (items.length === 0) return [];
-  const sent = items.map(({ title, content }) => stripMarkup(`${title}\n\n${content}`));
-  const all = sent.join('\n\n');
-  const found = await findCredentials(path, all);
-  if (found.length === 0) return [];
+  const itemTexts = items.map(({ title, content }) => stripMarkup(`${title}\n\n${content}`));
+  const sentText = itemTexts.join('\n\n');
+  const fileCredentials = await findCredentials(path, sentText);
+  if (fileCredentials.length === 0) return [];
   const lines = stripMarkup(text).split(/\r\n?|\n/);
   const credentials = new Map<string, SentCredential>();
-  for (const { looksLike, start, end, sure } of found) {
-    const [beginning = ''] = all.slice(start, end).trim().split('\n', 1);
-    for (const line of linesWith(beginning, lines, items[indexAt(sent, start)])) {
+  for (const { looksLike, start, end, sure } of fileCredentials) {
+    const [beginning = ''] = sentText.slice(start, end).trim().split('\n', 1);
+    for (const line of linesWith(beginning, lines, items[indexAt(itemTexts, start)])) {
       const warning: DocsWarning = {
         path,
         line,
@@ -58,8 +58,10 @@ function indexAt(texts: readonly string[], offset: number): number {
  */
 function linesWith(text: string, lines: readonly string[], item: Item | undefined): number[] {
   const [first, last] = item?.lines ?? [1, 1];
-  const own = lines.slice(first - 1, last).flatMap((line, index) => (line.includes(text) ? [first + index] : []));
-  if (own.length > 0) return own;
-  const elsewhere = lines.findIndex((line) => line.includes(text));
-  return [elsewhere < 0 ? first : elsewhere + 1];
+  const lineNumbers = lines
+    .slice(first - 1, last)
+    .flatMap((line, index) => (line.includes(text) ? [first + index] : []));
+  if (lineNumbers.length > 0) return lineNumbers;
+  const otherIndex = lines.findIndex((line) => line.includes(text));
+  return [otherIndex < 0 ? first : otherIndex + 1];
 }

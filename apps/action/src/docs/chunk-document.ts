@@ -4,7 +4,7 @@ import { formatUse, referenceKey, type WantedDocument } from '@context-sync/sync
 import { findSentCredentials } from './check-credentials.ts';
 import type { DocsSite } from './docs-site.ts';
 import type { DocsWarning } from './docs-warning.ts';
-import type { ListedDocument, Skipped } from './documents.ts';
+import type { ListedDocument, SkippedDocument } from './find-docs.ts';
 import { findOwnSecrets, type OwnSecret } from './find-own-secrets.ts';
 
 export interface ReadOptions {
@@ -21,9 +21,9 @@ export interface ReadOptions {
 }
 
 /** The findings of all documents that were read. */
-export interface Findings {
+export interface DocsFindings {
   readonly documents: WantedDocument[];
-  readonly skipped: Skipped[];
+  readonly skipped: SkippedDocument[];
   readonly warnings: DocsWarning[];
   /** Likely credentials in public items. */
   readonly exposed: DocsWarning[];
@@ -57,35 +57,35 @@ export async function chunkBatch(
   site: DocsSite,
 ): Promise<ChunkedDocument[]> {
   const results = new Map<string, ChunkedDocument>();
-  let open = batch;
+  let pendingDocuments = batch;
   const chunkOptions = { ...options, site: site.site };
-  for (let attempt = 1; open.length > 0; attempt += 1) {
-    const incomplete: LoadedDocument[] = [];
-    const wanted: WantedOfSite[] = [];
-    for (const document of open) {
+  for (let attempt = 1; pendingDocuments.length > 0; attempt += 1) {
+    const incompleteDocuments: LoadedDocument[] = [];
+    const missingFacts: WantedOfSite[] = [];
+    for (const document of pendingDocuments) {
       const { path, text } = document;
       const chunks = chunk({ path, text }, chunkOptions);
       // A reference of a document to itself is not recorded, because a change of the document is detected by its blob ID.
-      const uses = site.index.takeUses(path).filter((use) => referenceKey(use) !== path);
-      const missing = site.index.takeWanted();
-      results.set(path, { chunks, uses: uses.map(formatUse).sort() });
-      if (missing.paths.length + missing.names.length === 0 || attempt === MAX_ATTEMPTS) continue;
-      incomplete.push(document);
-      wanted.push(missing);
+      const siteUses = site.index.takeUses(path).filter((use) => referenceKey(use) !== path);
+      const wantedFacts = site.index.takeWanted();
+      results.set(path, { chunks, uses: siteUses.map(formatUse).sort() });
+      if (wantedFacts.paths.length + wantedFacts.names.length === 0 || attempt === MAX_ATTEMPTS) continue;
+      incompleteDocuments.push(document);
+      missingFacts.push(wantedFacts);
     }
-    const unique = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat())];
+    const uniqueValues = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat())];
     await site.load({
-      paths: unique(wanted.map(({ paths }) => paths)),
-      names: unique(wanted.map(({ names }) => names)),
+      paths: uniqueValues(missingFacts.map(({ paths }) => paths)),
+      names: uniqueValues(missingFacts.map(({ names }) => names)),
     });
-    open = incomplete;
+    pendingDocuments = incompleteDocuments;
   }
   return batch.flatMap(({ path }) => results.get(path) ?? []);
 }
 
 /** Adds the findings of one document to the findings of all documents. */
 export async function addFindings(
-  findings: Findings,
+  findings: DocsFindings,
   { path, blob, text }: LoadedDocument,
   { chunks, uses }: ChunkedDocument,
   { options, dependencies }: { options: ReadOptions; dependencies: Pick<WantedDocument, 'names' | 'facts'> },

@@ -1,7 +1,7 @@
 import { elementAt } from '@context-sync/base';
 import type { Address } from '@context-sync/chunker';
 import { normalize } from '@context-sync/formats';
-import type { Inclusion, Site } from '@context-sync/reading';
+import type { InclusionResult, Site } from '@context-sync/reading';
 import { type DocumentFacts, indexSite, type MissingFacts, type SiteIndex, type UseKind } from '@context-sync/site';
 import type { Git } from '../git/git.ts';
 import { decodeDocument } from './decode-document.ts';
@@ -67,9 +67,9 @@ export class DocsSite {
   async complete<T>(work: () => T): Promise<T> {
     for (let round = 1; ; round += 1) {
       const result = work();
-      const wanted = this.index.takeWanted();
-      if (isNothing(wanted) || round === MAX_ROUNDS) return result;
-      await this.load(wanted);
+      const missingFacts = this.index.takeWanted();
+      if (isNothing(missingFacts) || round === MAX_ROUNDS) return result;
+      await this.load(missingFacts);
     }
   }
 
@@ -92,18 +92,18 @@ export class DocsSite {
       this.#texts.clear();
       this.#keptCharacters = 0;
     }
-    const missing = paths.filter((path) => !this.#texts.has(path));
-    const blobs = missing.map((path) => this.#tree.blob(path) ?? '');
+    const missingPaths = paths.filter((path) => !this.#texts.has(path));
+    const blobs = missingPaths.map((path) => this.#tree.blob(path) ?? '');
     let index = 0;
     for await (const bytes of this.#git.read(blobs)) {
       const text = normalize(decodeDocument(bytes).text);
-      this.#texts.set(elementAt(missing, index), text);
+      this.#texts.set(elementAt(missingPaths, index), text);
       this.#keptCharacters += text.length;
       index += 1;
     }
   }
 
-  #include(from: string, target: string): Inclusion {
+  #include(from: string, target: string): InclusionResult {
     const inclusion = this.index.include(from, target);
     const isLink = !('problem' in inclusion) && this.#tree.isSymbolicLink(inclusion.path);
     return isLink ? { problem: `${inclusion.path} is a symbolic link` } : inclusion;

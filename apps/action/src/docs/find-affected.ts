@@ -28,8 +28,8 @@ export interface ChangedDocumentFacts {
 
 /** Reads the shards that contain the records of these paths and names. */
 export async function loadRecords(records: StateRecords, keys: Iterable<string>): Promise<void> {
-  const missing = [...new Set([...keys].map(shardOf))].filter((shard) => !records.shards.has(shard));
-  if (missing.length > 0) await records.load(missing);
+  const missingShards = [...new Set([...keys].map(shardOf))].filter((shard) => !records.shards.has(shard));
+  if (missingShards.length > 0) await records.load(missingShards);
 }
 
 /**
@@ -52,11 +52,11 @@ export async function findAffected(
 async function findUsers(changes: RepositoryChanges, records: StateRecords) {
   const keys = changedKeys(changes, records);
   const users = new Set<string>();
-  let next = [...keys];
-  while (next.length > 0) {
-    await loadRecords(records, next);
-    const found: string[] = [];
-    for (const key of next) {
+  let queue = [...keys];
+  while (queue.length > 0) {
+    await loadRecords(records, queue);
+    const foundUsers: string[] = [];
+    for (const key of queue) {
       const record = records.documents.get(key);
       const facts = changes.changed.get(key)?.facts;
       // If the facts have not changed, no other document is affected by the change of this document's text.
@@ -65,11 +65,11 @@ async function findUsers(changes: RepositoryChanges, records: StateRecords) {
       for (const path of record?.includedBy ?? []) {
         users.add(path);
         // The anchors of an included file are anchors of the documents that include the file.
-        if (!keys.has(path)) found.push(path);
+        if (!keys.has(path)) foundUsers.push(path);
         keys.add(path);
       }
     }
-    next = found;
+    queue = foundUsers;
   }
   return { keys, users };
 }
@@ -81,11 +81,11 @@ function changedKeys({ changed, removed, outside }: RepositoryChanges, records: 
     for (const folder of foldersOf(path)) keys.add(folder);
   };
   const addNames = (before: readonly string[], after: readonly string[]) => {
-    const differing = [
+    const differingNames = [
       ...before.filter((name) => !after.includes(name)),
       ...after.filter((name) => !before.includes(name)),
     ];
-    for (const name of differing) keys.add(nameKey(name));
+    for (const name of differingNames) keys.add(nameKey(name));
   };
   for (const [path, { names }] of changed) {
     const record = records.documents.get(path);
@@ -102,9 +102,9 @@ function changedKeys({ changed, removed, outside }: RepositoryChanges, records: 
 
 function isOutdated(record: DocumentRecord | undefined, keys: ReadonlySet<string>, site: DocsSite): boolean {
   // All uses are compared, so that all files that are not loaded yet are requested at once.
-  const outdated = (record?.uses ?? []).filter((text) => {
+  const outdatedUses = (record?.uses ?? []).filter((text) => {
     const { kind, key, digest } = parseUse(text);
     return keys.has(referenceKey({ kind, key })) && site.digest(kind, key) !== digest;
   });
-  return outdated.length > 0;
+  return outdatedUses.length > 0;
 }

@@ -25,20 +25,21 @@ export function findOwnSecrets(
   if (items.length === 0) return [];
   return Object.entries(secrets).flatMap(([input, secret]): OwnSecret[] => {
     if (secret.length < MIN_SECRET_CHARACTERS) return [];
-    const forms = secretEncodings(secret);
-    const holds = (part: string) => forms.some((form) => part.includes(form));
-    const line = lineThatHolds(text, holds) ?? lineThatHolds(stripMarkup(text), holds) ?? lineOfItemThat(holds, items);
+    const secretForms = secretEncodings(secret);
+    const includesForm = (part: string) => secretForms.some((form) => part.includes(form));
+    const line =
+      findLine(text, includesForm) ?? findLine(stripMarkup(text), includesForm) ?? findItemLine(includesForm, items);
     return line === undefined ? [] : [{ path, line, input }];
   });
 }
 
-function lineThatHolds(text: string, holds: (part: string) => boolean): number | undefined {
+function findLine(text: string, holds: (part: string) => boolean): number | undefined {
   if (!holds(text)) return undefined;
   const at = text.split(/\r\n?|\n/).findIndex(holds);
   return at < 0 ? undefined : at + 1;
 }
 
 /** Returns the first line of the first item that contains the secret. */
-function lineOfItemThat(holds: (part: string) => boolean, items: readonly Item[]): number | undefined {
+function findItemLine(holds: (part: string) => boolean, items: readonly Item[]): number | undefined {
   return items.find(({ title, content }) => [title, content, stripMarkup(content)].some(holds))?.lines[0];
 }

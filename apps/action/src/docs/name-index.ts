@@ -9,16 +9,16 @@ export function indexNames(
   removed: readonly DocumentRecord[],
 ): NameOwners {
   const isGone = new Set(removed.map(({ path }) => path));
-  const added = new Map<string, string[]>();
+  const pathsByName = new Map<string, string[]>();
   for (const [path, { names }] of changed)
-    for (const name of names) added.set(name, [...(added.get(name) ?? []), path]);
+    for (const name of names) pathsByName.set(name, [...(pathsByName.get(name) ?? []), path]);
   return {
     owners: (name) => {
       const key = nameKey(name);
       if (!records.shards.has(shardOf(key))) return undefined;
-      const recorded = records.documents.get(key)?.owners ?? [];
-      const unchanged = recorded.filter((path) => !changed.has(path) && !isGone.has(path));
-      return [...unchanged, ...(added.get(name) ?? [])].sort();
+      const recordedOwners = records.documents.get(key)?.owners ?? [];
+      const unchangedOwners = recordedOwners.filter((path) => !changed.has(path) && !isGone.has(path));
+      return [...unchangedOwners, ...(pathsByName.get(name) ?? [])].sort();
     },
     load: (names) => loadRecords(records, names.map(nameKey)),
   };

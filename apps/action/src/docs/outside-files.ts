@@ -16,7 +16,7 @@ const FOLDER = 'folder';
 
 /** Returns the paths whose file or folder differs from the recorded one. */
 export function changedOutside(outside: OutsideFiles, tree: RepositoryTree): string[] {
-  return Object.keys(outside).filter((path) => outside[path] !== valueIn(tree, path));
+  return Object.keys(outside).filter((path) => outside[path] !== getEntryValue(tree, path));
 }
 
 /**
@@ -28,8 +28,8 @@ export async function isSameOutside(git: Git, commit: string, docs: string, outs
   // Configuration files that existed are already among the recorded paths.
   const paths = [...new Set([...Object.keys(outside), ...configPathsAround(docs)])];
   if (paths.length === 0) return true;
-  const found = await git.resolvePaths(commit, paths);
-  return paths.every((path, index) => (outside[path] ?? '') === entryValue(found[index]));
+  const resolvedPaths = await git.resolvePaths(commit, paths);
+  return paths.every((path, index) => (outside[path] ?? '') === entryValue(resolvedPaths[index]));
 }
 
 /**
@@ -53,10 +53,10 @@ export function nextOutside(
   for (const path of config) paths.add(path);
   const start = docs === '' ? '' : `${docs}/`;
   // A page or folder at such a path can only appear together with a new document, whose own record changes.
-  const comesWithDocument = (path: string) =>
+  const belongsToDocument = (path: string) =>
     path.startsWith(start) && tree.blob(path) === undefined && hasDocumentExtension(path);
-  const kept = [...paths].filter((path) => !isDocument(path) && !comesWithDocument(path));
-  return Object.fromEntries(kept.sort().map((path) => [path, valueIn(tree, path)]));
+  const outsidePaths = [...paths].filter((path) => !isDocument(path) && !belongsToDocument(path));
+  return Object.fromEntries(outsidePaths.sort().map((path) => [path, getEntryValue(tree, path)]));
 }
 
 function hasDocumentExtension(path: string): boolean {
@@ -64,7 +64,7 @@ function hasDocumentExtension(path: string): boolean {
   return !name.includes('.') || EXTENSIONS.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
 
-function valueIn(tree: RepositoryTree, path: string): string {
+function getEntryValue(tree: RepositoryTree, path: string): string {
   return tree.id(path)?.slice(0, ID_LENGTH) ?? (tree.isFolder(path) ? FOLDER : '');
 }
 

@@ -1,7 +1,7 @@
 import { ALL_SHARDS, type DocumentRecord } from '@context-sync/sync';
 import type { Git } from '../git/git.ts';
 import type { ReadOptions } from './chunk-document.ts';
-import type { ListedDocument } from './documents.ts';
+import type { ListedDocument } from './find-docs.ts';
 import { type ReadDocs, readDocs } from './read-docs.ts';
 import { readRepositorySite } from './repository-site.ts';
 

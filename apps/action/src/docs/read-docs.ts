@@ -2,27 +2,26 @@ import { normalize } from '@context-sync/formats';
 import { factsOf } from '@context-sync/site';
 import {
   type DocumentRecord,
-  digest,
   editedReferences,
+  hashParts,
   type OutgoingReferences,
   type References,
   referenceEdits,
   shardOf,
-  type Wanted,
+  type WantedDocuments,
 } from '@context-sync/sync';
 import type { Git } from '../git/git.ts';
 import {
   addFindings,
   BATCH_SIZE,
   chunkBatch,
-  type Findings,
+  type DocsFindings,
   type LoadedDocument,
   type ReadOptions,
 } from './chunk-document.ts';
 import { decodeDocument } from './decode-document.ts';
 import type { DocsSite } from './docs-site.ts';
 import type { DocsWarning } from './docs-warning.ts';
-import type { ListedDocument, Skipped } from './documents.ts';
 import {
   type ChangedDocumentFacts,
   findAffected,
@@ -30,13 +29,14 @@ import {
   type RepositoryChanges,
   type StateRecords,
 } from './find-affected.ts';
+import type { ListedDocument, SkippedDocument } from './find-docs.ts';
 import type { OwnSecret } from './find-own-secrets.ts';
 import { indexNames } from './name-index.ts';
 import { findSharedTitles } from './shared-titles.ts';
 
 export interface ReadDocs {
-  readonly wanted: Wanted;
-  readonly skipped: readonly Skipped[];
+  readonly wanted: WantedDocuments;
+  readonly skipped: readonly SkippedDocument[];
   readonly warnings: readonly DocsWarning[];
   /** Likely credentials in public items. */
   readonly exposed: readonly DocsWarning[];
@@ -69,26 +69,26 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const { listed, records, site, outside } = input;
   const { changed, removed } = findChanged(input);
   const facts = await readFacts(input, changed);
-  const changes: RepositoryChanges = { changed: facts, removed, outside };
+  const repositoryChanges: RepositoryChanges = { changed: facts, removed, outside };
   site.names = indexNames(records, facts, removed);
   const paths = new Map(listed.map((document) => [document.path, document]));
   const isUnchanged = (path: string) => paths.has(path) && !facts.has(path);
-  const affected = await findAffected(changes, records, site, isUnchanged);
+  const affectedDocuments = await findAffected(repositoryChanges, records, site, isUnchanged);
   const findings = await readDocuments(
     input,
-    [...changed, ...affected.flatMap((path) => paths.get(path) ?? [])],
+    [...changed, ...affectedDocuments.flatMap((path) => paths.get(path) ?? [])],
     facts,
   );
   const references = await changedReferences(findings, removed, records);
 
-  const read = new Set(findings.documents.map(({ path }) => path));
-  const unchanged = new Set([...paths.keys()].filter((path) => !read.has(path)));
-  const known = [...records.documents.values()].filter(({ path }) => unchanged.has(path));
+  const readPaths = new Set(findings.documents.map(({ path }) => path));
+  const unchangedPaths = new Set([...paths.keys()].filter((path) => !readPaths.has(path)));
+  const recordsInDocs = [...records.documents.values()].filter(({ path }) => unchangedPaths.has(path));
   const { documents, skipped, warnings } = findings;
-  warnings.push(...findSharedTitles(documents, known));
+  warnings.push(...findSharedTitles(documents, recordsInDocs));
   // Unchanged documents that were skipped when they were last read stay skipped.
-  for (const { path, skipped: reason } of known) if (reason !== undefined) skipped.push({ path, reason });
-  return { ...findings, wanted: { documents, unchanged }, references };
+  for (const { path, skipped: reason } of recordsInDocs) if (reason !== undefined) skipped.push({ path, reason });
+  return { ...findings, wanted: { documents, unchanged: unchangedPaths }, references };
 }
 
 /** Returns the listed documents whose content or chunk config hash differs from the state, and the recorded documents that are not listed. */
@@ -98,22 +98,22 @@ function findChanged({ listed, records, options }: ReadDocsInput) {
     const record = records.documents.get(path);
     return record?.blob === blob && record.chunkConfigHash === options.chunkConfigHash;
   };
-  const changed = listed.filter((document) => !isKnown(document));
+  const changedDocuments = listed.filter((document) => !isKnown(document));
   const paths = new Set(listed.map(({ path }) => path));
-  const removed = [...records.documents.values()].filter(({ path, blob }) => blob !== null && !paths.has(path));
-  return { changed, removed };
+  const removedRecords = [...records.documents.values()].filter(({ path, blob }) => blob !== null && !paths.has(path));
+  return { changed: changedDocuments, removed: removedRecords };
 }
 
 /** Reads the facts of the changed documents that other documents can depend on, so that the documents can be chunked in any order. */
 async function readFacts({ git, site }: ReadDocsInput, changed: readonly ListedDocument[]) {
-  const found = new Map<string, string>();
-  for await (const { path, text } of texts(git, changed)) {
+  const textsByPath = new Map<string, string>();
+  for await (const { path, text } of readTexts(git, changed)) {
     const facts = factsOf(path, normalize(text));
     site.addFacts(path, facts);
-    found.set(path, digest([facts], 16));
+    textsByPath.set(path, hashParts([facts], 16));
   }
   const result = new Map<string, ChangedDocumentFacts>();
-  for (const [path, facts] of found) result.set(path, { facts, names: site.index.namesOf(path) });
+  for (const [path, facts] of textsByPath) result.set(path, { facts, names: site.index.namesOf(path) });
   return result;
 }
 
@@ -121,19 +121,19 @@ async function readDocuments(
   { git, options, site, records }: ReadDocsInput,
   documents: readonly ListedDocument[],
   facts: ReadonlyMap<string, ChangedDocumentFacts>,
-): Promise<Findings> {
-  const findings: Findings = { documents: [], skipped: [], warnings: [], exposed: [], ownSecrets: [] };
+): Promise<DocsFindings> {
+  const findings: DocsFindings = { documents: [], skipped: [], warnings: [], exposed: [], ownSecrets: [] };
   let batch: LoadedDocument[] = [];
   const chunkAll = async () => {
-    const chunked = await chunkBatch(batch, options, site);
+    const chunkedDocuments = await chunkBatch(batch, options, site);
     for (const [index, document] of batch.entries()) {
-      const result = chunked[index];
+      const result = chunkedDocuments[index];
       const dependencies = dependenciesOf(document.path, facts, records.documents);
       if (result) await addFindings(findings, document, result, { options, dependencies });
     }
     batch = [];
   };
-  for await (const { path, blob, text, problem } of texts(git, documents)) {
+  for await (const { path, blob, text, problem } of readTexts(git, documents)) {
     if (problem !== undefined) findings.warnings.push({ kind: 'encoding', path, line: 1, message: problem });
     if (text.startsWith(LFS_POINTER)) {
       findings.skipped.push({ path, reason: LFS_REASON });
@@ -159,18 +159,18 @@ function dependenciesOf(
 
 /** Returns the new references of all paths and names that the documents now refer to or no longer refer to. */
 async function changedReferences(
-  { documents }: Findings,
+  { documents }: DocsFindings,
   removed: readonly DocumentRecord[],
   records: StateRecords,
 ): Promise<Map<string, References>> {
-  const known = documents.flatMap(({ path }) => records.documents.get(path) ?? []);
-  const edits = referenceEdits([...known, ...removed].map(outgoing), documents.map(outgoing));
+  const documentRecords = documents.flatMap(({ path }) => records.documents.get(path) ?? []);
+  const edits = referenceEdits([...documentRecords, ...removed].map(referencesOf), documents.map(referencesOf));
   const keys = edits.map(({ key }) => key);
   await loadRecords(records, keys);
   return editedReferences(records.documents, edits);
 }
 
-function outgoing({
+function referencesOf({
   path,
   uses = [],
   names = [],
@@ -182,7 +182,7 @@ function outgoing({
   return { path, uses, names };
 }
 
-async function* texts(git: Git, documents: readonly ListedDocument[]) {
+async function* readTexts(git: Git, documents: readonly ListedDocument[]) {
   let index = 0;
   for await (const bytes of git.read(documents.map(({ blob }) => blob))) {
     const document = documents[index];

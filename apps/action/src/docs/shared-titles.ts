@@ -17,9 +17,9 @@ export function findSharedTitles(
   return documents.flatMap(({ path, items }): DocsWarning[] => {
     const page = items.find(({ key }) => key === `${path}#`);
     if (!page) return [];
-    const other = pages.get(page.title);
-    if (other === undefined) pages.set(page.title, path);
-    if (other === undefined || other === path) return [];
-    return [{ path, line: page.lines[0], kind: 'title', message: `has the same title as ${other}` }];
+    const otherPage = pages.get(page.title);
+    if (otherPage === undefined) pages.set(page.title, path);
+    if (otherPage === undefined || otherPage === path) return [];
+    return [{ path, line: page.lines[0], kind: 'title', message: `has the same title as ${otherPage}` }];
   });
 }

@@ -1,22 +1,25 @@
-import { findDocs, noDocumentsProblem } from '../docs/documents.ts';
+import { findDocs, noDocumentsProblem } from '../docs/find-docs.ts';
 import type { Git } from '../git/git.ts';
-import type { Settings } from '../inputs/settings.ts';
-import { type Finding, failed, ok } from '../report/finding.ts';
-import { pluralize } from '../report/wording.ts';
+import type { Settings } from '../inputs/action-settings.ts';
+import { createFailure, createSuccess, type Finding } from '../report/doctor-finding.ts';
+import { pluralize } from '../report/report-wording.ts';
 import { failedCheck } from './check-service.ts';
 
 /** Checks that the docs folder contains documents to sync. */
 export async function checkDocs(git: Git, settings: Settings): Promise<Finding> {
   try {
-    const found = await findDocs(git, settings);
-    if ('problem' in found) return failed('Docs', found.problem, found.fix);
-    const { documents, skipped } = await found.list();
+    const docsResult = await findDocs(git, settings);
+    if ('problem' in docsResult) return createFailure('Docs', docsResult.problem, docsResult.fix);
+    const { documents, skipped } = await docsResult.list();
     if (documents.length === 0) {
       const problem = noDocumentsProblem(settings, skipped);
-      return failed('Docs', problem.problem, problem.fix);
+      return createFailure('Docs', problem.problem, problem.fix);
     }
-    const where = settings.docs === '' ? 'the repository' : settings.docs;
-    return ok('Docs', `${pluralize(documents.length, 'document')} in ${where}, ${skipped.length} skipped`);
+    const docsLocation = settings.docs === '' ? 'the repository' : settings.docs;
+    return createSuccess(
+      'Docs',
+      `${pluralize(documents.length, 'document')} in ${docsLocation}, ${skipped.length} skipped`,
+    );
   } catch (error) {
     return failedCheck('Docs', error);
   }

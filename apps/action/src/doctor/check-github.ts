@@ -1,12 +1,12 @@
 import { elementAt } from '@context-sync/base';
 import { assertOwnState, type StateMeta, type StateStore, totalsOf } from '@context-sync/sync';
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
 import { statusOf } from '../github/github-errors.ts';
 import type { Octokit } from '../github/octokit.ts';
-import type { Settings } from '../inputs/settings.ts';
-import { type Finding, failed, ok, unknown } from '../report/finding.ts';
-import { pluralize } from '../report/wording.ts';
-import { ownerOf } from '../state/owner.ts';
+import type { Settings } from '../inputs/action-settings.ts';
+import { createFailure, createSuccess, createUnknown, type Finding } from '../report/doctor-finding.ts';
+import { pluralize } from '../report/report-wording.ts';
+import { ownerOf } from '../state/state-owner.ts';
 import { failedCheck } from './check-service.ts';
 
 /** ID of a comment that does not exist. The error for an update of it shows whether the token has the permission. */
@@ -17,8 +17,9 @@ export async function checkToken(octokit: Octokit, context: RunContext, settings
   const { owner, repo } = context;
   const findings: Finding[] = [];
   if (settings.comment !== 'never') {
-    const edit = () => octokit.rest.issues.updateComment({ owner, repo, comment_id: MISSING_COMMENT_ID, body: '' });
-    findings.push(await checkPermission('Token: comments', 'pull-requests: write', edit));
+    const updateMissingComment = () =>
+      octokit.rest.issues.updateComment({ owner, repo, comment_id: MISSING_COMMENT_ID, body: '' });
+    findings.push(await checkPermission('Token: comments', 'pull-requests: write', updateMissingComment));
   }
   return findings;
 }
@@ -26,15 +27,15 @@ export async function checkToken(octokit: Octokit, context: RunContext, settings
 async function checkPermission(check: string, name: string, attempt: () => Promise<unknown>): Promise<Finding> {
   try {
     await attempt();
-    return unknown(check, 'GitHub returned an unexpected response');
+    return createUnknown(check, 'GitHub returned an unexpected response');
   } catch (error) {
     const status = statusOf(error);
-    if (status === 404 || status === 422) return ok(check, `has ${name}`);
+    if (status === 404 || status === 422) return createSuccess(check, `has ${name}`);
     const detail = error instanceof Error ? elementAt(error.message.split('\n'), 0) : String(error);
     if (status === 401 || status === 403) {
-      return failed(check, `does not have ${name}: ${detail}`, `give the job "permissions: ${name}"`);
+      return createFailure(check, `does not have ${name}: ${detail}`, `give the job "permissions: ${name}"`);
     }
-    return unknown(check, `could not be checked: ${detail}`);
+    return createUnknown(check, `could not be checked: ${detail}`);
   }
 }
 
@@ -43,16 +44,19 @@ export async function checkState(store: StateStore, context: RunContext, setting
   try {
     const state = await store.read();
     if (!state) {
-      return [ok('State', `${store.place} does not exist yet; the first sync creates it`), checkDataSource(settings)];
+      return [
+        createSuccess('State', `${store.place} does not exist yet; the first sync creates it`),
+        checkDataSource(settings),
+      ];
     }
     assertOwnState(state.meta, ownerOf(settings, context), store.place);
     const { live, superseded, orphaned, inDoubt } = totalsOf(state.meta);
-    const synced = state.meta.synced
+    const syncedCommit = state.meta.synced
       ? `, all synced at ${state.meta.synced.commit.slice(0, 7)}`
       : ', with changes left to sync';
     const items = `${pluralize(live, 'item')} live, ${superseded} superseded, ${orphaned} orphaned, ${inDoubt} in doubt`;
     return [
-      ok('State', `${store.place} is readable: ${items}${synced}`),
+      createSuccess('State', `${store.place} is readable: ${items}${syncedCommit}`),
       checkDataSource(settings, state.meta.dataSource),
     ];
   } catch (error) {
@@ -63,16 +67,16 @@ export async function checkState(store: StateStore, context: RunContext, setting
 function checkDataSource({ connect, installationId }: Settings, record?: StateMeta['dataSource']): Finding {
   if (record?.status === 'connected') {
     const id = record.id === undefined ? '' : ` as ${record.id}`;
-    return ok('Data source', `is connected${id}, with installation ${record.installationId}`);
+    return createSuccess('Data source', `is connected${id}, with installation ${record.installationId}`);
   }
   if (record) {
     const fix = 'check the platform, then set on-in-doubt for one run';
-    return failed('Data source', 'is in doubt: a run ended while it was connecting', fix);
+    return createFailure('Data source', 'is in doubt: a run ended while it was connecting', fix);
   }
-  if (!connect) return ok('Data source', 'is not used (connect: false)');
+  if (!connect) return createSuccess('Data source', 'is not used (connect: false)');
   if (installationId !== undefined) {
-    return ok('Data source', `will be connected by the next sync, with installation ${installationId}`);
+    return createSuccess('Data source', `will be connected by the next sync, with installation ${installationId}`);
   }
   const fix = 'set installation-id, or connect: false';
-  return failed('Data source', 'is not connected, and installation-id is not set', fix);
+  return createFailure('Data source', 'is not connected, and installation-id is not set', fix);
 }

@@ -7,9 +7,9 @@ import {
   HtmlResponseError,
   type Transport,
 } from '@context-sync/core';
-import type { Settings } from '../inputs/settings.ts';
-import { explain } from '../report/explain.ts';
-import { type Finding, failed, ok, unknown } from '../report/finding.ts';
+import type { Settings } from '../inputs/action-settings.ts';
+import { createFailure, createSuccess, createUnknown, type Finding } from '../report/doctor-finding.ts';
+import { explain } from '../report/explain-failure.ts';
 
 /** Checks the API key, the project and the capabilities of the platform. Sends only read requests. */
 export async function checkService(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
@@ -17,13 +17,13 @@ export async function checkService(settings: Settings, signal: AbortSignal): Pro
   if (apiKey === '') {
     const fix =
       'store a personal API key in a repository secret and pass it as api-key; runs for forks have no secrets';
-    return [failed('API key', 'is empty', fix), unknown('Project', 'cannot be checked without a key')];
+    return [createFailure('API key', 'is empty', fix), createUnknown('Project', 'cannot be checked without a key')];
   }
   const send = createTransport({ baseUrl, apiKey, userAgent: 'context-sync', totalTimeout: 30_000 });
-  const findings: Finding[] = [ok('API key', `is set, with ${apiKey.length} characters`)];
+  const findings: Finding[] = [createSuccess('API key', `is set, with ${apiKey.length} characters`)];
   try {
     await createClient(send).getProject(project, { signal });
-    findings.push(ok('Project', `${project} exists on ${baseUrl.origin}, and the key is valid`));
+    findings.push(createSuccess('Project', `${project} exists on ${baseUrl.origin}, and the key is valid`));
   } catch (error) {
     return [...findings, failedCheck('Project', error)];
   }
@@ -35,9 +35,9 @@ export async function checkService(settings: Settings, signal: AbortSignal): Pro
 async function checkAccess(send: Transport, signal: AbortSignal): Promise<Finding> {
   try {
     const access = await fetchAccess(send, signal);
-    if (access === 'full') return ok('Write access', 'the key has write access');
+    if (access === 'full') return createSuccess('Write access', 'the key has write access');
     if (access === 'read-only') {
-      return failed(
+      return createFailure(
         'Write access',
         'the key is read-only',
         'use a key with write access; a read-only key can only plan',
@@ -46,22 +46,25 @@ async function checkAccess(send: Transport, signal: AbortSignal): Promise<Findin
   } catch {
     // If the request fails, the result of the check is unknown.
   }
-  return unknown('Write access', 'the platform does not report it; the first sync shows it');
+  return createUnknown('Write access', 'the platform does not report it; the first sync shows it');
 }
 
 async function checkDescription(send: Transport, signal: AbortSignal): Promise<Finding> {
   try {
-    const can = await fetchCapabilities(send, signal);
-    const words = WORDS.filter(([name]) => can[name]).map(([, word]) => word);
-    return ok('Capabilities', words.length > 0 ? words.join(', ') : BARE);
+    const capabilities = await fetchCapabilities(send, signal);
+    const words = WORDS.filter(([name]) => capabilities[name]).map(([, word]) => word);
+    return createSuccess('Capabilities', words.length > 0 ? words.join(', ') : BASIC_OPERATIONS_TEXT);
   } catch (error) {
     if (error instanceof HtmlResponseError)
-      return ok('Capabilities', `${BARE}; /openapi.json returned HTML instead of an OpenAPI document`);
+      return createSuccess(
+        'Capabilities',
+        `${BASIC_OPERATIONS_TEXT}; /openapi.json returned HTML instead of an OpenAPI document`,
+      );
     return failedCheck('Capabilities', error);
   }
 }
 
-const BARE = 'basic operations only: items cannot be updated or deleted';
+const BASIC_OPERATIONS_TEXT = 'basic operations only: items cannot be updated or deleted';
 const WORDS: readonly (readonly [keyof Capabilities, string])[] = [
   ['idempotency', 'idempotent requests'],
   ['update', 'updates'],
@@ -73,5 +76,5 @@ const WORDS: readonly (readonly [keyof Capabilities, string])[] = [
 export function failedCheck(check: string, error: unknown): Finding {
   const [problem] = explain(error) ?? [];
   const message = error instanceof Error ? error.message : String(error);
-  return failed(check, problem?.problem ?? message, problem?.fix ?? 'report it as a bug in Context Sync');
+  return createFailure(check, problem?.problem ?? message, problem?.fix ?? 'report it as a bug in Context Sync');
 }

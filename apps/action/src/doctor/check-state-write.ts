@@ -1,12 +1,12 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { newState, type StateChange, StateError, type StateSnapshot, shardOf } from '@context-sync/sync';
-import type { RunContext } from '../event/context.ts';
-import type { Settings } from '../inputs/settings.ts';
-import { type Finding, failed, ok, unknown } from '../report/finding.ts';
+import type { RunContext } from '../event/event-context.ts';
+import type { Settings } from '../inputs/action-settings.ts';
+import { createFailure, createSuccess, createUnknown, type Finding } from '../report/doctor-finding.ts';
 import type { DeletableStore } from '../state/scratch-state.ts';
 import { failedCheck } from './check-service.ts';
 
-const WRITE = 'State: write';
+const WRITE_CHECK_NAME = 'State: write';
 const PATH = 'scratch.md';
 const WRITE_COUNT = 2;
 
@@ -27,12 +27,15 @@ export async function checkStateWrite(
       state = await scratch.write(state, changeOf(revision, settings, context), 'Doctor');
       isWritten = true;
     }
-    const read = await scratch.read();
-    const isRead = read?.meta.revision === WRITE_COUNT && (await read.documents([shardOf(PATH)])).has(PATH);
+    const stateRead = await scratch.read();
+    const isRead = stateRead?.meta.revision === WRITE_COUNT && (await stateRead.documents([shardOf(PATH)])).has(PATH);
     findings.push(
       isRead
-        ? ok(WRITE, `a scratch state was written to ${scratch.place} and read back`)
-        : unknown(WRITE, `a scratch state was written to ${scratch.place}, but a different one was read back`),
+        ? createSuccess(WRITE_CHECK_NAME, `a scratch state was written to ${scratch.place} and read back`)
+        : createUnknown(
+            WRITE_CHECK_NAME,
+            `a scratch state was written to ${scratch.place}, but a different one was read back`,
+          ),
     );
   } catch (error) {
     findings.push(writeFailure(error, settings));
@@ -53,23 +56,23 @@ function changeOf(revision: number, { baseUrl, project }: Settings, { repository
 }
 
 function writeFailure(error: unknown, { stateRef, stateFolder }: Settings): Finding {
-  const finding = failedCheck(WRITE, error);
+  const finding = failedCheck(WRITE_CHECK_NAME, error);
   const branch = /^refs\/heads\/(.+)$/.exec(stateRef)?.[1];
   if (branch === undefined || stateFolder !== undefined) return finding;
   if (!(error instanceof StateError) || error.code !== 'rule') return finding;
   // The rule may allow the branch of the state and reject only new branches.
-  return unknown(
-    WRITE,
+  return createUnknown(
+    WRITE_CHECK_NAME,
     `${finding.detail}; the rule may also cover the branch "${branch}" of the state`,
     `exclude the branch pattern "${branch}" from the ruleset, if it is not excluded yet`,
   );
 }
 
 function deleteFailure(place: string, error: unknown, { stateFolder }: Settings): Finding {
-  const said = error instanceof Error ? error.message : String(error);
+  const errorMessage = error instanceof Error ? error.message : String(error);
   const fix =
     stateFolder === undefined
       ? `delete the ref by hand, for example with "git push origin :${place.split(' ')[0]}"`
       : 'delete the folder by hand';
-  return failed('State: scratch', `the scratch state in ${place} could not be deleted: ${said}`, fix);
+  return createFailure('State: scratch', `the scratch state in ${place} could not be deleted: ${errorMessage}`, fix);
 }

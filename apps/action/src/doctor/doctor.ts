@@ -1,10 +1,10 @@
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
 import type { Git } from '../git/git.ts';
 import { createOctokit } from '../github/octokit.ts';
-import type { Settings } from '../inputs/settings.ts';
-import type { SourceSettings } from '../inputs/sources.ts';
+import type { Settings } from '../inputs/action-settings.ts';
+import type { SourceSettings } from '../inputs/parse-sources.ts';
 import type { Problem } from '../problem/problem.ts';
-import { type Diagnosis, type Finding, failed, ok } from '../report/finding.ts';
+import { createFailure, createSuccess, type Diagnosis, type Finding } from '../report/doctor-finding.ts';
 import { type DeletableStore, scratchRefOf } from '../state/scratch-state.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkState, checkToken } from './check-github.ts';
@@ -28,13 +28,13 @@ export interface DoctorInput {
 export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
   const { sources, configProblems, branchProblems, context, branch } = input;
   const onBranch = context.ref === `refs/heads/${branch}` ? 'this run is on it' : `this run is on ${context.ref}`;
-  const common = [
+  const commonFindings = [
     ...(branchProblems.length === 0
-      ? [ok('Branch', `${branch} is synced; ${onBranch}`)]
+      ? [createSuccess('Branch', `${branch} is synced; ${onBranch}`)]
       : branchProblems.map(problemFinding)),
     ...configProblems.map(problemFinding),
   ];
-  const diagnoses: Diagnosis[] = [{ name: '', findings: common }];
+  const diagnoses: Diagnosis[] = [{ name: '', findings: commonFindings }];
   for (const source of sources) {
     const { project = '', docs = '' } = source.settings;
     const name = sources.length > 1 ? `${project}, ${docs === '' ? '.' : docs}` : '';
@@ -53,7 +53,7 @@ async function diagnoseSource(
   const scratch = { ...settings, stateRef: scratchRefOf(settings.stateRef) };
   const isReadable = state.every(({ check, result }) => check !== 'State' || result === 'ok');
   return [
-    ok('Inputs', 'are valid'),
+    createSuccess('Inputs', 'are valid'),
     await checkDocs(git, settings),
     ...(await checkService(settings, signal)),
     ...(settings.githubToken === ''
@@ -65,5 +65,5 @@ async function diagnoseSource(
 }
 
 function problemFinding({ subject, problem, fix }: Problem): Finding {
-  return failed(subject, problem, fix);
+  return createFailure(subject, problem, fix);
 }

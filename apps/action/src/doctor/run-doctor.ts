@@ -1,5 +1,5 @@
-import { writeSummary } from '../report/log/console.ts';
-import { diagnosisSummary, logDiagnosis } from '../report/log/diagnosis.ts';
+import { diagnosisSummary, logDiagnosis } from '../report/log/log-diagnosis.ts';
+import { writeSummary } from '../report/log/workflow-commands.ts';
 import { openStore } from '../state/open-store.ts';
 import { type DoctorInput, diagnose } from './doctor.ts';
 

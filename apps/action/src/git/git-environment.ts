@@ -15,9 +15,9 @@ const REPOSITORY_VARIABLES = [
 /** Returns the environment for git, with messages in English. */
 export function gitEnvironment(): NodeJS.ProcessEnv {
   // Inputs contain secrets that git's child processes, such as hooks, must not see.
-  const inherited = Object.entries(process.env).filter(
+  const inheritedVariables = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('INPUT_') && !REPOSITORY_VARIABLES.includes(name),
   );
   // Replacement objects are turned off, because they are local to a clone and their content does not match the ID of the replaced object.
-  return { ...Object.fromEntries(inherited), LC_ALL: 'C', GIT_NO_REPLACE_OBJECTS: '1' };
+  return { ...Object.fromEntries(inheritedVariables), LC_ALL: 'C', GIT_NO_REPLACE_OBJECTS: '1' };
 }

@@ -142,8 +142,8 @@ export class Git {
 
   #spawn(args: readonly string[]) {
     // Git rejects a checkout of another user, as in containers, unless it is configured as safe.
-    const safe = ['-c', `safe.directory=${this.#workspace}`];
-    const child = spawn('git', [...safe, ...args], {
+    const safeDirectoryOptions = ['-c', `safe.directory=${this.#workspace}`];
+    const child = spawn('git', [...safeDirectoryOptions, ...args], {
       cwd: this.#workspace,
       env: gitEnvironment(),
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -199,13 +199,13 @@ class ByteReader {
 
   async take(size: number): Promise<Buffer> {
     const parts: Buffer[] = [];
-    let missing = size;
+    let missingBytes = size;
     for (;;) {
-      const part = this.#held.subarray(0, missing);
+      const part = this.#held.subarray(0, missingBytes);
       parts.push(part);
       this.#held = this.#held.subarray(part.length);
-      missing -= part.length;
-      if (missing === 0) return parts.length === 1 ? part : Buffer.concat(parts);
+      missingBytes -= part.length;
+      if (missingBytes === 0) return parts.length === 1 ? part : Buffer.concat(parts);
       if (!(await this.#more())) throw new GitError('git exited before the whole object was read');
     }
   }

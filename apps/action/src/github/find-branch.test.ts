@@ -1,6 +1,6 @@
 import { Cleanup, GitRepository, startFaultProxy, startGitHub } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
-import { readContext } from '../event/context.ts';
+import { readContext } from '../event/event-context.ts';
 import { findBranchProblem, similarNames } from './find-branch.ts';
 import { createOctokit } from './octokit.ts';
 

@@ -1,4 +1,4 @@
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
 import { editDistance } from '../inputs/closest-name.ts';
 import type { Problem } from '../problem/problem.ts';
 import { statusOf } from './github-errors.ts';
@@ -28,11 +28,11 @@ export async function findBranchProblem(
     const { data } = await octokit.rest.git.listMatchingRefs({ owner, repo, ref: 'heads/' });
     const names = data.map(({ ref }) => ref.slice('refs/heads/'.length));
     if (names.length === 0 || names.includes(branch)) return undefined;
-    const similar = similarNames(branch, names);
+    const similarBranches = similarNames(branch, names);
     return {
       subject: 'branch',
       problem: `${owner}/${repo} has no branch "${branch}"`,
-      fix: `set ${similar.length > 0 ? similar.join(' or ') : 'the name of a branch that exists'}, or leave branch empty for the default branch`,
+      fix: `set ${similarBranches.length > 0 ? similarBranches.join(' or ') : 'the name of a branch that exists'}, or leave branch empty for the default branch`,
     };
   } catch {
     return undefined;
@@ -41,16 +41,16 @@ export async function findBranchProblem(
 
 /** Returns the names that are most similar to `name`, the most similar first. Ignores case. */
 export function similarNames(name: string, names: readonly string[]): string[] {
-  const wanted = name.toLowerCase();
-  const rated = names.flatMap((each) => {
+  const lowerName = name.toLowerCase();
+  const ratedNames = names.flatMap((each) => {
     const candidate = each.toLowerCase();
-    const distance = editDistance(wanted, candidate);
-    const isPart = candidate.split('/').includes(wanted) || wanted.split('/').includes(candidate);
-    return distance <= Math.max(1, wanted.length * MAX_EDIT_RATIO) || isPart
+    const distance = editDistance(lowerName, candidate);
+    const isPart = candidate.split('/').includes(lowerName) || lowerName.split('/').includes(candidate);
+    return distance <= Math.max(1, lowerName.length * MAX_EDIT_RATIO) || isPart
       ? [{ each, distance: isPart ? 1 : distance }]
       : [];
   });
-  return rated
+  return ratedNames
     .sort((a, b) => a.distance - b.distance || (a.each < b.each ? -1 : 1))
     .slice(0, MAX_SUGGESTIONS)
     .map(({ each }) => each);

@@ -23,9 +23,10 @@ function headersOf(error: unknown): Record<string, string | number | undefined> 
 function isRateLimit(error: unknown): boolean {
   const status = statusOf(error);
   const headers = headersOf(error);
-  const said = error instanceof Error && /rate limit/i.test(error.message);
-  const limited = headers['retry-after'] !== undefined || String(headers['x-ratelimit-remaining']) === '0' || said;
-  return status === 429 || (status === 403 && limited);
+  const isRateLimitError = error instanceof Error && /rate limit/i.test(error.message);
+  const hasLimitHeaders =
+    headers['retry-after'] !== undefined || String(headers['x-ratelimit-remaining']) === '0' || isRateLimitError;
+  return status === 429 || (status === 403 && hasLimitHeaders);
 }
 
 /** Whether a retry cannot succeed: the status is below 500, and the error is not a rate limit. */
@@ -46,8 +47,8 @@ export function retryDelayMs(
 ): number {
   const headers = headersOf(error);
   const now = date();
-  const requested = retryAfterMs(headers, now);
-  if (requested !== undefined) return Math.min(requested, MAX_RETRY_DELAY_MS);
+  const requestedMs = retryAfterMs(headers, now);
+  if (requestedMs !== undefined) return Math.min(requestedMs, MAX_RETRY_DELAY_MS);
   const reset = rateLimitResetMs(headers, { now });
   if (reset === undefined) return backoffMs(attempt, REQUEST_BACKOFF);
   return Math.min(Math.max(reset, MIN_RETRY_DELAY_MS), MAX_RETRY_DELAY_MS);

@@ -1,7 +1,7 @@
 import { getOctokit } from '@actions/github';
 import { isHtmlPage } from '@context-sync/core';
 import { SYSTEM_CLOCK } from '@context-sync/sync';
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
 import { UserError } from '../problem/problem.ts';
 import { isPermanentFailure, retryDelayMs } from './github-errors.ts';
 import { retryRequest } from './request-retry.ts';
@@ -15,16 +15,16 @@ const NO_CONTENT = 204;
  * that it is treated like a failed connection.
  */
 export function createOctokit({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: string): Octokit {
-  const silent = () => undefined;
+  const ignoreLog = () => undefined;
   const octokit = getOctokit(token, {
     baseUrl: apiUrl,
-    log: { debug: silent, info: silent, warn: silent, error: silent },
+    log: { debug: ignoreLog, info: ignoreLog, warn: ignoreLog, error: ignoreLog },
   });
   octokit.hook.after('request', ({ data, status }, { method, url }) => {
     if (status === NO_CONTENT || isJson(data)) return;
-    const what =
+    const triggeredLimit =
       typeof data === 'string' && isHtmlPage(data) ? 'an HTML page instead of JSON' : 'invalid or truncated JSON';
-    throw new Error(`${method} ${url} returned ${what}`);
+    throw new Error(`${method} ${url} returned ${triggeredLimit}`);
   });
   return octokit;
 }

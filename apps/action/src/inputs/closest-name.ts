@@ -1,15 +1,15 @@
 import { elementAt, lastOf } from '@context-sync/base';
 /** Returns the known name that is closest to a misspelled name; undefined if no name is close enough. Ignores case, `_` and `-`. */
-export function closest(written: string, names: readonly string[]): string | undefined {
-  const plain = normalized(written);
-  const ranked = names
-    .map((name) => ({ name, distance: editDistance(plain, normalized(name)) }))
+export function findClosestName(written: string, names: readonly string[]): string | undefined {
+  const normalizedName = normalizeName(written);
+  const rankedNames = names
+    .map((name) => ({ name, distance: editDistance(normalizedName, normalizeName(name)) }))
     .sort((a, b) => a.distance - b.distance);
-  const [best] = ranked;
+  const [best] = rankedNames;
   return best && best.distance <= Math.max(1, Math.floor(best.name.length / 4)) ? best.name : undefined;
 }
 
-function normalized(name: string): string {
+function normalizeName(name: string): string {
   return name
     .slice(0, 40)
     .toLowerCase()
@@ -20,20 +20,20 @@ function normalized(name: string): string {
 export function editDistance(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= one.length; row += 1) {
-    const now = [row];
+    const currentRow = [row];
     for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1] ? 0 : 1;
-      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      now.push(
+      const substitutionCost = one[row - 1] === other[column - 1] ? 0 : 1;
+      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      currentRow.push(
         Math.min(
           elementAt(last, column) + 1,
-          elementAt(now, column - 1) + 1,
-          elementAt(last, column - 1) + same,
-          swapped ? elementAt(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
+          elementAt(currentRow, column - 1) + 1,
+          elementAt(last, column - 1) + substitutionCost,
+          isSwap ? elementAt(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
         ),
       );
     }
-    [before, last] = [last, now];
+    [before, last] = [last, currentRow];
   }
   return lastOf(last);
 }

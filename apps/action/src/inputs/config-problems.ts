@@ -3,13 +3,13 @@ import { type Document, isMap, isScalar, type LineCounter } from 'yaml';
 import type { z } from 'zod';
 import { documentationUrl } from '../problem/documentation-url.ts';
 import type { Problem } from '../problem/problem.ts';
-import { closest } from './closest-name.ts';
+import { findClosestName } from './closest-name.ts';
 import { CONFIGURABLE_NAMES, isInputName } from './input-table.ts';
 
 const MAX_VALUE_CHARACTERS = 60;
 
 /** The names of the expected types in messages, by the names of the types in zod. */
-const EXPECTED: Readonly<Record<string, string>> = {
+const EXPECTED_TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   boolean: 'true or false',
   int: 'an integer',
@@ -35,7 +35,7 @@ export function configProblems(issues: readonly z.core.$ZodIssue[], file: Parsed
     return [
       {
         subject: subjectOf(issue.path, file),
-        problem: `${nameOf(issue.path)} must be ${expectedBy(issue)} (got ${quoted(value)})`,
+        problem: `${nameOf(issue.path)} must be ${expectedBy(issue)} (got ${quoteValue(value)})`,
         fix: `see ${documentationUrl('reference/configuration.md#settings')}`,
       },
     ];
@@ -47,27 +47,27 @@ function unknownSetting(key: string, path: Path, file: ParsedFile): Problem {
   if (isInputName(key)) {
     return {
       subject,
-      problem: `${quoted(key)} cannot be set in this file, because a pull request could change it`,
+      problem: `${quoteValue(key)} cannot be set in this file, because a pull request could change it`,
       fix: `set it as an input in the workflow; for the settings of this file, see ${documentationUrl('reference/configuration.md#settings')}`,
     };
   }
   const names = path.length === 0 ? [...CONFIGURABLE_NAMES, 'sources'] : CONFIGURABLE_NAMES;
-  const meant = closest(key, names);
+  const suggestion = findClosestName(key, names);
   const page = documentationUrl('reference/configuration.md#settings');
   return {
     subject,
-    problem: `${quoted(key)} is not a setting${path.length === 0 ? '' : ` of ${nameOf(path)}`}`,
+    problem: `${quoteValue(key)} is not a setting${path.length === 0 ? '' : ` of ${nameOf(path)}`}`,
     fix:
-      meant === undefined
+      suggestion === undefined
         ? `remove it, or use one of the settings in ${page}`
-        : `did you mean "${meant}"? All settings: ${page}`,
+        : `did you mean "${suggestion}"? All settings: ${page}`,
   };
 }
 
 function expectedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return EXPECTED[issue.expected] ?? issue.expected;
+      return EXPECTED_TYPES[issue.expected] ?? issue.expected;
     case 'invalid_union':
       return 'a string or a list of strings';
     case 'too_small':
@@ -86,7 +86,7 @@ function nameOf(path: Path): string {
   return `"${name.replace(/^\./, '')}"`;
 }
 
-function quoted(value: unknown): string {
+function quoteValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return truncate(text, MAX_VALUE_CHARACTERS + 1);
 }

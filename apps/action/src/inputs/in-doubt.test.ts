@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DATA_SOURCE, decisionOn, formatInDoubtDecisions, IN_DOUBT_DECISIONS } from './in-doubt.ts';
+import { DATA_SOURCE, formatInDoubtDecisions, getDecision, IN_DOUBT_DECISIONS } from './in-doubt.ts';
 
 /** Parses the lines into decisions and problems. */
 function parsed(...lines: string[]) {
@@ -60,7 +60,7 @@ it('a decision for an item key takes precedence over one for its document, and t
   const decisions = IN_DOUBT_DECISIONS.parse('resend\nhold: a.md\nassume-created: a.md#x');
   const of = (path: string, key: string) => {
     const record = { key, title: 'T', fingerprint: 'f', status: 'creating', revision: 1 } as const;
-    return decisionOn(decisions, { path, record });
+    return getDecision(decisions, { path, record });
   };
   expect([of('a.md', 'a.md#x'), of('a.md', 'a.md#y'), of('b.md', 'b.md#x')]).toEqual([
     'assume-created',

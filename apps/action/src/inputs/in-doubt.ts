@@ -1,5 +1,5 @@
 import type { Leftover, OnInDoubt } from '@context-sync/sync';
-import { got, type InputSchema, LINES, parsedBy } from './input-schemas.ts';
+import { createParsedSchema, describeReceived, type InputSchema, LINES } from './input-schemas.ts';
 
 /** The decisions about items in doubt, from the input `on-in-doubt`. */
 export interface InDoubtDecisions {
@@ -13,32 +13,35 @@ export interface InDoubtDecisions {
 export const DATA_SOURCE = 'data-source';
 
 const DECISIONS: readonly OnInDoubt[] = ['hold', 'resend', 'assume-created'];
-const NAMED = /^(hold|resend|assume-created):\s*(\S.*)$/;
+const NAMED_DECISION = /^(hold|resend|assume-created):\s*(\S.*)$/;
 
 /** Parses the lines of `on-in-doubt`. */
-export const IN_DOUBT_DECISIONS: InputSchema<InDoubtDecisions> = parsedBy((text, reject) => {
-  let others: OnInDoubt | undefined;
-  const named = new Map<string, OnInDoubt>();
+export const IN_DOUBT_DECISIONS: InputSchema<InDoubtDecisions> = createParsedSchema((text, reject) => {
+  let otherDecision: OnInDoubt | undefined;
+  const decisionsByName = new Map<string, OnInDoubt>();
   for (const line of LINES.parse(text)) {
-    const [, decision, name] = NAMED.exec(line) ?? [];
-    const given = DECISIONS.find((each) => each === (decision ?? line));
-    const before = name === undefined ? others : named.get(name);
-    if (given === undefined) {
+    const [, decision, name] = NAMED_DECISION.exec(line) ?? [];
+    const decisionName = DECISIONS.find((each) => each === (decision ?? line));
+    const earlierDecision = name === undefined ? otherDecision : decisionsByName.get(name);
+    if (decisionName === undefined) {
       reject(
-        `must be ${DECISIONS.join(', ')}, or one of them for one item ${got(line)}`,
+        `must be ${DECISIONS.join(', ')}, or one of them for one item ${describeReceived(line)}`,
         'for one item, write a line such as "resend: docs/guide.md#install"',
       );
-    } else if (before !== undefined && before !== given) {
-      const what = name === undefined ? 'all items in doubt' : `"${name}"`;
-      reject(`must not set both ${before} and ${given} for ${what}`, 'remove one of the two lines');
-    } else if (name === undefined) others = given;
-    else named.set(name, given);
+    } else if (earlierDecision !== undefined && earlierDecision !== decisionName) {
+      const decisionTarget = name === undefined ? 'all items in doubt' : `"${name}"`;
+      reject(
+        `must not set both ${earlierDecision} and ${decisionName} for ${decisionTarget}`,
+        'remove one of the two lines',
+      );
+    } else if (name === undefined) otherDecision = decisionName;
+    else decisionsByName.set(name, decisionName);
   }
-  return { others: others ?? 'hold', named };
+  return { others: otherDecision ?? 'hold', named: decisionsByName };
 });
 
 /** Returns the decision for one item. A decision for the item's key takes precedence over a decision for its document. */
-export function decisionOn({ others, named }: InDoubtDecisions, { path, record }: Leftover): OnInDoubt {
+export function getDecision({ others, named }: InDoubtDecisions, { path, record }: Leftover): OnInDoubt {
   return named.get(record.key) ?? named.get(path) ?? others;
 }
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 export type InputSchema<T> = z.ZodType<T, string>;
 
 /** Reports that the text breaks a rule. The rule completes the sentence `Input "name" …`. */
-type Reject = (rule: string, fix?: string) => void;
+type RejectInput = (rule: string, fix?: string) => void;
 
 /** Kinds of documents that are skipped unless an input includes them. */
 export type IncludableKind = SkippedKind | 'drafts';
@@ -17,7 +17,7 @@ export const INCLUDABLE_KINDS: readonly IncludableKind[] = [...SKIPPED_KINDS, 'd
 const MAX_QUOTED_CHARACTERS = 80;
 
 /** Returns a schema from a function that parses the text and reports every rule that the text breaks. */
-export function parsedBy<T>(parse: (text: string, reject: Reject) => T): InputSchema<T> {
+export function createParsedSchema<T>(parse: (text: string, reject: RejectInput) => T): InputSchema<T> {
   return z
     .string()
     .transform((text, context) =>
@@ -25,49 +25,50 @@ export function parsedBy<T>(parse: (text: string, reject: Reject) => T): InputSc
     );
 }
 
-export const TEXT = parsedBy((text) => text);
-export const OPTIONAL_TEXT = parsedBy((text) => text || undefined);
-export const LINES: InputSchema<readonly string[]> = parsedBy(linesOf);
+export const TEXT = createParsedSchema((text) => text);
+export const OPTIONAL_TEXT = createParsedSchema((text) => text || undefined);
+export const LINES: InputSchema<readonly string[]> = createParsedSchema(linesOf);
 
-export const BOOLEAN = parsedBy((text, reject) => {
-  if (!/^(?:true|false)$/i.test(text)) reject(`must be true or false ${got(text)}`);
+export const BOOLEAN = createParsedSchema((text, reject) => {
+  if (!/^(?:true|false)$/i.test(text)) reject(`must be true or false ${describeReceived(text)}`);
   return text.toLowerCase() === 'true';
 });
 
 export function oneOf<const T extends readonly string[]>(...values: T): InputSchema<T[number]> {
-  return parsedBy((text, reject) => {
+  return createParsedSchema((text, reject) => {
     const value = values.find((each) => each === text);
     if (value !== undefined) return value;
-    reject(`must be one of ${values.join(', ')} ${got(text)}`);
+    reject(`must be one of ${values.join(', ')} ${describeReceived(text)}`);
     return z.NEVER;
   });
 }
 
 /** The schema of an integer; undefined if the input is not set. */
-function integer(min: number, max: number, fix = ''): InputSchema<number | undefined> {
+function integerSchema(min: number, max: number, fix = ''): InputSchema<number | undefined> {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `between ${min} and ${max}`;
-  return parsedBy((text, reject) => {
+  return createParsedSchema((text, reject) => {
     if (text === '') return undefined;
     const value = Number(text);
-    if (!/^\d{1,16}$/.test(text) || value < min || value > max) reject(`must be an integer ${range} ${got(text)}`, fix);
+    if (!/^\d{1,16}$/.test(text) || value < min || value > max)
+      reject(`must be an integer ${range} ${describeReceived(text)}`, fix);
     return value;
   });
 }
 
 /** The schema of an integer for an input that has a default. */
-export function integerOr(fallback: number, min: number, max: number): InputSchema<number> {
-  return integer(min, max).transform((value) => value ?? fallback);
+export function integerWithDefault(fallback: number, min: number, max: number): InputSchema<number> {
+  return integerSchema(min, max).transform((value) => value ?? fallback);
 }
 
-export const INSTALLATION_ID = integer(
+export const INSTALLATION_ID = integerSchema(
   1,
   Number.MAX_SAFE_INTEGER,
   "use the number at the end of the URL of the installation's settings page",
 );
 
 /** The schema of a text with 1 to 100 characters. */
-export function shortText(fix: string): InputSchema<string> {
-  return parsedBy((text, reject) => {
+export function shortTextSchema(fix: string): InputSchema<string> {
+  return createParsedSchema((text, reject) => {
     if (text === '') reject('is required', fix);
     else if (text.length > 100) reject(`must have at most 100 characters (got ${text.length})`, fix);
     return text;
@@ -75,14 +76,14 @@ export function shortText(fix: string): InputSchema<string> {
 }
 
 /** The schema of the API key. The key is sent in a header, and no message may contain its value. */
-export const API_KEY = parsedBy((text, reject) => {
+export const API_KEY = createParsedSchema((text, reject) => {
   if (!/^[\x21-\x7e]*$/.test(text)) {
     reject('must not contain spaces, line breaks or non-ASCII characters', 'store only the key in the secret');
   }
   return text;
 });
 
-export const BASE_URL = parsedBy((text, reject): URL => {
+export const BASE_URL = createParsedSchema((text, reject): URL => {
   if (text === '') {
     reject('is required', 'set it to the URL of the API, for example https://api.example.com');
     return z.NEVER;
@@ -96,33 +97,33 @@ export const BASE_URL = parsedBy((text, reject): URL => {
   }
 });
 
-export const PROJECT = parsedBy((text, reject) => {
+export const PROJECT = createParsedSchema((text, reject) => {
   if (text === '') reject('is required', 'set it to the slug of the project on the platform');
   else if (/[\s/\\?#\p{Cc}]/u.test(text) || text === '.' || text === '..') {
-    reject(`must be a project slug ${got(text)}`, "use only the slug, as in the project's URL");
+    reject(`must be a project slug ${describeReceived(text)}`, "use only the slug, as in the project's URL");
   }
   return text;
 });
 
 /** The schema of a folder without leading and trailing `/`; empty for the whole repository. */
-export const DOCS_FOLDER = parsedBy((text, reject) => {
+export const DOCS_FOLDER = createParsedSchema((text, reject) => {
   const parts = text.split('/').filter((part) => part !== '' && part !== '.');
   if (text === '') reject('is required', 'set it to a folder such as docs, or to "." for the whole repository');
   else if (parts.includes('..') || text.startsWith('/')) {
     reject(
-      `must be a folder inside the repository ${got(text)}`,
+      `must be a folder inside the repository ${describeReceived(text)}`,
       'use a path from the root of the repository, without ".."',
     );
   }
   return parts.join('/');
 });
 
-export const GLOBS: InputSchema<readonly string[]> = parsedBy((text, reject) => {
+export const GLOBS: InputSchema<readonly string[]> = createParsedSchema((text, reject) => {
   const globs = linesOf(text);
   for (const glob of globs) {
     if (isGlob(glob)) continue;
     reject(
-      `must be a list of globs, one per line ${got(glob)}`,
+      `must be a list of globs, one per line ${describeReceived(glob)}`,
       'close all brackets of the glob, as in guides/**/*.{md,mdx}',
     );
   }
@@ -130,23 +131,23 @@ export const GLOBS: InputSchema<readonly string[]> = parsedBy((text, reject) => 
 });
 
 /** The schema of a list of kinds, one per line or separated by commas; `all` stands for every kind. */
-export const KINDS: InputSchema<ReadonlySet<IncludableKind>> = parsedBy((text, reject) => {
+export const INCLUDE_KINDS: InputSchema<ReadonlySet<IncludableKind>> = createParsedSchema((text, reject) => {
   const names = text.split(/[\s,]+/).filter((each) => each !== '');
   if (names.includes('all')) return new Set(INCLUDABLE_KINDS);
   const kinds = new Set<IncludableKind>();
-  for (const each of names) {
-    const kind = INCLUDABLE_KINDS.find((known) => known === each.toLowerCase());
+  for (const inputName of names) {
+    const kind = INCLUDABLE_KINDS.find((known) => known === inputName.toLowerCase());
     if (kind) kinds.add(kind);
-    else reject(`must be a list of ${INCLUDABLE_KINDS.join(', ')}, or all ${got(each)}`);
+    else reject(`must be a list of ${INCLUDABLE_KINDS.join(', ')}, or all ${describeReceived(inputName)}`);
   }
   return kinds;
 });
 
-export const SITE_URL = parsedBy((text, reject) => {
+export const SITE_URL = createParsedSchema((text, reject) => {
   if (text === '') return undefined;
   if (!dataSourceInput.shape.siteUrl.safeParse(text).success) {
     reject(
-      `must be an http or https URL of at most 2048 characters ${got(text)}`,
+      `must be an http or https URL of at most 2048 characters ${describeReceived(text)}`,
       'set it to the full URL of the docs site, such as https://docs.example.com',
     );
   }
@@ -154,7 +155,7 @@ export const SITE_URL = parsedBy((text, reject) => {
 });
 
 /** The maximum length of the title prefix, which leaves enough room for the title itself. */
-export const TITLE_PREFIX = parsedBy((text, reject) => {
+export const TITLE_PREFIX = createParsedSchema((text, reject) => {
   if (text.length > 60 || /\p{Cc}/u.test(text)) {
     reject(`must be one line of at most 60 characters (got ${text.length} characters)`);
   }
@@ -162,7 +163,7 @@ export const TITLE_PREFIX = parsedBy((text, reject) => {
 });
 
 /** Returns the truncated value in the form that ends the text of a rule. */
-export function got(text: string): string {
+export function describeReceived(text: string): string {
   return `(got "${truncate(text, MAX_QUOTED_CHARACTERS)}")`;
 }
 

@@ -8,16 +8,16 @@ import {
   DOCS_FOLDER,
   GLOBS,
   INCLUDABLE_KINDS,
+  INCLUDE_KINDS,
   INSTALLATION_ID,
   type InputSchema,
-  integerOr,
-  KINDS,
+  integerWithDefault,
   LINES,
   OPTIONAL_TEXT,
   oneOf,
   PROJECT,
   SITE_URL,
-  shortText,
+  shortTextSchema,
   TEXT,
   TITLE_PREFIX,
 } from './input-schemas.ts';
@@ -88,7 +88,7 @@ export const INPUTS = {
   },
   'include-kinds': {
     description: `Kinds of documents to sync that are skipped by default, one per line: ${INCLUDABLE_KINDS.map((kind) => `\`${kind}\``).join(', ')}, or \`all\`.`,
-    schema: KINDS,
+    schema: INCLUDE_KINDS,
     config: LIST,
     affects: 'items',
   },
@@ -127,7 +127,7 @@ export const INPUTS = {
   'target-size': {
     description:
       'Target size of an item (chunk) of prose in characters, from 200 to 8000. Code, tables and lists can exceed it, up to 8000 characters.',
-    schema: integerOr(2_500, 200, 8_000),
+    schema: integerWithDefault(2_500, 200, 8_000),
     default: '2500',
     config: z.int(),
     affects: 'items',
@@ -148,14 +148,14 @@ export const INPUTS = {
   },
   category: {
     description: 'Category of the data source.',
-    schema: shortText('set it to a category of data sources on your platform'),
+    schema: shortTextSchema('set it to a category of data sources on your platform'),
     default: 'docs',
     config: z.string(),
     affects: 'sync',
   },
   provider: {
     description: 'Provider of the data source.',
-    schema: shortText('set it to the repository host, such as github'),
+    schema: shortTextSchema('set it to the repository host, such as github'),
     default: 'github',
     config: z.string(),
     affects: 'sync',
@@ -234,12 +234,12 @@ export const INPUTS = {
   'max-minutes': {
     description:
       'Time limit in minutes, from 1 to 360. After it, the run sends nothing more, and the next run continues.',
-    schema: integerOr(30, 1, 360),
+    schema: integerWithDefault(30, 1, 360),
     default: '30',
   },
   concurrency: {
     description: 'Maximum number of concurrent requests to the platform, from 1 to 50.',
-    schema: integerOr(5, 1, 50),
+    schema: integerWithDefault(5, 1, 50),
     default: '5',
   },
 } as const satisfies Readonly<Record<string, InputDefinition>>;

@@ -1,7 +1,7 @@
 import type { Problem } from '../problem/problem.ts';
-import { defaultStateRef } from './git-schemas.ts';
+import { type InputValues, type Settings, settingName } from './action-settings.ts';
+import { getDefaultStateRef } from './git-schemas.ts';
 import { definitionOf, INPUT_NAMES } from './input-table.ts';
-import { type InputValues, type Settings, settingName } from './settings.ts';
 
 /** Returns the trimmed text of an input; empty if it is not set. */
 export type ReadInput = (name: string) => string;
@@ -27,7 +27,8 @@ export function parseInputs(read: ReadInput): ParsedInputs {
   problems.push(...combinationProblems(read));
   const { stateRef, ...values }: Partial<InputValues> = Object.fromEntries(entries);
   const isRefKnown = problems.every(({ subject }) => subject !== 'state-ref');
-  const ref = stateRef ?? (values.project === undefined || !isRefKnown ? undefined : defaultStateRef(values.project));
+  const ref =
+    stateRef ?? (values.project === undefined || !isRefKnown ? undefined : getDefaultStateRef(values.project));
   return { settings: { ...values, ...(ref === undefined ? {} : { stateRef: ref }) }, problems };
 }
 

@@ -34,22 +34,23 @@ export async function readConfig(git: Git, path: string): Promise<{ config: Conf
 
 /** Parses a configuration file. @param name name of the file in the problems */
 export function parseConfig(name: string, text: string): { config: ConfigFile; problems: Problem[] } {
-  const refused = (problem: string, fix: string, line?: number) => ({
+  const createProblem = (problem: string, fix: string, line?: number) => ({
     config: {},
     problems: [{ subject: line === undefined ? name : `${name}:${line}`, problem, fix }],
   });
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { schema: 'core', logLevel: 'silent', lineCounter, prettyErrors: false });
   const [error] = document.errors;
-  const lineAt = (offset: number) => lineCounter.linePos(offset).line;
-  if (error) return refused(`is not YAML: ${error.message}`, 'correct the syntax in this line', lineAt(error.pos[0]));
+  const getLine = (offset: number) => lineCounter.linePos(offset).line;
+  if (error)
+    return createProblem(`is not YAML: ${error.message}`, 'correct the syntax in this line', getLine(error.pos[0]));
   let data: unknown;
   try {
     data = document.toJS({ maxAliasCount: 100 }) ?? {};
   } catch (cause) {
-    return refused(`cannot be read: ${cause instanceof Error ? cause.message : cause}`, 'remove the aliases');
+    return createProblem(`cannot be read: ${cause instanceof Error ? cause.message : cause}`, 'remove the aliases');
   }
-  const parsed = configFile.safeParse(data);
-  if (parsed.success) return { config: parsed.data, problems: [] };
-  return { config: {}, problems: configProblems(parsed.error.issues, { name, document, lines: lineCounter }) };
+  const configResult = configFile.safeParse(data);
+  if (configResult.success) return { config: configResult.data, problems: [] };
+  return { config: {}, problems: configProblems(configResult.error.issues, { name, document, lines: lineCounter }) };
 }

@@ -24,21 +24,21 @@ export interface AddressProblem {
   readonly fix: string;
 }
 
-const FIX =
+const ADDRESS_FIX =
   'use an https or ssh URL, host:path for ssh, a local path, or the name of a remote of the checkout, such as origin';
 
 /** Parses the address of a remote in the same way as git, and rejects addresses that could make git run other programs. */
 export function parseRemote(text: string): RemoteAddress | AddressProblem {
-  const refuse = (problem: string, fix = FIX): AddressProblem => ({ problem, fix });
-  if (/\p{Cc}/u.test(text)) return refuse('must not contain control characters');
-  if (text.startsWith('-')) return refuse('must not start with "-", which git would treat as an option');
-  if (/^[\w+.-]+::/.test(text)) return refuse('must not name a transport helper, which can run any program');
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return parseUrl(text, refuse);
+  const createProblem = (problem: string, fix = ADDRESS_FIX): AddressProblem => ({ problem, fix });
+  if (/\p{Cc}/u.test(text)) return createProblem('must not contain control characters');
+  if (text.startsWith('-')) return createProblem('must not start with "-", which git would treat as an option');
+  if (/^[\w+.-]+::/.test(text)) return createProblem('must not name a transport helper, which can run any program');
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return parseUrl(text, createProblem);
   if (/^(?:\.{0,2}[\\/]|\.{1,2}$|[a-z]:[\\/])/i.test(text)) return { kind: 'path', path: text };
   const [, host] = /^(?:[\w.-]+@)?([\w.-]+|\[[\da-f:.]+\]):[^:-]/i.exec(text) ?? [];
   if (host !== undefined && !host.startsWith('-')) return { kind: 'ssh', url: text };
   if (/^\w[\w.-]*$/.test(text)) return { kind: 'name', name: text };
-  return refuse('must be a URL, a path or the name of a remote');
+  return createProblem('must be a URL, a path or the name of a remote');
 }
 
 export function isAddressProblem(parsed: RemoteAddress | AddressProblem): parsed is AddressProblem {
@@ -92,10 +92,10 @@ function parseUrl(
 /** Returns the credentials, if there is a password. For a user without a password, git's credential helpers provide the password. */
 function credentialsOf({ username, password }: URL): Credentials | undefined {
   if (password === '') return undefined;
-  return { user: plain(username), password: plain(password) };
+  return { user: decodePlainText(username), password: decodePlainText(password) };
 }
 
-function plain(encoded: string): string {
+function decodePlainText(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {

@@ -23,6 +23,6 @@ export class UserError extends Error {
 }
 
 export function describeProblem({ subject, problem, fix, noun }: Problem): string {
-  const head = noun === undefined ? `${subject}:` : `${noun} "${subject}"`;
-  return `${head} ${problem}.${fix === '' ? '' : ` Fix: ${fix}.`}`;
+  const subjectPrefix = noun === undefined ? `${subject}:` : `${noun} "${subject}"`;
+  return `${subjectPrefix} ${problem}.${fix === '' ? '' : ` Fix: ${fix}.`}`;
 }

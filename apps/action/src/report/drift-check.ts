@@ -1,6 +1,6 @@
 import type { Correction } from '@context-sync/sync';
-import type { Verified } from './model.ts';
-import { pluralize } from './wording.ts';
+import type { DriftCheckResult } from './report-model.ts';
+import { pluralize } from './report-wording.ts';
 
 const FINDINGS: Readonly<Record<Correction['finding'], string>> = {
   missing: 'deleted on the platform',
@@ -18,20 +18,20 @@ export function describeCorrection({ finding }: Correction): string {
 }
 
 /** Describes the result of the drift check in one line; undefined if no check was made. */
-export function describeDriftCheck(verified: Verified | undefined): string | undefined {
+export function describeDriftCheck(verified: DriftCheckResult | undefined): string | undefined {
   if (!verified) return undefined;
-  const number = (...findings: Correction['finding'][]) =>
+  const countFindings = (...findings: Correction['finding'][]) =>
     verified.corrections.filter(({ finding }) => findings.includes(finding)).length;
   const words: [number, string][] = [
-    [number('missing'), 'deleted on the platform'],
-    [number('changed'), 'edited on the platform'],
-    [number('gone'), 'deleted as intended'],
-    [number('was-sent', 'was-not-sent'), 'in doubt resolved'],
-    [number('adopted'), 'imported'],
+    [countFindings('missing'), 'deleted on the platform'],
+    [countFindings('changed'), 'edited on the platform'],
+    [countFindings('gone'), 'deleted as intended'],
+    [countFindings('was-sent', 'was-not-sent'), 'in doubt resolved'],
+    [countFindings('adopted'), 'imported'],
   ];
-  const shown = words.filter(([found]) => found > 0).map(([found, word]) => `${found} ${word}`);
-  const unknown = verified.unknown.length;
-  if (unknown > 0) shown.push(`${pluralize(unknown, 'item')} of others ignored`);
-  const result = shown.join(', ') || 'no differences';
+  const problemCounts = words.filter(([found]) => found > 0).map(([found, word]) => `${found} ${word}`);
+  const unknownCount = verified.unknown.length;
+  if (unknownCount > 0) problemCounts.push(`${pluralize(unknownCount, 'item')} of others ignored`);
+  const result = problemCounts.join(', ') || 'no differences';
   return `${verified.complete ? 'Drift check' : 'Check of items in doubt'}: ${result}`;
 }

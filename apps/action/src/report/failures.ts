@@ -35,8 +35,8 @@ export function needsManualCheck(what: 'item' | 'data source', { state }: ApplyR
  */
 function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyResult, 'connected'>): boolean {
   if (!change) return connected === 'in-doubt';
-  const creates = change.kind === 'create' || change.kind === 'supersede' || change.kind === 'update';
-  if (!creates || (change.kind === 'update' && change.by === 'in-place')) return false;
+  const isCreation = change.kind === 'create' || change.kind === 'supersede' || change.kind === 'update';
+  if (!isCreation || (change.kind === 'update' && change.by === 'in-place')) return false;
   return change.resend !== undefined || isOutcomeUnknown(error);
 }
 

@@ -1,11 +1,11 @@
-import { changeRows, describeChanges } from './changes.ts';
+import { changeRows, describeChanges } from './describe-changes.ts';
 import { failedCount } from './failures.ts';
-import type { Report } from './model.ts';
-import { describeCounts, formatNumber, NO_ITEMS } from './wording.ts';
+import type { Report } from './report-model.ts';
+import { describeCounts, formatNumber, NO_ITEMS } from './report-wording.ts';
 
 /** Returns the outcome of the run as a heading. */
 export function headingOf({ outcome, result }: Report): string {
-  if (outcome === 'applied') return ENDS[result?.end ?? 'complete'];
+  if (outcome === 'applied') return OUTCOME_ENDINGS[result?.end ?? 'complete'];
   return OUTCOMES[outcome];
 }
 
@@ -16,7 +16,7 @@ const OUTCOMES = {
   planned: 'plan',
 } as const;
 
-const ENDS = {
+const OUTCOME_ENDINGS = {
   complete: 'synced',
   incomplete: 'partly synced',
   stopped: 'stopped',
@@ -33,10 +33,10 @@ export function describeOutcome({ outcome, plan, counts, result }: Report): stri
 /** Formats the headline as Markdown: the changes in bold, followed by the number of unchanged items. */
 export function formatOutcome(report: Report): string {
   const { unchanged } = report.counts;
-  const changes = describeOutcome({ ...report, counts: { ...report.counts, unchanged: 0 } });
-  if (unchanged === 0) return `**${changes}**`;
-  const rest = `${formatNumber(unchanged)} unchanged`;
-  return changes === NO_ITEMS ? `**${rest}**` : `**${changes}** (${rest})`;
+  const outcomeText = describeOutcome({ ...report, counts: { ...report.counts, unchanged: 0 } });
+  if (unchanged === 0) return `**${outcomeText}**`;
+  const unchangedText = `${formatNumber(unchanged)} unchanged`;
+  return outcomeText === NO_ITEMS ? `**${unchangedText}**` : `**${outcomeText}** (${unchangedText})`;
 }
 
 /** Returns a text such as `3 to create, 1 to update, 120 unchanged`. */
@@ -51,7 +51,9 @@ export function describePlan(changes: Parameters<typeof changeRows>[0], unchange
 /** Describes whether the plan equals the plan that was reviewed on the pull request; returns undefined if no plan was reviewed. */
 export function describeReview({ reviewed, outcome }: Report): string | undefined {
   if (!reviewed) return undefined;
-  const what = outcome === 'applied' ? 'The applied changes' : 'The planned changes';
-  const where = `those reviewed in pull request #${reviewed.pullRequest}`;
-  return reviewed.same ? `${what} are exactly ${where}` : `${what} differ from ${where}`;
+  const changesText = outcome === 'applied' ? 'The applied changes' : 'The planned changes';
+  const comparisonText = `those reviewed in pull request #${reviewed.pullRequest}`;
+  return reviewed.same
+    ? `${changesText} are exactly ${comparisonText}`
+    : `${changesText} differ from ${comparisonText}`;
 }

@@ -1,5 +1,5 @@
-import type { Report } from './model.ts';
 import { applied, create, deletion, item, plan, planned, record, supersede, update } from './report.fixture.ts';
+import type { Report } from './report-model.ts';
 
 /** Returns the reports of a plan, a sync and a run without changes, with the text in every untrusted field. */
 export function hostileReports(text: string): Report[] {

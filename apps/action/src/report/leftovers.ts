@@ -9,8 +9,8 @@ export function leftoversOf(
   read: readonly string[],
   documents: ReadonlyMap<string, DocumentRecord>,
 ): Reminder[] {
-  const unread = Object.keys(shards).filter((shard) => !read.includes(shard));
-  return [...remindersOf(documents.values()), ...unread.flatMap((shard) => shards[shard]?.reminders ?? [])];
+  const unreadShards = Object.keys(shards).filter((shard) => !read.includes(shard));
+  return [...remindersOf(documents.values()), ...unreadShards.flatMap((shard) => shards[shard]?.reminders ?? [])];
 }
 
 /** Whether a line of `forget` matches this item: by its key, ID or document path, or `all`. */

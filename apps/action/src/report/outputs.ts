@@ -1,11 +1,11 @@
 import type { Change } from '@context-sync/sync';
 import { failedCount } from './failures.ts';
-import type { Report } from './model.ts';
+import type { Report } from './report-model.ts';
 
 /** Returns the outputs by name, as in action.yml. For several sources, counts are added up and other values are joined by line breaks. */
 export function outputsOf(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {
   const sum = (number: (report: Report) => number) => String(reports.reduce((total, each) => total + number(each), 0));
-  const lines = (texts: readonly (string | undefined)[]) => texts.map((text) => text ?? '').join('\n');
+  const joinLines = (texts: readonly (string | undefined)[]) => texts.map((text) => text ?? '').join('\n');
   return {
     changed: String(reports.some(hasChanged)),
     created: sum(({ counts }) => counts.created),
@@ -17,8 +17,8 @@ export function outputsOf(reports: readonly Report[], planPaths: readonly string
     'in-doubt': sum(({ counts }) => counts.inDoubt),
     failed: sum(({ result }) => failedCount(result)),
     skipped: sum(({ skippedCount }) => skippedCount),
-    'data-source-id': lines(reports.map(({ dataSourceId }) => dataSourceId)),
-    'plan-path': lines(planPaths),
+    'data-source-id': joinLines(reports.map(({ dataSourceId }) => dataSourceId)),
+    'plan-path': joinLines(planPaths),
   };
 }
 

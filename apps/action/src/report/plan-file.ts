@@ -1,5 +1,5 @@
 import { type Change, fingerprintOf } from '@context-sync/sync';
-import type { Report, Verified } from './model.ts';
+import type { DriftCheckResult, Report } from './report-model.ts';
 
 /** The version of the file format, which increases with every breaking change. */
 const SCHEMA_VERSION = 2;
@@ -42,9 +42,15 @@ function envelopeOf({ project, commit, outcome, counts, plan, skipped, warnings,
   };
 }
 
-function verifiedEntry({ complete, corrections, unknown }: Verified) {
-  const found = corrections.map(({ path, record: { key, title, id }, finding }) => ({ finding, path, key, title, id }));
-  return { complete, found, unknown: unknown.map(({ id, title }) => ({ id, title })) };
+function verifiedEntry({ complete, corrections, unknown }: DriftCheckResult) {
+  const correctionEntries = corrections.map(({ path, record: { key, title, id }, finding }) => ({
+    finding,
+    path,
+    key,
+    title,
+    id,
+  }));
+  return { complete, found: correctionEntries, unknown: unknown.map(({ id, title }) => ({ id, title })) };
 }
 
 function changeEntry(change: Change) {

@@ -12,8 +12,9 @@ const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
  * the state's remote.
  */
 export function secretsToRedact(): string[] {
-  const remote = parseRemote(core.getInput('state-remote'));
-  const password = 'kind' in remote && remote.kind === 'http' ? (remote.credentials?.password ?? '') : '';
+  const remoteAddress = parseRemote(core.getInput('state-remote'));
+  const password =
+    'kind' in remoteAddress && remoteAddress.kind === 'http' ? (remoteAddress.credentials?.password ?? '') : '';
   return [...SECRET_NAMES.map((name) => core.getInput(name)), password].flatMap(secretEncodings);
 }
 
@@ -26,6 +27,6 @@ export function redactSecrets(text: string): string {
 export function createRedactor(): (text: string) => string {
   const forms = secretsToRedact();
   const inMarkdown = forms.map((form) => inlineCodeText(form.replaceAll(EDGE_MARKS, ''))).filter((form) => form !== '');
-  const all = [...new Set([...forms, ...inMarkdown])];
-  return (text) => all.reduce((rest, form) => rest.replaceAll(form, '***'), text);
+  const allForms = [...new Set([...forms, ...inMarkdown])];
+  return (text) => allForms.reduce((rest, form) => rest.replaceAll(form, '***'), text);
 }

@@ -9,7 +9,7 @@ import {
   type Plan,
   type WantedItem,
 } from '@context-sync/sync';
-import type { Report } from './model.ts';
+import type { Report } from './report-model.ts';
 
 /** Returns the record of an item in the state. */
 export function record(title: string, more: Partial<ItemRecord> = {}): ItemRecord {

@@ -1,5 +1,5 @@
 import type { Change } from '@context-sync/sync';
-import { titleOf } from './changes.ts';
+import { titleOf } from './describe-changes.ts';
 
 /** An item that becomes public or private. */
 export interface VisibilityChange {
@@ -9,22 +9,22 @@ export interface VisibilityChange {
 }
 
 /** The visibility changes of existing items, and the number of new public items. */
-export interface Visibility {
+export interface VisibilityCounts {
   readonly changes: readonly VisibilityChange[];
   /** The number of new items that are public. */
   readonly newPublic: number;
 }
 
 /** Compares the visibility of items with the visibility of the items that they replace. */
-export function visibilityChangesOf(changes: readonly Change[]): Visibility {
-  const found: VisibilityChange[] = [];
+export function visibilityChangesOf(changes: readonly Change[]): VisibilityCounts {
+  const visibilityChanges: VisibilityChange[] = [];
   let newPublic = 0;
   for (const change of changes) {
     const meaning = meaningOf(change);
-    if (meaning !== undefined) found.push({ path: change.path, title: titleOf(change), meaning });
+    if (meaning !== undefined) visibilityChanges.push({ path: change.path, title: titleOf(change), meaning });
     if (change.kind === 'create' && change.item.public) newPublic += 1;
   }
-  return { changes: found, newPublic };
+  return { changes: visibilityChanges, newPublic };
 }
 
 function meaningOf(change: Change): string | undefined {
@@ -37,8 +37,8 @@ function meaningOf(change: Change): string | undefined {
       return change.kind === 'update' ? 'becomes private' : 'becomes private, but the old version stays public';
     }
     case 'restore': {
-      const was = change.record?.public === true;
-      if (change.record === undefined || was === change.item.public) return undefined;
+      const wasPublic = change.record?.public === true;
+      if (change.record === undefined || wasPublic === change.item.public) return undefined;
       return change.item.public ? 'becomes public' : 'becomes private, but the old version stays public';
     }
     default:

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from './model.ts';
 import { planFile } from './plan-file.ts';
 import { createRedactor } from './redact.ts';
+import type { Report } from './report-model.ts';
 
 /** The number of characters that are collected before they are redacted and written. */
 const WRITE_SIZE = 64 * 1024;
@@ -19,10 +19,10 @@ export function writePlanFile(folder: string, report: Report): string {
     for (const part of planFile(report)) {
       text += part;
       if (text.length < WRITE_SIZE) continue;
-      writeAll(file, redact(text));
+      writeFully(file, redact(text));
       text = '';
     }
-    writeAll(file, redact(text));
+    writeFully(file, redact(text));
   } finally {
     closeSync(file);
   }
@@ -30,7 +30,7 @@ export function writePlanFile(folder: string, report: Report): string {
 }
 
 /** A single write can write fewer bytes than requested, for example if the disk is almost full. */
-function writeAll(file: number, text: string): void {
+function writeFully(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(file, bytes, offset);
 }

@@ -15,7 +15,7 @@ export interface LikelyCredential {
 }
 
 /** The rules that also match examples in manuals. */
-const UNSURE = new Set([
+const UNCERTAIN_RULES = new Set([
   '@secretlint/secretlint-rule-basicauth',
   '@secretlint/secretlint-rule-database-connection-string',
 ]);
@@ -32,7 +32,7 @@ export async function findCredentials(path: string, text: string): Promise<Likel
     looksLike: nameOf(ruleId),
     start,
     end,
-    sure: !UNSURE.has(ruleId),
+    sure: !UNCERTAIN_RULES.has(ruleId),
   }));
   return [...byRule, ...findTokens(text)];
 }

@@ -11,7 +11,7 @@ interface TokenShape {
 }
 
 /** The position of a token in a text. */
-export interface FoundToken {
+export interface TokenFinding {
   readonly looksLike: string;
   readonly start: number;
   readonly end: number;
@@ -60,16 +60,16 @@ const SHAPES: readonly TokenShape[] = [
 ];
 
 /** Finds tokens by their shape. */
-export function findTokens(text: string): FoundToken[] {
+export function findTokens(text: string): TokenFinding[] {
   return SHAPES.flatMap(({ looksLike, pattern, near, sure, isReal }) => {
-    const found = placesOf(pattern, text).filter(({ token }) => isReal(token));
-    const others = near === undefined || found.length === 0 ? [] : placesOf(near, text);
+    const tokens = placesOf(pattern, text).filter(({ token }) => isReal(token));
+    const nearbyTokens = near === undefined || tokens.length === 0 ? [] : placesOf(near, text);
     const isNear = (place: TokenMatch) =>
-      others.some(
+      nearbyTokens.some(
         (other) =>
           place.start - other.end < MAX_DISTANCE_CHARACTERS && other.start - place.end < MAX_DISTANCE_CHARACTERS,
       );
-    return found
+    return tokens
       .filter((place) => near === undefined || isNear(place))
       .map(({ start, end }) => ({ looksLike, start, end, sure }));
   });
@@ -96,12 +96,12 @@ function isVaried(token: string): boolean {
 
 /** Whether the token is signed, and not the well-known sample of jwt.io or RFC 7519. */
 function isSignedToken(token: string): boolean {
-  const [header, payload] = token.split('.').map(decodedPart);
+  const [header, payload] = token.split('.').map(decodePart);
   if (header === undefined || payload === undefined || typeof header.alg !== 'string') return false;
   return payload.sub !== '1234567890' && payload.iss !== 'joe';
 }
 
-function decodedPart(part: string): Readonly<Record<string, unknown>> | undefined {
+function decodePart(part: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;

@@ -10,24 +10,24 @@ export interface CommitInput {
 }
 
 /** The ref for new commits in the store's own repository. */
-const NEXT = 'refs/state/next';
+const NEXT_STATE_REF = 'refs/state/next';
 /** The author of the commits. Hosts display the name; the domain of the address does not exist. */
 const COMMITTER = 'Context Sync <noreply@context-sync.invalid>';
 
 /** Returns the input for `git fast-import --done` that creates one commit and prints its ID. */
 export function commitStream({ parent, message, changes, date }: CommitInput): string {
   const parts = [
-    `commit ${NEXT}\n`,
+    `commit ${NEXT_STATE_REF}\n`,
     'mark :1\n',
     `committer ${COMMITTER} ${Math.floor(date / 1_000)} +0000\n`,
-    data(message),
+    formatData(message),
     ...(parent === undefined ? [] : [`from ${parent}\n`]),
     ...changes.gone.map((name) => `D ${name}\n`),
   ];
-  for (const [name, text] of changes.written) parts.push(`M 100644 inline ${name}\n`, data(text));
+  for (const [name, text] of changes.written) parts.push(`M 100644 inline ${name}\n`, formatData(text));
   return `${parts.join('')}get-mark :1\ndone\n`;
 }
 
-function data(text: string): string {
+function formatData(text: string): string {
   return `data ${Buffer.byteLength(text)}\n${text}\n`;
 }

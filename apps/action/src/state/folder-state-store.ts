@@ -63,11 +63,11 @@ export class FolderStateStore implements DeletableStore {
   }
 
   async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<FolderSnapshot> {
-    const before = base as FolderSnapshot | undefined;
-    const { written, gone } = fileChanges(before?.meta, change);
-    const files = new Map([...(before?.files ?? []), ...written]);
+    const baseSnapshot = base as FolderSnapshot | undefined;
+    const { written, gone } = fileChanges(baseSnapshot?.meta, change);
+    const files = new Map([...(baseSnapshot?.files ?? []), ...written]);
     for (const name of gone) files.delete(name);
-    const number = (before?.number ?? 0) + 1;
+    const number = (baseSnapshot?.number ?? 0) + 1;
     const draft = join(this.place, `draft-${randomUUID()}.json`);
     try {
       this.#made = (await mkdir(this.place, { recursive: true })) ?? this.#made;
@@ -97,8 +97,12 @@ export class FolderStateStore implements DeletableStore {
       throw this.#cannot('write', error);
     }
     // Parent folders that are still in use are not empty, so they are not deleted.
-    const made = this.#made;
-    for (let folder = dirname(this.place); made !== undefined && folder.startsWith(made); folder = dirname(folder)) {
+    const createdFolders = this.#made;
+    for (
+      let folder = dirname(this.place);
+      createdFolders !== undefined && folder.startsWith(createdFolders);
+      folder = dirname(folder)
+    ) {
       await rmdir(folder).catch(() => undefined);
     }
   }
@@ -146,12 +150,12 @@ export class FolderStateStore implements DeletableStore {
   }
 
   #snapshot(number: number, meta: StateMeta, files: ReadonlyMap<string, string>): FolderSnapshot {
-    const read = createDocumentReader(async (shards) =>
+    const readDocument = createDocumentReader(async (shards) =>
       shards.map((shard) => [shard, files.get(shardFile(shard)) ?? ''] as const),
     );
     const documents: StateSnapshot['documents'] = async (shards) => {
       try {
-        return await read(shards);
+        return await readDocument(shards);
       } catch (error) {
         throw this.#unreadable(number, error);
       }
@@ -171,20 +175,20 @@ export class FolderStateStore implements DeletableStore {
   /** The fix for an unreadable version differs from that for a ref. */
   #unreadable(number: number, error: unknown): unknown {
     if (error instanceof StateError && error.code !== 'unreadable') return error;
-    const said = error instanceof Error ? error.message : String(error);
+    const errorMessage = error instanceof Error ? error.message : String(error);
     return new StateError(
       'unreadable',
-      `the newest version of the state, ${this.#path(number)}, is not readable: ${said}`,
+      `the newest version of the state, ${this.#path(number)}, is not readable: ${errorMessage}`,
       'delete this file to roll back one version; changes recorded after it are lost',
       error,
     );
   }
 
   #cannot(what: 'read' | 'write', cause: unknown): StateError {
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const errorMessage = cause instanceof Error ? cause.message : String(cause);
     return new StateError(
       'store',
-      `could not ${what} the state in ${this.place}: ${said}`,
+      `could not ${what} the state in ${this.place}: ${errorMessage}`,
       'set state-folder to a folder that this job can read and write, on a file system with hard links',
       cause,
     );

@@ -36,7 +36,7 @@ export class GitFailure extends Error {
 }
 
 /** The patterns for messages of git, curl, ssh and common hosts in the C locale. The first pattern that matches decides. */
-const SIGNS: readonly (readonly [GitFailureKind, RegExp])[] = [
+const FAILURE_PATTERNS: readonly (readonly [GitFailureKind, RegExp])[] = [
   ['redirected', /unable to update url base from redirection|returned error: 30[1278]/i],
   [
     'forbidden',
@@ -66,19 +66,22 @@ export function gitFailure(
   if (kind === undefined && isRuleViolation(`${output}\n${errors}`)) {
     return new GitFailure('rule', truncate(redact(errors.trim()), MAX_RULE_CHARACTERS));
   }
-  const refusal = /^!\t[^\t]*\t(.*)$/m.exec(output)?.[1];
+  const refusalReason = /^!\t[^\t]*\t(.*)$/m.exec(output)?.[1];
   const words = errors
     .split('\n')
     .filter((line) => /^(?:fatal|error|remote|warning: redirecting)\b|denied|failed/i.test(line))
     .map((line) => line.trim());
-  if (refusal !== undefined) words.unshift(refusal);
-  const said = truncate(redact(words.join('; ') || errors.trim() || `exit code ${code}`), MAX_GIT_MESSAGE_CHARACTERS);
-  if (kind !== undefined) return new GitFailure(kind, said);
-  const sign = SIGNS.find(([, pattern]) => pattern.test(errors))?.[0];
+  if (refusalReason !== undefined) words.unshift(refusalReason);
+  const gitMessage = truncate(
+    redact(words.join('; ') || errors.trim() || `exit code ${code}`),
+    MAX_GIT_MESSAGE_CHARACTERS,
+  );
+  if (kind !== undefined) return new GitFailure(kind, gitMessage);
+  const sign = FAILURE_PATTERNS.find(([, pattern]) => pattern.test(errors))?.[0];
   // If the remote did not report a status, the push was not necessarily refused.
-  const isRefused = refusal !== undefined && !refusal.startsWith('[remote failure]');
-  if (isRefused && sign !== 'forbidden') return new GitFailure('refused', said);
-  return new GitFailure(sign ?? 'unclear', said);
+  const isRefused = refusalReason !== undefined && !refusalReason.startsWith('[remote failure]');
+  if (isRefused && sign !== 'forbidden') return new GitFailure('refused', gitMessage);
+  return new GitFailure(sign ?? 'unclear', gitMessage);
 }
 
 /** Whether retrying cannot help. */

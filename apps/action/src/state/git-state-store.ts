@@ -65,26 +65,26 @@ export class GitStateStore implements DeletableStore {
   }
 
   async read(): Promise<CommitSnapshot | undefined> {
-    const found = await this.#call('read', async (repository) =>
+    const readResult = await this.#call('read', async (repository) =>
       (await repository.fetch(1)) ? { commit: await repository.fetched() } : undefined,
     );
-    if (!found) return undefined;
-    const { commit } = found;
+    if (!readResult) return undefined;
+    const { commit } = readResult;
     const meta = commit && (await this.#texts(commit, (name) => name === META_FILE)).get(META_FILE);
     if (!commit || meta === undefined) throw notAStateError(this.place);
     return this.#snapshot(commit, parseMeta(meta));
   }
 
   async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<CommitSnapshot> {
-    const before = base as CommitSnapshot | undefined;
+    const baseSnapshot = base as CommitSnapshot | undefined;
     const input = {
-      parent: before?.commit,
+      parent: baseSnapshot?.commit,
       message: commitMessage(message),
-      changes: fileChanges(before?.meta, change),
+      changes: fileChanges(baseSnapshot?.meta, change),
       date: Date.now(),
     };
     const commit = await this.#call('write', (repository) => repository.commit(input));
-    await this.#move(before?.commit, commit);
+    await this.#move(baseSnapshot?.commit, commit);
     return this.#snapshot(commit, change.meta);
   }
 
@@ -141,9 +141,9 @@ export class GitStateStore implements DeletableStore {
   }
 
   #cannot(what: 'read' | 'write', error: unknown): StateError {
-    const said = error instanceof Error ? error.message : String(error);
-    if (kindOf(error) === 'rule') return ruleError(this.place, this.#input.ref, said, error);
-    const message = `git could not ${what} the state in ${this.place}: ${said}`;
+    const errorMessage = error instanceof Error ? error.message : String(error);
+    if (kindOf(error) === 'rule') return ruleError(this.place, this.#input.ref, errorMessage, error);
+    const message = `git could not ${what} the state in ${this.place}: ${errorMessage}`;
     return new StateError('store', message, this.#hint(what, error), error);
   }
 

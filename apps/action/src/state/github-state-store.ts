@@ -64,27 +64,29 @@ export class GitHubStateStore implements DeletableStore {
 
   async read(): Promise<RefSnapshot | undefined> {
     const { owner, repo } = this.#at;
-    const head = await this.#head();
-    if (head === undefined) return undefined;
-    const commit = await this.#call('read', () => this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: head }));
+    const headSha = await this.#head();
+    if (headSha === undefined) return undefined;
+    const commit = await this.#call('read', () =>
+      this.#octokit.rest.git.getCommit({ owner, repo, commit_sha: headSha }),
+    );
     const tree = commit.data.tree.sha;
     const root = await this.#tree(tree);
     const meta = root.find(({ path }) => path === META_FILE);
     if (!meta) throw notAStateError(this.place);
     const folder = root.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
-    return this.#snapshot(head, tree, parseMeta(await this.#blob(meta.sha)), folder?.sha);
+    return this.#snapshot(headSha, tree, parseMeta(await this.#blob(meta.sha)), folder?.sha);
   }
 
   async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<RefSnapshot> {
     const { owner, repo } = this.#at;
-    const before = base as RefSnapshot | undefined;
+    const baseSnapshot = base as RefSnapshot | undefined;
     // GitHub rejects the deletion of a missing file.
-    const { written, gone } = fileChanges(before?.meta, change);
+    const { written, gone } = fileChanges(baseSnapshot?.meta, change);
     const tree = await this.#call('write', () =>
       this.#octokit.rest.git.createTree({
         owner,
         repo,
-        ...(before ? { base_tree: before.tree } : {}),
+        ...(baseSnapshot ? { base_tree: baseSnapshot.tree } : {}),
         tree: [
           ...[...written].map(([path, content]) => ({ path, content, mode: FILE_MODE, type: 'blob' as const })),
           ...gone.map((path) => ({ path, sha: null, mode: FILE_MODE, type: 'blob' as const })),
@@ -97,11 +99,11 @@ export class GitHubStateStore implements DeletableStore {
         repo,
         message: commitMessage(message),
         tree: tree.data.sha,
-        parents: before ? [before.commit] : [],
+        parents: baseSnapshot ? [baseSnapshot.commit] : [],
       }),
     );
     const sha = commit.data.sha;
-    await this.#move(before?.commit, sha);
+    await this.#move(baseSnapshot?.commit, sha);
     this.#texts.clear();
     for (const content of written.values()) this.#texts.set(blobId(content), content);
     const folder = tree.data.tree.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
@@ -169,8 +171,8 @@ export class GitHubStateStore implements DeletableStore {
   }
 
   #snapshot(commit: string, tree: string, meta: StateMeta, folder: string | undefined): RefSnapshot {
-    let listed: Promise<{ shard: string; sha: string }[]> | undefined;
-    const list = async () => {
+    let shardList: Promise<{ shard: string; sha: string }[]> | undefined;
+    const listFiles = async () => {
       const files = folder === undefined ? [] : await this.#tree(folder);
       return files.flatMap(({ path, sha }) => {
         const shard = shardOfFile(`${DOCUMENTS}/${path}`);
@@ -178,8 +180,8 @@ export class GitHubStateStore implements DeletableStore {
       });
     };
     const documents = createDocumentReader(async (shards) => {
-      listed ??= list();
-      const files = (await listed).filter(({ shard }) => shards.includes(shard));
+      shardList ??= listFiles();
+      const files = (await shardList).filter(({ shard }) => shards.includes(shard));
       return mapInBatches(files, async ({ shard, sha }) => [shard, await this.#blob(sha)] as const);
     });
     return { commit, tree, meta, documents };
@@ -191,8 +193,8 @@ export class GitHubStateStore implements DeletableStore {
   }
 
   async #blob(sha: string): Promise<string> {
-    const known = this.#texts.get(sha);
-    if (known !== undefined) return known;
+    const cachedText = this.#texts.get(sha);
+    if (cachedText !== undefined) return cachedText;
     const { owner, repo } = this.#at;
     const { data } = await this.#call('read', () => this.#octokit.rest.git.getBlob({ owner, repo, file_sha: sha }));
     const text = Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8').toString('utf8');
@@ -212,11 +214,11 @@ export class GitHubStateStore implements DeletableStore {
     const { owner, repo, ref } = this.#at;
     if (isRejectedByRule(error)) return ruleError(`${ref} of ${owner}/${repo}`, ref, messageOf(error), error);
     const status = statusOf(error);
-    const said = elementAt(messageOf(error).split('\n'), 0);
+    const errorMessage = elementAt(messageOf(error).split('\n'), 0);
     const permission = isPermanentFailure(error) && (status === 401 || status === 403 || status === 404);
     return new StateError(
       'store',
-      `GitHub did not allow the action to ${what} the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}: ${said}`,
+      `GitHub did not allow the action to ${what} the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}: ${errorMessage}`,
       permission
         ? `give the job "permissions: contents: ${what}", and check github-token`
         : status === 422

@@ -41,10 +41,10 @@ export async function moveRef(host: RefHost, from: string | undefined, to: strin
     } catch (error) {
       const failure = host.classifyFailure(error);
       if (failure === 'forbidden') throw host.cannotMove(error);
-      const head = await host.head();
-      if (head === to) return;
-      if (head !== from && head !== undefined) {
-        if (await host.isAncestor(to, head)) return;
+      const headSha = await host.head();
+      if (headSha === to) return;
+      if (headSha !== from && headSha !== undefined) {
+        if (await host.isAncestor(to, headSha)) return;
         throw new StateConflictError(`${host.place} was moved by another run`, { cause: error });
       }
       // The ref did not move. A read can lag behind a write for seconds, or a rule may forbid the move.

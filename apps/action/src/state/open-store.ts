@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
 import { createOctokit } from '../github/octokit.ts';
-import type { Settings } from '../inputs/settings.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 import { FolderStateStore } from './folder-state-store.ts';
 import { GitStateStore } from './git-state-store.ts';
 import { GitHubStateStore } from './github-state-store.ts';

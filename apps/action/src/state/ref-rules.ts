@@ -18,17 +18,17 @@ export function isRuleViolation(text: string): boolean {
  * @param text message of the host
  */
 export function ruleError(place: string, ref: string, text: string, cause: unknown): StateError {
-  const rules = rulesIn(text);
+  const rules = extractRules(text);
   return new StateError(
     'rule',
     `a rule of the repository rejects the state in ${place}${rules === '' ? '' : `: ${rules}`}`,
-    `${exemption(ref)}, or set state-ref to a ref that no rule covers`,
+    `${describeExemption(ref)}, or set state-ref to a ref that no rule covers`,
     cause,
   );
 }
 
 /** The fix in the repository's settings, with the pattern to exclude. */
-function exemption(ref: string): string {
+function describeExemption(ref: string): string {
   const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1];
   const bypass = 'or add the app of the token, such as GitHub Actions, to the bypass list';
   if (branch !== undefined) {
@@ -39,14 +39,14 @@ function exemption(ref: string): string {
 }
 
 /** Returns the violated rules without the surrounding text. */
-function rulesIn(text: string): string {
+function extractRules(text: string): string {
   // The URL at the end is removed: Octokit appends the URL of the operation's documentation.
   const lines = text.replaceAll(/(?:^|\s)-? ?https:\/\/docs\.github\.com\/\S+/g, '').split('\n');
-  const bare = lines.map((line) => line.replace(/^\s*(?:remote:\s*)?(?:error:\s*)?(?:-\s+)?/, '').trim());
+  const bareLines = lines.map((line) => line.replace(/^\s*(?:remote:\s*)?(?:error:\s*)?(?:-\s+)?/, '').trim());
   const isRule = (line: string) =>
     line !== '' &&
     !/^(?:GH0\d\d: )?Repository rule violations found|^Review all repository rules|^To \S+$|^!|^failed to push/i.test(
       line,
     );
-  return bare.filter(isRule).join(' ');
+  return bareLines.filter(isRule).join(' ');
 }

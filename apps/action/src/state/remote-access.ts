@@ -34,10 +34,10 @@ const ACCESS_SETTING = /^(?:http|credential|url)\.|^core\.sshcommand$|^ssh\./;
 /** Resolves the remote and its credentials. @throws StateError that names state-remote */
 export async function resolveRemoteAccess(input: AccessInput): Promise<RemoteAccess> {
   const checkout = await settingsOf(input.workspace);
-  const own = checkout.filter(
+  const checkoutSettings = checkout.filter(
     ({ scope, name }) => (scope === 'local' || scope === 'worktree') && ACCESS_SETTING.test(name),
   );
-  const settings = own.map(({ name, value }): GitSetting => [name, value]);
+  const settings = checkoutSettings.map(({ name, value }): GitSetting => [name, value]);
   const address = input.remote.kind === 'name' ? namedRemote(input.remote.name, checkout) : input.remote;
   switch (address.kind) {
     case 'path':
@@ -45,7 +45,7 @@ export async function resolveRemoteAccess(input: AccessInput): Promise<RemoteAcc
     case 'ssh':
       return withoutCredentials(address.url, settings);
     case 'http':
-      return overHttp(address.url, address.credentials, settings, input);
+      return configureHttp(address.url, address.credentials, settings, input);
   }
 }
 
@@ -57,7 +57,7 @@ function withoutCredentials(url: string, settings: readonly GitSetting[]): Remot
  * Sends credentials in a header that is bound to this URL. If the URL contained the credentials, git would repeat them in its messages
  * and pass them to its helpers as an argument.
  */
-function overHttp(
+function configureHttp(
   url: URL,
   written: Credentials | undefined,
   settings: readonly GitSetting[],
@@ -65,12 +65,12 @@ function overHttp(
 ): RemoteAccess {
   const usesJobToken = written === undefined && token !== '' && url.origin === originOf(serverUrl);
   const credentials = usesJobToken ? { user: 'x-access-token', password: token } : written;
-  const all: GitSetting[] = [...settings, [`remote.${REMOTE}.url`, url.href]];
+  const allSettings: GitSetting[] = [...settings, [`remote.${REMOTE}.url`, url.href]];
   const secrets: string[] = [];
   if (credentials) {
     const basic = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
     secrets.push(basic, credentials.password);
-    all.push(
+    allSettings.push(
       // An empty value removes the header that the checkout has configured, because a host rejects two headers.
       [`http.${url.href}.extraHeader`, ''],
       [`http.${url.href}.extraHeader`, `Authorization: Basic ${basic}`],
@@ -79,7 +79,7 @@ function overHttp(
     );
   }
   const redact = (text: string) => replaceSecrets(redactUserInfo(text), secrets);
-  return { settings: all, redact, usesJobToken };
+  return { settings: allSettings, redact, usesJobToken };
 }
 
 /** Removes the user part of URLs, which can contain a password or a token. */
@@ -101,8 +101,11 @@ interface CheckoutSetting {
 /** Returns all git settings of the checkout, or an empty list if the folder is not a repository. */
 async function settingsOf(workspace: string): Promise<CheckoutSetting[]> {
   // Git rejects a checkout of another user, as in containers, unless it is configured as safe.
-  const safe = ['-c', `safe.directory=${workspace}`];
-  const { code, output } = await run([...safe, 'config', '--list', '--null', '--includes', '--show-scope'], workspace);
+  const safeDirectoryOptions = ['-c', `safe.directory=${workspace}`];
+  const { code, output } = await run(
+    [...safeDirectoryOptions, 'config', '--list', '--null', '--includes', '--show-scope'],
+    workspace,
+  );
   if (code !== 0) return [];
   const parts = output.split('\0');
   const settings: CheckoutSetting[] = [];
@@ -117,8 +120,8 @@ async function run(args: readonly string[], folder: string) {
   try {
     return await runGit(args, { folder });
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
-    throw new StateError('store', `git could not be started: ${said}`, 'install git on the runner', cause);
+    const errorMessage = cause instanceof Error ? cause.message : String(cause);
+    throw new StateError('store', `git could not be started: ${errorMessage}`, 'install git on the runner', cause);
   }
 }
 
@@ -132,15 +135,16 @@ function namedRemote(name: string, settings: readonly CheckoutSetting[]): Exclud
       'use a remote that `git remote` lists, a URL, or ./ before the name of a folder',
     );
   }
-  const parsed = parseRemote(text);
-  if (isAddressProblem(parsed)) throw remoteError(`the address of the remote "${name}" ${parsed.problem}`, parsed.fix);
+  const remoteAddress = parseRemote(text);
+  if (isAddressProblem(remoteAddress))
+    throw remoteError(`the address of the remote "${name}" ${remoteAddress.problem}`, remoteAddress.fix);
   // In the URL of a remote, git treats a word without a colon or a slash as a folder.
-  return parsed.kind === 'name' ? { kind: 'path', path: parsed.name } : parsed;
+  return remoteAddress.kind === 'name' ? { kind: 'path', path: remoteAddress.name } : remoteAddress;
 }
 
 async function requireFolder(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) return path;
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory()) return path;
   throw remoteError(
     `the folder ${path} does not exist`,
     'use the path of a local git repository, such as one created with `git init --bare`',

@@ -20,13 +20,13 @@ export interface FileChanges {
 
 /** Returns the files to write and to delete. @param before the meta before the change; undefined for a new state */
 export function fileChanges(before: StateMeta | undefined, { meta, shards }: StateChange): FileChanges {
-  const written = new Map([[META_FILE, formatMeta(meta)]]);
-  const gone: string[] = [];
+  const writtenFiles = new Map([[META_FILE, formatMeta(meta)]]);
+  const deletedFiles: string[] = [];
   for (const [shard, documents] of shards) {
-    if (documents.length > 0) written.set(shardFile(shard), formatDocuments(documents));
-    else if (before?.shards[shard]) gone.push(shardFile(shard));
+    if (documents.length > 0) writtenFiles.set(shardFile(shard), formatDocuments(documents));
+    else if (before?.shards[shard]) deletedFiles.push(shardFile(shard));
   }
-  return { written, gone };
+  return { written: writtenFiles, gone: deletedFiles };
 }
 
 /** Returns the commit message of a write. */
@@ -42,8 +42,8 @@ export function createDocumentReader(
   textsOf: (shards: readonly string[]) => Promise<Iterable<readonly [shard: string, text: string]>>,
 ): (shards: readonly string[]) => Promise<ReadonlyMap<string, DocumentRecord>> {
   return async (shards) => {
-    const wanted = [...new Set(shards)];
-    const texts = wanted.length === 0 ? [] : [...(await textsOf(wanted))];
+    const uniqueShards = [...new Set(shards)];
+    const texts = uniqueShards.length === 0 ? [] : [...(await textsOf(uniqueShards))];
     const records = texts.flatMap(([shard, text]) => parseDocuments(shardFile(shard), text));
     return new Map(records.map((record) => [record.path, record]));
   };

@@ -12,7 +12,7 @@ import { REMOTE, type RemoteAccess } from './remote-access.ts';
 const HEAD = 'refs/state/head';
 /** Commits are fetched without their files if the remote supports filters. The files are fetched when they are read. */
 const FETCH = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
-const WITHOUT_FILES = '--filter=blob:none';
+const BLOBLESS_FILTER = '--filter=blob:none';
 
 /**
  * The store's own repository in a temporary folder, so that the checkout is never modified. It contains the fetched commits of one remote ref and
@@ -46,7 +46,7 @@ export class StateRepository {
   /** Fetches the last commits of the ref. @returns whether the ref exists */
   async fetch(depth: number): Promise<boolean> {
     try {
-      await this.#remote([...FETCH, WITHOUT_FILES, `--depth=${depth}`, REMOTE, `+${this.#ref}:${HEAD}`]);
+      await this.#remote([...FETCH, BLOBLESS_FILTER, `--depth=${depth}`, REMOTE, `+${this.#ref}:${HEAD}`]);
       return true;
     } catch (error) {
       if ((await this.head()) === undefined) return false;
@@ -82,11 +82,11 @@ export class StateRepository {
     });
     const ids = new Set(files.map(({ id }) => id));
     this.#texts = new Map([...this.#texts].filter(([id]) => ids.has(id)));
-    const wanted = files.filter(({ name }) => isWanted(name));
-    const unread = [...new Set(wanted.map(({ id }) => id))].filter((id) => !this.#texts.has(id));
-    const texts = new Map([...this.#texts, ...(await this.#read(unread))]);
+    const wantedFiles = files.filter(({ name }) => isWanted(name));
+    const unreadIds = [...new Set(wantedFiles.map(({ id }) => id))].filter((id) => !this.#texts.has(id));
+    const texts = new Map([...this.#texts, ...(await this.#read(unreadIds))]);
     this.#texts = texts;
-    return new Map(wanted.map(({ id, name }) => [name, getExisting(texts, id)]));
+    return new Map(wantedFiles.map(({ id, name }) => [name, getExisting(texts, id)]));
   }
 
   /** Creates a local commit. @returns its ID */
@@ -111,9 +111,9 @@ export class StateRepository {
   async #read(ids: readonly string[]): Promise<Map<string, string>> {
     const texts = new Map<string, string>();
     if (ids.length === 0) return texts;
-    const here = await this.#local(['cat-file', '--batch-all-objects', '--batch-check=%(objectname)']);
-    const known = new Set(here.split('\n'));
-    await this.#fetchFiles(ids.filter((id) => !known.has(id)));
+    const objectList = await this.#local(['cat-file', '--batch-all-objects', '--batch-check=%(objectname)']);
+    const knownShas = new Set(objectList.split('\n'));
+    await this.#fetchFiles(ids.filter((id) => !knownShas.has(id)));
     for await (const blob of new Git(this.#folder).read(ids))
       texts.set(elementAt(ids, texts.size), blob.toString('utf8'));
     return texts;
@@ -124,7 +124,7 @@ export class StateRepository {
     if (ids.length === 0) return;
     // Without this setting, git would assume that the files of a local commit are also local.
     const settings: GitSetting[] = [['fetch.negotiationAlgorithm', 'noop']];
-    await this.#remote([...FETCH, WITHOUT_FILES, REMOTE, ...ids], settings);
+    await this.#remote([...FETCH, BLOBLESS_FILTER, REMOTE, ...ids], settings);
   }
 
   /** Runs a command that does not contact the remote. */

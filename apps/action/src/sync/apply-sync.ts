@@ -1,13 +1,13 @@
 import { type ApplyInput, apply, countsOf, newState, planHash } from '@context-sync/sync';
 import { leftoversOf } from '../report/leftovers.ts';
-import type { Report } from '../report/model.ts';
-import type { Work } from './find-work.ts';
+import type { Report } from '../report/report-model.ts';
+import type { WorkContext } from './find-work.ts';
 import type { Service } from './open-service.ts';
 import type { PlannedSync } from './plan-sync.ts';
 import type { SyncInput } from './sync-input.ts';
 
 /** Reports a plan that is not applied. */
-export function reportPlan(input: SyncInput, work: Work, planned: PlannedSync): Report {
+export function reportPlan(input: SyncInput, work: WorkContext, planned: PlannedSync): Report {
   const { plan, known } = planned;
   const meta = work.base?.meta;
   return {
@@ -23,7 +23,7 @@ export function reportPlan(input: SyncInput, work: Work, planned: PlannedSync): 
 /** Applies a plan. @throws PlanOutdatedError, StateError */
 export async function applySync(
   input: SyncInput,
-  work: Work,
+  work: WorkContext,
   planned: PlannedSync,
   { client, extensions, limiter }: Service,
 ): Promise<Report> {
@@ -43,7 +43,7 @@ export async function applySync(
 
 function applyInputOf(
   { settings, context, signal }: SyncInput,
-  { docs, base, chunkConfigHash, settingsHash, repository, removedCommits }: Work,
+  { docs, base, chunkConfigHash, settingsHash, repository, removedCommits }: WorkContext,
   { plan, rounds, known, docs: read, outside, skippedCount, capabilities }: PlannedSync,
 ): ApplyInput {
   const { baseUrl, project, concurrency } = settings;
@@ -69,7 +69,11 @@ function applyInputOf(
   };
 }
 
-function sharedReport({ settings }: SyncInput, work: Work, { rounds, docs, skippedCount, verified }: PlannedSync) {
+function sharedReport(
+  { settings }: SyncInput,
+  work: WorkContext,
+  { rounds, docs, skippedCount, verified }: PlannedSync,
+) {
   return {
     project: settings.project,
     docs: settings.docs,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 import { defaultOf, definitionOf, INPUT_NAMES, type InputName } from '../inputs/input-table.ts';
 import { parseInputs } from '../inputs/parse-inputs.ts';
-import type { Settings } from '../inputs/settings.ts';
 import { addressOf, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
 
 const GIVEN: Readonly<Partial<Record<InputName, string>>> = {

@@ -1,7 +1,7 @@
 import { type Address, CHUNKER_VERSION } from '@context-sync/chunker';
-import { digest } from '@context-sync/sync';
-import type { RunContext } from '../event/context.ts';
-import type { Settings } from '../inputs/settings.ts';
+import { hashParts } from '@context-sync/sync';
+import type { RunContext } from '../event/event-context.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 
 /** The values that form the source URL at the end of every item. */
 export function addressOf({ siteUrl, docs }: Settings, context: RunContext, branch: string): Address {
@@ -19,12 +19,12 @@ export function repositoryUrlOf({ serverUrl, owner, repo }: RunContext, branch: 
 /** Hash of all settings that influence chunking; a document whose blob ID and chunk config hash are in the state need not be read. */
 export function hashChunkConfig(settings: Settings, address: Address): string {
   const { targetSize, public: isPublic, includeKinds, titlePrefix } = settings;
-  return digest([CHUNKER_VERSION, targetSize, isPublic, includeKinds.has('drafts'), titlePrefix, address], 16);
+  return hashParts([CHUNKER_VERSION, targetSize, isPublic, includeKinds.has('drafts'), titlePrefix, address], 16);
 }
 
 /** Hash of all settings that determine which items are synced; equal hashes and equal docs trees mean that there is nothing to do. */
 export function hashSyncConfig(settings: Settings, chunkConfigHash: string, branch: string): string {
   const { docs, include, exclude, includeKinds, connect, installationId, category, provider, siteUrl } = settings;
   const source = connect ? [installationId ?? null, category, provider, siteUrl ?? null, branch] : null;
-  return digest([chunkConfigHash, docs, include, exclude, [...includeKinds].sort(), source], 32);
+  return hashParts([chunkConfigHash, docs, include, exclude, [...includeKinds].sort(), source], 32);
 }

@@ -35,16 +35,16 @@ export async function commitOrder(
   if (last === null || last === commit) return 'current';
   const isIn = async (one: string, other: string) => one === other || history.isAncestor(one, other);
   if ((await isIn(commit, last)) === true) {
-    const head = await history.head();
-    if (head === undefined) return 'unclear';
-    const isSetBack = (await isIn(commit, head)) === true && (await isIn(last, head)) === false;
+    const headCommit = await history.head();
+    if (headCommit === undefined) return 'unclear';
+    const isSetBack = (await isIn(commit, headCommit)) === true && (await isIn(last, headCommit)) === false;
     return isSetBack ? 'set-back' : 'outdated';
   }
   if (isSynced) return 'current';
-  for (const former of removedCommits) {
-    if ((await isIn(commit, former)) !== true) continue;
-    const head = await history.head();
-    return head !== undefined && (await isIn(commit, head)) === true ? 'current' : 'off-branch';
+  for (const formerCommit of removedCommits) {
+    if ((await isIn(commit, formerCommit)) !== true) continue;
+    const currentHead = await history.head();
+    return currentHead !== undefined && (await isIn(commit, currentHead)) === true ? 'current' : 'off-branch';
   }
   return 'current';
 }
@@ -54,8 +54,8 @@ export function nextRemovedCommits({
   commit,
   removedCommits = [],
 }: Pick<StateMeta, 'commit' | 'removedCommits'>): string[] {
-  const all = [...(commit === null ? [] : [commit]), ...removedCommits];
-  return [...new Set(all)].slice(0, MAX_SET_BACK_COMMITS);
+  const allCommits = [...(commit === null ? [] : [commit]), ...removedCommits];
+  return [...new Set(allCommits)].slice(0, MAX_SET_BACK_COMMITS);
 }
 
 export interface OrderInput {
@@ -70,15 +70,15 @@ export interface OrderInput {
 
 /** Logs why an older commit is synced, or why it is not synced although the branch may have been reset. */
 export function logCommitOrder(order: CommitOrder, { log, branch, forced, commit, last }: OrderInput): void {
-  const before = last?.slice(0, 7);
+  const lastCommit = last?.slice(0, 7);
   if (order === 'set-back') {
     log.info(
-      `${branch} no longer has commit ${before}, which was synced last: syncing the older ${commit.slice(0, 7)}`,
+      `${branch} no longer has commit ${lastCommit}, which was synced last: syncing the older ${commit.slice(0, 7)}`,
     );
   }
   if (order === 'unclear' && forced) {
     log.warn(
-      `The push was forced, and the head of ${branch} could not be read from GitHub: commit ${before} stays synced. Run the job again, and check that github-token may read contents.`,
+      `The push was forced, and the head of ${branch} could not be read from GitHub: commit ${lastCommit} stays synced. Run the job again, and check that github-token may read contents.`,
     );
   }
 }

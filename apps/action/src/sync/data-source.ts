@@ -7,13 +7,13 @@ import {
   type WantedDataSource,
   type Writer,
 } from '@context-sync/sync';
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 import { DATA_SOURCE } from '../inputs/in-doubt.ts';
-import { INSTALLATION_ID_MISSING } from '../inputs/missing.ts';
-import type { Settings } from '../inputs/settings.ts';
+import { INSTALLATION_ID_MISSING } from '../inputs/missing-inputs.ts';
 import type { Problem } from '../problem/problem.ts';
 
-const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
+const NO_DATA_SOURCES = { dataSource: null, formerDataSources: [] };
 
 /** Returns the planned change of the data source. */
 export function connectChange(
@@ -28,7 +28,7 @@ export function connectChange(
   const { others, named } = settings.onInDoubt;
   const onInDoubt = named.get(DATA_SOURCE) ?? others;
   try {
-    return planConnect(meta ?? NEVER_CONNECTED, wantedSource(settings, context, branch), can, { onInDoubt, me });
+    return planConnect(meta ?? NO_DATA_SOURCES, wantedSource(settings, context, branch), can, { onInDoubt, me });
   } catch (error) {
     // A plan does not require the installation ID. Before a sync, `connectProblems` has already reported that it is missing.
     if (error instanceof MissingInstallationIdError) return undefined;

@@ -1,27 +1,27 @@
 import {
-  digest,
+  hashParts,
   type RepositoryIdentity,
   recordCommitOnly,
   repositoryToRecord,
   type StateMeta,
   type StateSnapshot,
 } from '@context-sync/sync';
-import { type DocsTree, findDocs } from '../docs/documents.ts';
+import { type DocsTree, findDocs } from '../docs/find-docs.ts';
 import { isSameOutside } from '../docs/outside-files.ts';
 import { type RepositorySite, readRepositorySite } from '../docs/repository-site.ts';
 import { UserError } from '../problem/problem.ts';
-import type { Report } from '../report/model.ts';
+import type { Report } from '../report/report-model.ts';
 import { addressOf, hashChunkConfig, hashSyncConfig, repositoryUrlOf } from './chunk-config-hash.ts';
 import { type CommitOrder, commitOrder, logCommitOrder, nextRemovedCommits } from './commit-order.ts';
 import { connectProblems } from './data-source.ts';
 import { readState } from './read-state.ts';
 import { reportWithoutChanges } from './report-without-changes.ts';
-import type { Rounds } from './rounds.ts';
 import { skippedCountOf } from './skipped-count.ts';
 import type { SyncInput } from './sync-input.ts';
+import type { SyncRounds } from './sync-rounds.ts';
 
 /** The docs and the state to compare. */
-export interface Work {
+export interface WorkContext {
   readonly docs: DocsTree;
   readonly base: StateSnapshot | undefined;
   readonly address: ReturnType<typeof addressOf>;
@@ -41,7 +41,10 @@ export interface Work {
  * of a run without changes.
  * @throws UserError, StateError; StateConflictError if another run was faster
  */
-export async function findWork(input: SyncInput, rounds: Rounds): Promise<Work | { readonly report: Report }> {
+export async function findWork(
+  input: SyncInput,
+  rounds: SyncRounds,
+): Promise<WorkContext | { readonly report: Report }> {
   const { settings, context, branch, git } = input;
   const base = await readState(input);
   const docs = await findDocs(git, settings);
@@ -73,7 +76,7 @@ export async function findWork(input: SyncInput, rounds: Rounds): Promise<Work |
     docs,
     base,
     address,
-    chunkConfigHash: digest([chunkConfigHash, repositoryUrl, repositorySite.configDigest], 16),
+    chunkConfigHash: hashParts([chunkConfigHash, repositoryUrl, repositorySite.configDigest], 16),
     settingsHash,
     repositorySite,
     verify,
@@ -103,7 +106,7 @@ async function reportSynced(
   { applying, settings, store }: SyncInput,
   docs: DocsTree,
   base: StateSnapshot,
-  { repository, removedCommits }: Pick<Work, 'repository' | 'removedCommits'>,
+  { repository, removedCommits }: Pick<WorkContext, 'repository' | 'removedCommits'>,
 ): Promise<Report> {
   if (applying) await recordCommitOnly(store, base, { commit: docs.commit, repository, removedCommits });
   const report = reportWithoutChanges('unchanged', settings, docs.commit, base);

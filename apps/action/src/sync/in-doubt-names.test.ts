@@ -4,9 +4,9 @@ import { NO_CAPABILITIES } from '@context-sync/core';
 import { type DataSourceRecord, type ItemStatus, newState, type StateMeta, shardOf } from '@context-sync/sync';
 import { Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 import { IN_DOUBT_DECISIONS } from '../inputs/in-doubt.ts';
-import type { Settings } from '../inputs/settings.ts';
 import { FolderStateStore } from '../state/folder-state-store.ts';
 import { checkInDoubtNames } from './in-doubt-names.ts';
 

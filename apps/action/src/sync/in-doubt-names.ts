@@ -1,7 +1,7 @@
 import { ALL_SHARDS, type StateMeta, type StateSnapshot } from '@context-sync/sync';
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 import { DATA_SOURCE } from '../inputs/in-doubt.ts';
-import type { Settings } from '../inputs/settings.ts';
 import type { Problem } from '../problem/problem.ts';
 import { openStore } from '../state/open-store.ts';
 
@@ -21,21 +21,21 @@ export async function checkInDoubtNames(sources: readonly Settings[], context: R
   const names = new Set(sources.flatMap(({ onInDoubt }) => [...onInDoubt.named.keys()]));
   if (names.size === 0) return { problems: [], settled: [] };
   const inDoubt = new Set<string>();
-  const known = new Set<string>();
+  const knownNames = new Set<string>();
   for (const settings of sources) {
     try {
       const state = await openStore(settings, context).read();
       if (!state) continue;
-      addDataSource(state.meta, inDoubt, known);
-      await addItems(state, names, inDoubt, known);
+      addDataSource(state.meta, inDoubt, knownNames);
+      await addItems(state, names, inDoubt, knownNames);
     } catch {
       return { problems: [], settled: [] };
     }
   }
-  const others = [...names].filter((name) => !inDoubt.has(name));
+  const unknownNames = [...names].filter((name) => !inDoubt.has(name));
   return {
-    problems: others.filter((name) => !known.has(name)).map(unknownName),
-    settled: others.filter((name) => known.has(name)),
+    problems: unknownNames.filter((name) => !knownNames.has(name)).map(unknownName),
+    settled: unknownNames.filter((name) => knownNames.has(name)),
   };
 }
 
@@ -64,8 +64,8 @@ async function addItems(
   for (const shards of [ALL_SHARDS.filter(isOpen), ALL_SHARDS.filter((shard) => !isOpen(shard))]) {
     for (const { path, items } of (await state.documents(shards)).values()) {
       for (const { key, status } of items) {
-        const found = status === 'creating' ? inDoubt : known;
-        found.add(key).add(path);
+        const itemGroup = status === 'creating' ? inDoubt : known;
+        itemGroup.add(key).add(path);
       }
     }
     if ([...names].every((name) => inDoubt.has(name))) return;

@@ -13,7 +13,7 @@ import {
   type Writer,
   withCorrections,
 } from '@context-sync/sync';
-import type { ListedDocument } from '../docs/documents.ts';
+import type { ListedDocument } from '../docs/find-docs.ts';
 import type { Service } from './open-service.ts';
 
 /** The known items on the platform, as far as this run requires them. */
@@ -57,12 +57,12 @@ export interface KnownItemsInput {
 export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems> {
   const { base, listed, chunkConfigHash, verify, withLeftovers } = input;
   if (!base) {
-    const held = await listIfPossible(input, true);
-    const nothing = new Map<string, DocumentRecord>();
+    const remoteItems = await listIfPossible(input, true);
+    const noDocuments = new Map<string, DocumentRecord>();
     const unreadLeftovers = { superseded: 0, orphaned: 0 };
-    const none = {
-      recorded: nothing,
-      documents: nothing,
+    const noKnownItems = {
+      recorded: noDocuments,
+      documents: noDocuments,
       unread: 0,
       unreadLeftovers,
       unreadSkipped: 0,
@@ -70,24 +70,24 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
       corrections: [],
       unknown: [],
     };
-    return { ...none, shards: ALL_SHARDS, held };
+    return { ...noKnownItems, shards: ALL_SHARDS, held: remoteItems };
   }
-  const wanted = listed.map(({ path, blob }) => ({ path, blob, chunkConfigHash }));
-  const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, wanted, withLeftovers);
-  const recorded = await base.documents(shards);
+  const wantedDocuments = listed.map(({ path, blob }) => ({ path, blob, chunkConfigHash }));
+  const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, wantedDocuments, withLeftovers);
+  const recordedDocuments = await base.documents(shards);
   const { live, inDoubt } = totalsOf(base.meta);
-  const held = await listIfPossible(input, verify || inDoubt > 0);
-  const { corrections, unknown } = held
-    ? reconcile(recorded, held, input.me, verify ? 'all' : 'in-doubt')
+  const remoteItems = await listIfPossible(input, verify || inDoubt > 0);
+  const { corrections, unknown } = remoteItems
+    ? reconcile(recordedDocuments, remoteItems, input.me, verify ? 'all' : 'in-doubt')
     : { corrections: [], unknown: [] };
-  const documents = withCorrections(recorded, corrections);
+  const documents = withCorrections(recordedDocuments, corrections);
   return {
     shards,
-    recorded,
+    recorded: recordedDocuments,
     documents,
     ...unreadOf(base, shards),
     live,
-    held,
+    held: remoteItems,
     corrections,
     unknown: verify ? unknown : [],
   };
@@ -103,21 +103,21 @@ export async function readMoreItems(
   base: StateSnapshot | undefined,
   shards: readonly string[],
 ): Promise<KnownItems> {
-  const more = shards.filter((shard) => !known.shards.includes(shard));
-  if (!base || more.length === 0) return known;
-  const documents = await base.documents(more);
-  const all = [...known.shards, ...more];
+  const moreShards = shards.filter((shard) => !known.shards.includes(shard));
+  if (!base || moreShards.length === 0) return known;
+  const documents = await base.documents(moreShards);
+  const allShards = [...known.shards, ...moreShards];
   return {
     ...known,
-    shards: all,
+    shards: allShards,
     recorded: new Map([...known.recorded, ...documents]),
     documents: new Map([...known.documents, ...documents]),
-    ...unreadOf(base, all),
+    ...unreadOf(base, allShards),
   };
 }
 
 function unreadOf({ meta }: StateSnapshot, read: readonly string[]) {
-  const shards = without(meta.shards, read);
+  const shards = omitShards(meta.shards, read);
   const { live, superseded, orphaned } = totalsOf({ shards });
   return {
     unread: live,
@@ -131,7 +131,7 @@ async function listIfPossible({ service, project, signal }: KnownItemsInput, wan
   return service && listRemoteItems(service.extensions, project, signal);
 }
 
-function without<T>(shards: Readonly<Record<string, T>>, read: readonly string[]): Record<string, T> {
+function omitShards<T>(shards: Readonly<Record<string, T>>, read: readonly string[]): Record<string, T> {
   const names = new Set(read);
   return Object.fromEntries(Object.entries(shards).filter(([name]) => !names.has(name)));
 }

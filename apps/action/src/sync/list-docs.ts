@@ -1,5 +1,5 @@
 import { type ItemRecord, type StateSnapshot, shardOf, shardsToRead } from '@context-sync/sync';
-import type { DocsListing, DocsTree } from '../docs/documents.ts';
+import type { DocsListing, DocsTree } from '../docs/find-docs.ts';
 
 /**
  * Lists the documents of the docs folder. Among documents with equal content, the ones that are already on the platform are preferred, so
@@ -13,9 +13,9 @@ export async function listDocuments(
 ): Promise<Pick<DocsListing, 'documents' | 'skipped'>> {
   const listing = await docs.list();
   if (!base || listing.equal.length === 0) return listing;
-  const wanted = listing.documents.map((document) => ({ ...document, chunkConfigHash }));
-  const changed = new Set(shardsToRead(base.meta, wanted, false));
-  const paths = listing.equal.filter((group) => group.some((path) => changed.has(shardOf(path)))).flat();
+  const wantedDocuments = listing.documents.map((document) => ({ ...document, chunkConfigHash }));
+  const changedShards = new Set(shardsToRead(base.meta, wantedDocuments, false));
+  const paths = listing.equal.filter((group) => group.some((path) => changedShards.has(shardOf(path)))).flat();
   if (paths.length === 0) return listing;
   const records = await base.documents([...new Set(paths.map(shardOf))]);
   const isSynced = (path: string) => records.get(path)?.items.some(isWanted) === true;

@@ -11,7 +11,7 @@ import {
   ServerError,
 } from '@context-sync/core';
 import { ConcurrencyLimiter, MAX_WRITE_MS, SYSTEM_CLOCK } from '@context-sync/sync';
-import type { Settings } from '../inputs/settings.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 
 /** A connection to the platform, whose key, project and capabilities were checked. */
 export interface Service {
@@ -47,14 +47,14 @@ export async function openService(
     (error: unknown) => ({ error }),
   );
   await client.getProject(project, { signal });
-  const described = await describing;
+  const serviceDescription = await describing;
   const service = { client, extensions: createContextItemExtensions(send), limiter };
-  if ('capabilities' in described) return { ...service, capabilities: described.capabilities };
-  const { error } = described;
+  if ('capabilities' in serviceDescription) return { ...service, capabilities: serviceDescription.capabilities };
+  const { error } = serviceDescription;
   // A platform without an OpenAPI document may return an HTML page for every URL. If the platform had an OpenAPI document before, an HTML
   // page is an error.
-  const hadOne = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);
-  if (error instanceof HtmlResponseError && !hadOne) return { ...service, capabilities: NO_CAPABILITIES };
+  const hadCapabilities = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);
+  if (error instanceof HtmlResponseError && !hadCapabilities) return { ...service, capabilities: NO_CAPABILITIES };
   if (!(error instanceof ServerError || error instanceof HtmlResponseError)) throw error;
   warn(`${error.message}; using ${lastKnown ? 'the capabilities of the last sync' : 'only the basic operations'}`);
   return { ...service, capabilities: lastKnown ?? NO_CAPABILITIES };

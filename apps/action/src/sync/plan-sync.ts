@@ -9,42 +9,42 @@ import {
   withCorrections,
 } from '@context-sync/sync';
 import type { ReadOptions } from '../docs/chunk-document.ts';
-import { type DocsListing, type ListedDocument, noDocumentsProblem } from '../docs/documents.ts';
+import { type DocsListing, type ListedDocument, noDocumentsProblem } from '../docs/find-docs.ts';
 import { changedOutside, nextOutside, type OutsideFiles } from '../docs/outside-files.ts';
 import { type ReadDocs, readDocs } from '../docs/read-docs.ts';
-import { decisionOn } from '../inputs/in-doubt.ts';
+import { getDecision } from '../inputs/in-doubt.ts';
 import { describeProblem, UserError } from '../problem/problem.ts';
 import { matchesForgetLine, unmatchedForgetLines } from '../report/leftovers.ts';
-import type { Verified } from '../report/model.ts';
+import type { DriftCheckResult } from '../report/report-model.ts';
 import { connectChange } from './data-source.ts';
-import { problemsToApply, type Work } from './find-work.ts';
+import { problemsToApply, type WorkContext } from './find-work.ts';
 import { type KnownItems, readKnownItems } from './known-items.ts';
 import { listDocuments } from './list-docs.ts';
 import { openService, type Service } from './open-service.ts';
 import { assertListable } from './read-state.ts';
-import { addCorrections, type Rounds } from './rounds.ts';
 import { checkExposedCredentials, checkMassChange, ownSecretProblems } from './safety-checks.ts';
-import { GrowingRecords } from './state-records.ts';
+import { CachedRecords } from './state-records.ts';
 import type { SyncInput } from './sync-input.ts';
+import { addCorrections, type SyncRounds } from './sync-rounds.ts';
 
 /** A plan with all data that is required to apply and report it. */
 export interface PlannedSync {
   /** The plan of this round. `rounds.plan` is the plan of the whole run. */
   readonly plan: Plan;
-  readonly rounds: Rounds & { readonly plan: Plan };
+  readonly rounds: SyncRounds & { readonly plan: Plan };
   readonly known: KnownItems;
   readonly docs: ReadDocs;
   /** The files and folders to record at the other paths that documents depend on. */
   readonly outside: OutsideFiles;
   readonly skippedCount: number;
-  readonly verified: Verified | undefined;
+  readonly verified: DriftCheckResult | undefined;
   readonly capabilities: Capabilities;
   /** The connection to the platform; undefined if the run does not need it or has no API key. */
   readonly service: Service | undefined;
 }
 
 /** Compares the docs with the state, and logs the plan. @throws UserError, ApiError, StateError */
-export async function planSync(input: SyncInput, work: Work, rounds: Rounds): Promise<PlannedSync> {
+export async function planSync(input: SyncInput, work: WorkContext, rounds: SyncRounds): Promise<PlannedSync> {
   const { settings, log, context, branch } = input;
   const meta = work.base?.meta;
   const listing = await listWantedDocuments(input, work);
@@ -59,7 +59,7 @@ export async function planSync(input: SyncInput, work: Work, rounds: Rounds): Pr
       unread: known.unread,
       unreadLeftovers: known.unreadLeftovers,
       capabilities,
-      decisionOn: (inDoubt) => decisionOn(settings.onInDoubt, inDoubt),
+      decisionOn: (inDoubt) => getDecision(settings.onInDoubt, inDoubt),
       me,
       isForgotten: (leftover) => matchesForgetLine(settings.forget, leftover),
     },
@@ -86,9 +86,12 @@ export async function planSync(input: SyncInput, work: Work, rounds: Rounds): Pr
   };
 }
 
-type WantedListing = Pick<DocsListing, 'documents' | 'skipped'>;
+type DocumentsToSync = Pick<DocsListing, 'documents' | 'skipped'>;
 
-async function listWantedDocuments(input: SyncInput, { docs, base, chunkConfigHash }: Work): Promise<WantedListing> {
+async function listWantedDocuments(
+  input: SyncInput,
+  { docs, base, chunkConfigHash }: WorkContext,
+): Promise<DocumentsToSync> {
   const listing = await listDocuments(docs, base, chunkConfigHash);
   const { documents, skipped } = listing;
   const noDocuments = documents.length === 0 ? [noDocumentsProblem(input.settings, skipped)] : [];
@@ -97,7 +100,7 @@ async function listWantedDocuments(input: SyncInput, { docs, base, chunkConfigHa
   return listing;
 }
 
-async function openServiceIfNeeded(input: SyncInput, { base, verify }: Work): Promise<Service | undefined> {
+async function openServiceIfNeeded(input: SyncInput, { base, verify }: WorkContext): Promise<Service | undefined> {
   const { settings, applying, log, signal } = input;
   const isNeeded = applying || (verify && settings.apiKey !== '');
   if (!isNeeded) return undefined;
@@ -108,7 +111,7 @@ async function openServiceIfNeeded(input: SyncInput, { base, verify }: Work): Pr
 }
 
 interface KnownInput {
-  readonly listing: WantedListing;
+  readonly listing: DocumentsToSync;
   readonly service: Service | undefined;
   readonly capabilities: Capabilities;
   readonly me: Writer;
@@ -117,15 +120,15 @@ interface KnownInput {
 /** Reads the items of unchanged documents from the state, and chunks the other documents. */
 async function readItems(
   { settings, git, signal }: SyncInput,
-  { base, address, chunkConfigHash, verify, repositorySite }: Work,
+  { base, address, chunkConfigHash, verify, repositorySite }: WorkContext,
   { listing, service, capabilities, me }: KnownInput,
 ): Promise<{ read: ReadDocs; known: KnownItems; outside: OutsideFiles }> {
   const { docs, project, targetSize, titlePrefix, includeKinds, apiKey, githubToken } = settings;
-  const listed = listing.documents;
+  const listedDocuments = listing.documents;
   const withLeftovers = capabilities.delete || settings.forget.length > 0;
   const items = await readKnownItems({
     base,
-    listed,
+    listed: listedDocuments,
     chunkConfigHash,
     project,
     service,
@@ -143,16 +146,27 @@ async function readItems(
     chunkConfigHash,
     secrets: { 'api-key': apiKey, 'github-token': githubToken },
   };
-  const records = new GrowingRecords(items, base);
+  const records = new CachedRecords(items, base);
   const { tree, site, config } = repositorySite;
-  const before = base?.meta.outside ?? {};
-  const read = await readDocs({ git, listed, records, options, site, outside: changedOutside(before, tree) });
-  const isDocument = documentsOf(listed);
-  const outside = nextOutside(before, read.references, config, { tree, docs, isDocument });
-  const problems = ownSecretProblems(read);
+  const outsideBlobs = base?.meta.outside ?? {};
+  const docsRead = await readDocs({
+    git,
+    listed: listedDocuments,
+    records,
+    options,
+    site,
+    outside: changedOutside(outsideBlobs, tree),
+  });
+  const isDocument = documentsOf(listedDocuments);
+  const outsidePaths = nextOutside(outsideBlobs, docsRead.references, config, { tree, docs, isDocument });
+  const problems = ownSecretProblems(docsRead);
   if (problems.length > 0) throw new UserError(problems);
   const { known } = records;
-  return { read, outside, known: known.held && !base ? adoptItems(known, known.held, read) : known };
+  return {
+    read: docsRead,
+    outside: outsidePaths,
+    known: known.held && !base ? adoptItems(known, known.held, docsRead) : known,
+  };
 }
 
 function documentsOf(listed: readonly ListedDocument[]): (path: string) => boolean {

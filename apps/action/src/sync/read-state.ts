@@ -1,6 +1,6 @@
 import { assertOwnState, type StateSnapshot } from '@context-sync/sync';
 import { type Problem, UserError } from '../problem/problem.ts';
-import { ownerOf } from '../state/owner.ts';
+import { ownerOf } from '../state/state-owner.ts';
 import type { Service } from './open-service.ts';
 import type { SyncInput } from './sync-input.ts';
 

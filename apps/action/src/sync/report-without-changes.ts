@@ -1,7 +1,7 @@
 import { type ChangeKind, type EarlierRounds, type StateSnapshot, totalsOf } from '@context-sync/sync';
-import type { Settings } from '../inputs/settings.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 import { leftoversOf } from '../report/leftovers.ts';
-import type { Report } from '../report/model.ts';
+import type { Report } from '../report/report-model.ts';
 
 /**
  * Returns the report of a run that has nothing left to do, from the metadata of the state only.
@@ -15,7 +15,7 @@ export function reportWithoutChanges(
   earlier?: EarlierRounds,
 ): Report {
   const { live, superseded, orphaned, inDoubt } = totalsOf(base?.meta ?? { shards: {} });
-  const done = (...kinds: ChangeKind[]) =>
+  const countChanges = (...kinds: ChangeKind[]) =>
     earlier?.done.filter(({ change }) => kinds.includes(change.kind)).length ?? 0;
   return {
     outcome,
@@ -23,9 +23,9 @@ export function reportWithoutChanges(
     docs,
     commit,
     counts: {
-      created: done('create', 'supersede'),
-      updated: done('update'),
-      deleted: done('delete'),
+      created: countChanges('create', 'supersede'),
+      updated: countChanges('update'),
+      deleted: countChanges('delete'),
       unchanged: live,
       superseded,
       orphaned,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadDocs } from '../docs/read-docs.ts';
-import type { Settings } from '../inputs/settings.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 import { deletion, plan, record } from '../report/report.fixture.ts';
 import { checkExposedCredentials, checkMassChange } from './safety-checks.ts';
 

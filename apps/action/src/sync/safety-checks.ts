@@ -1,6 +1,6 @@
 import { findMassChange, type Plan } from '@context-sync/sync';
 import type { ReadDocs } from '../docs/read-docs.ts';
-import type { Settings } from '../inputs/settings.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 import type { Problem } from '../problem/problem.ts';
 
 /** Reports a plan that removes most of the items, unless the user has confirmed it. */
@@ -30,10 +30,10 @@ export function ownSecretProblems({ ownSecrets }: ReadDocs): Problem[] {
 export function checkExposedCredentials({ exposed }: ReadDocs, { allowCredentials }: Settings): Problem | undefined {
   const [first] = exposed;
   if (!first || allowCredentials) return undefined;
-  const others = exposed.length > 1 ? ` (and ${exposed.length - 1} more)` : '';
+  const othersNote = exposed.length > 1 ? ` (and ${exposed.length - 1} more)` : '';
   return {
     subject: `${first.path}:${first.line}`,
-    problem: `${first.message}, and its item is public${others}; nothing was sent`,
+    problem: `${first.message}, and its item is public${othersNote}; nothing was sent`,
     fix: 'remove and revoke it; if it is only an example, set allow-credentials: true or make the page private',
   };
 }

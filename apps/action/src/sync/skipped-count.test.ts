@@ -1,7 +1,7 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { newState, type StateSnapshot } from '@context-sync/sync';
 import { expect, it } from 'vitest';
-import type { DocsTree } from '../docs/documents.ts';
+import type { DocsTree } from '../docs/find-docs.ts';
 import { skippedCountOf } from './skipped-count.ts';
 
 const { meta } = newState('https://api.example.com/', 'octo-api', NO_CAPABILITIES);

@@ -1,5 +1,5 @@
 import { ALL_SHARDS, isSkipped, type StateSnapshot } from '@context-sync/sync';
-import type { DocsTree } from '../docs/documents.ts';
+import type { DocsTree } from '../docs/find-docs.ts';
 
 /**
  * Returns the number of skipped files if the docs have not changed since the last sync. States of earlier versions do not contain this

@@ -3,7 +3,7 @@ import type { StateRecords } from '../docs/find-affected.ts';
 import { type KnownItems, readMoreItems } from './known-items.ts';
 
 /** The known items. Further shards are added when reading the docs shows that they are needed. */
-export class GrowingRecords implements StateRecords {
+export class CachedRecords implements StateRecords {
   readonly #base: StateSnapshot | undefined;
   #known: KnownItems;
   #shards: ReadonlySet<string>;

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { backoffMs } from '@context-sync/core';
 import { PlanOutdatedError, StateConflictError, SYSTEM_CLOCK } from '@context-sync/sync';
-import type { Report } from '../report/model.ts';
+import type { Report } from '../report/report-model.ts';
 import { applySync, reportPlan } from './apply-sync.ts';
 import { findWork } from './find-work.ts';
 import { planSync } from './plan-sync.ts';
-import type { Rounds } from './rounds.ts';
 import type { SyncInput } from './sync-input.ts';
+import type { SyncRounds } from './sync-rounds.ts';
 
 /** The maximum number of times that a run plans if other runs are faster. */
 const MAX_ROUNDS = 20;
@@ -20,7 +20,7 @@ const POLL_INTERVAL_MS = 3_000;
  */
 export async function syncDocs(input: SyncInput): Promise<Report> {
   const deadline = SYSTEM_CLOCK.now() + input.settings.maxMinutes * 60_000;
-  let rounds: Rounds = { deadline, corrections: new Map() };
+  let rounds: SyncRounds = { deadline, corrections: new Map() };
   for (let round = 1; ; ) {
     const result = await syncOnce(input, rounds);
     if ('report' in result) return result.report;
@@ -41,21 +41,24 @@ export async function syncDocs(input: SyncInput): Promise<Report> {
 type RoundResult =
   | { readonly report: Report }
   /** Another run was faster, so the next round must plan again. */
-  | { readonly outdated: PlanOutdatedError | StateConflictError; readonly rounds: Rounds };
+  | { readonly outdated: PlanOutdatedError | StateConflictError; readonly rounds: SyncRounds };
 
-async function syncOnce(input: SyncInput, rounds: Rounds): Promise<RoundResult> {
-  let next = rounds;
+async function syncOnce(input: SyncInput, rounds: SyncRounds): Promise<RoundResult> {
+  let nextRounds = rounds;
   try {
     const work = await findWork(input, rounds);
     if ('report' in work) return work;
-    const planned = await planSync(input, work, rounds);
-    next = planned.rounds;
-    const { service } = planned;
+    const plannedSync = await planSync(input, work, rounds);
+    nextRounds = plannedSync.rounds;
+    const { service } = plannedSync;
     const isApplied = input.applying && service !== undefined;
-    return { report: isApplied ? await applySync(input, work, planned, service) : reportPlan(input, work, planned) };
+    return {
+      report: isApplied ? await applySync(input, work, plannedSync, service) : reportPlan(input, work, plannedSync),
+    };
   } catch (error) {
-    if (error instanceof PlanOutdatedError) return { outdated: error, rounds: { ...next, earlier: error.earlier } };
-    if (error instanceof StateConflictError) return { outdated: error, rounds: next };
+    if (error instanceof PlanOutdatedError)
+      return { outdated: error, rounds: { ...nextRounds, earlier: error.earlier } };
+    if (error instanceof StateConflictError) return { outdated: error, rounds: nextRounds };
     throw error;
   }
 }

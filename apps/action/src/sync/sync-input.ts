@@ -1,8 +1,8 @@
 import type { Plan, StateStore } from '@context-sync/sync';
 import type { ReadDocs } from '../docs/read-docs.ts';
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
 import type { Git } from '../git/git.ts';
-import type { Settings } from '../inputs/settings.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 import type { History } from './commit-order.ts';
 
 export interface SyncInput {

@@ -2,23 +2,23 @@ import * as core from '@actions/core';
 import { compareWithReviewed, findReviewedPlan } from '../comment/find-reviewed.ts';
 import { type CommentInput, postFailureComment, postPlanComment } from '../comment/post-comment.ts';
 import { renderComment } from '../comment/render-comment.ts';
-import type { RunContext } from '../event/context.ts';
+import type { RunContext } from '../event/event-context.ts';
 import type { Git } from '../git/git.ts';
 import { createOctokit, fetchHead, isAncestorOnGitHub, type Octokit } from '../github/octokit.ts';
-import type { Settings } from '../inputs/settings.ts';
+import type { Settings } from '../inputs/action-settings.ts';
 import { UserError } from '../problem/problem.ts';
 import { describeDriftCheck } from '../report/drift-check.ts';
-import { explain } from '../report/explain.ts';
+import { explain } from '../report/explain-failure.ts';
 import { doubtAnnotations, failureAnnotations } from '../report/log/annotations.ts';
 import { Annotator } from '../report/log/annotator.ts';
-import { conclusion } from '../report/log/conclusion.ts';
-import { failRun, info, isGitHubActions, setOutputs, writeSummary } from '../report/log/console.ts';
-import { fail } from '../report/log/fail.ts';
+import { fail } from '../report/log/fail-run.ts';
 import { createProgressLogger, logPlan } from '../report/log/log-plan.ts';
 import { logSettings } from '../report/log/log-settings.ts';
-import type { Report } from '../report/model.ts';
+import { describeConclusion } from '../report/log/run-conclusion.ts';
+import { failRun, isGitHubActions, logInfo, setOutputs, writeSummary } from '../report/log/workflow-commands.ts';
 import { outputsOf } from '../report/outputs.ts';
-import { summaryOfAll } from '../report/render/summary.ts';
+import { summaryOfAll } from '../report/render/job-summary.ts';
+import type { Report } from '../report/report-model.ts';
 import { writePlanFile } from '../report/write-plan-file.ts';
 import { openStore } from '../state/open-store.ts';
 import { checkInDoubtNames } from './in-doubt-names.ts';
@@ -57,7 +57,7 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
   }
   const planPaths = reports.map((report) => writePlanFile(context.temp, report));
   // On GitHub, the path of the plan file is an output. Elsewhere, the path is logged.
-  if (!isGitHubActions()) for (const path of planPaths) info(`Plan file: ${path}`);
+  if (!isGitHubActions()) for (const path of planPaths) logInfo(`Plan file: ${path}`);
   setOutputs(outputsOf(reports, planPaths));
   await writeSummary(summaryOfAll(reports));
   for (const report of reports) annotator.add([...doubtAnnotations(report), ...failureAnnotations(report)]);
@@ -88,7 +88,7 @@ async function runSource(
 ): Promise<Report> {
   const { context, branch, applying, git } = input;
   const octokit = settings.githubToken === '' ? undefined : createOctokit(context, settings.githubToken);
-  const synced = await syncDocs({
+  const syncedReport = await syncDocs({
     settings,
     context,
     branch,
@@ -102,13 +102,13 @@ async function runSource(
     },
     signal,
     log: {
-      info,
+      info: logInfo,
       warn: (message) => annotator.add([{ level: 'warning', message }]),
       progress: createProgressLogger(),
       planned: (plan, docs) => logPlan(plan, docs, annotator),
     },
   });
-  const report = { ...synced, repositoryUrl: `${context.serverUrl}/${context.owner}/${context.repo}` };
+  const report = { ...syncedReport, repositoryUrl: `${context.serverUrl}/${context.owner}/${context.repo}` };
   if (octokit === undefined) return report;
   if (!applying) await postPlanComment(commentContext(input, settings, annotator), renderComment(report));
   return withReviewed(report, context, octokit);
@@ -128,24 +128,24 @@ function commentContext(
 async function withReviewed(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
   const { outcome, plan, project, docs, commit } = report;
   if (outcome !== 'applied' || !plan) return report;
-  const reviewed = await findReviewedPlan({ github, owner, repo, commit, key: { project, docs } });
-  return reviewed ? { ...report, reviewed: compareWithReviewed(plan, reviewed) } : report;
+  const reviewedPlan = await findReviewedPlan({ github, owner, repo, commit, key: { project, docs } });
+  return reviewedPlan ? { ...report, reviewed: compareWithReviewed(plan, reviewedPlan) } : report;
 }
 
 /** Logs the result of a source and sets the exit code. */
 function logConclusion(report: Report): void {
-  const compared = describeDriftCheck(report.verified);
-  if (compared) info(compared);
-  const { line, failed } = conclusion(report);
+  const driftText = describeDriftCheck(report.verified);
+  if (driftText) logInfo(driftText);
+  const { line, failed } = describeConclusion(report);
   if (failed) failRun(line);
-  else info(line);
+  else logInfo(line);
 }
 
 /** Returns a signal that aborts when the runner cancels the job. */
 function abortOnSignal(): AbortSignal {
   const cancel = new AbortController();
   const onSignal = () => {
-    info('Cancelled; recording what was sent');
+    logInfo('Cancelled; recording what was sent');
     cancel.abort();
   };
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
@@ -156,7 +156,7 @@ function abortOnSignal(): AbortSignal {
 function nameSource({ project, docs }: Settings, error: unknown): unknown {
   const problems = explain(error);
   if (!problems) return error;
-  const where = `${project}, ${docs === '' ? '.' : docs}`;
-  const named = problems.map((problem) => ({ ...problem, subject: `${where}: ${problem.subject}` }));
-  return new UserError(named, error);
+  const sourceName = `${project}, ${docs === '' ? '.' : docs}`;
+  const namedProblems = problems.map((problem) => ({ ...problem, subject: `${sourceName}: ${problem.subject}` }));
+  return new UserError(namedProblems, error);
 }

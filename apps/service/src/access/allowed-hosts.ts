@@ -18,11 +18,11 @@ export function hostRejection(
   hosts: readonly string[],
   option: string,
 ): string | undefined {
-  const allowed = [...localhostAllowedHostnames(), ...hosts];
-  const named = validateHostHeader(host, allowed);
-  if (!named.ok) return `${named.message}; allow it with --${option}`;
-  const from = validateOriginHeader(origin, allowed);
-  return from.ok ? undefined : `${from.message}; allow it with --${option}`;
+  const allowedHosts = [...localhostAllowedHostnames(), ...hosts];
+  const validation = validateHostHeader(host, allowedHosts);
+  if (!validation.ok) return `${validation.message}; allow it with --${option}`;
+  const originCheck = validateOriginHeader(origin, allowedHosts);
+  return originCheck.ok ? undefined : `${originCheck.message}; allow it with --${option}`;
 }
 
 /** Returns the IP address in a Host header, which no web page can claim; undefined for any other name. */

@@ -16,8 +16,8 @@ import {
   type TestResponse,
   UNKNOWN_PROJECT,
 } from '../http/service.fixture.ts';
+import { hashKey, newKey } from './api-keys.ts';
 import type { AuthenticationFailure } from './authenticate.ts';
-import { hashKey, newKey } from './keys.ts';
 
 const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0', userId: 'usr_0' };
 

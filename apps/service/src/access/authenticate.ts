@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { HttpError, notFound } from '../errors/errors.ts';
+import { createNotFoundError, HttpError } from '../errors/errors.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import type { Project } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
-import { clientAddress } from './address.ts';
-import type { Environment } from './environment.ts';
-import { hashKey } from './keys.ts';
+import { hashKey } from './api-keys.ts';
+import { clientAddress } from './client-address.ts';
+import type { Environment } from './request-environment.ts';
 
 const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -51,8 +51,8 @@ export function authenticate(
 
 async function reasonOf(c: Context, store: Store, hash: string | undefined): Promise<string> {
   if (hash === undefined) return c.req.header('authorization') === undefined ? 'no key' : 'not a bearer key';
-  const inactive = await store.accounts.inactiveCaller(hash);
-  return inactive ? `expired or revoked key ${inactive.keyId}` : 'unknown key';
+  const inactiveKey = await store.accounts.inactiveCaller(hash);
+  return inactiveKey ? `expired or revoked key ${inactiveKey.keyId}` : 'unknown key';
 }
 
 /** Returns the hash of the key sent with the request, if any. */
@@ -65,7 +65,7 @@ export function keyHashOf(c: Context): string | undefined {
 export async function requireProjectAccess(c: Context<Environment>, store: Store, slug: string): Promise<Project> {
   const { userId, access, projectId } = c.get('caller');
   const project = await store.accounts.reachableProject(userId, slug);
-  if (!project || (access === 'capture' && project.id !== projectId)) throw notFound();
+  if (!project || (access === 'capture' && project.id !== projectId)) throw createNotFoundError();
   if (access === 'read-only' && WRITE_METHODS.has(c.req.method)) {
     throw new HttpError('read_only_key', 'This API key is read-only and cannot be used for writes');
   }

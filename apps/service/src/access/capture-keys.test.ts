@@ -13,7 +13,7 @@ import {
   SECOND_PROJECT,
   SOURCE,
 } from '../http/service.fixture.ts';
-import { hashKey, newKey } from './keys.ts';
+import { hashKey, newKey } from './api-keys.ts';
 
 interface KeyedOperation {
   readonly 'x-keys': readonly string[];

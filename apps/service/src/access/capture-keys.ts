@@ -1,20 +1,20 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { ERRORS, HttpError } from '../errors/errors.ts';
-import type { App, Environment } from './environment.ts';
+import type { App, Environment } from './request-environment.ts';
 
 /** Marks a route that capture keys may use. */
-export const FOR_CAPTURE_KEYS = { 'x-capture-key': true } as const;
+export const CAPTURE_KEY_MARKER = { 'x-capture-key': true } as const;
 
 /** Rejects requests with a capture key, except to the operations that are marked for them. */
 export function limitCaptureKeys(app: App): MiddlewareHandler<Environment> {
-  let allowed: ReadonlySet<string> | undefined;
+  let allowedRoutes: ReadonlySet<string> | undefined;
   return async (c, next) => {
     if (c.get('caller').access !== 'capture') return next();
     const operation = matchedRoutes(c).find(({ method }) => method !== 'ALL');
     // All routes are registered by the time of the first request.
-    allowed ??= captureOperations(app);
-    if (operation && !allowed.has(`${operation.method} ${operation.path}`)) {
+    allowedRoutes ??= captureOperations(app);
+    if (operation && !allowedRoutes.has(`${operation.method} ${operation.path}`)) {
       throw new HttpError('capture_key', ERRORS.capture_key[1]);
     }
     return next();

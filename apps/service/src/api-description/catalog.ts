@@ -1,7 +1,7 @@
 import { type ApiOperation, type JsonObject, listOperations, objectAt, textAt } from '@context-sync/openapi';
 import type { ApiDescription } from '../store/api-descriptions.ts';
-import { OperationIndex } from './find.ts';
-import { readDescription } from './read.ts';
+import { OperationIndex } from './operation-index.ts';
+import { readDescription } from './read-description.ts';
 
 /** The text of an OpenAPI document and its format. */
 export type DescriptionText = Pick<ApiDescription, 'text' | 'format'>;

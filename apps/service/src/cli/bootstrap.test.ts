@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { hashKey } from '../access/keys.ts';
+import { hashKey } from '../access/api-keys.ts';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { createCli, EMAIL, withDatabase } from './cli.fixture.ts';
 import { formatWorkflow } from './workflow.ts';

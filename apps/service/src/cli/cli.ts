@@ -3,6 +3,8 @@ import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 import { ServeError } from '../server.ts';
 import { StoreInputError } from '../store/store-input-error.ts';
+import { CliContext } from './cli-context.ts';
+import type { Terminal } from './cli-terminal.ts';
 import { apiDescriptionCommand } from './commands/api-description.ts';
 import { bootstrapCommand } from './commands/bootstrap.ts';
 import { dataCommands } from './commands/data.ts';
@@ -10,8 +12,6 @@ import { keyCommands } from './commands/keys.ts';
 import { projectCommands } from './commands/projects.ts';
 import { serveCommand } from './commands/serve.ts';
 import { userCommands } from './commands/users.ts';
-import { CliContext } from './context.ts';
-import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 const DATABASE_HELP =

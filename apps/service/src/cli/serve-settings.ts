@@ -1,4 +1,4 @@
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './cli-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A setting of `serve`: an option, or an environment variable. */

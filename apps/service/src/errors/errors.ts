@@ -52,6 +52,6 @@ export class HttpError extends Error {
 }
 
 /** Missing resources and resources without access look the same. */
-export function notFound(): HttpError {
+export function createNotFoundError(): HttpError {
   return new HttpError('not_found', ERRORS.not_found[1]);
 }

@@ -4,25 +4,26 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { type AuthenticationFailure, authenticate } from '../access/authenticate.ts';
 import { limitCaptureKeys } from '../access/capture-keys.ts';
-import type { App, Environment } from '../access/environment.ts';
-import { ERRORS, HttpError, notFound } from '../errors/errors.ts';
-import { detailsOf, invalidRequest } from '../errors/invalid.ts';
-import { storeFailure } from '../errors/unavailable.ts';
-import { addMcpEndpoint, type McpOptions } from '../mcp/endpoint.ts';
+import type { App, Environment } from '../access/request-environment.ts';
+import { createNotFoundError, ERRORS, HttpError } from '../errors/errors.ts';
+import { createInvalidRequestError, detailsOf } from '../errors/invalid-request.ts';
+import { storeFailure } from '../errors/service-unavailable.ts';
+import { addMcpEndpoint, type McpOptions } from '../mcp/mcp-endpoint.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
-import { isOtlpPath, otlpErrorResponse } from '../otlp/response.ts';
+import { isOtlpPath, otlpErrorResponse } from '../otlp/otlp-response.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
 import { CursorError } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
-import { Endpoints } from '../traffic/endpoints.ts';
+import { Endpoints } from '../traffic/endpoint-matchers.ts';
 import { auditRefusals } from './audit-refusals.ts';
 import { inflateBodies, limitBodySize, rejectCompressedBodies } from './body-limit.ts';
-import { deadline, REQUEST_DEADLINE_MS } from './deadline.ts';
+import { createDeadline, REQUEST_DEADLINE_MS } from './deadline.ts';
 import { observeRequests } from './observe-requests.ts';
-import { probes } from './probes.ts';
+import { addProbes } from './probes.ts';
+import type { Services } from './route-services.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiDescriptionRoutes } from './routes/api-description.ts';
 import { auditRoutes } from './routes/audit.ts';
@@ -37,7 +38,6 @@ import { projectRoutes } from './routes/projects.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { riskThresholdRoutes } from './routes/risk-thresholds.ts';
 import { userRoutes } from './routes/users.ts';
-import type { Services } from './services.ts';
 
 export interface AppOptions {
   /** Rate limits. Default: unlimited. */
@@ -79,23 +79,26 @@ export function createApp(
   const app: App = new OpenAPIHono<Environment>({
     defaultHook: (result) => {
       if (result.success) return;
-      throw invalidRequest(detailsOf(result.target, result.error));
+      throw createInvalidRequestError(detailsOf(result.target, result.error));
     },
   });
 
   app.use(async (c, next) => {
-    const given = c.req.header('x-request-id');
-    c.set('requestId', given !== undefined && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID());
+    const requestIdHeader = c.req.header('x-request-id');
+    c.set(
+      'requestId',
+      requestIdHeader !== undefined && /^[\w.-]{1,128}$/.test(requestIdHeader) ? requestIdHeader : randomUUID(),
+    );
     await next();
     c.res.headers.set('x-request-id', c.get('requestId'));
   });
   if (observer) app.use(observeRequests(observer));
-  app.use(deadline(requestDeadline, report));
+  app.use(createDeadline(requestDeadline, report));
   const respondWithError = (error: unknown, c: Context<Environment>) => {
     const { code, message, details, headers: more } = toHttpError(error);
-    const isOurs = code === 'internal_error' || error instanceof StoreUnavailableError;
+    const isInternal = code === 'internal_error' || error instanceof StoreUnavailableError;
     // A client that disconnects during a request is not an internal error.
-    if (isOurs && !c.req.raw.signal.aborted) report(error);
+    if (isInternal && !c.req.raw.signal.aborted) report(error);
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
     if (code === 'method_not_allowed') headers.allow = methodsOf(app, c.req.path).join(', ');
@@ -111,7 +114,7 @@ export function createApp(
     description ??= openApiDocument(app);
     return c.json(description);
   });
-  probes(app, store, stopping);
+  addProbes(app, store, stopping);
 
   app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, { GET: 'log.read', HEAD: 'log.read' }, 'logId'));
   app.use(
@@ -129,7 +132,7 @@ export function createApp(
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path);
     // Returned, not thrown: a thrown error would skip the middleware that runs after the response.
-    if (methods.length === 0) return respondWithError(notFound(), c);
+    if (methods.length === 0) return respondWithError(createNotFoundError(), c);
     const message = `${c.req.method} is not allowed here; allowed: ${methods.join(', ')}`;
     return respondWithError(new HttpError('method_not_allowed', message), c);
   });
@@ -171,25 +174,26 @@ export function openApiDocument(app: App): object {
 
 /** Adds to each operation which keys may use it. */
 function withKeys(paths: object): object {
-  const described = Object.entries(paths).map(([path, operations]: [string, object]) => {
-    const marked = Object.entries(operations).map(([method, operation]: [string, object]) => {
+  const describedPaths = Object.entries(paths).map(([path, operations]: [string, object]) => {
+    const markedOperations = Object.entries(operations).map(([method, operation]: [string, object]) => {
       const { 'x-capture-key': capture, ...rest } = operation as { 'x-capture-key'?: true };
       const keys = ['full', ...(method === 'get' ? ['read-only'] : []), ...(capture ? ['capture'] : [])];
       return [method, { ...rest, 'x-keys': keys }];
     });
-    return [path, Object.fromEntries(marked)];
+    return [path, Object.fromEntries(markedOperations)];
   });
-  return Object.fromEntries(described);
+  return Object.fromEntries(describedPaths);
 }
 
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof StoreUnavailableError) return storeFailure(error);
-  if (error instanceof CursorError) return invalidRequest([{ where: 'query.cursor', message: error.message }]);
+  if (error instanceof CursorError)
+    return createInvalidRequestError([{ where: 'query.cursor', message: error.message }]);
   if (error instanceof HTTPException) {
     if (error.status === 415)
       return new HttpError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json');
-    if (error.status < 500) return invalidRequest([{ where: 'body', message: error.message }]);
+    if (error.status < 500) return createInvalidRequestError([{ where: 'body', message: error.message }]);
   }
   return new HttpError('internal_error', 'Internal error');
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { keyHashOf } from '../access/authenticate.ts';
-import type { Environment } from '../access/environment.ts';
+import type { Environment } from '../access/request-environment.ts';
 import type { AuditAction } from '../store/audit.ts';
 import type { Store } from '../store/store.ts';
 

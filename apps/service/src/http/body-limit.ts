@@ -2,16 +2,16 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Environment } from '../access/environment.ts';
+import type { Environment } from '../access/request-environment.ts';
 import { HttpError } from '../errors/errors.ts';
-import { invalidRequest } from '../errors/invalid.ts';
-import { MAX_BATCH_BYTES, MAX_LINE_BYTES } from '../ingest/bounds.ts';
+import { createInvalidRequestError } from '../errors/invalid-request.ts';
+import { MAX_BATCH_BYTES, MAX_LINE_BYTES } from '../ingest/ingest-limits.ts';
 import { MAX_IN_PROCESS_BYTES } from '../parsing/parsers.ts';
 
 /** A context item of 8,000 code points takes at most 97,000 bytes as JSON. Bodies of this size are parsed in the service's own process. */
 const MAX_BODY_BYTES = MAX_IN_PROCESS_BYTES;
 /** Limits of bodies that are parsed in a worker process if necessary. */
-const LARGER_LIMITS: readonly (readonly [path: RegExp, maxSize: number])[] = [
+const ROUTE_SIZE_LIMITS: readonly (readonly [path: RegExp, maxSize: number])[] = [
   [/\/(logs-(batch|har)|api-description|otlp\/v1\/traces)$/, MAX_BATCH_BYTES],
   [/\/logs$/, MAX_LINE_BYTES],
 ];
@@ -19,18 +19,18 @@ const LARGER_LIMITS: readonly (readonly [path: RegExp, maxSize: number])[] = [
 /** Rejects bodies over the size limit, with or without a Content-Length. */
 export function limitBodySize(): MiddlewareHandler<Environment> {
   const limit = limitOf(MAX_BODY_BYTES);
-  const larger = LARGER_LIMITS.map(([path, maxSize]) => ({ path, handler: limitOf(maxSize) }));
-  return (c, next) => (larger.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
+  const routeLimits = ROUTE_SIZE_LIMITS.map(([path, maxSize]) => ({ path, handler: limitOf(maxSize) }));
+  return (c, next) => (routeLimits.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
 }
 
 /** Operations that accept gzip, because logs shrink to a tenth. */
-const ACCEPTS_GZIP = /^\/api\/v1\/projects\/[^/]+\/(logs-(batch|har)|otlp\/v1\/traces)$/;
+const GZIP_ROUTES = /^\/api\/v1\/projects\/[^/]+\/(logs-(batch|har)|otlp\/v1\/traces)$/;
 
 /** Rejects compressed bodies explicitly: decompressed, they could be of any size; as they are, they would look like broken JSON. */
 export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const encoding = c.req.header('content-encoding')?.trim() ?? '';
-    const gzip = ACCEPTS_GZIP.test(c.req.path);
+    const gzip = GZIP_ROUTES.test(c.req.path);
     if (encoding === '' || /^identity$/i.test(encoding) || (gzip && /^gzip$/i.test(encoding))) return next();
     const rule = gzip
       ? 'must be compressed with gzip or not at all'
@@ -67,7 +67,9 @@ async function inflate(compressed: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new HttpError('payload_too_large', `The decompressed body exceeds ${MAX_BATCH_BYTES} bytes`);
     }
-    throw invalidRequest([{ where: 'body', message: 'must be gzip, as the Content-Encoding header declares' }]);
+    throw createInvalidRequestError([
+      { where: 'body', message: 'must be gzip, as the Content-Encoding header declares' },
+    ]);
   }
 }
 

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Environment } from '../access/environment.ts';
-import { unavailable, unavailableInDoubt } from '../errors/unavailable.ts';
+import type { Environment } from '../access/request-environment.ts';
+import { createInDoubtError, createUnavailableError } from '../errors/service-unavailable.ts';
 import { routeOf } from './observe-requests.ts';
 
 /** The timeouts of the store end earlier and know the outcome of a write; this deadline covers everything else. */
 export const REQUEST_DEADLINE_MS = 30_000;
 
 /** The part of Node's IncomingMessage that is needed here. */
-interface Arriving {
+interface ArrivingRequest {
   /** Whether the whole request has been received. */
   readonly complete?: boolean;
   once(event: 'end', listener: () => void): unknown;
@@ -18,27 +18,27 @@ interface Arriving {
  * applies.
  * @param report receives an error that names the route
  */
-export function deadline(milliseconds: number, report: (error: Error) => void): MiddlewareHandler<Environment> {
+export function createDeadline(milliseconds: number, report: (error: Error) => void): MiddlewareHandler<Environment> {
   return async (c, next) => {
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
-    const late = new Promise<true>((resolve) => {
-      const begin = () => {
+    const timeoutReached = new Promise<true>((resolve) => {
+      const startRequest = () => {
         if (!isOver) timer = setTimeout(() => resolve(true), milliseconds);
       };
-      const incoming = (c.env as { incoming?: Arriving } | undefined)?.incoming;
-      if (incoming?.complete === false) incoming.once('end', begin);
-      else begin();
+      const incomingMessage = (c.env as { incoming?: ArrivingRequest } | undefined)?.incoming;
+      if (incomingMessage?.complete === false) incomingMessage.once('end', startRequest);
+      else startRequest();
     });
-    const done = next().then(() => false);
-    const isLate = await Promise.race([done, late]).finally(() => {
+    const completion = next().then(() => false);
+    const isLate = await Promise.race([completion, timeoutReached]).finally(() => {
       isOver = true;
       clearTimeout(timer);
     });
     if (!isLate) return;
-    const what = `The request took longer than ${milliseconds / 1_000} s`;
-    report(new Error(`${what}: ${c.req.method} ${routeOf(c)}`));
-    const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
-    throw reads ? unavailable(what) : unavailableInDoubt(what);
+    const timeoutMessage = `The request took longer than ${milliseconds / 1_000} s`;
+    report(new Error(`${timeoutMessage}: ${c.req.method} ${routeOf(c)}`));
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    throw isRead ? createUnavailableError(timeoutMessage) : createInDoubtError(timeoutMessage);
   };
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { Environment } from '../access/environment.ts';
+import type { Environment } from '../access/request-environment.ts';
 import { HttpError } from '../errors/errors.ts';
 import type { Operations, Store } from '../store/store.ts';
 
 /** Creates a resource and its response. */
-export interface Created<Stored extends object> {
+export interface CreatedResource<Stored extends object> {
   /**
    * Creates the resource.
    * @returns the part of the response that the request does not contain: ids and times. Nothing else is stored for the Idempotency-Key, so that
@@ -28,7 +28,7 @@ export interface Created<Stored extends object> {
 export async function withIdempotency<Stored extends object>(
   c: Context<Environment>,
   store: Store,
-  { create, isKnown, location, body }: Created<Stored>,
+  { create, isKnown, location, body }: CreatedResource<Stored>,
 ): Promise<Response> {
   const respond = (stored: Stored, replayed: boolean): Response => {
     const headers = new Headers({ 'content-type': 'application/json' });
@@ -45,8 +45,8 @@ export async function withIdempotency<Stored extends object>(
   const scope = { keyId: c.get('caller').keyId, method: c.req.method, path: c.req.path, idempotencyKey };
   const payload = payloadHash(c.req.url, await c.req.text());
   const { record, replayed } = await store.runIdempotent(scope, payload, async (operations) => {
-    const stored = await create(operations);
-    return { status: 201, location: location?.(stored) ?? null, stored: JSON.stringify(stored) };
+    const storedResponse = await create(operations);
+    return { status: 201, location: location?.(storedResponse) ?? null, stored: JSON.stringify(storedResponse) };
   });
   if (record.payload !== payload) {
     throw new HttpError(

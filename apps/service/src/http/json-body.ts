@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Environment } from '../access/environment.ts';
+import type { Environment } from '../access/request-environment.ts';
 import { HttpError } from '../errors/errors.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { CALLER_KINDS } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
-import { INTERVALS } from '../traffic/period.ts';
-import { queryInteger, slugParameters } from './schemas.ts';
+import { INTERVALS } from '../traffic/metrics-period.ts';
+import { queryInteger, slugParameters } from './common-schemas.ts';
 
-const exact = { 'x-computed': 'exact' };
+const exactMarker = { 'x-computed': 'exact' };
 const approximate = { 'x-computed': 'within-2-percent' };
-const count = (description: string) => z.int().openapi({ description, ...exact });
-const duration = (share: number) =>
+const count = (description: string) => z.int().openapi({ description, ...exactMarker });
+const durationSchema = (share: number) =>
   z
     .number()
     .nullable()
@@ -24,9 +24,12 @@ const counts = {
   errorRate: z
     .number()
     .nullable()
-    .openapi({ description: 'Share of requests with status 4xx or 5xx; null if there were no requests', ...exact }),
+    .openapi({
+      description: 'Share of requests with status 4xx or 5xx; null if there were no requests',
+      ...exactMarker,
+    }),
 };
-const percentiles = { p50Ms: duration(50), p95Ms: duration(95), p99Ms: duration(99) };
+const percentiles = { p50Ms: durationSchema(50), p95Ms: durationSchema(95), p99Ms: durationSchema(99) };
 const endpoint = {
   endpointId: z.string(),
   method: z.string(),
@@ -44,7 +47,7 @@ const totals = z
     agentShare: z
       .number()
       .nullable()
-      .openapi({ description: 'Share of requests by AI agents', ...exact }),
+      .openapi({ description: 'Share of requests by AI agents', ...exactMarker }),
     activeUsers: count('Users who sent a request on any UTC day of the range'),
   })
   .meta({ id: 'MetricsTotals' });
@@ -71,13 +74,13 @@ export const topEndpointsSchema = z
         ...endpoint,
         ...counts,
         ...percentiles,
-        share: z.number().openapi({ description: 'Share of all requests', ...exact }),
+        share: z.number().openapi({ description: 'Share of all requests', ...exactMarker }),
         change: z
           .number()
           .nullable()
           .openapi({
             description: 'Change in the number of requests from the previous period of equal length',
-            ...exact,
+            ...exactMarker,
           }),
       }),
     ),
@@ -101,15 +104,17 @@ export const endpointSchema = totals
     change: z
       .number()
       .nullable()
-      .openapi({ description: 'Change in the number of requests from the previous period', ...exact }),
+      .openapi({ description: 'Change in the number of requests from the previous period', ...exactMarker }),
     errors: z.array(z.object(errorCounts)).describe('The most frequent errors on the UTC days of the range'),
   })
   .meta({ id: 'EndpointMetrics' });
 
-const time = (description: string) => z.string().max(40).optional().openapi({ description });
+const timeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 const periodQuery = {
-  since: time('Start: a time with an offset, or relative to now, such as `-30m`, `-24h` or `-7d`. Default: `-24h`'),
-  until: time('End, in the same form. Default: now'),
+  since: timeSchema(
+    'Start: a time with an offset, or relative to now, such as `-30m`, `-24h` or `-7d`. Default: `-24h`',
+  ),
+  until: timeSchema('End, in the same form. Default: now'),
 };
 const environment = z.string().max(32).optional().openapi({ description: 'Only requests in this environment' });
 const caller = z.enum(CALLER_KINDS).optional().openapi({ description: 'Only requests of this kind of caller' });

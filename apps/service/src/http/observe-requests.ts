@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import type { Environment } from '../access/environment.ts';
+import type { Environment } from '../access/request-environment.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
 
 /** Reports every request and its outcome to an observer. */

@@ -1,8 +1,8 @@
 import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from '@hono/zod-openapi';
-import { VERDICTS } from '../recovery/effect.ts';
+import { VERDICTS } from '../recovery/hint-effect.ts';
 import { hintInput } from '../store/hints.ts';
-import { queryInteger, slugParameters } from './schemas.ts';
+import { queryInteger, slugParameters } from './common-schemas.ts';
 
 export const hintInputSchema = hintInput.meta({ id: 'HintInput' });
 
@@ -101,14 +101,14 @@ export const effectSchema = z
   })
   .meta({ id: 'HintEffect' });
 
-const time = (description: string) => z.string().max(40).optional().openapi({ description });
+const timeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 export const candidatesQuery = z.strictObject({
-  since: time('Start: a time with an offset, or relative, such as `-7d`. Default: `-24h`'),
-  until: time('End. Default: now'),
+  since: timeSchema('Start: a time with an offset, or relative, such as `-7d`. Default: `-24h`'),
+  until: timeSchema('End. Default: now'),
   limit: queryInteger(1, 500).optional(),
 });
 export const effectQuery = z.strictObject({
-  since: time('Start: a time with an offset, or relative, such as `-7d`. Default: `-30d`'),
-  until: time('End. Default: now'),
+  since: timeSchema('Start: a time with an offset, or relative, such as `-7d`. Default: `-30d`'),
+  until: timeSchema('End. Default: now'),
 });
 export const hintParameters = slugParameters.extend({ hintId: z.string().openapi({ description: 'Id of the hint' }) });

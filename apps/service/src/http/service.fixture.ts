@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
-import { hashKey, newKey } from '../access/keys.ts';
+import { hashKey, newKey } from '../access/api-keys.ts';
 import { closeAfterFile } from '../close-after-file.fixture.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { filledStores } from '../store/behavior/database.fixture.ts';
-import { foldTraffic } from '../store/keep-folded.ts';
+import { foldTraffic } from '../store/fold-traffic.ts';
 import type { Store } from '../store/store.ts';
-import { callerIdOf } from '../store/traffic/delta.ts';
+import { callerIdOf } from '../store/traffic/traffic-delta.ts';
 import { createApp } from './app.ts';
 
 /** Slugs of two projects of Ann, of one of Bob, and of none. */

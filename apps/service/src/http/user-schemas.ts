@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CALLER_SORTS, RISK_REASONS } from '../store/callers.ts';
 import { RISK_THRESHOLDS, type RiskThresholds, THRESHOLD_BOUNDS } from '../traffic/risk-thresholds.ts';
-import { cursor, next, queryInteger, slugParameters } from './schemas.ts';
+import { cursor, nextCursor, queryInteger, slugParameters } from './common-schemas.ts';
 
 const MAX_NAME_CHARS = 120;
 const MAX_NOTE_CHARS = 2_000;
@@ -51,7 +51,7 @@ const pointSchema = z.object({
 export const userDetailSchema = userSchema
   .extend({ days: z.array(pointSchema).describe('One entry for each of the last 30 UTC days') })
   .meta({ id: 'UserDetail' });
-export const usersSchema = z.object({ users: z.array(userSchema), next }).meta({ id: 'Users' });
+export const usersSchema = z.object({ users: z.array(userSchema), next: nextCursor }).meta({ id: 'Users' });
 export const userSeriesSchema = z
   .object({
     since: z.iso.datetime(),
@@ -72,10 +72,10 @@ export const usersQuery = z.strictObject({
   cursor,
 });
 
-const time = (description: string) => z.string().max(40).optional().openapi({ description });
+const timeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 export const userSeriesQuery = z.strictObject({
-  since: time('Start: a time with an offset, or relative to now, such as `-7d`. Default: `-30d`'),
-  until: time('End, in the same form. Default: now'),
+  since: timeSchema('Start: a time with an offset, or relative to now, such as `-7d`. Default: `-30d`'),
+  until: timeSchema('End, in the same form. Default: now'),
 });
 
 export const userChangesSchema = z

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { detailsOf, invalidRequest } from '../errors/invalid.ts';
+import { createInvalidRequestError, detailsOf } from '../errors/invalid-request.ts';
 
 /** Parses a JSON body with a schema. @throws HttpError with every problem as `json.NAME` */
 export function parseJsonBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
@@ -7,9 +7,9 @@ export function parseJsonBody<Schema extends z.ZodType>(text: string, schema: Sc
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalidRequest([{ where: 'body', message: 'Malformed JSON in request body' }]);
+    throw createInvalidRequestError([{ where: 'body', message: 'Malformed JSON in request body' }]);
   }
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidRequest(detailsOf('json', parsed.error));
-  return parsed.data;
+  const bodyResult = schema.safeParse(value);
+  if (!bodyResult.success) throw createInvalidRequestError(detailsOf('json', bodyResult.error));
+  return bodyResult.data;
 }

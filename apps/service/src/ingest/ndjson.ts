@@ -1,7 +1,7 @@
-import { invalidRequest } from '../errors/invalid.ts';
+import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import type { NewLogRecord } from '../store/logs.ts';
-import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from './bounds.ts';
-import { MAX_JSON_VALUES, measureJson } from './json-size.ts';
+import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from './ingest-limits.ts';
+import { MAX_JSON_VALUES, measureJson } from './measure-json.ts';
 import { newLogSchema } from './new-log.ts';
 
 /** A log with its line number. */
@@ -72,7 +72,7 @@ function* linesOf(text: string): Generator<{ readonly line: number; readonly con
 }
 
 function invalidBody(message: string): Error {
-  return invalidRequest([{ where: 'body', message }]);
+  return createInvalidRequestError([{ where: 'body', message }]);
 }
 
 function parseLine(content: string): { json: unknown } | { problem: string } {

@@ -2,7 +2,7 @@ import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from '@hono/zod-openapi';
 
 /** A captured request or response: any JSON value, with limited depth because `JSON.stringify` is recursive. */
-const captured = z
+const capturedMessage = z
   .unknown()
   .optional()
   .refine(isWithinDepth, `must not be nested deeper than ${MAX_JSON_DEPTH} levels`);
@@ -12,7 +12,7 @@ const MAX_DURATION_MS = 31_536_000_000;
 
 export const MAX_USER_AGENT_CHARS = 2_048;
 
-const text = (maxChars: number, description: string) =>
+const textSchema = (maxChars: number, description: string) =>
   z.string().min(1).max(maxChars).nullable().default(null).describe(description);
 
 /** A log to ingest. */
@@ -33,18 +33,18 @@ export const newLogSchema = z
       .nullable()
       .default(null)
       .describe('Time from the request to the end of the response'),
-    route: text(1_024, 'Template of the route, such as `/pets/{petId}`. Default: derived from the URL'),
-    userAgent: text(MAX_USER_AGENT_CHARS, 'User-Agent of the request'),
-    errorCode: text(128, 'Code of the error in the response body'),
+    route: textSchema(1_024, 'Template of the route, such as `/pets/{petId}`. Default: derived from the URL'),
+    userAgent: textSchema(MAX_USER_AGENT_CHARS, 'User-Agent of the request'),
+    errorCode: textSchema(128, 'Code of the error in the response body'),
     environment: z.string().min(1).max(32).default('production').describe('Name of the environment'),
-    traceId: text(64, 'Trace id, as in the `traceparent` header'),
-    recoveryHintId: text(64, 'Recovery hint that the response contained'),
+    traceId: textSchema(64, 'Trace id, as in the `traceparent` header'),
+    recoveryHintId: textSchema(64, 'Recovery hint that the response contained'),
     timestamp: z.iso
       .datetime({ offset: true })
       .transform((time) => new Date(time).toISOString())
       // PostgreSQL has no year 0, and five-digit years do not sort as text.
       .refine((time) => time.length === 24 && time >= '0001', 'must be in the years 1 to 9999, in UTC'),
-    request: captured,
-    response: captured,
+    request: capturedMessage,
+    response: capturedMessage,
   })
   .meta({ id: 'NewLog' });

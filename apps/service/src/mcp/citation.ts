@@ -1,4 +1,4 @@
-import { indexedWordsOf, wordsOf } from '../search/words.ts';
+import { indexedWordsOf, wordsOf } from '../search/search-words.ts';
 import type { ContextItem } from '../store/context-items.ts';
 
 /** Maximum length of an excerpt in search results. */
@@ -23,11 +23,11 @@ export function excerptOf({ content }: ContextItem, question: string): { excerpt
   if (text.length <= MAX_EXCERPT_CHARS) return { excerpt: text, complete: true };
   const queryWords = new Set(wordsOf(question));
   const paragraphs = text.split(/\n{2,}/);
-  const hits = paragraphs.map(
+  const wordHits = paragraphs.map(
     (paragraph) => new Set(indexedWordsOf(paragraph).filter((word) => queryWords.has(word))).size,
   );
-  const best = hits.indexOf(Math.max(...hits));
-  let [from, to, length] = [best, best, paragraphs[best]?.length ?? 0];
+  const bestParagraph = wordHits.indexOf(Math.max(...wordHits));
+  let [from, to, length] = [bestParagraph, bestParagraph, paragraphs[bestParagraph]?.length ?? 0];
   for (;;) {
     // The following paragraph explains more often than the previous one.
     const [after, before] = [paragraphs[to + 1], paragraphs[from - 1]];
@@ -39,11 +39,11 @@ export function excerptOf({ content }: ContextItem, question: string): { excerpt
       length += before.length + 2;
     } else break;
   }
-  const shown = paragraphs
+  const excerptText = paragraphs
     .slice(from, to + 1)
     .join('\n\n')
     .slice(0, MAX_EXCERPT_CHARS)
     .toWellFormed();
-  const isCutAfter = to < paragraphs.length - 1 || (paragraphs[best]?.length ?? 0) > MAX_EXCERPT_CHARS;
-  return { excerpt: `${from > 0 ? '…\n\n' : ''}${shown}${isCutAfter ? '\n\n…' : ''}`, complete: false };
+  const isCutAfter = to < paragraphs.length - 1 || (paragraphs[bestParagraph]?.length ?? 0) > MAX_EXCERPT_CHARS;
+  return { excerpt: `${from > 0 ? '…\n\n' : ''}${excerptText}${isCutAfter ? '\n\n…' : ''}`, complete: false };
 }

@@ -1,15 +1,20 @@
-import { DescriptionError, type LookupQuestion, type LookupResult, type Lookups } from '../api-description/index.ts';
+import {
+  DescriptionError,
+  type LookupFunctions,
+  type LookupQuestion,
+  type LookupResult,
+} from '../api-description/index.ts';
 import type { Descriptions } from '../parsing/descriptions.ts';
 import { WorkerError } from '../parsing/worker-process.ts';
 import type { Project } from '../store/accounts.ts';
+import type { McpViewer } from './mcp-viewer.ts';
 import { selectProject } from './select-project.ts';
 import { ToolError } from './tool-error.ts';
-import type { Viewer } from './viewer.ts';
 
 /** Selects the project and looks something up in its OpenAPI document. @throws ToolError */
-export async function lookUp<Kind extends keyof Lookups>(
+export async function lookUp<Kind extends keyof LookupFunctions>(
   descriptions: Descriptions,
-  viewer: Viewer,
+  viewer: McpViewer,
   slug: string | undefined,
   kind: Kind,
   question: LookupQuestion<Kind>,

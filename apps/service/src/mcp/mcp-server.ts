@@ -2,9 +2,10 @@ import { McpServer } from '@modelcontextprotocol/server';
 import type { Descriptions } from '../parsing/descriptions.ts';
 import type { Recovery } from '../recovery/recovery.ts';
 import type { Store } from '../store/store.ts';
-import type { TrafficMetrics } from '../traffic/metrics.ts';
-import { addResources } from './resources.ts';
-import { addTool } from './tool.ts';
+import type { TrafficMetrics } from '../traffic/traffic-metrics.ts';
+import { addResources } from './mcp-resources.ts';
+import { addTool } from './mcp-tool.ts';
+import type { McpViewer } from './mcp-viewer.ts';
 import { explainError } from './tools/explain-error.ts';
 import { getContextItem } from './tools/get-context-item.ts';
 import { getEndpoint } from './tools/get-endpoint.ts';
@@ -13,7 +14,6 @@ import { getOperation } from './tools/get-operation.ts';
 import { listUsersAtRisk } from './tools/list-users-at-risk.ts';
 import { searchContext } from './tools/search-context.ts';
 import { searchEndpoints } from './tools/search-endpoints.ts';
-import type { Viewer } from './viewer.ts';
 
 const INSTRUCTIONS = `Answers questions about an API from its docs and its OpenAPI document.
 For how and why, call search_context, and cite the title and source of each item that you use.
@@ -34,7 +34,7 @@ export interface McpServerDependencies {
 /** Creates a server for one request of a viewer. */
 export function createMcpServer(
   { store, descriptions, metrics, recovery, report }: McpServerDependencies,
-  viewer: Viewer,
+  viewer: McpViewer,
 ): McpServer {
   const server = new McpServer(
     { name: 'context-sync', title: 'Context Sync', version: '1.0.0' },

@@ -4,7 +4,7 @@ import { createApp } from '../http/app.ts';
 import { openService } from '../http/service.fixture.ts';
 import { listen, SERVER_TIMEOUTS } from '../listen.ts';
 import type { RateLimitOptions } from '../rate-limit/rate-limits.ts';
-import type { McpOptions } from './endpoint.ts';
+import type { McpOptions } from './mcp-endpoint.ts';
 
 export type Era = 'modern' | 'legacy';
 export const ERAS: readonly Era[] = ['modern', 'legacy'];

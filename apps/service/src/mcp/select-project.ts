@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Project } from '../store/accounts.ts';
+import type { McpViewer } from './mcp-viewer.ts';
 import { ToolError } from './tool-error.ts';
-import type { Viewer } from './viewer.ts';
 
 /** Maximum number of slugs in a message. */
 const MAX_LISTED_SLUGS = 20;
@@ -14,7 +14,7 @@ export const project = z
   .describe('Project slug; optional if the key has access to only one project');
 
 /** Returns the selected project. @throws ToolError that lists the available projects */
-export async function selectProject(viewer: Viewer, slug: string | undefined): Promise<Project> {
+export async function selectProject(viewer: McpViewer, slug: string | undefined): Promise<Project> {
   const projects = await viewer.projects();
   const [first, ...others] = projects;
   if (!first) throw new ToolError('this key has access to no project: ask a project owner to add its user as a member');
@@ -22,9 +22,9 @@ export async function selectProject(viewer: Viewer, slug: string | undefined): P
     if (others.length === 0) return first;
     throw new ToolError(`the key has access to several projects: pass one as "project": ${listSlugs(projects)}`);
   }
-  const chosen = projects.find((each) => each.slug === slug);
-  if (!chosen) throw new ToolError(`no access to a project "${slug}"; available: ${listSlugs(projects)}`);
-  return chosen;
+  const chosenProject = projects.find((each) => each.slug === slug);
+  if (!chosenProject) throw new ToolError(`no access to a project "${slug}"; available: ${listSlugs(projects)}`);
+  return chosenProject;
 }
 
 function listSlugs(projects: readonly Project[]): string {

@@ -8,11 +8,11 @@ import { countsOf, type ThrottledCounts, throttleCounts } from './throttled-coun
  */
 export function errorReports(write: (report: string) => void, json: boolean): ThrottledCounts<unknown> {
   const format = json ? asJson : asText;
-  let written: string | undefined;
+  let lastReport: string | undefined;
   return throttleCounts<unknown>(messageOf, 'other errors', (counted) => {
-    const all = [...counted.values()].map(({ value }) => value);
-    const error = all.find((each) => messageOf(each) !== written) ?? all[0];
-    written = messageOf(error);
+    const errorCounts = [...counted.values()].map(({ value }) => value);
+    const error = errorCounts.find((each) => messageOf(each) !== lastReport) ?? errorCounts[0];
+    lastReport = messageOf(error);
     const counts = countsOf(counted);
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     write(format(error, total > 1 ? counts : undefined, total));

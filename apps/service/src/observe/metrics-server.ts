@@ -45,10 +45,10 @@ export async function startMetricsServer(
     }
     // Protects against DNS rebinding: a web page in a browser on this machine could otherwise read the metrics.
     const { headers } = request;
-    const allowed = [host, ipAddressInHost(headers.host) ?? host, ...hosts];
-    const refusal = hostRejection({ host: headers.host, origin: headers.origin }, allowed, 'metrics-hosts');
-    if (refusal !== undefined) {
-      response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(`${refusal}\n`);
+    const allowedHosts = [host, ipAddressInHost(headers.host) ?? host, ...hosts];
+    const rejection = hostRejection({ host: headers.host, origin: headers.origin }, allowedHosts, 'metrics-hosts');
+    if (rejection !== undefined) {
+      response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(`${rejection}\n`);
       return;
     }
     void metrics.text(gauges).then((text) => {

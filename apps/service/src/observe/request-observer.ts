@@ -15,9 +15,9 @@ export type RequestObserver = () => (seen: CompletedRequest) => void;
 
 export function combineObservers(all: readonly RequestObserver[]): RequestObserver {
   return () => {
-    const ends = all.map((begin) => begin());
+    const endCallbacks = all.map((begin) => begin());
     return (seen) => {
-      for (const end of ends) end(seen);
+      for (const endRequest of endCallbacks) endRequest(seen);
     };
   };
 }

@@ -27,15 +27,15 @@ export function throttleCounts<T>(
   others: string,
   write: (counted: ReadonlyMap<string, CountedValue<T>>) => void,
 ): ThrottledCounts<T> {
-  let waiting = new Map<string, CountedValue<T>>();
+  let waitingCounts = new Map<string, CountedValue<T>>();
   let timer: NodeJS.Timeout | undefined;
 
   const flush = () => {
     timer = undefined;
-    if (waiting.size === 0) return;
-    const counted = waiting;
-    waiting = new Map();
-    write(counted);
+    if (waitingCounts.size === 0) return;
+    const reportedCounts = waitingCounts;
+    waitingCounts = new Map();
+    write(reportedCounts);
     // The timer must not keep the process alive: `close` writes the pending counts.
     timer = setTimeout(flush, REPORT_INTERVAL_MS).unref();
   };
@@ -43,9 +43,9 @@ export function throttleCounts<T>(
   return {
     report(value) {
       const name = nameOf(value);
-      const key = waiting.has(name) || waiting.size < MAX_NAMES ? name : others;
-      const known = waiting.get(key);
-      waiting.set(key, { value: known?.value ?? value, count: (known?.count ?? 0) + 1 });
+      const key = waitingCounts.has(name) || waitingCounts.size < MAX_NAMES ? name : others;
+      const waitingCount = waitingCounts.get(key);
+      waitingCounts.set(key, { value: waitingCount?.value ?? value, count: (waitingCount?.count ?? 0) + 1 });
       if (timer === undefined) flush();
     },
     close() {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan, SERVER_KIND } from './span.ts';
+import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan, SERVER_KIND } from './otlp-span.ts';
 
 /** 64-bit numbers are texts in the JSON encoding of protocol buffers; small ones may be numbers. */
 const integer = z.union([z.string().regex(/^-?\d{1,20}$/, 'must be an integer'), z.int()]);
@@ -38,12 +38,12 @@ const request = z.looseObject({
 
 /** Reads the spans of an `ExportTraceServiceRequest` in JSON. @throws OtlpError */
 export function readJsonTraces(text: string): OtlpSpan[] {
-  const parsed = request.safeParse(jsonOf(text));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
+  const requestResult = request.safeParse(jsonOf(text));
+  if (!requestResult.success) {
+    const [issue] = requestResult.error.issues;
     throw new OtlpError(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`);
   }
-  return (parsed.data.resourceSpans ?? []).flatMap(({ resource, scopeSpans }) => {
+  return (requestResult.data.resourceSpans ?? []).flatMap(({ resource, scopeSpans }) => {
     const ofResource = attributesOf(resource?.attributes);
     return (scopeSpans ?? []).flatMap(({ spans }) =>
       (spans ?? []).map((each) => ({

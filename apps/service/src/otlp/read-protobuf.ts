@@ -1,5 +1,5 @@
-import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan } from './span.ts';
-import { fieldsOf, WireError } from './wire.ts';
+import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan } from './otlp-span.ts';
+import { fieldsOf, WireError } from './protobuf-wire.ts';
 
 /** Reads the spans of an `ExportTraceServiceRequest` in protocol buffers. @throws OtlpError */
 export function readProtobufTraces(bytes: Uint8Array): OtlpSpan[] {

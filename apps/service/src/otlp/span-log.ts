@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { newLogSchema } from '../ingest/new-log.ts';
 import type { NewLogRecord } from '../store/logs.ts';
-import { type Attributes, type OtlpSpan, SERVER_KIND } from './span.ts';
+import { type Attributes, type OtlpSpan, SERVER_KIND } from './otlp-span.ts';
 
 /** A log of a span, with the ids of the span. */
 export interface SpanLog {
@@ -11,7 +11,7 @@ export interface SpanLog {
 }
 
 /** The logs created from spans, and the outcome of the other spans. */
-export interface SpanLogs {
+export interface SpanLogBatch {
   readonly logs: readonly SpanLog[];
   /** Server spans of HTTP requests that are not valid. */
   readonly rejected: number;
@@ -28,9 +28,9 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 }
 const HEADER = /^http\.(request|response)\.header\.(.+)$/;
 
 /** Converts the server spans of HTTP requests to logs. Other spans are skipped. */
-export function logsOfSpans(spans: readonly OtlpSpan[]): SpanLogs {
+export function logsOfSpans(spans: readonly OtlpSpan[]): SpanLogBatch {
   const logs: SpanLog[] = [];
-  let rejected = 0;
+  let rejectedCount = 0;
   let problem: string | undefined;
   for (const span of spans) {
     const input = span.kind === SERVER_KIND ? inputOf(span) : undefined;
@@ -38,15 +38,15 @@ export function logsOfSpans(spans: readonly OtlpSpan[]): SpanLogs {
     const { traceId, spanId } = span;
     const log = newLogSchema.safeParse(input);
     const [issue] = log.success ? [] : log.error.issues;
-    const wrong = issue ? `${issue.path.join('.')}: ${issue.message}` : problemOfIds(span);
-    if (log.success && wrong === undefined) {
+    const problemText = issue ? `${issue.path.join('.')}: ${issue.message}` : problemOfIds(span);
+    if (log.success && problemText === undefined) {
       logs.push({ traceId, spanId, record: { request: null, response: null, ...log.data } });
       continue;
     }
-    rejected += 1;
-    problem ??= `span ${spanId || 'without an id'}: ${wrong}`;
+    rejectedCount += 1;
+    problem ??= `span ${spanId || 'without an id'}: ${problemText}`;
   }
-  return { logs, rejected, problem };
+  return { logs, rejected: rejectedCount, problem };
 }
 
 /** @returns undefined if the span is not an HTTP request */
@@ -85,8 +85,8 @@ function problemOfIds({ traceId, spanId }: OtlpSpan): string | undefined {
 /** Builds the URL that the client requested, from the names of current instrumentations, then of older ones. */
 function urlOf(attributes: Attributes): string {
   const text = (...names: readonly string[]) => textIn(attributes, names);
-  const full = text('url.full', 'http.url');
-  if (full !== undefined) return full;
+  const fullUrl = text('url.full', 'http.url');
+  if (fullUrl !== undefined) return fullUrl;
   const query = text('url.query');
   const target = text('http.target') ?? `${text('url.path') ?? '/'}${query ? `?${query}` : ''}`;
   const host = text('http.host') ?? hostOf(attributes);

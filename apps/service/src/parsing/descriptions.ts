@@ -1,4 +1,9 @@
-import { DescriptionError, type LookupQuestion, type LookupResult, type Lookups } from '../api-description/index.ts';
+import {
+  DescriptionError,
+  type LookupFunctions,
+  type LookupQuestion,
+  type LookupResult,
+} from '../api-description/index.ts';
 import type { Store } from '../store/store.ts';
 import type { Parsers } from './parsers.ts';
 import { WorkerError } from './worker-process.ts';
@@ -28,7 +33,7 @@ export class Descriptions {
    * @returns undefined if the project has no OpenAPI document
    * @throws DescriptionError or WorkerError if the stored document cannot be read, because an older version may have had other limits
    */
-  async lookUp<Kind extends keyof Lookups>(
+  async lookUp<Kind extends keyof LookupFunctions>(
     projectId: string,
     kind: Kind,
     question: LookupQuestion<Kind>,
@@ -36,11 +41,11 @@ export class Descriptions {
     const { apiDescriptions } = this.#store;
     const sha256 = await apiDescriptions.sha256(projectId);
     if (sha256 === undefined) return undefined;
-    const failed = this.#failed.get(sha256);
-    if (failed && failed.until > performance.now()) throw failed.error;
+    const cachedFailure = this.#failed.get(sha256);
+    if (cachedFailure && cachedFailure.until > performance.now()) throw cachedFailure.error;
     try {
-      const known = await this.#parsers.lookUp(sha256, kind, question);
-      if (known) return known.result;
+      const catalogAnswer = await this.#parsers.lookUp(sha256, kind, question);
+      if (catalogAnswer) return catalogAnswer.result;
       const description = await apiDescriptions.get(projectId);
       if (!description) return undefined;
       const { text, format } = description;

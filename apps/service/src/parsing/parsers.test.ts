@@ -1,6 +1,6 @@
 import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { MAX_BATCH_BYTES, MAX_LOGS_PER_BATCH } from '../ingest/bounds.ts';
+import { MAX_BATCH_BYTES, MAX_LOGS_PER_BATCH } from '../ingest/ingest-limits.ts';
 import { jsonOf, type NewLogRecord } from '../store/logs.ts';
 import { MAX_IN_PROCESS_BYTES, MAX_IN_PROCESS_YAML_BYTES, type ParserOptions, Parsers } from './parsers.ts';
 

@@ -2,18 +2,18 @@ import { extname } from 'node:path';
 import type {
   DescriptionSummary,
   DescriptionText,
+  LookupFunctions,
   LookupQuestion,
   LookupResult,
-  Lookups,
 } from '../api-description/index.ts';
 import { HttpError } from '../errors/errors.ts';
-import { unavailable } from '../errors/unavailable.ts';
-import { measureJson } from '../ingest/json-size.ts';
+import { createUnavailableError } from '../errors/service-unavailable.ts';
+import { measureJson } from '../ingest/measure-json.ts';
 import type { LineProblem, NumberedLog } from '../ingest/ndjson.ts';
-import type { SpanLogs } from '../otlp/span-log.ts';
+import type { SpanLogBatch } from '../otlp/span-log.ts';
 import { type NewLogRecord, RawJson } from '../store/logs.ts';
-import { type JobOutcome, toError } from './failure.ts';
-import { createJobs, type JobCall, type JobOptions, type Jobs, type RedactedLog } from './jobs.ts';
+import { type JobOutcome, toError } from './parsing-failure.ts';
+import { createJobs, type JobCall, type JobOptions, type Jobs, type RedactedLog } from './parsing-jobs.ts';
 import { type WorkerBounds, WorkerError, WorkerProcess } from './worker-process.ts';
 
 /** Maximum size of JSON that is parsed in the service's own process, which blocks all other requests. */
@@ -38,7 +38,7 @@ const MAX_SENT_HASHES = 1_000;
 const ENTRY = new URL(`./worker-main${extname(import.meta.url)}`, import.meta.url);
 
 const FEWER_LOGS = 'send fewer or smaller logs per request';
-const SIMPLER_DESCRIPTION = 'send a smaller document, or JSON instead of YAML';
+const SIMPLER_DOCUMENT_FIX = 'send a smaller document, or JSON instead of YAML';
 
 type LogJob = 'log' | 'logLines' | 'logArchive' | 'traces';
 
@@ -93,7 +93,7 @@ export class Parsers {
   }
 
   /** Reads the logs of a request of the OpenTelemetry protocol. @param text JSON, or protocol buffers in base64. @throws HttpError */
-  async traces(text: string, encoding: 'json' | 'protobuf'): Promise<SpanLogs> {
+  async traces(text: string, encoding: 'json' | 'protobuf'): Promise<SpanLogBatch> {
     const { logs, ...rest } = await this.#readLogs('traces', text, encoding);
     return { ...rest, logs: logs.map(({ log, ...ids }) => ({ ...ids, record: recordOf(log) })) };
   }
@@ -105,7 +105,7 @@ export class Parsers {
       const summary = await run(this.#descriptions, description.text.length, 'summarize', description);
       return summary as DescriptionSummary;
     } catch (error) {
-      throw toResponseError(error, SIMPLER_DESCRIPTION);
+      throw toResponseError(error, SIMPLER_DOCUMENT_FIX);
     }
   }
 
@@ -115,7 +115,7 @@ export class Parsers {
    * @returns undefined if the document is not cached anymore and must be given
    * @throws DescriptionError, WorkerError
    */
-  async lookUp<Kind extends keyof Lookups>(
+  async lookUp<Kind extends keyof LookupFunctions>(
     sha256: string,
     kind: Kind,
     question: LookupQuestion<Kind>,
@@ -127,9 +127,9 @@ export class Parsers {
     if (this.#sent.size >= MAX_SENT_HASHES) this.#sent.clear();
     this.#sent.add(sha256);
     const size = description?.text.length ?? 0;
-    const found = await run(this.#descriptions, size, 'lookUp', sha256, kind, question, description);
-    if (!found) this.#sent.delete(sha256);
-    return found as { result: LookupResult<Kind> } | undefined;
+    const lookupResult = await run(this.#descriptions, size, 'lookUp', sha256, kind, question, description);
+    if (!lookupResult) this.#sent.delete(sha256);
+    return lookupResult as { result: LookupResult<Kind> } | undefined;
   }
 
   /** Ends the worker processes and rejects pending jobs. */
@@ -170,8 +170,8 @@ function toResponseError(error: unknown, fix: string): unknown {
   if (error.reason === 'deadline' || error.reason === 'memory') {
     return new HttpError('body_too_complex', `Parsing the body ${error.message}: ${fix}`);
   }
-  const why = error.reason === 'busy' ? 'is busy parsing other large bodies' : 'is stopping';
-  return unavailable(`The service ${why} and did not execute the request`);
+  const rejectionReason = error.reason === 'busy' ? 'is busy parsing other large bodies' : 'is stopping';
+  return createUnavailableError(`The service ${rejectionReason} and did not execute the request`);
 }
 
 function recordOf({ request, response, ...rest }: RedactedLog): NewLogRecord {

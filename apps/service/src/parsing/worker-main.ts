@@ -1,6 +1,6 @@
 // Entry point of a worker process: see WorkerProcess. Its argument is JobOptions as JSON.
-import { type JobOutcome, toFailure } from './failure.ts';
-import { createJobs, type JobCall, type JobOptions } from './jobs.ts';
+import { type JobOutcome, toFailure } from './parsing-failure.ts';
+import { createJobs, type JobCall, type JobOptions } from './parsing-jobs.ts';
 
 const jobs = createJobs(JSON.parse(process.argv[2] ?? '') as JobOptions);
 

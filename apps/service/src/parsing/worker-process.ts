@@ -80,8 +80,8 @@ export class WorkerProcess {
    */
   run(message: object, size: number): Promise<unknown> {
     if (this.#closed) return Promise.reject(new WorkerError('closed', 'the worker is closed'));
-    const waiting = this.#waiting.reduce((sum, task) => sum + Math.max(task.size, MIN_JOB_CHARS), 0);
-    if (this.#current && waiting + size > this.#bounds.maxWaitingChars) {
+    const waitingChars = this.#waiting.reduce((sum, task) => sum + Math.max(task.size, MIN_JOB_CHARS), 0);
+    if (this.#current && waitingChars + size > this.#bounds.maxWaitingChars) {
       return Promise.reject(new WorkerError('busy', `${this.#waiting.length} jobs are queued already`));
     }
     return new Promise((resolve, reject) => {
@@ -96,11 +96,11 @@ export class WorkerProcess {
     clearTimeout(this.#idle);
     const child = this.#child;
     child?.ref();
-    const closed = child && once(child, 'close');
+    const closeEvent = child && once(child, 'close');
     const error = new WorkerError('closed', 'the worker is closed');
     this.#stop(error);
     for (const { reject } of this.#waiting.splice(0)) reject(error);
-    await closed;
+    await closeEvent;
   }
 
   #next(): void {
@@ -123,14 +123,14 @@ export class WorkerProcess {
 
   /** Stops the process if it does not become ready, or finish the current job, in time. */
   #limitTime(): void {
-    const current = this.#current;
-    if (!current) return;
-    clearTimeout(current.timer);
+    const currentTask = this.#current;
+    if (!currentTask) return;
+    clearTimeout(currentTask.timer);
     const { deadlineMs, startMs } = this.#bounds;
     const [late, limit] = this.#isReady
       ? [new WorkerError('deadline', `takes more than ${deadlineMs / 1_000} seconds`), deadlineMs]
       : [new WorkerError('crash', `a worker process is not ready after ${startMs / 1_000} seconds`), startMs];
-    current.timer = setTimeout(() => this.#stop(late), limit);
+    currentTask.timer = setTimeout(() => this.#stop(late), limit);
   }
 
   #start(): ChildProcess {
@@ -144,17 +144,17 @@ export class WorkerProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    let printed = '';
+    let errorOutput = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      printed = `${printed}${text}`.slice(-MAX_STDERR_CHARS);
+      errorOutput = `${errorOutput}${text}`.slice(-MAX_STDERR_CHARS);
     });
     const end = (why: string) => {
       if (this.#child !== child) return;
-      const outOfMemory = /heap out of memory/.test(printed);
+      const outOfMemory = /heap out of memory/.test(errorOutput);
       this.#stop(
         outOfMemory
           ? new WorkerError('memory', `takes more than ${memoryMiB} MiB of memory`)
-          : new WorkerError('crash', `a worker process ended with ${why}: ${printed}`),
+          : new WorkerError('crash', `a worker process ended with ${why}: ${errorOutput}`),
       );
     };
     this.#isReady = false;
@@ -188,11 +188,11 @@ export class WorkerProcess {
   }
 
   #settle(how: (task: WorkerTask) => void): void {
-    const current = this.#current;
-    if (!current) return;
-    clearTimeout(current.timer);
+    const currentTask = this.#current;
+    if (!currentTask) return;
+    clearTimeout(currentTask.timer);
     this.#current = undefined;
-    how(current.task);
+    how(currentTask.task);
     this.#next();
   }
 }

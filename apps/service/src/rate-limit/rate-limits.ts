@@ -1,5 +1,5 @@
 import { HttpError } from '../errors/errors.ts';
-import { type Quota, type TakeResult, TokenBuckets } from './token-buckets.ts';
+import { type Quota, type RateLimitDecision, TokenBuckets } from './token-buckets.ts';
 
 /** Quotas by type of caller; no quota means no limit. */
 export interface RateLimitOptions {
@@ -16,17 +16,17 @@ export interface RateLimits {
 }
 
 export function createRateLimits({ key, anonymous }: RateLimitOptions): RateLimits {
-  return { key: limiter('key', key), anonymous: limiter('anonymous', anonymous) };
+  return { key: createLimiter('key', key), anonymous: createLimiter('anonymous', anonymous) };
 }
 
-function limiter(policy: string, quota: Quota | undefined): (name: string) => Readonly<Record<string, string>> {
+function createLimiter(policy: string, quota: Quota | undefined): (name: string) => Readonly<Record<string, string>> {
   if (!quota) return () => ({});
   const buckets = new TokenBuckets(quota);
   return (name) => {
-    const taken = buckets.take(name);
-    const headers = headersOf(policy, quota, taken);
-    if (taken.granted) return headers;
-    const wait = String(Math.max(1, Math.ceil(taken.wait)));
+    const takeResult = buckets.take(name);
+    const headers = headersOf(policy, quota, takeResult);
+    if (takeResult.granted) return headers;
+    const wait = String(Math.max(1, Math.ceil(takeResult.wait)));
     throw new HttpError(
       'rate_limited',
       `More than ${quota.requests} requests in ${quota.window} seconds: try again in ${wait} s`,
@@ -36,7 +36,7 @@ function limiter(policy: string, quota: Quota | undefined): (name: string) => Re
 }
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-10, as structured fields with one item per policy. */
-function headersOf(policy: string, { requests, window }: Quota, { remaining, reset }: TakeResult) {
+function headersOf(policy: string, { requests, window }: Quota, { remaining, reset }: RateLimitDecision) {
   return {
     'ratelimit-policy': `"${policy}";q=${requests};w=${window}`,
     ratelimit: `"${policy}";r=${remaining};t=${Math.ceil(reset)}`,

@@ -5,7 +5,7 @@ export interface Quota {
   readonly window: number;
 }
 
-export interface TakeResult {
+export interface RateLimitDecision {
   readonly granted: boolean;
   /** Remaining whole requests. */
   readonly remaining: number;
@@ -22,7 +22,7 @@ interface Bucket {
 }
 
 /** Key of the bucket shared by all names beyond the maximum. */
-const OTHERS = Symbol('others');
+const OTHER_NAMES = Symbol('others');
 
 /**
  * Token buckets by name, with a bounded number of names. When the map is full, a full bucket is removed, because a new one would be
@@ -32,7 +32,7 @@ export class TokenBuckets {
   readonly #quota: Quota;
   readonly #now: () => number;
   readonly #maxNames: number;
-  readonly #buckets = new Map<string | typeof OTHERS, Bucket>();
+  readonly #buckets = new Map<string | typeof OTHER_NAMES, Bucket>();
 
   /** @param now monotonic clock, in seconds */
   constructor(quota: Quota, { now = () => performance.now() / 1000, maxNames = 10_000 } = {}) {
@@ -45,19 +45,24 @@ export class TokenBuckets {
     return this.#buckets.size;
   }
 
-  take(name: string): TakeResult {
+  take(name: string): RateLimitDecision {
     const { requests, window } = this.#quota;
     const now = this.#now();
-    const key = this.#buckets.has(name) || this.#hasRoom(now) ? name : OTHERS;
-    const before = this.#buckets.get(key);
-    const tokens = before ? this.#tokens(before, now) : requests;
-    const granted = tokens >= 1;
-    const left = granted ? tokens - 1 : tokens;
+    const key = this.#buckets.has(name) || this.#hasRoom(now) ? name : OTHER_NAMES;
+    const bucket = this.#buckets.get(key);
+    const tokens = bucket ? this.#tokens(bucket, now) : requests;
+    const isGranted = tokens >= 1;
+    const remainingTokens = isGranted ? tokens - 1 : tokens;
     // Move to the end; the first entry is the least recently used.
     this.#buckets.delete(key);
-    this.#buckets.set(key, { tokens: left, at: now });
-    const seconds = (count: number) => (Math.max(0, count) * window) / requests;
-    return { granted, remaining: Math.floor(left), wait: seconds(1 - left), reset: seconds(requests - left) };
+    this.#buckets.set(key, { tokens: remainingTokens, at: now });
+    const secondsFor = (count: number) => (Math.max(0, count) * window) / requests;
+    return {
+      granted: isGranted,
+      remaining: Math.floor(remainingTokens),
+      wait: secondsFor(1 - remainingTokens),
+      reset: secondsFor(requests - remainingTokens),
+    };
   }
 
   #tokens({ tokens, at }: Bucket, now: number): number {

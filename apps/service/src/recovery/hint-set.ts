@@ -18,11 +18,11 @@ export interface ResolvedHint {
 
 /** Returns the enabled hints whose operations exist, in order of precedence: the most specific first, then the oldest. */
 export function resolveHints(hints: readonly Hint[], matcher: RouteMatcher): ResolvedHint[] {
-  const resolved = hints.flatMap((hint) => {
+  const resolvedHints = hints.flatMap((hint) => {
     const match = hint.enabled ? resolveMatch(hint.match, matcher) : undefined;
     return match ? [{ hint, match }] : [];
   });
-  return resolved.sort((a, b) => compareSpecificity(a.match, b.match));
+  return resolvedHints.sort((a, b) => compareSpecificity(a.match, b.match));
 }
 
 /** Compiles hints, oldest first, into the set that the SDK reads. */
@@ -30,7 +30,7 @@ export function compileHintSet(hints: readonly Hint[], matcher: RouteMatcher): H
   const json = JSON.stringify({
     version: 1,
     hints: resolveHints(hints, matcher).flatMap(({ hint, match }) =>
-      routesOf(match, matcher).map((route) => compiled(hint, { ...match, route })),
+      routesOf(match, matcher).map((route) => compileHint(hint, { ...match, route })),
     ),
   });
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 27);
@@ -48,7 +48,7 @@ function routesOf({ route }: ResolvedMatch, matcher: RouteMatcher): (string | un
   return matcher.basePaths.map((base) => base + route);
 }
 
-function compiled(
+function compileHint(
   { id, title, documentation, retryable, retryAfterSeconds, steps, ...hint }: Hint,
   match: ResolvedMatch,
 ) {

@@ -1,7 +1,7 @@
 import { addMember, errorCodeOf, findHint, helpLink, hintMember } from '@context-sync/core/recovery';
 import type { Hint, HintInput } from '../store/hints.ts';
 import type { Store } from '../store/store.ts';
-import type { Endpoints } from '../traffic/endpoints.ts';
+import type { Endpoints } from '../traffic/endpoint-matchers.ts';
 import { pathOf } from '../traffic/normalize-path.ts';
 import { problemsOfHint } from './check-hint.ts';
 import { compiledHints, compileHintSet, type HintSet } from './hint-set.ts';
@@ -19,7 +19,7 @@ export interface ErrorExample {
 }
 
 /** The properties that the SDK adds to a response. */
-export interface SentHint {
+export interface DeliveredHint {
   readonly link: string | null;
   readonly retryAfterSeconds: number | null;
   /** The body with the hint; null if it cannot be added to this body. */
@@ -63,27 +63,27 @@ export class Recovery {
   async find(projectId: string, { method, url, status, errorCode, body }: ErrorExample) {
     const hints = await this.#hints.all(projectId);
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
-    const found = findHint(compiledHints(hints, await this.#endpoints.matcher(projectId)), {
+    const matchingHint = findHint(compiledHints(hints, await this.#endpoints.matcher(projectId)), {
       method: method.toUpperCase(),
       path: pathOf(url),
       route: undefined,
       status,
-      errorCode: errorCode ?? errorCodeOf(parsed(text)),
+      errorCode: errorCode ?? errorCodeOf(parseOrUndefined(text)),
       body: text,
     });
-    const hint = found && hints.find(({ id }) => id === found.id);
-    if (!found || !hint) return undefined;
-    const extended = text === undefined ? undefined : addMember(text, MEMBER, hintMember(MEMBER, found));
-    const sent: SentHint = {
-      link: helpLink(found) ?? null,
-      retryAfterSeconds: found.retryAfterSeconds ?? null,
-      body: parsed(extended) ?? null,
+    const hint = matchingHint && hints.find(({ id }) => id === matchingHint.id);
+    if (!matchingHint || !hint) return undefined;
+    const extendedBody = text === undefined ? undefined : addMember(text, MEMBER, hintMember(MEMBER, matchingHint));
+    const sentHint: DeliveredHint = {
+      link: helpLink(matchingHint) ?? null,
+      retryAfterSeconds: matchingHint.retryAfterSeconds ?? null,
+      body: parseOrUndefined(extendedBody) ?? null,
     };
-    return { hint, sent };
+    return { hint, sent: sentHint };
   }
 }
 
-function parsed(text: string | undefined): unknown {
+function parseOrUndefined(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text);

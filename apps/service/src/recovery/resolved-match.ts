@@ -16,21 +16,21 @@ export interface ResolvedMatch {
 /** @returns undefined if the operation does not exist */
 export function resolveMatch(match: HintMatchInput, matcher: RouteMatcher): ResolvedMatch | undefined {
   const { operationId, status, errorCode, messageContains } = match;
-  const rest = { status, errorCode, messageContains };
+  const errorFacts = { status, errorCode, messageContains };
   if (operationId !== undefined) {
     const endpoint = matcher.endpointOf(operationId);
-    return endpoint && { method: endpoint.method.toUpperCase(), route: endpoint.route, ...rest };
+    return endpoint && { method: endpoint.method.toUpperCase(), route: endpoint.route, ...errorFacts };
   }
   const route = match.route === undefined ? undefined : (documentedPath(match.route, matcher) ?? match.route);
-  return { method: match.method, route, ...rest };
+  return { method: match.method, route, ...errorFacts };
 }
 
 /** Returns the path of the OpenAPI document that a template names, in any notation and with or without the path of a server. */
 export function documentedPath(route: string, matcher: RouteMatcher): string | undefined {
   const path = matcher.match(route);
   if (path === undefined) return undefined;
-  const given = keyOfTemplate(route);
-  return matcher.basePaths.some((base) => keyOfTemplate(base + path) === given) ? path : undefined;
+  const templateKey = keyOfTemplate(route);
+  return matcher.basePaths.some((base) => keyOfTemplate(base + path) === templateKey) ? path : undefined;
 }
 
 /** Returns a key that is equal for hints that match the same errors. */

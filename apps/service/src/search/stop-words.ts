@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { wordsOf } from './search-words.ts';
 
 /** Words that are common in questions but not in answers: pronouns, articles, forms of "be", "do" and "have", and similar words. */
 const STOP_WORDS = new Set(
@@ -18,6 +18,6 @@ const STOP_WORDS = new Set(
  * @param words as returned by `wordsOf`
  */
 export function withoutStopWords(words: readonly string[]): string[] {
-  const kept = words.filter((word) => !STOP_WORDS.has(word));
-  return kept.length > 0 ? kept : [...words];
+  const significantWords = words.filter((word) => !STOP_WORDS.has(word));
+  return significantWords.length > 0 ? significantWords : [...words];
 }

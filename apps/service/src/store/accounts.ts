@@ -41,7 +41,7 @@ export interface Member {
 }
 
 /** A key without its secret, of which only a hash is stored. */
-export interface Key {
+export interface ApiKey {
   readonly id: string;
   /** Name given by the owner; may be empty. */
   readonly name: string;
@@ -53,7 +53,7 @@ export interface Key {
 }
 
 /** A key as listed for the operator. */
-export interface ListedKey extends Key {
+export interface ListedKey extends ApiKey {
   readonly email: string;
   /** Slug of the project of a capture key; null for the others. */
   readonly project: string | null;
@@ -74,7 +74,7 @@ export interface NewKey {
 /** The owner of a key and the access that the key grants. */
 export interface Account {
   readonly user: Pick<User, 'id' | 'email' | 'createdAt'>;
-  readonly key: Omit<Key, 'revokedAt'>;
+  readonly key: Omit<ApiKey, 'revokedAt'>;
   /** Projects that the key has access to, sorted by slug. */
   readonly projects: readonly Project[];
 }

@@ -1,4 +1,4 @@
-import type { ListPage } from './page.ts';
+import type { ListPage } from './list-page.ts';
 
 /** Outcome of an audited action: executed, target not found, or access denied. */
 export const AUDIT_OUTCOMES = ['found', 'not-found', 'refused'] as const;

@@ -272,7 +272,7 @@ export function parseRow(value: unknown): BackupRow {
   const { table: name, row } = z.strictObject({ table: text, row: z.unknown() }).parse(value);
   const table = BACKUP_TABLES.find((each) => each.name === name);
   if (!table) throw new Error(`there is no table "${name}"`);
-  const parsed = table.row.safeParse(row);
-  if (!parsed.success) throw new Error(`invalid row of "${name}": ${z.prettifyError(parsed.error)}`);
-  return { table: name, row: parsed.data as BackupRow['row'] };
+  const rowResult = table.row.safeParse(row);
+  if (!rowResult.success) throw new Error(`invalid row of "${name}": ${z.prettifyError(rowResult.error)}`);
+  return { table: name, row: rowResult.data as BackupRow['row'] };
 }

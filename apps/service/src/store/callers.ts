@@ -1,4 +1,4 @@
-import type { ListPage } from './page.ts';
+import type { ListPage } from './list-page.ts';
 import type { MinuteRange } from './traffic/time-range.ts';
 
 export const CALLER_SORTS = ['requests', 'errors', 'lastSeen'] as const;

@@ -16,19 +16,19 @@ export function storedItem({ title, content = '', public: isPublic = false }: Co
   return { title: title.toWellFormed(), content: content.toWellFormed(), public: isPublic };
 }
 
-export interface FoundContextItem extends ContextItem {
+export interface ContextItemMatch extends ContextItem {
   /** Higher is better; only comparable within one result. */
   readonly score: number;
 }
 
 /** Whether an item with all words of the query was found, items with some of them, or none. */
-export const MATCHES = ['all', 'some', 'none'] as const;
+export const MATCH_KINDS = ['all', 'some', 'none'] as const;
 
 export interface FoundContextItems {
   /** Stop words such as "the" do not count. */
-  readonly matched: (typeof MATCHES)[number];
+  readonly matched: (typeof MATCH_KINDS)[number];
   /** Best match first. */
-  readonly items: readonly FoundContextItem[];
+  readonly items: readonly ContextItemMatch[];
 }
 
 export interface ContextItems {

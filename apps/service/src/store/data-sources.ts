@@ -1,5 +1,5 @@
 import type { DataSourceInput } from '@context-sync/core';
-import type { ListPage } from './page.ts';
+import type { ListPage } from './list-page.ts';
 
 export interface DataSource extends DataSourceInput {
   readonly id: string;

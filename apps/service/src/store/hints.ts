@@ -1,6 +1,6 @@
 import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from 'zod';
-import type { ListPage } from './page.ts';
+import type { ListPage } from './list-page.ts';
 import type { EndpointName } from './traffic/traffic.ts';
 
 /** The action that the caller takes in a step. */

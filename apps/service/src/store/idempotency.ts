@@ -6,8 +6,8 @@ export function runIdempotentIn(
 ): Store['runIdempotent'] {
   return (scope, payload, work) =>
     transaction(async (operations) => {
-      const known = await operations.idempotencyRecords.claim(scope, payload);
-      if (known) return { record: known, replayed: true };
+      const claimed = await operations.idempotencyRecords.claim(scope, payload);
+      if (claimed) return { record: claimed, replayed: true };
       const record = { payload, ...(await work(operations)) };
       await operations.idempotencyRecords.complete(scope, record);
       return { record, replayed: false };

@@ -1,6 +1,6 @@
 import type { CALLER_KINDS, LogFilters } from '@context-sync/core';
-import { idFrom } from './ids.ts';
-import type { ListPage } from './page.ts';
+import type { ListPage } from './list-page.ts';
+import { idFrom } from './new-id.ts';
 
 /** A captured request without request and response bodies. */
 export interface LogSummary {

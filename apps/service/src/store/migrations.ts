@@ -27,25 +27,25 @@ export function pendingMigrations(
   known: readonly Migration[],
   applied: readonly AppliedMigration[],
 ): { version: number; migration: Migration }[] {
-  const newest = Math.max(0, ...applied.map(({ version }) => version));
-  if (newest > known.length) {
+  const newestVersion = Math.max(0, ...applied.map(({ version }) => version));
+  if (newestVersion > known.length) {
     throw new StoreInputError(
-      `its schema version is ${newest}, but this version of the service only supports ${known.length}: use a newer version`,
+      `its schema version is ${newestVersion}, but this version of the service only supports ${known.length}: use a newer version`,
     );
   }
   const migrations = known.map((migration, index) => ({ version: index + 1, migration }));
   return migrations.filter(({ version, migration }) => {
-    const found = applied.find((each) => each.version === version);
-    if (!found && version < newest) {
+    const appliedMigration = applied.find((each) => each.version === version);
+    if (!appliedMigration && version < newestVersion) {
       throw new StoreInputError(
-        `its schema version is ${newest}, but migration ${version} (${migration.name}) is missing: restore it from a backup`,
+        `its schema version is ${newestVersion}, but migration ${version} (${migration.name}) is missing: restore it from a backup`,
       );
     }
-    if (found && found.checksum !== checksumOf(migration)) {
+    if (appliedMigration && appliedMigration.checksum !== checksumOf(migration)) {
       throw new StoreInputError(
         `its migration ${version} (${migration.name}) differs from the one in this version of the service: use the version that created the database`,
       );
     }
-    return !found;
+    return !appliedMigration;
   });
 }

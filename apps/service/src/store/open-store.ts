@@ -14,7 +14,7 @@ export interface OpenOptions {
  * @throws StoreInputError for any other URL scheme, an unusable database, and a missing one with `create: false`
  */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
-  const store = await open(database, options);
+  const store = await openDatabase(database, options);
   try {
     await reindexItems(store);
   } catch (error) {
@@ -24,7 +24,7 @@ export async function openStore(database: string, options: OpenOptions = {}): Pr
   return store;
 }
 
-async function open(database: string, options: OpenOptions): Promise<Store> {
+async function openDatabase(database: string, options: OpenOptions): Promise<Store> {
   // At least two letters, because a Windows path may start with a drive such as `C://`.
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1]?.toLowerCase();
   if (scheme === undefined) return openSqliteStore(database, options);

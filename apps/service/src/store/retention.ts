@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { foldTraffic } from './keep-folded.ts';
+import { foldTraffic } from './fold-traffic.ts';
 import type { Store } from './store.ts';
-import { minuteOf } from './traffic/delta.ts';
+import { minuteOf } from './traffic/traffic-delta.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,24 +27,24 @@ export async function pruneLogs(
   keepDays: number,
   { signal, now = Date.now() }: PruneOptions = {},
 ): Promise<number> {
-  const before = new Date(now - keepDays * DAY_MS).toISOString();
+  const cutoff = new Date(now - keepDays * DAY_MS).toISOString();
   // Counts that are not folded yet contain addresses.
   await foldTraffic(store, signal);
-  let deleted = 0;
+  let deletedCount = 0;
   for (const { id } of await store.accounts.projects()) {
-    deleted += await inBatches((limit) => store.logs.prune(id, before, limit), signal);
-    await inBatches((limit) => store.callers.anonymize(id, minuteOf(before), limit), signal);
+    deletedCount += await inBatches((limit) => store.logs.prune(id, cutoff, limit), signal);
+    await inBatches((limit) => store.callers.anonymize(id, minuteOf(cutoff), limit), signal);
   }
-  return deleted;
+  return deletedCount;
 }
 
 /** Deletes counts by minute and hour that are too old for queries at this resolution. @returns the number of deleted rows */
 export async function pruneTraffic(store: Store, { signal, now = Date.now() }: PruneOptions = {}): Promise<number> {
-  let deleted = 0;
+  let deletedCount = 0;
   for (const { id } of await store.accounts.projects()) {
-    deleted += await inBatches((limit) => store.traffic.prune(id, now, limit), signal);
+    deletedCount += await inBatches((limit) => store.traffic.prune(id, now, limit), signal);
   }
-  return deleted;
+  return deletedCount;
 }
 
 /** Logs may arrive late, after the service was away; logs are kept for at least twice as long. */
@@ -52,10 +52,10 @@ const SETTLE_AFTER_MS = DAY_MS / 2;
 
 /** Stores which callers recovered after a hint, before the logs that show it are deleted. @returns the number of settled deliveries */
 export async function settleDeliveries(store: Store, now = Date.now()): Promise<number> {
-  const before = new Date(now - SETTLE_AFTER_MS).toISOString();
-  let settled = 0;
-  for (const { id } of await store.accounts.projects()) settled += await store.hints.settle(id, before);
-  return settled;
+  const cutoff = new Date(now - SETTLE_AFTER_MS).toISOString();
+  let settledCount = 0;
+  for (const { id } of await store.accounts.projects()) settledCount += await store.hints.settle(id, cutoff);
+  return settledCount;
 }
 
 /** Deletes idempotency records older than `IDEMPOTENCY_RECORD_TTL_MS`. @returns the number of deleted records */
@@ -63,20 +63,20 @@ export function pruneIdempotencyRecords(
   store: Store,
   { signal, now = Date.now() }: PruneOptions = {},
 ): Promise<number> {
-  const before = new Date(now - IDEMPOTENCY_RECORD_TTL_MS).toISOString();
+  const cutoff = new Date(now - IDEMPOTENCY_RECORD_TTL_MS).toISOString();
   return inBatches(
-    (limit) => store.transaction(({ idempotencyRecords }) => idempotencyRecords.prune(before, limit)),
+    (limit) => store.transaction(({ idempotencyRecords }) => idempotencyRecords.prune(cutoff, limit)),
     signal,
   );
 }
 
 async function inBatches(prune: (limit: number) => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
-  let deleted = 0;
-  for (let batch = PRUNE_BATCH_ROWS; batch === PRUNE_BATCH_ROWS && !signal?.aborted; deleted += batch) {
+  let deletedCount = 0;
+  for (let batch = PRUNE_BATCH_ROWS; batch === PRUNE_BATCH_ROWS && !signal?.aborted; deletedCount += batch) {
     batch = await prune(PRUNE_BATCH_ROWS);
     await setTimeout(1);
   }
-  return deleted;
+  return deletedCount;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Takes the place of an address. */
-const ERASED = 'erased';
+const ERASED_TEXT = 'erased';
 /** What can be replaced anywhere in a URL or in JSON, because it has no meaning in either. */
 const EMAIL = /^[\w.!#$&'*+/=?^`{|}~-]+@[\w.-]+$/;
 /** Starts and ends like a word, so that it cannot match the text between two strings of JSON. */
@@ -13,12 +13,12 @@ export function withoutAddress(text: string, address: string): string {
   const name = address.trim();
   if (EMAIL.test(name)) {
     // The last form is how some encoders write JSON.
-    const forms = [name, encodeURIComponent(name), name.replace('@', '%40'), name.replace('@', '\\u0040')];
-    const pattern = [...new Set(forms)].map(escapePattern).join('|');
-    return text.replaceAll(new RegExp(`(?<![\\w.+-]|%2B)(?:${pattern})(?![\\w-]|\\.\\w)`, 'gi'), ERASED);
+    const addressForms = [name, encodeURIComponent(name), name.replace('@', '%40'), name.replace('@', '\\u0040')];
+    const pattern = [...new Set(addressForms)].map(escapePattern).join('|');
+    return text.replaceAll(new RegExp(`(?<![\\w.+-]|%2B)(?:${pattern})(?![\\w-]|\\.\\w)`, 'gi'), ERASED_TEXT);
   }
   if (!WORD.test(name)) return text;
-  return text.replaceAll(new RegExp(escapePattern(JSON.stringify(name)), 'gi'), JSON.stringify(ERASED));
+  return text.replaceAll(new RegExp(escapePattern(JSON.stringify(name)), 'gi'), JSON.stringify(ERASED_TEXT));
 }
 
 function escapePattern(text: string): string {

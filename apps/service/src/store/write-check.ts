@@ -28,32 +28,32 @@ export function createWriteCheck(
   now: () => number = () => performance.now(),
 ): WriteCheck {
   let writtenAt = Number.NEGATIVE_INFINITY;
-  let full: { readonly at: number; readonly error: StoreUnavailableError } | undefined;
-  let failed: { readonly at: number; readonly error: unknown } | undefined;
-  let running: Promise<void> | undefined;
+  let fullDiskError: { readonly at: number; readonly error: StoreUnavailableError } | undefined;
+  let lastFailure: { readonly at: number; readonly error: unknown } | undefined;
+  let runningProbe: Promise<void> | undefined;
   const observeWrite = async <T>(begun: Promise<T>): Promise<T> => {
     try {
       const value = await begun;
       writtenAt = now();
-      full = undefined;
+      fullDiskError = undefined;
       return value;
     } catch (error) {
       if (error instanceof StoreUnavailableError) {
         writtenAt = Number.NEGATIVE_INFINITY;
-        if (error.isFull) full = { at: now(), error };
+        if (error.isFull) fullDiskError = { at: now(), error };
       }
       throw error;
     }
   };
   const run = async () => {
-    if (failed && now() - failed.at < FAILURE_TTL_MS) throw failed.error;
+    if (lastFailure && now() - lastFailure.at < FAILURE_TTL_MS) throw lastFailure.error;
     try {
       await read();
-      if (full && now() - full.at < FULL_DISK_TTL_MS) throw full.error;
+      if (fullDiskError && now() - fullDiskError.at < FULL_DISK_TTL_MS) throw fullDiskError.error;
       if (now() - writtenAt > SUCCESS_TTL_MS) await observeWrite(write());
-      failed = undefined;
+      lastFailure = undefined;
     } catch (error) {
-      failed = { at: now(), error };
+      lastFailure = { at: now(), error };
       throw error;
     }
   };
@@ -61,10 +61,10 @@ export function createWriteCheck(
     observeWrite,
     // Concurrent callers share one check, so that frequent checks do not load the database.
     check() {
-      running ??= run().finally(() => {
-        running = undefined;
+      runningProbe ??= run().finally(() => {
+        runningProbe = undefined;
       });
-      return running;
+      return runningProbe;
     },
   };
 }

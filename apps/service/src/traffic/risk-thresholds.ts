@@ -30,33 +30,35 @@ interface ThresholdBounds {
   readonly integer: boolean;
 }
 
-const whole = (min: number, max: number): ThresholdBounds => ({ min, max, integer: true });
-const real = (min: number, max: number): ThresholdBounds => ({ min, max, integer: false });
+const integerBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: true });
+const numberBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: false });
 const MAX_REQUESTS = 1_000_000_000;
 /** Days that are read for an assessment, besides the 28 before them. */
 const MAX_DAYS = RISK_THRESHOLDS.silentMaxDays;
 
 /** Values that a project can set. */
 export const THRESHOLD_BOUNDS: Readonly<Record<keyof RiskThresholds, ThresholdBounds>> = {
-  silentActiveDays: whole(2, 28),
-  silentDays: whole(1, MAX_DAYS),
-  silentGapFactor: real(1, 100),
-  silentHighDays: whole(1, MAX_DAYS),
-  silentMaxDays: whole(1, MAX_DAYS),
-  fallingBaseRequests: whole(1, MAX_REQUESTS),
-  fallingShare: real(0.01, 1),
-  fallingDeviations: real(0, 100),
-  failingRequests: whole(1, MAX_REQUESTS),
-  failingShare: real(0.01, 1),
-  failingFactor: real(1, 1_000),
-  stuckDays: whole(1, MAX_DAYS),
-  stuckRequests: whole(1, MAX_REQUESTS),
-  stuckShare: real(0.01, 1),
+  silentActiveDays: integerBounds(2, 28),
+  silentDays: integerBounds(1, MAX_DAYS),
+  silentGapFactor: numberBounds(1, 100),
+  silentHighDays: integerBounds(1, MAX_DAYS),
+  silentMaxDays: integerBounds(1, MAX_DAYS),
+  fallingBaseRequests: integerBounds(1, MAX_REQUESTS),
+  fallingShare: numberBounds(0.01, 1),
+  fallingDeviations: numberBounds(0, 100),
+  failingRequests: integerBounds(1, MAX_REQUESTS),
+  failingShare: numberBounds(0.01, 1),
+  failingFactor: numberBounds(1, 1_000),
+  stuckDays: integerBounds(1, MAX_DAYS),
+  stuckRequests: integerBounds(1, MAX_REQUESTS),
+  stuckShare: numberBounds(0.01, 1),
 };
 
 /** Returns all thresholds of a project: those that it has set, and the defaults of the others. */
 export function thresholdsOf(set: Readonly<Record<string, number>>): RiskThresholds {
   const names = Object.keys(RISK_THRESHOLDS) as (keyof RiskThresholds)[];
-  const known = Object.fromEntries(names.flatMap((name) => (set[name] === undefined ? [] : [[name, set[name]]])));
-  return { ...RISK_THRESHOLDS, ...known };
+  const definedThresholds = Object.fromEntries(
+    names.flatMap((name) => (set[name] === undefined ? [] : [[name, set[name]]])),
+  );
+  return { ...RISK_THRESHOLDS, ...definedThresholds };
 }

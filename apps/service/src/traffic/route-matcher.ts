@@ -28,8 +28,8 @@ export class RouteMatcher {
   match(path: string): string | undefined {
     for (const base of this.#basePaths) {
       if (base !== '' && path !== base && !path.startsWith(`${base}/`)) continue;
-      const found = find(this.#root, segmentsOf(path.slice(base.length) || '/'), 0);
-      if (found !== undefined) return found;
+      const match = find(this.#root, segmentsOf(path.slice(base.length) || '/'), 0);
+      if (match !== undefined) return match;
     }
     return undefined;
   }
@@ -65,19 +65,19 @@ export class RouteMatcher {
 }
 
 function childOf(node: RouteNode, segment: string): RouteNode {
-  const open = segment.indexOf('{');
-  if (open >= 0) {
-    const [before, after] = [segment.slice(0, open), segment.slice(segment.lastIndexOf('}') + 1)];
-    const known = node.templates.find((each) => each.before === before && each.after === after);
-    if (known) return known.node;
+  const braceAt = segment.indexOf('{');
+  if (braceAt >= 0) {
+    const [before, after] = [segment.slice(0, braceAt), segment.slice(segment.lastIndexOf('}') + 1)];
+    const templateChild = node.templates.find((each) => each.before === before && each.after === after);
+    if (templateChild) return templateChild.node;
     const child = createNode();
     node.templates.push({ before, after, node: child });
     // The longest literal part first, so that `{id}.json` takes precedence over `{id}`.
     node.templates.sort((a, b) => b.before.length + b.after.length - a.before.length - a.after.length);
     return child;
   }
-  const known = node.literals.get(segment);
-  if (known) return known;
+  const literalChild = node.literals.get(segment);
+  if (literalChild) return literalChild;
   const child = createNode();
   node.literals.set(segment, child);
   return child;
@@ -87,20 +87,21 @@ function childOf(node: RouteNode, segment: string): RouteNode {
 function find(node: RouteNode, segments: readonly string[], at: number): string | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.path;
-  const literal = node.literals.get(segment);
-  const found = literal && find(literal, segments, at + 1);
-  if (found !== undefined) return found;
+  const literalChild = node.literals.get(segment);
+  const match = literalChild && find(literalChild, segments, at + 1);
+  if (match !== undefined) return match;
   for (const { before, after, node: child } of node.templates) {
-    const fits = segment.length > before.length + after.length && segment.startsWith(before) && segment.endsWith(after);
-    const matched = fits ? find(child, segments, at + 1) : undefined;
-    if (matched !== undefined) return matched;
+    const matchesTemplate =
+      segment.length > before.length + after.length && segment.startsWith(before) && segment.endsWith(after);
+    const deeperMatch = matchesTemplate ? find(child, segments, at + 1) : undefined;
+    if (deeperMatch !== undefined) return deeperMatch;
   }
   return undefined;
 }
 
 function segmentsOf(path: string): string[] {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  return trimmed.split('/').slice(1);
+  const trimmedPath = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  return trimmedPath.split('/').slice(1);
 }
 
 function createNode(): RouteNode {

@@ -1,9 +1,9 @@
-import { invalidRequest } from '../errors/invalid.ts';
+import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import type { CallerDay, CallerRecord, CallerSort, RiskReasonCode } from '../store/callers.ts';
 import type { Store } from '../store/store.ts';
-import { minuteOf } from '../store/traffic/delta.ts';
 import { alignToGrain, type MinuteRange } from '../store/traffic/time-range.ts';
-import { formatMinute } from './period.ts';
+import { minuteOf } from '../store/traffic/traffic-delta.ts';
+import { formatMinute } from './metrics-period.ts';
 
 const DAY_MINUTES = 1_440;
 const DETAIL_DAYS = 30;
@@ -44,11 +44,11 @@ export async function userTimeSeries({ callers }: Store, projectId: string, id: 
   const days = alignToGrain(range, DAY_MINUTES);
   const count = (days.to - days.from) / DAY_MINUTES;
   if (count > MAX_DAYS) {
-    const first = formatMinute(days.to - MAX_DAYS * DAY_MINUTES);
-    throw invalidRequest([
+    const firstAvailableMinute = formatMinute(days.to - MAX_DAYS * DAY_MINUTES);
+    throw createInvalidRequestError([
       {
         where: 'query.since',
-        message: `results in ${count} days; the maximum is ${MAX_DAYS}: use ${first} or later`,
+        message: `results in ${count} days; the maximum is ${MAX_DAYS}: use ${firstAvailableMinute} or later`,
       },
     ]);
   }

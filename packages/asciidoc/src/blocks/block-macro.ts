@@ -1,8 +1,8 @@
 import { elementAt } from '@context-sync/base';
 import { parseAttributeList } from '../source/attribute-list.ts';
-import type { Line } from '../source/line.ts';
-import type { Block } from './block.ts';
-import type { BlockMetadata } from './metadata.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
+import type { BlockMetadata } from './block-metadata.ts';
+import type { Block } from './block-types.ts';
 import type { ParseState } from './parse-state.ts';
 import { titleProperty } from './title-property.ts';
 
@@ -10,7 +10,7 @@ const MACRO = /^(image|video|audio|toc)::([^[\]]{0,4000})\[/;
 
 /** Parses a block macro. Returns "nothing" if the macro has no content for readers. */
 export function parseMacro(
-  { text, from }: Line,
+  { text, from }: AsciidocLine,
   metadata: BlockMetadata,
   state: ParseState,
 ): Block | 'nothing' | undefined {

@@ -1,7 +1,7 @@
-import type { Line } from '../source/line.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
 import { labelForStyle } from './admonition.ts';
-import type { Code } from './block.ts';
-import type { BlockMetadata } from './metadata.ts';
+import type { BlockMetadata } from './block-metadata.ts';
+import type { Code } from './block-types.ts';
 import type { ParseState } from './parse-state.ts';
 import { titleProperty } from './title-property.ts';
 
@@ -27,18 +27,18 @@ const DIAGRAM_STYLES: ReadonlySet<string> = new Set([
 
 /** Creates a code block from its lines and metadata. `from` is the line where it begins. */
 export function createCodeBlock(
-  lines: readonly Line[],
+  lines: readonly AsciidocLine[],
   from: number,
   metadata: BlockMetadata,
   state: ParseState,
 ): Code {
   const { style, named } = metadata;
-  const dedented = named.get('indent') === '0' ? removeIndent(lines) : lines;
+  const dedentedLines = named.get('indent') === '0' ? removeIndent(lines) : lines;
   const label = labelForStyle(style);
   return {
     kind: 'code',
     info: fenceInfo(metadata, state, from),
-    lines: numberCallouts(dedented),
+    lines: numberCallouts(dedentedLines),
     from,
     substitutions: parseSubstitutions(named.get('subs') ?? ''),
     ...(label === undefined ? {} : { label }),
@@ -54,8 +54,8 @@ function fenceInfo({ style, positional, named }: BlockMetadata, state: ParseStat
   // An extension defines this style, such as `[configprops,yaml]`.
   if (style !== '' && style !== 'source') return validLanguage(positional[1] ?? '') || validLanguage(style);
   const language = named.get('language') ?? named.get('lang') ?? positional[1] ?? '';
-  const usual = style === 'source' ? (state.attributes.get('source-language', from) ?? '') : '';
-  return validLanguage(language || usual);
+  const defaultLanguage = style === 'source' ? (state.attributes.get('source-language', from) ?? '') : '';
+  return validLanguage(language || defaultLanguage);
 }
 
 function validLanguage(text: string): string {
@@ -68,18 +68,18 @@ function parseSubstitutions(list: string): Code['substitutions'] {
 }
 
 /** Removes the common indent of the lines. */
-export function removeIndent(lines: readonly Line[]): Line[] {
-  let least = Number.POSITIVE_INFINITY;
+export function removeIndent(lines: readonly AsciidocLine[]): AsciidocLine[] {
+  let minIndent = Number.POSITIVE_INFINITY;
   for (const { text } of lines) {
-    if (text !== '') least = Math.min(least, text.length - text.trimStart().length);
+    if (text !== '') minIndent = Math.min(minIndent, text.length - text.trimStart().length);
   }
-  return lines.map((line) => ({ ...line, text: line.text.slice(Math.min(least, line.text.length)) }));
+  return lines.map((line) => ({ ...line, text: line.text.slice(Math.min(minIndent, line.text.length)) }));
 }
 
 const AUTOMATIC_CALLOUT = /<\.>(?=(?:[ \t]*<\.>)*$)/g;
 
 /** Numbers callouts written as `<.>`. */
-function numberCallouts(lines: readonly Line[]): readonly Line[] {
+function numberCallouts(lines: readonly AsciidocLine[]): readonly AsciidocLine[] {
   if (!lines.some(({ text }) => text.endsWith('<.>'))) return lines;
   let number = 0;
   return lines.map((line) => {

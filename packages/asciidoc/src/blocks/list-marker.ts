@@ -21,12 +21,12 @@ export function parseListMarker(line: string): ListMarker | undefined {
   if (bullet) return { kind: 'bullet', key: elementAt(bullet, 1), text: line.slice(bullet[0].length) };
   const number = NUMBER.exec(line);
   if (number) {
-    const written = number[2];
+    const numberText = number[2];
     return {
       kind: 'number',
       key: number[1] ?? `#${number.findIndex((part, index) => index > 0 && part !== undefined)}`,
       text: line.slice(number[0].length),
-      ...(written === undefined ? {} : { number: Number(written) }),
+      ...(numberText === undefined ? {} : { number: Number(numberText) }),
     };
   }
   const callout = CALLOUT.exec(line);

@@ -1,11 +1,11 @@
-import type { Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
-import type { Block } from './block.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
 import type { BlockContext } from './block-context.ts';
+import { isRun, parseDelimiter } from './block-delimiters.ts';
 import { parseMacro } from './block-macro.ts';
-import { isRun, parseDelimiter } from './delimiters.ts';
+import type { BlockMetadata } from './block-metadata.ts';
+import type { Block } from './block-types.ts';
 import { parseListMarker } from './list-marker.ts';
-import type { BlockMetadata } from './metadata.ts';
 import { parseDelimited } from './parse-delimited.ts';
 import { parseList } from './parse-list.ts';
 import { parseParagraph } from './parse-paragraph.ts';
@@ -15,7 +15,7 @@ import { parseOneLineTitle, parseTwoLineTitle, type SectionTitle } from './secti
 /** Parses the block at the next line, which must not be blank; undefined if the block has no content for readers. */
 export function parseBlock(
   reader: LineReader,
-  line: Line,
+  line: AsciidocLine,
   metadata: BlockMetadata,
   state: ParseState,
   context: BlockContext,
@@ -28,8 +28,8 @@ export function parseBlock(
   if (heading) return parseHeading(reader, heading, line, metadata, state, context);
   if (ids.length > 0) {
     const name = label ?? title?.text ?? '';
-    const plain = name === '' ? '' : state.inline.plain(name, from);
-    for (const id of ids) state.references.add(id, plain, ids.at(-1));
+    const plainName = name === '' ? '' : state.inline.plain(name, from);
+    for (const id of ids) state.references.add(id, plainName, ids.at(-1));
   }
   if (line.include !== undefined) {
     reader.next();
@@ -53,12 +53,12 @@ const VERBATIM_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'lite
 
 /** Parses the section title at the next line. Inside other blocks, an underline is treated as a delimiter. */
 function sectionTitle(reader: LineReader, text: string, isTop: boolean): SectionTitle | undefined {
-  const one = parseOneLineTitle(text);
+  const oneLineTitle = parseOneLineTitle(text);
   // Skip comment blocks: text after their delimiter is not a title.
-  if (one || !isTop || parseDelimiter(text)) return one;
-  const below = reader.peek(1);
-  if (!below || below.include !== undefined || below.text === '') return undefined;
-  return parseTwoLineTitle(text, below.text, reader.peek(2)?.text);
+  if (oneLineTitle || !isTop || parseDelimiter(text)) return oneLineTitle;
+  const nextLine = reader.peek(1);
+  if (!nextLine || nextLine.include !== undefined || nextLine.text === '') return undefined;
+  return parseTwoLineTitle(text, nextLine.text, reader.peek(2)?.text);
 }
 
 const TRAILING_ANCHOR = / ?\[\[([^[\]]{1,300})\]\]$/;
@@ -67,23 +67,24 @@ const INLINE_ANCHOR = /\[\[([^[\],]{1,100})[^[\]]{0,200}\]\]/g;
 function parseHeading(
   reader: LineReader,
   heading: SectionTitle,
-  { from }: Line,
+  { from }: AsciidocLine,
   metadata: BlockMetadata,
   state: ParseState,
   context: BlockContext,
 ): Block {
-  for (let taken = 0; taken < heading.lines; taken += 1) reader.next();
+  for (let lineNumber = 0; lineNumber < heading.lines; lineNumber += 1) reader.next();
   const anchor = heading.text.endsWith(']]') ? TRAILING_ANCHOR.exec(heading.text.slice(-310)) : null;
   const text = anchor ? heading.text.slice(0, -anchor[0].length).trimEnd() : heading.text;
-  const plain = state.inline.plain(text, from);
+  const plainTitle = state.inline.plain(text, from);
   if (context.depth > 0 || context.markers) {
-    for (const each of metadata.ids) state.references.add(each, metadata.label ?? plain, metadata.ids.at(-1));
+    for (const anchorId of metadata.ids)
+      state.references.add(anchorId, metadata.label ?? plainTitle, metadata.ids.at(-1));
     return { kind: 'paragraph', rubric: true, lines: [{ text, from }] };
   }
-  const id = metadata.ids.at(-1) ?? anchor?.[1]?.split(',', 1)[0]?.trim() ?? state.sectionId(plain);
+  const id = metadata.ids.at(-1) ?? anchor?.[1]?.split(',', 1)[0]?.trim() ?? state.sectionId(plainTitle);
   const inText = [...text.slice(0, 1_000).matchAll(INLINE_ANCHOR)].flatMap((match) => match[1] ?? []);
-  for (const each of [...metadata.ids, ...inText, ...(id ? [id] : [])]) {
-    state.references.add(each, metadata.label ?? plain, id);
+  for (const anchorId of [...metadata.ids, ...inText, ...(id ? [id] : [])]) {
+    state.references.add(anchorId, metadata.label ?? plainTitle, id);
   }
   const offset = Number(state.attributes.get('leveloffset') ?? 0) || 0;
   const level = Math.min(Math.max(heading.level + offset, 0), 5) + 1;

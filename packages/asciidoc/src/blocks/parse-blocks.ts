@@ -1,8 +1,8 @@
-import type { Line } from '../source/line.ts';
 import { createLineReader, type LineReader } from '../source/line-reader.ts';
-import type { Block } from './block.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
 import type { BlockContext } from './block-context.ts';
-import { readMetadata } from './metadata.ts';
+import { readMetadata } from './block-metadata.ts';
+import type { Block } from './block-types.ts';
 import type { ParseState } from './parse-state.ts';
 
 /** Parses all blocks of the lines. */
@@ -21,6 +21,6 @@ export function parseBlocks(reader: LineReader, state: ParseState, context: Bloc
 }
 
 /** Parses the blocks inside another block. */
-export function parseNestedBlocks(lines: readonly Line[], state: ParseState, context: BlockContext): Block[] {
+export function parseNestedBlocks(lines: readonly AsciidocLine[], state: ParseState, context: BlockContext): Block[] {
   return parseBlocks(createLineReader(lines), state, { depth: context.depth + 1 });
 }

@@ -1,13 +1,13 @@
 import { elementAt } from '@context-sync/base';
-import type { Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
 import { labelForStyle } from './admonition.ts';
-import type { Block } from './block.ts';
 import { type BlockContext, MAX_DEPTH } from './block-context.ts';
+import { type DelimitedKind, parseDelimiter } from './block-delimiters.ts';
+import type { BlockMetadata } from './block-metadata.ts';
+import type { Block } from './block-types.ts';
 import { createCodeBlock } from './code-block.ts';
-import { type DelimitedKind, parseDelimiter } from './delimiters.ts';
-import { createIncludes } from './includes.ts';
-import type { BlockMetadata } from './metadata.ts';
+import { createIncludes } from './include-blocks.ts';
 import { parseNestedBlocks } from './parse-blocks.ts';
 import { createQuote } from './parse-paragraph.ts';
 import type { ParseState } from './parse-state.ts';
@@ -31,27 +31,28 @@ const KIND_NAMES: Readonly<Record<DelimitedKind, string>> = {
 /** Parses the block between two delimiters. */
 export function parseDelimited(
   reader: LineReader,
-  line: Line,
+  line: AsciidocLine,
   metadata: BlockMetadata,
   state: ParseState,
   context: BlockContext,
 ): Block | undefined {
-  const opened = parseDelimiter(line.text);
-  if (!opened) return undefined;
+  const delimiter = parseDelimiter(line.text);
+  if (!delimiter) return undefined;
   reader.next();
-  const kind = resolveKind(opened.kind, metadata);
+  const kind = resolveKind(delimiter.kind, metadata);
   const holdsBlocks = kind === 'example' || kind === 'sidebar' || kind === 'quote' || kind === 'open';
   const { from } = line;
-  const empty = (): Block | undefined => metadata.title && { kind: 'group', blocks: [], from, title: metadata.title };
+  const createTitleGroup = (): Block | undefined =>
+    metadata.title && { kind: 'group', blocks: [], from, title: metadata.title };
   if (holdsBlocks && context.depth >= MAX_DEPTH) {
-    state.warn(from, `${KIND_NAMES[opened.kind]} is nested too deeply`);
-    return empty();
+    state.warn(from, `${KIND_NAMES[delimiter.kind]} is nested too deeply`);
+    return createTitleGroup();
   }
-  let lines = reader.until(opened.close, opened.kind === 'comment');
+  let lines = reader.until(delimiter.close, delimiter.kind === 'comment');
   if (!lines) {
-    state.warn(from, `${KIND_NAMES[opened.kind]} is not closed: no second line ${line.text.slice(0, 20)}`);
+    state.warn(from, `${KIND_NAMES[delimiter.kind]} is not closed: no second line ${line.text.slice(0, 20)}`);
     // If the closing delimiter is missing, the content of a text block is parsed as text, and a code block extends to the end of the document.
-    if (holdsBlocks || kind === 'comment' || kind === 'pass') return empty();
+    if (holdsBlocks || kind === 'comment' || kind === 'pass') return createTitleGroup();
     lines = reader.rest();
   }
   return createBlock(kind, lines, line, metadata, state, context);
@@ -59,8 +60,8 @@ export function parseDelimited(
 
 function createBlock(
   kind: DelimitedKind,
-  lines: readonly Line[],
-  line: Line,
+  lines: readonly AsciidocLine[],
+  line: AsciidocLine,
   metadata: BlockMetadata,
   state: ParseState,
   context: BlockContext,
@@ -109,8 +110,8 @@ function resolveKind(kind: DelimitedKind, { style, positional }: BlockMetadata):
 
 function createVerbatim(
   kind: DelimitedKind,
-  lines: readonly Line[],
-  line: Line,
+  lines: readonly AsciidocLine[],
+  line: AsciidocLine,
   metadata: BlockMetadata,
   state: ParseState,
 ): Block {
@@ -127,6 +128,6 @@ function createVerbatim(
     const language = elementAt(line.text.replace(/^`+/, '').trim().split(/[\s,]/, 1), 0);
     return createCodeBlock(lines, from, { ...metadata, style: style || 'source', positional: ['', language] }, state);
   }
-  const usual = positional.length > 1 ? 'source' : kind;
-  return createCodeBlock(lines, from, { ...metadata, style: style || usual }, state);
+  const defaultStyle = positional.length > 1 ? 'source' : kind;
+  return createCodeBlock(lines, from, { ...metadata, style: style || defaultStyle }, state);
 }

@@ -1,16 +1,16 @@
-import { isLineComment, type Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
-import type { Block, List, ListItem } from './block.ts';
+import { type AsciidocLine, isLineComment } from '../source/source-line.ts';
 import type { BlockContext } from './block-context.ts';
-import { parseDelimiter } from './delimiters.ts';
+import { parseDelimiter } from './block-delimiters.ts';
+import { type BlockMetadata, isAttributeLine, NO_METADATA, parseBlockTitle, readMetadata } from './block-metadata.ts';
+import type { Block, List, ListItem } from './block-types.ts';
 import { type ListMarker, parseListMarker } from './list-marker.ts';
-import { type BlockMetadata, isAttributeLine, NO_METADATA, parseBlockTitle, readMetadata } from './metadata.ts';
 import { endsParagraph } from './paragraph-lines.ts';
 import type { ParseState } from './parse-state.ts';
 import { titleProperty } from './title-property.ts';
 
 type Mutable<T> = { -readonly [P in keyof T]: T[P] };
-type OpenItem = Mutable<ListItem> & { text: Line[]; terms: Line[]; blocks: Block[] };
+type OpenListItem = Mutable<ListItem> & { text: AsciidocLine[]; terms: AsciidocLine[]; blocks: Block[] };
 
 /** A list whose items are still being parsed. */
 interface OpenList {
@@ -18,7 +18,7 @@ interface OpenList {
   readonly kind: ListMarker['kind'];
   readonly items: ListItem[];
   /** The last item. */
-  item: OpenItem;
+  item: OpenListItem;
 }
 
 /** The open lists, outermost first. */
@@ -67,7 +67,7 @@ export function parseList(
 }
 
 /** Reads the element at the next line. Returns false if the line ends the list. */
-function readLine(lists: ListState, line: Line): boolean {
+function readLine(lists: ListState, line: AsciidocLine): boolean {
   const { reader, open, blankLines } = lists;
   const top = open.at(-1);
   if (line.text === '') {
@@ -93,14 +93,14 @@ function readContinuation(lists: ListState): boolean {
   lists.blankLines = 0;
   lists.afterBlock = true;
   const metadata = readMetadata(reader, state.attributes);
-  const next = reader.peek();
-  if (!next) return false;
-  if (parseListMarker(next.text) && !parseDelimiter(next.text)) lists.pendingMetadata = metadata;
+  const nextLine = reader.peek();
+  if (!nextLine) return false;
+  if (parseListMarker(nextLine.text) && !parseDelimiter(nextLine.text)) lists.pendingMetadata = metadata;
   else attachBlock(lists, metadata);
   return true;
 }
 
-function readItem(lists: ListState, marker: ListMarker, line: Line): boolean {
+function readItem(lists: ListState, marker: ListMarker, line: AsciidocLine): boolean {
   const { open, context, blankLines, pendingMetadata } = lists;
   const top = open.at(-1);
   const isOuter = context.markers?.includes(marker.key) && !open.some(({ key }) => key === marker.key);
@@ -120,15 +120,15 @@ function readItem(lists: ListState, marker: ListMarker, line: Line): boolean {
   const newList = addItem(lists, marker, line);
   if (newList) {
     const style = marker.kind === 'callout' ? 'number' : marker.kind;
-    const list: List = {
+    const emptyList: List = {
       kind: 'list',
       style,
       items: newList.items,
       ...(pendingMetadata ? titleProperty(pendingMetadata) : {}),
     };
-    const outer = open.at(-2);
-    if (outer) outer.item.blocks.push(list);
-    else lists.root = list;
+    const outerList = open.at(-2);
+    if (outerList) outerList.item.blocks.push(emptyList);
+    else lists.root = emptyList;
     const start = Number(pendingMetadata?.named.get('start'));
     if (Number.isInteger(start) && start >= 0 && start < 1e9) newList.item.number ??= start;
   }
@@ -137,7 +137,7 @@ function readItem(lists: ListState, marker: ListMarker, line: Line): boolean {
 }
 
 /** Reads a line that is not an item: metadata of a nested list, or a continuation of the current item. */
-function readOtherLine(lists: ListState, line: Line, top: OpenList): boolean {
+function readOtherLine(lists: ListState, line: AsciidocLine, top: OpenList): boolean {
   const { reader, state, blankLines, afterBlock } = lists;
   if (blankLines === 0 && !afterBlock && hasListMetadata(reader)) {
     lists.pendingMetadata = readMetadata(reader, state.attributes);
@@ -146,8 +146,8 @@ function readOtherLine(lists: ListState, line: Line, top: OpenList): boolean {
   const lacksText = top.kind === 'description' && top.item.text.length === 0 && top.item.blocks.length === 0;
   if (line.include === undefined) {
     if (parseDelimiter(line.text) || isAttributeLine(line.text) || isLineComment(line.text)) return false;
-    const belongs = blankLines === 0 ? afterBlock : lacksText || /^[ \t]/.test(line.text);
-    if (!belongs) return false;
+    const belongsToItem = blankLines === 0 ? afterBlock : lacksText || /^[ \t]/.test(line.text);
+    if (!belongsToItem) return false;
   } else if (blankLines > 0) return false;
   lists.blankLines = 0;
   if (lacksText && line.include === undefined) {
@@ -170,26 +170,26 @@ function attachBlock({ reader, state, context, open }: ListState, metadata: Bloc
 
 /** Returns whether the next lines are metadata of a nested list. */
 function hasListMetadata(reader: LineReader): boolean {
-  for (let ahead = 0; ahead < 10; ahead += 1) {
-    const line = reader.peek(ahead);
+  for (let lineOffset = 0; lineOffset < 10; lineOffset += 1) {
+    const line = reader.peek(lineOffset);
     if (!line) return false;
     if (isAttributeLine(line.text) || parseBlockTitle(line.text) !== undefined) continue;
-    return ahead > 0 && parseListMarker(line.text) !== undefined && !parseDelimiter(line.text);
+    return lineOffset > 0 && parseListMarker(line.text) !== undefined && !parseDelimiter(line.text);
   }
   return false;
 }
 
 /** Adds the item to the list with its marker. Returns the list if the item starts a new one. */
-function addItem(lists: ListState, marker: ListMarker, line: Line): OpenList | undefined {
+function addItem(lists: ListState, marker: ListMarker, line: AsciidocLine): OpenList | undefined {
   const { open, reader } = lists;
   reader.next();
   let level = open.findLastIndex(({ key }) => key === marker.key);
   if (level < 0 && open.length >= MAX_LEVELS) level = open.length - 1;
   const terms = marker.term === undefined ? [] : [{ text: marker.term, from: line.from }];
-  const list = open[level];
-  if (list) {
+  const innermostList = open[level];
+  if (innermostList) {
     open.length = level + 1;
-    const { item } = list;
+    const { item } = innermostList;
     // In a description list, several terms can share one text.
     if (terms.length > 0 && item.text.length === 0 && item.blocks.length === 0) {
       item.terms.push(...terms);
@@ -199,10 +199,10 @@ function addItem(lists: ListState, marker: ListMarker, line: Line): OpenList | u
   }
   const text = readItemText(lists, marker, line);
   const { number } = marker;
-  const item: OpenItem = { from: line.from, text, terms, blocks: [], ...(number === undefined ? {} : { number }) };
-  if (list) {
-    list.item = item;
-    list.items.push(item);
+  const item: OpenListItem = { from: line.from, text, terms, blocks: [], ...(number === undefined ? {} : { number }) };
+  if (innermostList) {
+    innermostList.item = item;
+    innermostList.items.push(item);
     return undefined;
   }
   const newList: OpenList = { key: marker.key, kind: marker.kind, items: [item], item };
@@ -211,13 +211,13 @@ function addItem(lists: ListState, marker: ListMarker, line: Line): OpenList | u
 }
 
 /** Returns the text of an item: the text after the marker and the following lines, up to a blank line or another element. */
-function readItemText({ reader, state, context }: ListState, marker: ListMarker, line: Line): Line[] {
-  const lines: Line[] = marker.text === '' ? [] : [{ text: marker.text, from: line.from }];
-  const within: BlockContext = { depth: context.depth, markers: [] };
-  for (let next = reader.peek(); next && !endsParagraph(next, within); next = reader.peek()) {
-    if (lines.length === 0 && marker.kind === 'description' && parseBlockTitle(next.text) !== undefined) break;
+function readItemText({ reader, state, context }: ListState, marker: ListMarker, line: AsciidocLine): AsciidocLine[] {
+  const lines: AsciidocLine[] = marker.text === '' ? [] : [{ text: marker.text, from: line.from }];
+  const itemContext: BlockContext = { depth: context.depth, markers: [] };
+  for (let nextLine = reader.peek(); nextLine && !endsParagraph(nextLine, itemContext); nextLine = reader.peek()) {
+    if (lines.length === 0 && marker.kind === 'description' && parseBlockTitle(nextLine.text) !== undefined) break;
     reader.next();
-    if (!isLineComment(next.text)) lines.push({ text: next.text.trimStart(), from: next.from });
+    if (!isLineComment(nextLine.text)) lines.push({ text: nextLine.text.trimStart(), from: nextLine.from });
   }
   // An anchor at the start of the text is the id of the item.
   const anchor = /^\[\[([^[\],]{1,300})(?:,[^[\]]{0,300})?\]\]/.exec(lines[0]?.text ?? '');

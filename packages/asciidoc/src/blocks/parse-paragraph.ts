@@ -1,10 +1,10 @@
-import type { Line } from '../source/line.ts';
 import type { LineReader } from '../source/line-reader.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
 import { labelForStyle, parseAdmonitionLabel } from './admonition.ts';
-import type { Block } from './block.ts';
 import type { BlockContext } from './block-context.ts';
+import type { BlockMetadata } from './block-metadata.ts';
+import type { Block } from './block-types.ts';
 import { createCodeBlock, removeIndent } from './code-block.ts';
-import type { BlockMetadata } from './metadata.ts';
 import { paragraphLines } from './paragraph-lines.ts';
 import { parseNestedBlocks } from './parse-blocks.ts';
 import type { ParseState } from './parse-state.ts';
@@ -20,13 +20,13 @@ export function parseParagraph(
   context: BlockContext,
 ): Block | undefined {
   const { style } = metadata;
-  const indented = /^[ \t]/.test(reader.peek()?.text ?? '');
+  const isIndented = /^[ \t]/.test(reader.peek()?.text ?? '');
   const lines = paragraphLines(reader, context);
   const [first] = lines;
   if (!first || style === 'comment') return undefined;
-  if (CODE_STYLES.has(style) || (indented && (style === '' || style === 'literal'))) {
+  if (CODE_STYLES.has(style) || (isIndented && (style === '' || style === 'literal'))) {
     return createCodeBlock(
-      indented ? removeIndent(lines) : lines,
+      isIndented ? removeIndent(lines) : lines,
       first.from,
       { ...metadata, style: style || 'literal' },
       state,
@@ -38,15 +38,20 @@ export function parseParagraph(
   return parseSignedQuote(lines, metadata) ?? createParagraph(lines, first, metadata, state);
 }
 
-function createParagraph(lines: readonly Line[], first: Line, metadata: BlockMetadata, state: ParseState): Block {
-  const parsed = parseAdmonitionLabel(first.text);
-  const label = parsed?.label ?? labelForStyle(metadata.style);
+function createParagraph(
+  lines: readonly AsciidocLine[],
+  first: AsciidocLine,
+  metadata: BlockMetadata,
+  state: ParseState,
+): Block {
+  const labelResult = parseAdmonitionLabel(first.text);
+  const label = labelResult?.label ?? labelForStyle(metadata.style);
   const isAttributeSet = (name: string) => state.attributes.get(name, first.from) !== undefined;
   const hardBreaks =
     metadata.options.has('hardbreaks') || isAttributeSet('hardbreaks-option') || isAttributeSet('hardbreaks');
   return {
     kind: 'paragraph',
-    lines: parsed ? [{ text: first.text.slice(parsed.length), from: first.from }, ...lines.slice(1)] : lines,
+    lines: labelResult ? [{ text: first.text.slice(labelResult.length), from: first.from }, ...lines.slice(1)] : lines,
     ...(label === undefined ? {} : { label }),
     ...(hardBreaks ? { hardBreaks } : {}),
     ...titleProperty(metadata),
@@ -55,20 +60,20 @@ function createParagraph(lines: readonly Line[], first: Line, metadata: BlockMet
 
 /** Creates a quote from a paragraph. A verse preserves its line breaks. */
 export function createQuote(
-  lines: readonly Line[],
+  lines: readonly AsciidocLine[],
   metadata: BlockMetadata,
   state: ParseState,
   context: BlockContext,
 ): Block {
   const { positional, named, style } = metadata;
-  const from = lines[0]?.from ?? 1;
+  const firstLine = lines[0]?.from ?? 1;
   const blocks: Block[] =
     style === 'verse' ? splitStanzas(lines) : lines.length > 0 ? parseNestedBlocks(lines, state, context) : [];
   return {
     kind: 'quote',
     blocks,
-    from,
-    to: lines.at(-1)?.from ?? from,
+    from: firstLine,
+    to: lines.at(-1)?.from ?? firstLine,
     author: named.get('attribution') ?? positional[1] ?? '',
     source: named.get('citetitle') ?? positional[2] ?? '',
     ...titleProperty(metadata),
@@ -76,9 +81,9 @@ export function createQuote(
 }
 
 /** Returns the lines of a verse as one paragraph per stanza. */
-function splitStanzas(lines: readonly Line[]): Block[] {
+function splitStanzas(lines: readonly AsciidocLine[]): Block[] {
   const blocks: Block[] = [];
-  let stanza: Line[] = [];
+  let stanza: AsciidocLine[] = [];
   for (const line of [...lines, { text: '', from: 0 }]) {
     if (line.text !== '') stanza.push(line);
     else if (stanza.length > 0) {
@@ -91,26 +96,26 @@ function splitStanzas(lines: readonly Line[]): Block[] {
 
 /** Parses lines that begin with `>`, as in Markdown, with an optional final `-- Author`. */
 function parseMarkdownQuote(
-  lines: readonly Line[],
+  lines: readonly AsciidocLine[],
   metadata: BlockMetadata,
   state: ParseState,
   context: BlockContext,
 ): Block {
-  const inside = lines.map(({ text, from }) => ({
+  const quotedLines = lines.map(({ text, from }) => ({
     text: text.startsWith('>') ? text.slice(1).replace(/^ /, '') : text,
     from,
   }));
-  const signature = parseSignature(inside.at(-1)?.text ?? '');
-  const body = signature ? inside.slice(0, -1) : inside;
+  const signature = parseSignature(quotedLines.at(-1)?.text ?? '');
+  const body = signature ? quotedLines.slice(0, -1) : quotedLines;
   // Each `>` adds a level of nesting, so the depth must be limited.
   const blocks: Block[] =
     context.depth < 20 ? parseNestedBlocks(body, state, context) : [{ kind: 'paragraph', lines: body }];
-  const from = lines[0]?.from ?? 1;
+  const firstLine = lines[0]?.from ?? 1;
   return {
     kind: 'quote',
     blocks,
-    from,
-    to: lines.at(-1)?.from ?? from,
+    from: firstLine,
+    to: lines.at(-1)?.from ?? firstLine,
     author: '',
     source: '',
     ...signature,
@@ -119,17 +124,17 @@ function parseMarkdownQuote(
 }
 
 /** Parses a paragraph in quotation marks that is followed by `-- Author`. */
-function parseSignedQuote(lines: readonly Line[], metadata: BlockMetadata): Block | undefined {
+function parseSignedQuote(lines: readonly AsciidocLine[], metadata: BlockMetadata): Block | undefined {
   const signature =
     lines.length > 1 && lines[0]?.text.startsWith('"') ? parseSignature(lines.at(-1)?.text ?? '') : undefined;
   if (!signature || !lines.at(-2)?.text.endsWith('"')) return undefined;
-  const from = lines[0]?.from ?? 1;
+  const firstLine = lines[0]?.from ?? 1;
   const body = lines.slice(0, -1);
   return {
     kind: 'quote',
     blocks: [{ kind: 'paragraph', lines: body }],
-    from,
-    to: lines.at(-1)?.from ?? from,
+    from: firstLine,
+    to: lines.at(-1)?.from ?? firstLine,
     ...signature,
     ...titleProperty(metadata),
   };

@@ -1,16 +1,16 @@
-import type { InlineReader } from '../inline/inline.ts';
-import type { ReferenceTargets } from '../inline/references.ts';
-import type { DocumentAttributes } from '../source/attributes.ts';
-import type { Line } from '../source/line.ts';
+import type { InlineReader } from '../inline/inline-reader.ts';
+import type { ReferenceTargets } from '../inline/reference-targets.ts';
+import type { DocumentAttributes } from '../source/document-attributes.ts';
 import type { LineReader } from '../source/line-reader.ts';
-import type { Block } from './block.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
 import type { BlockContext } from './block-context.ts';
-import type { BlockMetadata } from './metadata.ts';
+import type { BlockMetadata } from './block-metadata.ts';
+import type { Block } from './block-types.ts';
 
 /** Parses the block at the next line, which must not be blank; undefined if the block has no content for readers. */
 export type ParseBlock = (
   reader: LineReader,
-  line: Line,
+  line: AsciidocLine,
   metadata: BlockMetadata,
   state: ParseState,
   context: BlockContext,

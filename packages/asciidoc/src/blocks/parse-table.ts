@@ -1,12 +1,12 @@
 import { elementAt } from '@context-sync/base';
-import type { Line } from '../source/line.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
 import { parseCommaSeparated, parsePlainSeparated } from '../tables/delimited-values.ts';
 import { type ParsedCell, splitCells } from '../tables/table-cells.ts';
 import { parseColumnStyles } from '../tables/table-columns.ts';
-import type { Block, Cell } from './block.ts';
 import type { BlockContext } from './block-context.ts';
-import { createIncludes } from './includes.ts';
-import type { BlockMetadata } from './metadata.ts';
+import type { BlockMetadata } from './block-metadata.ts';
+import type { Block, Cell } from './block-types.ts';
+import { createIncludes } from './include-blocks.ts';
 import { parseNestedBlocks } from './parse-blocks.ts';
 import type { ParseState } from './parse-state.ts';
 import { titleProperty } from './title-property.ts';
@@ -18,8 +18,8 @@ const EMPTY: Cell = { lines: [], style: '' };
 
 /** Parses the table between its delimiters. */
 export function parseTable(
-  lines: readonly Line[],
-  opening: Line,
+  lines: readonly AsciidocLine[],
+  opening: AsciidocLine,
   metadata: BlockMetadata,
   state: ParseState,
   context: BlockContext,
@@ -35,17 +35,17 @@ export function parseTable(
   const format = detectFormat(opening.text, named);
   const cols = parseColumnStyles(named.get('cols'));
   const cells = format.kind === 'psv' ? splitCells(lines, format.separator) : undefined;
-  const written = cells
+  const columnCount = cells
     ? []
     : format.kind === 'csv'
       ? parseCommaSeparated(lines, format.separator)
       : parsePlainSeparated(lines, format.separator);
-  const flat = cells ?? written.flat();
+  const allCells = cells ?? columnCount.flat();
   const columns = Math.min(
-    cols?.length ?? countColumns(cells, written),
-    Math.max(flat.length, MAX_COLUMNS_WITHOUT_CELLS),
+    cols?.length ?? countColumns(cells, columnCount),
+    Math.max(allCells.length, MAX_COLUMNS_WITHOUT_CELLS),
   );
-  const header = options.has('header') || (!options.has('noheader') && hasHeader(lines, flat, columns));
+  const header = options.has('header') || (!options.has('noheader') && hasHeader(lines, allCells, columns));
   const createCell = (cell: ParsedCell, column: number, isHeader: boolean): Cell => {
     // A header cell is plain text, regardless of the style of its column.
     const style = isHeader ? '' : cell.style || (cols?.[column] ?? '');
@@ -55,22 +55,22 @@ export function parseTable(
   };
   const rows = cells
     ? arrangeCells(cells, columns, (cell, column, row) => createCell(cell, column, header && row === 0))
-    : written.map((row, index) => row.map((cell, column) => createCell(cell, column, header && index === 0)));
-  const widest = rows.reduce((most, row) => Math.max(most, row.length), columns);
-  return { kind: 'table', rows, columns: widest, header, from: opening.from, ...titleProperty(metadata) };
+    : columnCount.map((row, index) => row.map((cell, column) => createCell(cell, column, header && index === 0)));
+  const widestRow = rows.reduce((most, row) => Math.max(most, row.length), columns);
+  return { kind: 'table', rows, columns: widestRow, header, from: opening.from, ...titleProperty(metadata) };
 }
 
 function detectFormat(
   opening: string,
   named: ReadonlyMap<string, string>,
 ): { kind: 'psv' | 'csv' | 'dsv'; separator: string } {
-  const mark = opening[0];
-  const format = named.get('format') ?? (mark === ',' ? 'csv' : mark === ':' ? 'dsv' : 'psv');
-  const given = named.get('separator')?.replace('\\t', '\t') || undefined;
-  if (format === 'csv') return { kind: 'csv', separator: given ?? ',' };
-  if (format === 'tsv') return { kind: 'csv', separator: given ?? '\t' };
-  if (format === 'dsv') return { kind: 'dsv', separator: given ?? ':' };
-  return { kind: 'psv', separator: given ?? (mark === '!' ? '!' : '|') };
+  const delimiterChar = opening[0];
+  const format = named.get('format') ?? (delimiterChar === ',' ? 'csv' : delimiterChar === ':' ? 'dsv' : 'psv');
+  const customSeparator = named.get('separator')?.replace('\\t', '\t') || undefined;
+  if (format === 'csv') return { kind: 'csv', separator: customSeparator ?? ',' };
+  if (format === 'tsv') return { kind: 'csv', separator: customSeparator ?? '\t' };
+  if (format === 'dsv') return { kind: 'dsv', separator: customSeparator ?? ':' };
+  return { kind: 'psv', separator: customSeparator ?? (delimiterChar === '!' ? '!' : '|') };
 }
 
 /** Returns the number of columns: without `cols`, the first line with cells determines it. */
@@ -86,17 +86,17 @@ function countColumns(cells: readonly ParsedCell[] | undefined, rows: readonly P
 }
 
 /** Returns whether the first line is a header: a blank line follows the line, and no blank line precedes it. */
-function hasHeader(lines: readonly Line[], cells: readonly ParsedCell[], columns: number): boolean {
+function hasHeader(lines: readonly AsciidocLine[], cells: readonly ParsedCell[], columns: number): boolean {
   const [first, second] = lines;
   if (!first || first.text === '' || second?.text !== '' || lines.length < 3) return false;
-  let across = 0;
+  let columnCount = 0;
   for (const cell of cells) {
     if (cell.lines[0]?.from !== first.from) break;
     // A cell that continues after the blank line is not part of a header.
     if (cell.lines.some(({ text, from }) => text.trim() !== '' && from !== first.from)) return false;
-    across += cell.columns;
+    columnCount += cell.columns;
   }
-  return across === columns;
+  return columnCount === columns;
 }
 
 /**
@@ -109,12 +109,12 @@ function arrangeCells(
   createCell: (cell: ParsedCell, column: number, row: number) => Cell,
 ): Cell[][] {
   const rows: Cell[][] = [];
-  const spanned: number[] = new Array<number>(columns).fill(0);
+  const spannedRows: number[] = new Array<number>(columns).fill(0);
   let allowance = cells.length * 8 + 200;
   let row: Cell[] = [];
   const skipSpanned = () => {
-    while (row.length < columns && elementAt(spanned, row.length) > 0) {
-      spanned[row.length] = elementAt(spanned, row.length) - 1;
+    while (row.length < columns && elementAt(spannedRows, row.length) > 0) {
+      spannedRows[row.length] = elementAt(spannedRows, row.length) - 1;
       row.push(EMPTY);
     }
   };
@@ -126,16 +126,16 @@ function arrangeCells(
     skipSpanned();
     // If spans cover a whole row, ignore the rest of these spans.
     while (row.length >= columns) {
-      if (row.every((each) => each === EMPTY)) spanned.fill(0);
+      if (row.every((each) => each === EMPTY)) spannedRows.fill(0);
       endRow();
       skipSpanned();
     }
-    const down = Math.min(cell.rows, 500);
-    const wanted = Math.min(cell.columns, columns - row.length);
-    allowance -= down * wanted - 1;
-    const across = allowance > 0 ? wanted : 1;
-    for (let column = 0; column < across; column += 1) {
-      if (down > 1 && allowance > 0) spanned[row.length] = down - 1;
+    const rowSpan = Math.min(cell.rows, 500);
+    const columnCount = Math.min(cell.columns, columns - row.length);
+    allowance -= rowSpan * columnCount - 1;
+    const columnSpan = allowance > 0 ? columnCount : 1;
+    for (let column = 0; column < columnSpan; column += 1) {
+      if (rowSpan > 1 && allowance > 0) spannedRows[row.length] = rowSpan - 1;
       row.push(column === 0 ? createCell(cell, row.length, rows.length) : EMPTY);
     }
     if (row.length >= columns) endRow();
@@ -146,7 +146,7 @@ function arrangeCells(
 }
 
 /** Returns the lines of a cell as a separate document. */
-function trimCellLines(lines: readonly Line[]): Line[] {
+function trimCellLines(lines: readonly AsciidocLine[]): AsciidocLine[] {
   return lines.map(({ text, ...rest }, index) => ({
     ...rest,
     text: (index === 0 ? text.trimStart() : text).trimEnd(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createReferences } from '../inline/references.ts';
-import { createAttributes } from '../source/attributes.ts';
+import { createReferences } from '../inline/reference-targets.ts';
+import { createAttributes } from '../source/document-attributes.ts';
 import { createSectionIds } from './section-id.ts';
 
 const ids = (set: Readonly<Record<string, string | undefined>> = {}, taken: readonly string[] = []) => {

@@ -1,10 +1,10 @@
-import type { ReferenceTargets } from '../inline/references.ts';
-import type { DocumentAttributes } from '../source/attributes.ts';
+import type { ReferenceTargets } from '../inline/reference-targets.ts';
+import type { DocumentAttributes } from '../source/document-attributes.ts';
 
 const CHARACTER_REFERENCE = /&(?:[a-z]{2,30}\d{0,2}|#\d{2,6}|#x[\da-f]{2,5});/g;
 /** Character sequences that Asciidoctor replaces by typographic characters. Section ids omit them. */
 const REPLACEMENT_CHARS = / — |\.\.\.|[-=]>|<[-=]|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{N}])/gu;
-const INVALID = /[^ \p{L}\p{M}\p{N}\p{Pc}.-]+/gu;
+const INVALID_ID_CHARS = /[^ \p{L}\p{M}\p{N}\p{Pc}.-]+/gu;
 
 /**
  * Creates a function that returns the section id that Asciidoctor derives from a title: lowercase, with `idprefix`, with `idseparator`
@@ -24,32 +24,32 @@ export function createSectionIds(
       .toLowerCase()
       .replaceAll(CHARACTER_REFERENCE, '')
       .replaceAll(REPLACEMENT_CHARS, '')
-      .replaceAll(INVALID, '');
+      .replaceAll(INVALID_ID_CHARS, '');
     const base = joinWords(prefix + words, separator);
     const id = separator === '' ? base : trimSeparators(base, separator, prefix === '');
     if (id === '' || id === prefix) return id || undefined;
     let count = counts.get(id) ?? 1;
-    let unused = count === 1 ? id : `${id}${separator}${count}`;
-    while (references.has(unused)) {
+    let unusedId = count === 1 ? id : `${id}${separator}${count}`;
+    while (references.has(unusedId)) {
       count += 1;
-      unused = `${id}${separator}${count}`;
+      unusedId = `${id}${separator}${count}`;
     }
     counts.set(id, count);
-    return unused;
+    return unusedId;
   };
 }
 
 /** Joins the words with the separator. Spaces, dots and hyphens become one separator. */
 function joinWords(words: string, separator: string): string {
   if (separator === '') return words.replaceAll(' ', '');
-  const between = separator === '-' || separator === '.' ? ' .-' : ` ${separator}.-`;
+  const separatorChars = separator === '-' || separator === '.' ? ' .-' : ` ${separator}.-`;
   const parts: string[] = [];
-  let gap = false;
+  let hasGap = false;
   for (const char of words) {
-    const isGap = between.includes(char);
+    const isGap = separatorChars.includes(char);
     if (!isGap) parts.push(char);
-    else if (!gap) parts.push(separator);
-    gap = isGap;
+    else if (!hasGap) parts.push(separator);
+    hasGap = isGap;
   }
   return parts.join('');
 }

@@ -1,5 +1,5 @@
-import { isLineComment } from '../source/line.ts';
-import { isRun } from './delimiters.ts';
+import { isLineComment } from '../source/source-line.ts';
+import { isRun } from './block-delimiters.ts';
 import { parseListMarker } from './list-marker.ts';
 
 /** A section title. Level 0 is the title of the document or of a part. */
@@ -10,15 +10,15 @@ export interface SectionTitle {
   readonly lines: 1 | 2;
 }
 
-const MARKS = /^(={1,6}|#{1,6})[ \t]+(?=\S)/;
+const TITLE_MARKS = /^(={1,6}|#{1,6})[ \t]+(?=\S)/;
 
 /** Parses `== Title`, or `## Title` as in Markdown. The marks may be repeated at the end. */
 export function parseOneLineTitle(line: string): SectionTitle | undefined {
-  const marks = MARKS.exec(line);
-  if (!marks?.[1]) return undefined;
-  const text = line.slice(marks[0].length).trimEnd();
-  const closed = text.endsWith(` ${marks[1]}`) ? text.slice(0, -marks[1].length).trimEnd() : text;
-  return { level: marks[1].length - 1, text: closed, lines: 1 };
+  const titleMatch = TITLE_MARKS.exec(line);
+  if (!titleMatch?.[1]) return undefined;
+  const text = line.slice(titleMatch[0].length).trimEnd();
+  const titleText = text.endsWith(` ${titleMatch[1]}`) ? text.slice(0, -titleMatch[1].length).trimEnd() : text;
+  return { level: titleMatch[1].length - 1, text: titleText, lines: 1 };
 }
 
 const UNDERLINE_MARKS = '=-~^+';
@@ -32,21 +32,21 @@ export function parseTwoLineTitle(
   below: string,
   afterBelow: string | undefined,
 ): SectionTitle | undefined {
-  const mark = below.charAt(0);
-  const level = UNDERLINE_MARKS.indexOf(mark);
-  if (below.length < 3 || level < 0 || line.length > 1_000 || !isRun(below, mark)) return undefined;
+  const underlineChar = below.charAt(0);
+  const level = UNDERLINE_MARKS.indexOf(underlineChar);
+  if (below.length < 3 || level < 0 || line.length > 1_000 || !isRun(below, underlineChar)) return undefined;
   if (!/[\p{L}\p{N}]/u.test(line) || /^(?:[.[|]|\s{2})/.test(line) || isLineComment(line) || parseListMarker(line))
     return undefined;
-  const difference = Math.min(...lengths(line).map((length) => Math.abs(length - below.length)));
+  const difference = Math.min(...lengthRange(line).map((length) => Math.abs(length - below.length)));
   if (difference > 2) return undefined;
-  const isUnambiguous = mark === '~' || mark === '^' || (below.length > 4 && !afterBelow);
+  const isUnambiguous = underlineChar === '~' || underlineChar === '^' || (below.length > 4 && !afterBelow);
   return difference < 2 || isUnambiguous ? { level, text: line.trim(), lines: 2 } : undefined;
 }
 
 const WIDE_CHARS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
 
 /** Returns the length of a title in characters and in columns, because authors match the underline to the displayed width. */
-function lengths(line: string): [number, number] {
+function lengthRange(line: string): [number, number] {
   const characters = [...line].length;
   return [characters, characters + (line.match(WIDE_CHARS)?.length ?? 0)];
 }

@@ -1,7 +1,7 @@
-import type { Line } from '../source/line.ts';
-import type { BlockMetadata } from './metadata.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
+import type { BlockMetadata } from './block-metadata.ts';
 
 /** Returns the title of a block as properties to spread. */
-export function titleProperty({ title }: BlockMetadata): { title?: Line } {
+export function titleProperty({ title }: BlockMetadata): { title?: AsciidocLine } {
   return title ? { title } : {};
 }

@@ -1,6 +1,6 @@
 import type { ResolvedTarget } from '@context-sync/reading';
-import type { DocumentAttributes } from '../source/attributes.ts';
-import type { ReferenceTargets } from './references.ts';
+import type { DocumentAttributes } from '../source/document-attributes.ts';
+import type { ReferenceTargets } from './reference-targets.ts';
 
 /** State shared by all inline texts of a document. */
 export interface InlineDocument {

@@ -1,7 +1,7 @@
 import { replaceReferences } from '../source/attribute-references.ts';
-import { isSpace, isWord } from './characters.ts';
 import type { ProtectedTexts } from './protected-texts.ts';
-import { createSearch, createTextSearch } from './search.ts';
+import { isSpace, isWord } from './special-characters.ts';
+import { createSearch, createTextSearch } from './text-search.ts';
 
 const START = /\+|\$\$|pass:[a-z,-]{0,60}\[|(?:stem|latexmath|asciimath):\[/g;
 /** In compatibility mode, backticks also protect their content, and single or double plus signs do not. */
@@ -52,23 +52,25 @@ export function protectPassthroughs(
     closeBracket: createSearch((from) => findNext(text, ']', from, (at) => text[at - 1] !== '\\')),
   };
   const parts: string[] = [];
-  let last = 0;
+  let copiedEnd = 0;
   for (let match = start.exec(text); match; match = start.exec(text)) {
     const at = match.index;
-    const found = match[0].endsWith('[') ? readBracketed(search, at, match[0]) : readMarked(search, at, match[0], last);
-    if (!found) {
+    const passthrough = match[0].endsWith('[')
+      ? readBracketed(search, at, match[0])
+      : readMarked(search, at, match[0], copiedEnd);
+    if (!passthrough) {
       // Adjacent plus signs form one mark.
       if (match[0] === '+') start.lastIndex = findRunEnd(text, at);
       continue;
     }
-    const escaped = found.start > last && text[found.start - 1] === '\\';
-    const end = escaped ? at + (match[0] === '+' ? countPluses(text, at) : match[0].length) : found.end;
-    parts.push(text.slice(last, escaped ? found.start - 1 : found.start));
-    parts.push(escaped ? protectedTexts.protect('text', text.slice(found.start, end)) : found.token());
-    last = end;
+    const isEscaped = passthrough.start > copiedEnd && text[passthrough.start - 1] === '\\';
+    const end = isEscaped ? at + (match[0] === '+' ? countPluses(text, at) : match[0].length) : passthrough.end;
+    parts.push(text.slice(copiedEnd, isEscaped ? passthrough.start - 1 : passthrough.start));
+    parts.push(isEscaped ? protectedTexts.protect('text', text.slice(passthrough.start, end)) : passthrough.token());
+    copiedEnd = end;
     start.lastIndex = end;
   }
-  return last === 0 ? text : parts.join('') + text.slice(last);
+  return copiedEnd === 0 ? text : parts.join('') + text.slice(copiedEnd);
 }
 
 /** Reads macros such as `pass:q[x]`. */
@@ -77,19 +79,22 @@ function readBracketed(
   at: number,
   opening: string,
 ): PassthroughMatch | undefined {
-  const from = at + opening.length;
-  const end = isWord(text[at - 1]) ? -1 : closeBracket(from);
+  const contentStart = at + opening.length;
+  const end = isWord(text[at - 1]) ? -1 : closeBracket(contentStart);
   if (end < 0) return undefined;
-  const token = () => {
-    const content = text.slice(from, end).replaceAll('\\]', ']');
+  const protectContent = () => {
+    const content = text.slice(contentStart, end).replaceAll('\\]', ']');
     if (!opening.startsWith('pass')) return protectedTexts.protect('math', content);
     const substitutions = opening.slice(5, -1).split(',');
-    const does = (...names: string[]) => names.some((name) => substitutions.includes(name));
-    if (does('q', 'quotes', 'n', 'normal', 'm', 'macros')) return content;
-    const replaced = does('a', 'attributes') ? replaceReferences(content, lookUp) : content;
-    return protectedTexts.protect(does('c', 'specialcharacters', 'v', 'verbatim') ? 'text' : 'raw', replaced);
+    const hasSubstitution = (...names: string[]) => names.some((name) => substitutions.includes(name));
+    if (hasSubstitution('q', 'quotes', 'n', 'normal', 'm', 'macros')) return content;
+    const replacedText = hasSubstitution('a', 'attributes') ? replaceReferences(content, lookUp) : content;
+    return protectedTexts.protect(
+      hasSubstitution('c', 'specialcharacters', 'v', 'verbatim') ? 'text' : 'raw',
+      replacedText,
+    );
   };
-  return { start: at, end: end + 1, token };
+  return { start: at, end: end + 1, token: protectContent };
 }
 
 function readMarked(search: PassthroughSearch, at: number, mark: string, last: number): PassthroughMatch | undefined {
@@ -104,10 +109,10 @@ function readBetween(
   at: number,
   mark: string,
 ): PassthroughMatch | undefined {
-  const from = at + mark.length;
-  const end = find(mark, from);
+  const contentStart = at + mark.length;
+  const end = find(mark, contentStart);
   if (end < 0) return undefined;
-  const content = text.slice(from, end);
+  const content = text.slice(contentStart, end);
   // "C++17 or C++20" is not a passthrough.
   if (mark === '++' && isWord(text[at - 1]) && /\s/.test(content)) return undefined;
   return {
@@ -123,19 +128,19 @@ function readInPluses(
   at: number,
   last: number,
 ): PassthroughMatch | undefined {
-  const before = text[at - 1];
-  const inCode = before === '`' && at > last;
-  if (isWord(before) || before === ';' || before === ':' || isSpace(text[at + 1])) return undefined;
+  const charBefore = text[at - 1];
+  const inCode = charBefore === '`' && at > last;
+  if (isWord(charBefore) || charBefore === ';' || charBefore === ':' || isSpace(text[at + 1])) return undefined;
   const end = closePlus(at + 2);
-  if (end < 0 || (before === '`' && !(inCode && text[end + 1] === '`' && !isWord(text[at - 2])))) return undefined;
-  const token = () => protectedTexts.protect(inCode ? 'code' : 'text', text.slice(at + 1, end));
-  return inCode ? { start: at - 1, end: end + 2, token } : { start: at, end: end + 1, token };
+  if (end < 0 || (charBefore === '`' && !(inCode && text[end + 1] === '`' && !isWord(text[at - 2])))) return undefined;
+  const protectText = () => protectedTexts.protect(inCode ? 'code' : 'text', text.slice(at + 1, end));
+  return inCode ? { start: at - 1, end: end + 2, token: protectText } : { start: at, end: end + 1, token: protectText };
 }
 
 /** Reads literal code as written in compatibility mode. */
 function readLiteral({ text, protectedTexts, closeTick }: PassthroughSearch, at: number): PassthroughMatch | undefined {
-  const before = text[at - 1];
-  if (isWord(before) || before === '`' || text[at + 1] === '`' || isSpace(text[at + 1])) return undefined;
+  const charBefore = text[at - 1];
+  if (isWord(charBefore) || charBefore === '`' || text[at + 1] === '`' || isSpace(text[at + 1])) return undefined;
   const end = closeTick(at + 2);
   return end < 0
     ? undefined

@@ -35,9 +35,9 @@ export function createProtectedTexts(): ProtectedTexts {
       return `${TOKEN_START}${texts.length - 1}${TOKEN_END}`;
     },
     tokenAt(text, at) {
-      const close = text.slice(at, at + 12).indexOf(TOKEN_END);
-      const content = close < 0 ? undefined : texts[Number(text.slice(at + 1, at + close))];
-      return content && { content, end: at + close + 1 };
+      const tokenLength = text.slice(at, at + 12).indexOf(TOKEN_END);
+      const content = tokenLength < 0 ? undefined : texts[Number(text.slice(at + 1, at + tokenLength))];
+      return content && { content, end: at + tokenLength + 1 };
     },
     restore(text) {
       return text.includes(TOKEN_START)

@@ -1,16 +1,16 @@
-import { escapeText } from './escape.ts';
-import { readAngle, readMacro, readParenthesis } from './macros.ts';
-import type { InlineMatch, InlineScanner, TextPart } from './scanner.ts';
+import { escapeText } from './escape-text.ts';
+import { readAngle, readMacro, readParenthesis } from './inline-macros.ts';
+import type { InlineMatch, InlineScanner, TextPart } from './inline-scanner.ts';
 
 const NAME = /[a-z][a-z0-9]{1,11}:/y;
-const REPLACED = /--|\((?:C|R|TM)\)/y;
+const REPLACED_SIGNS = /--|\((?:C|R|TM)\)/y;
 
 /** Reads a backslash that escapes a construct: removes the backslash and treats the construct's marks as text. */
 export function readEscaped(scanner: InlineScanner, at: number, part: TextPart): InlineMatch | undefined {
   const { text } = scanner;
-  const doubled = text[at + 1] === '\\' && text[at + 2] === text[at + 3];
-  const start = at + (doubled ? 2 : 1);
-  const literal = (from: number, to: number) =>
+  const isDoubled = text[at + 1] === '\\' && text[at + 2] === text[at + 3];
+  const start = at + (isDoubled ? 2 : 1);
+  const createLiteral = (from: number, to: number) =>
     scanner.plain ? text.slice(from, to) : escapeText(text.slice(from, to), '', text.charAt(to), part.mode.label);
   if (!part.mode.code) {
     const format = scanner.formats(start, part, part.mode.open);
@@ -19,19 +19,19 @@ export function readEscaped(scanner: InlineScanner, at: number, part: TextPart):
       return {
         start: at,
         end: format.end,
-        markdown: literal(start, format.from) + content + literal(format.to, format.end),
+        markdown: createLiteral(start, format.from) + content + createLiteral(format.to, format.end),
       };
     }
-    REPLACED.lastIndex = start;
-    const replaced = REPLACED.exec(text);
-    if (replaced) return { start: at, end: REPLACED.lastIndex, markdown: replaced[0] };
+    REPLACED_SIGNS.lastIndex = start;
+    const replacement = REPLACED_SIGNS.exec(text);
+    if (replacement) return { start: at, end: REPLACED_SIGNS.lastIndex, markdown: replacement[0] };
     if (text[start] === ']' && part.mode.label)
       return { start: at, end: start + 1, markdown: scanner.plain ? ']' : '\\]' };
   }
   const { removedBreaks } = scanner;
-  const found = findConstruct(scanner, start, part);
+  const construct = findConstruct(scanner, start, part);
   scanner.removedBreaks = removedBreaks;
-  return found && { start: at, end: found.end, markdown: literal(start, found.end) };
+  return construct && { start: at, end: construct.end, markdown: createLiteral(start, construct.end) };
 }
 
 function findConstruct(scanner: InlineScanner, start: number, part: TextPart): InlineMatch | undefined {
@@ -39,8 +39,8 @@ function findConstruct(scanner: InlineScanner, start: number, part: TextPart): I
   if (text[start] === '<') return readAngle(scanner, start, part);
   if (text[start] === '(') return readParenthesis(scanner, start, part);
   if (text[start] === '[' && text[start + 1] === '[') {
-    const close = scanner.brackets.get(start);
-    return close === undefined ? undefined : { start, end: close + 1, markdown: '' };
+    const closeIndex = scanner.brackets.get(start);
+    return closeIndex === undefined ? undefined : { start, end: closeIndex + 1, markdown: '' };
   }
   NAME.lastIndex = start;
   const name = NAME.exec(text)?.[0];

@@ -1,8 +1,8 @@
-import { fenced } from '@context-sync/reading';
-import type { Block, Code, Group, Paragraph, Quote, Raw } from '../blocks/block.ts';
-import { escapeLineStart, escapeText } from '../inline/escape.ts';
-import type { Line } from '../source/line.ts';
-import type { Output } from './output.ts';
+import { renderFence } from '@context-sync/reading';
+import type { Block, Code, Group, Paragraph, Quote, RawBlock } from '../blocks/block-types.ts';
+import { escapeLineStart, escapeText } from '../inline/escape-text.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
+import type { Output } from './block-output.ts';
 import { renderList } from './render-list.ts';
 import { renderMacro } from './render-macro.ts';
 import type { RenderState } from './render-state.ts';
@@ -23,15 +23,15 @@ export function renderBlocks(blocks: readonly Block[], out: Output, state: Rende
  * Markdown does not join them.
  */
 export function createBlockWriter(out: Output, state: RenderState): (block: Block) => void {
-  let before: Block | undefined;
+  let previousBlock: Block | undefined;
   let useOtherMarkers = false;
   return (block) => {
-    const follows = block.kind === 'list' && !block.title && before?.kind === 'list';
+    const followsList = block.kind === 'list' && !block.title && previousBlock?.kind === 'list';
     useOtherMarkers =
-      follows &&
-      (block.style === 'number') === (before?.kind === 'list' && before.style === 'number') &&
+      followsList &&
+      (block.style === 'number') === (previousBlock?.kind === 'list' && previousBlock.style === 'number') &&
       !useOtherMarkers;
-    before = block;
+    previousBlock = block;
     renderBlock(block, out, state, useOtherMarkers);
   };
 }
@@ -81,7 +81,7 @@ function renderBlock(block: Block, out: Output, state: RenderState, useOtherMark
 }
 
 /** Writes HTML unchanged. Text without tags is escaped, so that it is not parsed as Markdown. */
-function renderRaw({ lines }: Raw, out: Output): void {
+function renderRaw({ lines }: RawBlock, out: Output): void {
   const isHtml = lines.some(({ text }) => text.includes('<'));
   out.endMarker(lines[0]?.from ?? 1);
   for (const { text, from } of lines) out.line(isHtml ? text : escapeLineStart(escapeText(text)), from);
@@ -92,7 +92,7 @@ function escapeHeadingEnd(markdown: string): string {
   return /(?:^|\s)#+$/.test(markdown.slice(-100)) ? `${markdown.slice(0, -1)}\\#` : markdown;
 }
 
-function renderTitle({ text, from }: Line, out: Output, state: RenderState): void {
+function renderTitle({ text, from }: AsciidocLine, out: Output, state: RenderState): void {
   out.line(toBold(state.inline.oneLine(text, from)), from);
 }
 
@@ -112,7 +112,7 @@ function renderParagraph(block: Paragraph, out: Output, state: RenderState): voi
   renderText(lines, out, state, start, block.hardBreaks);
 }
 
-function renderLabel(label: string, title: Line | undefined, state: RenderState): string {
+function renderLabel(label: string, title: AsciidocLine | undefined, state: RenderState): string {
   return title ? `**${label}: ${state.inline.oneLine(title.text, title.from).replaceAll('**', '')}**` : `**${label}:**`;
 }
 
@@ -158,5 +158,5 @@ function renderCode(block: Code, out: Output, state: RenderState): void {
       substitutions === 'normal' ? inline.plainCode(line.text, line.from) : inline.resolve(line.text, line.from);
     return { ...line, text };
   });
-  for (const line of fenced(info, code, from)) out.line(line.text, line.from);
+  for (const line of renderFence(info, code, from)) out.line(line.text, line.from);
 }

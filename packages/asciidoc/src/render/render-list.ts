@@ -1,6 +1,6 @@
-import type { Block, List, ListItem } from '../blocks/block.ts';
-import type { Line } from '../source/line.ts';
-import type { Output } from './output.ts';
+import type { Block, List, ListItem } from '../blocks/block-types.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
+import type { Output } from './block-output.ts';
 import type { RenderState } from './render-state.ts';
 import { renderText, toBold } from './render-text.ts';
 
@@ -15,13 +15,13 @@ export function renderList(
   useOtherMarkers: boolean,
   blockWriter: BlockWriter,
 ): void {
-  const numbered = list.style === 'number';
-  const loose = list.items.some(({ blocks }) => blocks.some(({ kind }) => kind !== 'list'));
+  const isNumbered = list.style === 'number';
+  const isLoose = list.items.some(({ blocks }) => blocks.some(({ kind }) => kind !== 'list'));
   let number = 0;
   list.items.forEach((item, index) => {
-    if (loose && index > 0) out.blank();
+    if (isLoose && index > 0) out.blank();
     number = item.number ?? number + 1;
-    const marker = numbered ? `${number}${useOtherMarkers ? ')' : '.'} ` : useOtherMarkers ? '* ' : '- ';
+    const marker = isNumbered ? `${number}${useOtherMarkers ? ')' : '.'} ` : useOtherMarkers ? '* ' : '- ';
     if (index === 0) out.endMarker(item.from);
     out.within(marker, ' '.repeat(marker.length), item.from, () => renderItem(item, list, out, state, blockWriter));
   });
@@ -55,7 +55,7 @@ function canFollowText(list: List): boolean {
 }
 
 function renderTerms({ terms, text, blocks }: ListItem, state: RenderState): string {
-  const shown = terms.map((term: Line) => toBold(state.inline.oneLine(term.text, term.from))).join(', ');
-  if (text.length === 0 && blocks.length === 0) return shown;
-  return /[:?](?:\*\*)?$/.test(shown) ? `${shown} ` : `${shown}: `;
+  const termText = terms.map((term: AsciidocLine) => toBold(state.inline.oneLine(term.text, term.from))).join(', ');
+  if (text.length === 0 && blocks.length === 0) return termText;
+  return /[:?](?:\*\*)?$/.test(termText) ? `${termText} ` : `${termText}: `;
 }

@@ -1,7 +1,7 @@
-import type { BlockMacro } from '../blocks/block.ts';
-import { encodeDestination, escapeText } from '../inline/escape.ts';
-import { imageMarkdown, joinFolder } from '../inline/image.ts';
-import type { Output } from './output.ts';
+import type { BlockMacro } from '../blocks/block-types.ts';
+import { encodeDestination, escapeText } from '../inline/escape-text.ts';
+import { imageMarkdown, joinFolder } from '../inline/inline-image.ts';
+import type { Output } from './block-output.ts';
 import type { RenderState } from './render-state.ts';
 
 /** Writes an image, or a link to a video or an audio file. */

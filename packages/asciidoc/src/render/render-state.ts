@@ -1,5 +1,5 @@
-import type { InlineReader } from '../inline/inline.ts';
-import type { DocumentAttributes } from '../source/attributes.ts';
+import type { InlineReader } from '../inline/inline-reader.ts';
+import type { DocumentAttributes } from '../source/document-attributes.ts';
 
 /** State for rendering the blocks of a document. */
 export interface RenderState {

@@ -1,8 +1,8 @@
 import { createMarkdownWriter } from '@context-sync/reading';
-import type { Block, Cell, Table } from '../blocks/block.ts';
-import { codeSpan } from '../inline/escape.ts';
-import { formatMarkdown } from '../inline/formats.ts';
-import { createOutput, type Output } from './output.ts';
+import type { Block, Cell, Table } from '../blocks/block-types.ts';
+import { codeSpan } from '../inline/escape-text.ts';
+import { formatMarkdown } from '../inline/inline-formats.ts';
+import { createOutput, type Output } from './block-output.ts';
 import type { RenderState } from './render-state.ts';
 import { includeLink } from './render-text.ts';
 
@@ -27,9 +27,9 @@ export function renderTable(
     out.line(`|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}`, line);
   };
   const [first, ...rest] = rows;
-  const head = header && first ? first : [];
+  const headerRow = header && first ? first : [];
   const headLine = header && first ? firstLineOf(first, from) : from;
-  write(head, headLine, true);
+  write(headerRow, headLine, true);
   out.line(`|${' --- |'.repeat(columns)}`, headLine);
   let line = headLine;
   for (const row of header ? rest : rows) {
@@ -58,10 +58,10 @@ function renderCell(cell: Cell | undefined, state: RenderState, renderBlocks: Re
 function renderCellText({ lines, style }: Cell, state: RenderState): string {
   const paragraphs: string[] = [];
   let texts: string[] = [];
-  let from = lines[0]?.from ?? 1;
+  let sourceLine = lines[0]?.from ?? 1;
   const end = () => {
     const text = texts.join('\n');
-    if (text.trim() !== '') paragraphs.push(renderCellParagraph(text, style, from, state));
+    if (text.trim() !== '') paragraphs.push(renderCellParagraph(text, style, sourceLine, state));
     texts = [];
   };
   for (const line of lines) {
@@ -70,7 +70,7 @@ function renderCellText({ lines, style }: Cell, state: RenderState): string {
       paragraphs.push(includeLink({ kind: 'include', target: line.include, from: line.from }, state));
     } else if (line.text.trim() === '') end();
     else {
-      if (texts.length === 0) from = line.from;
+      if (texts.length === 0) sourceLine = line.from;
       texts.push(line.text);
     }
   }
@@ -85,8 +85,8 @@ function renderCellParagraph(text: string, style: string, from: number, state: R
       .map((line) => codeSpan(line.trim()))
       .join('<br>');
   if (style === 'm') {
-    const plain = state.inline.plain(text, from);
-    return plain.includes('`') ? state.inline.oneLine(text, from) : codeSpan(plain);
+    const plainText = state.inline.plain(text, from);
+    return plainText.includes('`') ? state.inline.oneLine(text, from) : codeSpan(plainText);
   }
   const markdown = state.inline.oneLine(text, from);
   if (style === 's' || style === 'h') return markdown.includes('**') ? markdown : formatMarkdown('*', markdown, '', '');
@@ -102,8 +102,8 @@ function renderCellBlocks({ blocks }: Cell, state: RenderState, renderBlocks: Re
   let fence = '';
   for (const line of writer.reading().markdown.split('\n')) {
     const text = line.trim();
-    const marks = /^`{3,}/.exec(text)?.[0] ?? '';
-    if (fence === '' && marks !== '') fence = marks;
+    const fenceMarks = /^`{3,}/.exec(text)?.[0] ?? '';
+    if (fence === '' && fenceMarks !== '') fence = fenceMarks;
     else if (fence !== '' && text === fence) fence = '';
     else if (text !== '' && !/^\|(?: (?:--- )?\|)+$/.test(text))
       lines.push(fence === '' ? line.trimEnd() : codeSpan(line.trimEnd()));

@@ -1,7 +1,7 @@
-import type { Include } from '../blocks/block.ts';
-import { codeSpan, encodeDestination, escapeLineStart, escapeText } from '../inline/escape.ts';
-import type { Line } from '../source/line.ts';
-import type { Output } from './output.ts';
+import type { Include } from '../blocks/block-types.ts';
+import { codeSpan, encodeDestination, escapeLineStart, escapeText } from '../inline/escape-text.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
+import type { Output } from './block-output.ts';
 import type { RenderState } from './render-state.ts';
 
 /** Returns a link to the included file, or its path as code if the path contains an unknown attribute. */
@@ -17,7 +17,7 @@ export function toBold(markdown: string): string {
 
 /** Writes inline text line by line; `start` precedes its first line. */
 export function renderText(
-  lines: readonly Line[],
+  lines: readonly AsciidocLine[],
   out: Output,
   state: RenderState,
   start = '',
@@ -27,19 +27,22 @@ export function renderText(
   if (!first) return;
   const markdown = state.inline.markdown(lines.map(({ text }) => text.trim()).join('\n'), first.from).split('\n');
   // Drop lines whose text was removed: an empty line would end the paragraph.
-  const shown = markdown.flatMap((text, index) =>
+  const textParts = markdown.flatMap((text, index) =>
     text.trim() === ''
       ? []
       : [{ text: text.trim(), from: lines[Math.min(index, lines.length - 1)]?.from ?? first.from }],
   );
-  const last = shown.at(-1);
-  let before = start;
-  for (const line of shown) {
-    const text = before === '' ? escapeLineStart(line.text) : before + line.text;
+  const last = textParts.at(-1);
+  let previousLine = start;
+  for (const line of textParts) {
+    const text = previousLine === '' ? escapeLineStart(line.text) : previousLine + line.text;
     // A hard break after the last line would be rendered as a backslash.
-    const open = line === last && /[^\\]\\$/.test(text.slice(-2)) ? text.slice(0, -1) : text;
-    out.line(hardBreaks && line !== last && !open.endsWith('\\') ? `${open}\\` : open, line.from);
-    before = '';
+    const textWithoutBreak = line === last && /[^\\]\\$/.test(text.slice(-2)) ? text.slice(0, -1) : text;
+    out.line(
+      hardBreaks && line !== last && !textWithoutBreak.endsWith('\\') ? `${textWithoutBreak}\\` : textWithoutBreak,
+      line.from,
+    );
+    previousLine = '';
   }
-  if (shown.length === 0 && start !== '') out.line(start.trimEnd(), first.from);
+  if (textParts.length === 0 && start !== '') out.line(start.trimEnd(), first.from);
 }

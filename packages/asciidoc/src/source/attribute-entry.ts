@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-import type { DocumentAttributes } from './attributes.ts';
+import type { DocumentAttributes } from './document-attributes.ts';
 import type { LineReader } from './line-reader.ts';
 
 const ENTRY = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|$)/u;
@@ -18,15 +18,15 @@ export function readAttributeEntry(reader: LineReader, attributes: DocumentAttri
   let value = line.text.slice(match[0].length);
   const parts: string[] = [];
   while (/[ \t](?:\\|\+)$/.test(value.slice(-2)) && parts.length < MAX_LINES) {
-    const more = reader.peek();
-    if (!more || more.text === '') break;
+    const continuation = reader.peek();
+    if (!continuation || continuation.text === '') break;
     parts.push(value.slice(0, -2).trimEnd());
-    value = more.text.trimStart();
+    value = continuation.text.trimStart();
     reader.next();
   }
   parts.push(value);
-  const unset = match[1] === '!' || match[3] === '!';
-  attributes.set(elementAt(match, 2), unset ? undefined : unwrapPass(parts.join(' ')), line.from);
+  const isUnset = match[1] === '!' || match[3] === '!';
+  attributes.set(elementAt(match, 2), isUnset ? undefined : unwrapPass(parts.join(' ')), line.from);
   return true;
 }
 

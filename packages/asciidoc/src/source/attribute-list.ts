@@ -8,8 +8,8 @@ const NAME = /([\p{L}_][\p{L}\p{N}_.-]{0,99})[ \t]*=[ \t]*/uy;
 
 /** Parses `first,second,name=value,name="a, b"`. In quoted values, a backslash escapes the quote. */
 export function parseAttributeList(text: string): AttributeList {
-  const positional: string[] = [];
-  const named = new Map<string, string>();
+  const positionalValues: string[] = [];
+  const namedAttributes = new Map<string, string>();
   let at = 0;
   while (at <= text.length) {
     at = skipSpace(text, at);
@@ -17,28 +17,28 @@ export function parseAttributeList(text: string): AttributeList {
     const name = NAME.exec(text)?.[1];
     if (name !== undefined) at = NAME.lastIndex;
     const { value, end } = parseValue(text, at);
-    if (name === undefined) positional.push(value);
-    else named.set(name.toLowerCase(), value);
+    if (name === undefined) positionalValues.push(value);
+    else namedAttributes.set(name.toLowerCase(), value);
     at = end + 1;
   }
-  if (positional.length === 1 && positional[0] === '') positional.pop();
-  return { positional, named };
+  if (positionalValues.length === 1 && positionalValues[0] === '') positionalValues.pop();
+  return { positional: positionalValues, named: namedAttributes };
 }
 
 /** Returns the value at `at` and the position of the comma after it. */
 function parseValue(text: string, at: number): { value: string; end: number } {
   const quote = text[at];
   if (quote === '"' || quote === "'") {
-    let close = at + 1;
-    while (close < text.length && text[close] !== quote) close += text[close] === '\\' ? 2 : 1;
-    const behind = skipSpace(text, close + 1);
-    const isEnd = behind >= text.length || text[behind] === ',';
+    let closeIndex = at + 1;
+    while (closeIndex < text.length && text[closeIndex] !== quote) closeIndex += text[closeIndex] === '\\' ? 2 : 1;
+    const nextToken = skipSpace(text, closeIndex + 1);
+    const isEnd = nextToken >= text.length || text[nextToken] === ',';
     // As in Asciidoctor, a comma may be missing before the next name.
-    const isNext = behind > close + 1 && isNameAt(text, behind);
-    if (close < text.length && (isEnd || isNext))
+    const isNext = nextToken > closeIndex + 1 && isNameAt(text, nextToken);
+    if (closeIndex < text.length && (isEnd || isNext))
       return {
-        value: text.slice(at + 1, close).replaceAll(`\\${quote}`, quote),
-        end: isEnd ? behind : behind - 1,
+        value: text.slice(at + 1, closeIndex).replaceAll(`\\${quote}`, quote),
+        end: isEnd ? nextToken : nextToken - 1,
       };
   }
   const comma = text.indexOf(',', at);

@@ -1,28 +1,28 @@
-import type { Line } from './line.ts';
+import type { AsciidocLine } from './source-line.ts';
 import type { SourceLines } from './source-lines.ts';
 
 /** Reads lines with lookahead and can return to earlier lines. */
 export interface LineReader {
   /** Returns a line without consuming it; `ahead` counts from the next line. */
-  peek(ahead?: number): Line | undefined;
-  next(): Line | undefined;
+  peek(ahead?: number): AsciidocLine | undefined;
+  next(): AsciidocLine | undefined;
   /** Moves back by a number of consumed lines. */
   back(count: number): void;
   /**
    * Returns the lines up to the next line that equals `delimiter`, and consumes them and the delimiter. Returns undefined and consumes
    * nothing if there is none.
    */
-  until(delimiter: string, verbatim?: boolean): Line[] | undefined;
+  until(delimiter: string, verbatim?: boolean): AsciidocLine[] | undefined;
   /** Returns and consumes all remaining lines. */
-  rest(): Line[];
+  rest(): AsciidocLine[];
 }
 
 /** Creates a reader for the lines of a document or of a block. */
-export function createLineReader(source: SourceLines | readonly Line[]): LineReader {
-  const lines: Line[] = 'pull' in source ? [] : [...source];
+export function createLineReader(source: SourceLines | readonly AsciidocLine[]): LineReader {
+  const lines: AsciidocLine[] = 'pull' in source ? [] : [...source];
   const pull = 'pull' in source ? source.pull : () => undefined;
   /** Delimiters that do not occur in the remaining lines, to avoid repeated searches. */
-  const missing = new Set<string>();
+  const missingFiles = new Set<string>();
   let at = 0;
   const fill = (length: number, verbatim = false) => {
     while (lines.length < length) {
@@ -46,21 +46,21 @@ export function createLineReader(source: SourceLines | readonly Line[]): LineRea
       at -= count;
     },
     until(delimiter, verbatim = false) {
-      if (missing.has(delimiter)) return undefined;
+      if (missingFiles.has(delimiter)) return undefined;
       for (let end = at; fill(end + 1, verbatim); end += 1) {
         if (lines[end]?.text !== delimiter) continue;
-        const taken = lines.slice(at, end);
+        const linesBefore = lines.slice(at, end);
         at = end + 1;
-        return taken;
+        return linesBefore;
       }
-      missing.add(delimiter);
+      missingFiles.add(delimiter);
       return undefined;
     },
     rest() {
       fill(Number.POSITIVE_INFINITY);
-      const taken = lines.slice(at);
+      const remainingLines = lines.slice(at);
       at = lines.length;
-      return taken;
+      return remainingLines;
     },
   };
 }

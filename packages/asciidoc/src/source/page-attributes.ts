@@ -1,5 +1,5 @@
 import { type FrontMatter, headOf } from '@context-sync/reading';
-import type { DocumentAttributes } from './attributes.ts';
+import type { DocumentAttributes } from './document-attributes.ts';
 
 const FLAGS = ['draft', 'published', 'public', 'context'];
 

@@ -11,60 +11,62 @@ const INDENTATION = /^[ \t]*/;
  * that it requests. Lines that only mark a region are never text.
  */
 export function selectLines(text: string, { named }: AttributeList): readonly string[] {
-  const all = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  const allLines = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   const ranges = named.get('lines');
   const tags = named.get('tags') ?? named.get('tag');
-  const selected =
+  const selectedLines =
     ranges !== undefined && ranges !== ''
-      ? linesIn(all, ranges)
+      ? linesIn(allLines, ranges)
       : tags === undefined || tags === ''
-        ? all
-        : taggedIn(all, tags);
-  const shown = selected.filter((line) => !(line.includes('::') && TAG.test(line)));
+        ? allLines
+        : taggedIn(allLines, tags);
+  const visibleLines = selectedLines.filter((line) => !(line.includes('::') && TAG.test(line)));
   const indent = named.get('indent');
-  const indented = indent !== undefined && /^\d{1,3}$/.test(indent) ? indentBy(shown, Number(indent)) : shown;
+  const indentedLines =
+    indent !== undefined && /^\d{1,3}$/.test(indent) ? indentBy(visibleLines, Number(indent)) : visibleLines;
   const offset = named.get('leveloffset');
-  return offset !== undefined && /^[+-]?\d$/.test(offset) ? shiftTitles(indented, Number(offset)) : indented;
+  return offset !== undefined && /^[+-]?\d$/.test(offset) ? shiftTitles(indentedLines, Number(offset)) : indentedLines;
 }
 
 /** Returns the lines that ranges such as `1..3;7;9..-1` select. */
 function linesIn(all: readonly string[], ranges: string): string[] {
-  const wanted = new Set<number>();
+  const selectedLines = new Set<number>();
   for (const range of ranges.split(/[;,]/, 200)) {
     const [, first, isRange, last] = /^\s*(\d{1,9})(?:(\.\.|-)(-?\d{0,9}))?\s*$/.exec(range) ?? [];
     if (first === undefined) continue;
     const end = isRange === undefined ? Number(first) : last === '' || Number(last) < 0 ? all.length : Number(last);
-    for (let line = Number(first); line <= Math.min(end, all.length); line += 1) wanted.add(line);
+    for (let line = Number(first); line <= Math.min(end, all.length); line += 1) selectedLines.add(line);
   }
-  return all.filter((_, index) => wanted.has(index + 1));
+  return all.filter((_, index) => selectedLines.has(index + 1));
 }
 
 /** Returns the lines in regions such as `a;b`, `*` for all of them, `**` for everything, and `!c` for all others. */
 function taggedIn(all: readonly string[], tags: string): string[] {
-  const wanted = new Map<string, boolean>();
+  const selectionByTag = new Map<string, boolean>();
   for (const name of tags.split(/[;,]/, 200).map((each) => each.trim()))
-    if (name !== '') wanted.set(name.replace(/^!/, ''), !name.startsWith('!'));
-  const wildcard = wanted.get('*');
-  const isBase = wanted.get('**') ?? [...wanted].every(([name, isIn]) => !isIn || (name === '*' && !isIn));
-  const open: { readonly name: string; readonly isIn: boolean }[] = [];
-  const selected: string[] = [];
+    if (name !== '') selectionByTag.set(name.replace(/^!/, ''), !name.startsWith('!'));
+  const wildcard = selectionByTag.get('*');
+  const isBase =
+    selectionByTag.get('**') ?? [...selectionByTag].every(([name, isIn]) => !isIn || (name === '*' && !isIn));
+  const openTags: { readonly name: string; readonly isIn: boolean }[] = [];
+  const selectedTags: string[] = [];
   for (const line of all) {
     const [, kind, name = ''] = (line.includes('::') ? TAG.exec(line) : null) ?? [];
-    const isIn = open.at(-1)?.isIn ?? isBase;
-    if (kind === 'tag') open.push({ name, isIn: wanted.get(name) ?? wildcard ?? isIn });
+    const isIn = openTags.at(-1)?.isIn ?? isBase;
+    if (kind === 'tag') openTags.push({ name, isIn: selectionByTag.get(name) ?? wildcard ?? isIn });
     else if (kind === 'end') {
-      const at = open.findLastIndex((region) => region.name === name);
-      if (at >= 0) open.splice(at, 1);
-    } else if (isIn) selected.push(line);
+      const at = openTags.findLastIndex((region) => region.name === name);
+      if (at >= 0) openTags.splice(at, 1);
+    } else if (isIn) selectedTags.push(line);
   }
-  return selected;
+  return selectedTags;
 }
 
 function indentBy(lines: readonly string[], columns: number): string[] {
-  const common = Math.min(
+  const commonIndent = Math.min(
     ...lines.filter((line) => line.trim() !== '').map((line) => INDENTATION.exec(line)?.[0].length ?? 0),
   );
-  return lines.map((line) => (line.trim() === '' ? '' : ' '.repeat(columns) + line.slice(common)));
+  return lines.map((line) => (line.trim() === '' ? '' : ' '.repeat(columns) + line.slice(commonIndent)));
 }
 
 /** Changes the levels of section titles outside of code blocks. */
@@ -77,9 +79,9 @@ function shiftTitles(lines: readonly string[], offset: number): string[] {
       return line;
     }
     delimiter = block?.startsWith('```') ? '```' : block;
-    const marks = delimiter === undefined ? /^(?:={1,6}|#{1,6})(?=[ \t]+\S)/.exec(line)?.[0] : undefined;
-    if (marks === undefined) return line;
-    const level = Math.min(Math.max(marks.length + offset, 1), 6);
-    return marks.charAt(0).repeat(level) + line.slice(marks.length);
+    const titleMarks = delimiter === undefined ? /^(?:={1,6}|#{1,6})(?=[ \t]+\S)/.exec(line)?.[0] : undefined;
+    if (titleMarks === undefined) return line;
+    const level = Math.min(Math.max(titleMarks.length + offset, 1), 6);
+    return titleMarks.charAt(0).repeat(level) + line.slice(titleMarks.length);
   });
 }

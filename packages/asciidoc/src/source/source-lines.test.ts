@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAttributes } from './attributes.ts';
+import { createAttributes } from './document-attributes.ts';
 import { createSourceLines } from './source-lines.ts';
 
 function read(text: string): { lines: string[]; warnings: string[] } {

@@ -1,19 +1,19 @@
 import { elementAt } from '@context-sync/base';
-import type { DocumentAttributes } from './attributes.ts';
-import { evaluateComparison, evaluateDefined, type Truth } from './conditions.ts';
-import type { Includes } from './includes.ts';
-import type { Line } from './line.ts';
+import type { DocumentAttributes } from './document-attributes.ts';
+import type { Includes } from './include-files.ts';
+import { type ConditionResult, evaluateComparison, evaluateDefined } from './preprocessor-conditions.ts';
+import type { AsciidocLine } from './source-line.ts';
 
 /** Returns the lines of a document one by one, so that each condition is evaluated with the attributes set above it. */
 export interface SourceLines {
   /** Returns the next line that is not omitted. With `verbatim`, directives are text, as in comment blocks. */
-  pull(verbatim?: boolean): Line | undefined;
+  pull(verbatim?: boolean): AsciidocLine | undefined;
 }
 
 interface Branch {
   readonly from: number;
   readonly names: string;
-  readonly truth: Truth;
+  readonly truth: ConditionResult;
 }
 
 /** A file whose lines are being read: the document, or a file that it includes. */
@@ -37,7 +37,7 @@ interface FileStack {
   /** Number of open included files. */
   depth(): number;
   /** Returns the next line of the innermost file that has lines left. */
-  next(): Line | undefined;
+  next(): AsciidocLine | undefined;
 }
 
 function createFileStack(source: readonly string[]): FileStack {
@@ -82,18 +82,18 @@ export function createSourceLines(
   let falseBranches = 0;
   let section = '';
 
-  const open = (branch: Branch) => {
+  const enter = (branch: Branch) => {
     branches.push(branch);
     if (branch.truth === false) falseBranches += 1;
   };
-  const close = (from: number) => {
+  const leave = (from: number) => {
     const branch = branches.pop();
     if (!branch) warn(from, 'endif without ifdef, ifndef or ifeval');
     else if (branch.truth === false) falseBranches -= 1;
   };
 
   /** Returns the line that marks an include, if it is not replaced by the lines of the file. */
-  const include = (target: string, options: string, from: number): Line | undefined => {
+  const include = (target: string, options: string, from: number): AsciidocLine | undefined => {
     if (!includes || /^(?:https?|ftp):/.test(target))
       return { text: `include::${target}[${options}]`, from, include: target };
     const file = includes.file(files.path(), target, options, files.depth(), from);
@@ -102,22 +102,22 @@ export function createSourceLines(
   };
 
   /** Returns the line that results from a directive, if any. */
-  const directive = (name: string, rest: string, from: number): Line | undefined => {
+  const directive = (name: string, rest: string, from: number): AsciidocLine | undefined => {
     const bracket = rest.indexOf('[');
     const target = rest.slice(0, bracket);
-    const inside = rest.slice(bracket + 1, -1);
-    if (name === 'endif') close(from);
+    const content = rest.slice(bracket + 1, -1);
+    if (name === 'endif') leave(from);
     else if (name === 'ifeval') {
-      open({ from, names: inside, truth: falseBranches > 0 ? undefined : evaluateComparison(inside, attributes) });
+      enter({ from, names: content, truth: falseBranches > 0 ? undefined : evaluateComparison(content, attributes) });
     } else if (name === 'include') {
-      if (falseBranches === 0) return include(target, inside, from);
+      if (falseBranches === 0) return include(target, content, from);
     } else if (name === 'include-code') {
-      const lines = falseBranches === 0 ? includes?.samples(target, inside, section, from) : undefined;
+      const lines = falseBranches === 0 ? includes?.samples(target, content, section, from) : undefined;
       if (lines) files.open(lines, undefined);
     } else if (name === 'ifdef' || name === 'ifndef') {
       const truth = falseBranches > 0 ? undefined : evaluateDefined(name, target, attributes);
-      if (inside === '') open({ from, names: target, truth });
-      else if (falseBranches === 0 && truth !== false) return { text: inside, from };
+      if (content === '') enter({ from, names: target, truth });
+      else if (falseBranches === 0 && truth !== false) return { text: content, from };
     }
     return undefined;
   };

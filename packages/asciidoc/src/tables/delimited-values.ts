@@ -1,12 +1,12 @@
-import type { Line } from '../source/line.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
 import type { ParsedCell } from './table-cells.ts';
 
 /** Parses rows of comma-separated values. Quoted values can contain separators and line breaks. */
-export function parseCommaSeparated(lines: readonly Line[], separator: string): ParsedCell[][] {
+export function parseCommaSeparated(lines: readonly AsciidocLine[], separator: string): ParsedCell[][] {
   const rows: ParsedCell[][] = [];
   let row: ParsedCell[] = [];
-  let cell: Line[] = [];
-  let quoted = false;
+  let cell: AsciidocLine[] = [];
+  let isQuoted = false;
   const endCell = () => {
     row.push({ lines: cell, columns: 1, rows: 1, style: '' });
     cell = [];
@@ -16,40 +16,40 @@ export function parseCommaSeparated(lines: readonly Line[], separator: string): 
       rows.push([{ lines: [{ text: '', from, include }], columns: 1, rows: 1, style: '' }]);
       continue;
     }
-    if (!quoted && text === '') continue;
+    if (!isQuoted && text === '') continue;
     let at = 0;
     let part = '';
     /** Whether the value has begun. A quote after the first character is part of the value. */
-    let begun = quoted;
+    let hasValue = isQuoted;
     while (at < text.length) {
-      if (quoted) {
-        const close = text.indexOf('"', at);
-        const end = close < 0 ? text.length : close;
+      if (isQuoted) {
+        const closeIndex = text.indexOf('"', at);
+        const end = closeIndex < 0 ? text.length : closeIndex;
         part += text.slice(at, end);
         at = end + 1;
-        if (close < 0) break;
+        if (closeIndex < 0) break;
         if (text[at] === '"') {
           part += '"';
           at += 1;
-        } else quoted = false;
+        } else isQuoted = false;
       } else if (text.startsWith(separator, at)) {
         cell.push({ text: part.trim(), from });
         endCell();
         part = '';
-        begun = false;
+        hasValue = false;
         at += separator.length;
-      } else if (text[at] === '"' && !begun) {
-        quoted = true;
-        begun = true;
+      } else if (text[at] === '"' && !hasValue) {
+        isQuoted = true;
+        hasValue = true;
         at += 1;
       } else {
-        begun ||= text[at] !== ' ';
+        hasValue ||= text[at] !== ' ';
         part += text[at];
         at += 1;
       }
     }
     cell.push({ text: part.trim(), from });
-    if (quoted) continue;
+    if (isQuoted) continue;
     endCell();
     rows.push(row);
     row = [];
@@ -60,7 +60,7 @@ export function parseCommaSeparated(lines: readonly Line[], separator: string): 
 }
 
 /** Parses rows of separated values. A backslash escapes a separator. */
-export function parsePlainSeparated(lines: readonly Line[], separator: string): ParsedCell[][] {
+export function parsePlainSeparated(lines: readonly AsciidocLine[], separator: string): ParsedCell[][] {
   return lines
     .filter(({ text }) => text !== '')
     .map(({ text, from, include }) => {
@@ -76,12 +76,12 @@ export function parsePlainSeparated(lines: readonly Line[], separator: string): 
 
 function splitUnescaped(text: string, separator: string): string[] {
   const values: string[] = [];
-  let last = 0;
+  let partStart = 0;
   for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) {
     if (text[at - 1] === '\\') continue;
-    values.push(text.slice(last, at));
-    last = at + separator.length;
+    values.push(text.slice(partStart, at));
+    partStart = at + separator.length;
   }
-  values.push(text.slice(last));
+  values.push(text.slice(partStart));
   return values.map((value) => value.replaceAll(`\\${separator}`, separator).trim());
 }

@@ -1,8 +1,8 @@
-import type { Line } from '../source/line.ts';
+import type { AsciidocLine } from '../source/source-line.ts';
 
 /** A parsed cell, before the columns are known. */
 export interface ParsedCell {
-  readonly lines: Line[];
+  readonly lines: AsciidocLine[];
   readonly columns: number;
   readonly rows: number;
   /** Style letter; empty if the column determines the style. */
@@ -15,52 +15,54 @@ const MAX_COPIES = 100;
 const MAX_COPIED_CHARS = 100_000;
 
 /** Splits the lines of a table into cells at the separator. A cell specifier may precede the separator. */
-export function splitCells(lines: readonly Line[], separator: string): ParsedCell[] {
+export function splitCells(lines: readonly AsciidocLine[], separator: string): ParsedCell[] {
   const cells: ParsedCell[] = [];
   const copies: number[] = [];
-  const escaped = `\\${separator}`;
-  let open: Line[] = [];
-  cells.push({ lines: open, columns: 1, rows: 1, style: '' });
+  const escapedSeparator = `\\${separator}`;
+  let cellLines: AsciidocLine[] = [];
+  cells.push({ lines: cellLines, columns: 1, rows: 1, style: '' });
   copies.push(1);
   for (const { text, from, include } of lines) {
     if (include !== undefined) {
-      open.push({ text: '', from, include });
+      cellLines.push({ text: '', from, include });
       continue;
     }
-    let last = 0;
+    let cellStart = 0;
     for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) {
       if (text[at - 1] === '\\') continue;
-      const { cell, copied, length } = parseSpecifier(text.slice(last, at), last === 0);
-      open.push({ text: text.slice(last, at - length).replaceAll(escaped, separator), from });
-      open = cell.lines;
+      const { cell, copied, length } = parseSpecifier(text.slice(cellStart, at), cellStart === 0);
+      cellLines.push({ text: text.slice(cellStart, at - length).replaceAll(escapedSeparator, separator), from });
+      cellLines = cell.lines;
       cells.push(cell);
       copies.push(copied);
-      last = at + separator.length;
+      cellStart = at + separator.length;
     }
-    open.push({ text: text.slice(last).replaceAll(escaped, separator), from });
+    cellLines.push({ text: text.slice(cellStart).replaceAll(escapedSeparator, separator), from });
   }
   // Text before the first separator is a cell, unless it is empty.
-  const first = cells[0]?.lines.some(({ text, include }) => text.trim() !== '' || include !== undefined) ? 0 : 1;
-  return repeatCells(cells.slice(first), copies.slice(first));
+  const firstHasContent = cells[0]?.lines.some(({ text, include }) => text.trim() !== '' || include !== undefined)
+    ? 0
+    : 1;
+  return repeatCells(cells.slice(firstHasContent), copies.slice(firstHasContent));
 }
 
 /** Parses the cell specifier at the end of the text before a separator. */
 function parseSpecifier(before: string, atLineStart: boolean): { cell: ParsedCell; copied: number; length: number } {
-  const none = { cell: { lines: [], columns: 1, rows: 1, style: '' }, copied: 1, length: 0 };
+  const noSpecifier = { cell: { lines: [], columns: 1, rows: 1, style: '' }, copied: 1, length: 0 };
   const tail = before.slice(-30);
   const match = CELL_SPECIFIER.exec(tail);
-  const written = match?.[0].trim() ?? '';
-  if (!match || written === '') return none;
+  const specifier = match?.[0].trim() ?? '';
+  if (!match || specifier === '') return noSpecifier;
   // A single letter that would leave its cell empty is text.
-  if (!atLineStart && written === match[4] && before.trim() === written) return none;
-  if (match.index === 0 && tail.length < before.length && !/^[ \t]/.test(match[0])) return none;
+  if (!atLineStart && specifier === match[4] && before.trim() === specifier) return noSpecifier;
+  if (match.index === 0 && tail.length < before.length && !/^[ \t]/.test(match[0])) return noSpecifier;
   const [, first, second, operator, style = ''] = match;
   const count = (digits: string | undefined) => Math.max(Number(digits ?? 1), 1);
   const spans = operator === '+';
   return {
     cell: { lines: [], columns: spans ? count(first) : 1, rows: spans ? count(second) : 1, style },
     copied: operator === '*' ? Math.min(count(first), MAX_COPIES) : 1,
-    length: written.length,
+    length: specifier.length,
   };
 }
 
@@ -70,7 +72,7 @@ function repeatCells(cells: readonly ParsedCell[], copies: readonly number[]): P
   cells.forEach((cell, index) => {
     result.push(cell);
     const length = cell.lines.reduce((sum, { text }) => sum + text.length, 1);
-    for (let more = (copies[index] ?? 1) - 1; more > 0 && allowance >= length; more -= 1) {
+    for (let copyNumber = (copies[index] ?? 1) - 1; copyNumber > 0 && allowance >= length; copyNumber -= 1) {
       allowance -= length;
       result.push(cell);
     }

@@ -3,11 +3,11 @@ const MAX_COLUMNS = 1_000;
 
 /** Returns the style letters of the columns in `cols`, empty for none; undefined if `cols` is empty. */
 export function parseColumnStyles(cols: string | undefined): string[] | undefined {
-  const written = cols?.replaceAll(/\s/g, '') ?? '';
-  if (written === '') return undefined;
-  if (/^\d{1,4}$/.test(written)) return Array.from({ length: clampCount(Number(written)) }, () => '');
+  const columnList = cols?.replaceAll(/\s/g, '') ?? '';
+  if (columnList === '') return undefined;
+  if (/^\d{1,4}$/.test(columnList)) return Array.from({ length: clampCount(Number(columnList)) }, () => '');
   const styles: string[] = [];
-  for (const part of written.split(/[,;]/, MAX_COLUMNS)) {
+  for (const part of columnList.split(/[,;]/, MAX_COLUMNS)) {
     const match = COLUMN.exec(part);
     const copies = clampCount(Number(match?.[1] ?? 1));
     for (let copy = 0; copy < copies && styles.length < MAX_COLUMNS; copy += 1) styles.push(match?.[2] ?? '');

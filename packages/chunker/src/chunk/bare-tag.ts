@@ -1,9 +1,9 @@
 import { sliceLines } from '@context-sync/formats';
-import type { ParsedPage } from '../page/page.ts';
-import { endOf, HTML, kindOf, startOf } from '../scan/blocks.ts';
+import type { ParsedPage } from '../page/markdown-page.ts';
+import { endOf, HTML, kindOf, startOf } from '../scan/scanned-blocks.ts';
 
-const OPENING = /^<[A-Za-z][^<>]*(?<!\/)>$/;
-const CLOSING = /^(?:<\/[A-Za-z][\w.:-]*>\s*)+$/;
+const OPENING_TAG = /^<[A-Za-z][^<>]*(?<!\/)>$/;
+const CLOSING_TAGS = /^(?:<\/[A-Za-z][\w.:-]*>\s*)+$/;
 /** HTML elements that never have content. */
 const VOID = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b/i;
 /** Maximum length of a tag that is examined. */
@@ -12,18 +12,18 @@ const MAX_TAG_LENGTH = 300;
 /** Returns whether the block is only an opening tag, which must stay with its content. */
 export function isOpeningTag(page: ParsedPage, index: number): boolean {
   const text = shortHtml(page, index);
-  return text !== undefined && OPENING.test(text) && !VOID.test(text);
+  return text !== undefined && OPENING_TAG.test(text) && !VOID.test(text);
 }
 
 /** Returns whether the block consists only of closing tags. */
 export function isClosingTags(page: ParsedPage, index: number): boolean {
   const text = shortHtml(page, index);
-  return text !== undefined && CLOSING.test(text);
+  return text !== undefined && CLOSING_TAGS.test(text);
 }
 
 /** Returns whether the text consists only of closing tags, for example after a table that is longer than an item. */
 export function consistsOfClosingTags(text: string): boolean {
-  return text.length <= MAX_TAG_LENGTH && text.startsWith('</') && CLOSING.test(text);
+  return text.length <= MAX_TAG_LENGTH && text.startsWith('</') && CLOSING_TAGS.test(text);
 }
 
 function shortHtml({ lines, blocks }: ParsedPage, index: number): string | undefined {

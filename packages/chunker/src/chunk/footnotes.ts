@@ -1,7 +1,7 @@
-import type { ParsedPage } from '../page/page.ts';
-import { textOf } from '../page/page.ts';
-import { endOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
-import type { ItemGroup, Part } from './group.ts';
+import type { ParsedPage } from '../page/markdown-page.ts';
+import { textOf } from '../page/markdown-page.ts';
+import { endOf, PARAGRAPH, startOf } from '../scan/scanned-blocks.ts';
+import type { ItemGroup, ItemPart } from './item-group.ts';
 
 const REFERENCE = /\[\^([^\]\s]{1,300})\](?!:)/g;
 const FOOTNOTE = /^ {0,3}\[\^([^\]\s]{1,300})\]:/gm;
@@ -16,19 +16,20 @@ export function addFootnotes(groups: readonly ItemGroup[], page: ParsedPage, cap
   if (!page.lines.text.includes('[^')) return groups;
   const notes = collectFootnotes(page);
   if (notes.size === 0) return groups;
-  const placed = new Set<string>();
-  const left = new Set<string>();
-  const added = new Map<Part, readonly string[]>();
+  const placedLabels = new Set<string>();
+  const unplacedLabels = new Set<string>();
+  const notesByPart = new Map<ItemPart, readonly string[]>();
   for (const { parts } of groups)
-    for (const part of parts) added.set(part, selectFootnotes(part.text, notes, cap, placed, left));
-  const isElsewhere = (label: string) => placed.has(label) && !left.has(label);
-  const rewritten = (part: Part): Part => {
-    const own = added.get(part) ?? [];
+    for (const part of parts)
+      notesByPart.set(part, selectFootnotes(part.text, notes, cap, placedLabels, unplacedLabels));
+  const isElsewhere = (label: string) => placedLabels.has(label) && !unplacedLabels.has(label);
+  const rewritePart = (part: ItemPart): ItemPart => {
+    const addedNotes = notesByPart.get(part) ?? [];
     const body = removeFootnotes(part.text, notes, isElsewhere);
     // A footnote may contain the only reference to another footnote.
-    return { ...part, text: [body === '' && own.length > 0 ? part.text : body, ...own].join('\n\n') };
+    return { ...part, text: [body === '' && addedNotes.length > 0 ? part.text : body, ...addedNotes].join('\n\n') };
   };
-  return groups.map((group) => ({ ...group, parts: group.parts.map(rewritten).filter(({ text }) => text !== '') }));
+  return groups.map((group) => ({ ...group, parts: group.parts.map(rewritePart).filter(({ text }) => text !== '') }));
 }
 
 /** Returns the footnotes that a text refers to but does not contain. Adds their labels to `placed`, or to `left` if they do not fit. */
@@ -39,18 +40,18 @@ function selectFootnotes(
   placed: Set<string>,
   left: Set<string>,
 ): string[] {
-  const own: string[] = [];
+  const ownNotes: string[] = [];
   let { length } = text;
   for (const label of referencedLabels(text)) {
     const note = notes.get(label);
     if (note === undefined || text.includes(`[^${label}]:`)) continue;
-    const fits = length + note.length + 2 <= cap;
-    (fits ? placed : left).add(label);
-    if (!fits) continue;
-    own.push(note);
+    const fitsItem = length + note.length + 2 <= cap;
+    (fitsItem ? placed : left).add(label);
+    if (!fitsItem) continue;
+    ownNotes.push(note);
     length += note.length + 2;
   }
-  return own;
+  return ownNotes;
 }
 
 /** Removes footnotes from the end of a text that does not refer to them, if they occur elsewhere. */
@@ -59,14 +60,14 @@ function removeFootnotes(
   notes: ReadonlyMap<string, string>,
   isElsewhere: (label: string) => boolean,
 ): string {
-  const referred = referencedLabels(text);
+  const referredLabels = referencedLabels(text);
   let body = text;
   for (;;) {
-    const from = lastFootnoteStart(body);
-    const [[label, note] = [], ...more] = parseFootnotes(body.slice(from));
+    const footnoteStart = lastFootnoteStart(body);
+    const [[label, note] = [], ...more] = parseFootnotes(body.slice(footnoteStart));
     if (label === undefined || more.length > 0 || notes.get(label) !== note) return body;
-    if (referred.has(label) || !isElsewhere(label)) return body;
-    body = body.slice(0, from).trimEnd();
+    if (referredLabels.has(label) || !isElsewhere(label)) return body;
+    body = body.slice(0, footnoteStart).trimEnd();
   }
 }
 
@@ -97,7 +98,10 @@ function collectFootnotes(page: ParsedPage): ReadonlyMap<string, string> {
 /** Labels and texts of consecutive footnotes; empty if the text starts with anything else. */
 function parseFootnotes(text: string): (readonly [label: string, note: string])[] {
   if (!text.trimStart().startsWith('[^')) return [];
-  const found = [...text.matchAll(FOOTNOTE)];
-  if (text.slice(0, found[0]?.index).trim() !== '') return [];
-  return found.map(({ index, 1: label = '' }, place) => [label, text.slice(index, found[place + 1]?.index).trim()]);
+  const footnotes = [...text.matchAll(FOOTNOTE)];
+  if (text.slice(0, footnotes[0]?.index).trim() !== '') return [];
+  return footnotes.map(({ index, 1: label = '' }, place) => [
+    label,
+    text.slice(index, footnotes[place + 1]?.index).trim(),
+  ]);
 }

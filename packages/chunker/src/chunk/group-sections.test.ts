@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page.fixture.ts';
+import { pageOf } from '../page/markdown-page.fixture.ts';
 import { buildSectionTree } from '../section/section-tree.ts';
-import type { SizeLimits } from './group.ts';
 import { groupSections } from './group-sections.ts';
+import type { SizeLimits } from './item-group.ts';
 
 const SIZES: SizeLimits = { target: 100, cap: 300 };
 

@@ -1,12 +1,12 @@
 import { lineEnd, lineStart } from '@context-sync/formats';
-import { type ParsedPage, sizeOf, textOf } from '../page/page.ts';
-import { endOf, startOf } from '../scan/blocks.ts';
+import { type ParsedPage, sizeOf, textOf } from '../page/markdown-page.ts';
+import { endOf, startOf } from '../scan/scanned-blocks.ts';
 import { firstBlock, hasOwnText, hasText, type Section } from '../section/section-tree.ts';
-import type { ItemGroup, Part, SizeLimits } from './group.ts';
+import { isLeadIn } from './block-units.ts';
+import type { ItemGroup, ItemPart, SizeLimits } from './item-group.ts';
 import { joinSmallParts } from './join-small-parts.ts';
 import { packBlocks } from './pack-blocks.ts';
 import { hashText, splitUnits } from './split-units.ts';
-import { isLeadIn } from './units.ts';
 
 /** Adjacent small sections are merged up to this ratio of the target size: an edit of one of them replaces the whole item. */
 const MAX_MERGED_RATIO = 0.3;
@@ -36,46 +36,46 @@ function groupSubtree(
 ): void {
   if (!hasText(section)) return;
   const path = [...above, section];
-  const from = firstBlock(section);
+  const startBlock = firstBlock(section);
   const { to, end, children } = section;
   const isWhole = section.level === page.wholeLevel;
   const bounds = isWhole ? { ...sizes, target: sizes.cap } : sizes;
   const holdsWhole = page.wholeLevel !== undefined && section.level < page.wholeLevel && children.length > 0;
-  if (!holdsWhole && sizeOf(page, from, end) <= bounds.target) {
-    result.push({ path, members: [], parts: [wholePart(page, from, end)] });
+  if (!holdsWhole && sizeOf(page, startBlock, end) <= bounds.target) {
+    result.push({ path, members: [], parts: [wholePart(page, startBlock, end)] });
     return;
   }
-  const place = result.length;
+  const groupNumber = result.length;
   if (hasOwnText(section)) {
-    const parts = packBlocks(page, from, to, bounds);
+    const parts = packBlocks(page, startBlock, to, bounds);
     result.push({
       path,
       members: [],
       parts: children.length > 0 ? appendSectionNames(page, section, parts, sizes.cap) : parts,
     });
   }
-  let small: Section[] = [];
+  let smallSections: Section[] = [];
   const flush = () => {
-    for (const members of mergeAdjacent(page, small, isWhole ? sizes.cap : sizes.target * MAX_MERGED_RATIO)) {
+    for (const members of mergeAdjacent(page, smallSections, isWhole ? sizes.cap : sizes.target * MAX_MERGED_RATIO)) {
       const [first, last] = [members[0], members.at(-1)];
       if (first && first === last) groupSubtree(page, first, path, bounds, result);
       else if (first && last) result.push({ path, members, parts: [wholePart(page, firstBlock(first), last.end)] });
     }
-    small = [];
+    smallSections = [];
   };
   for (const child of children) {
     const size = sizeOf(page, firstBlock(child), child.end);
     if (size <= (child.level === page.wholeLevel ? MAX_TINY_LENGTH : bounds.target)) {
-      if (hasText(child)) small.push(child);
+      if (hasText(child)) smallSections.push(child);
       continue;
     }
     flush();
     groupSubtree(page, child, path, bounds, result);
   }
   flush();
-  if (isWhole) joinSmallParts(section, result, place, bounds.cap);
+  if (isWhole) joinSmallParts(section, result, groupNumber, bounds.cap);
   else if (hasOwnText(section) && page.wholeLevel === undefined)
-    joinWithNext(page, section, result, place, bounds.target);
+    joinWithNext(page, section, result, groupNumber, bounds.target);
 }
 
 /** Puts a short introduction in front of the first item below it. */
@@ -85,10 +85,10 @@ function joinWithNext(page: ParsedPage, section: Section, result: ItemGroup[], p
   const [first] = next?.parts ?? [];
   if (!part || !next || !first || others.length > 0) return;
   // Headings of sections without text of their own may be between the two texts.
-  const between = textOf(page, part.end, first.start).trim();
-  const text = between === '' ? part.text : `${part.text}\n\n${between}`;
-  const joined = prependIntroduction(next, section, { ...part, text }, target);
-  if (joined) result.splice(place, 2, joined);
+  const textBetween = textOf(page, part.end, first.start).trim();
+  const text = textBetween === '' ? part.text : `${part.text}\n\n${textBetween}`;
+  const joinedGroup = prependIntroduction(next, section, { ...part, text }, target);
+  if (joinedGroup) result.splice(place, 2, joinedGroup);
 }
 
 /**
@@ -98,16 +98,16 @@ function joinWithNext(page: ParsedPage, section: Section, result: ItemGroup[], p
 export function prependIntroduction(
   group: ItemGroup,
   opening: Section,
-  { text, start }: Part,
+  { text, start }: ItemPart,
   target: number,
 ): ItemGroup | undefined {
   const [first, ...others] = group.parts;
   if (!first || others.length > 0 || text.length > target * MAX_INTRODUCTION_RATIO) return undefined;
-  const joined = { text: `${text}\n\n${first.text}`, start, end: first.end };
-  return joined.text.length > target ? undefined : { ...group, opening, parts: [joined] };
+  const joinedPart = { text: `${text}\n\n${first.text}`, start, end: first.end };
+  return joinedPart.text.length > target ? undefined : { ...group, opening, parts: [joinedPart] };
 }
 
-function wholePart(page: ParsedPage, from: number, to: number): Part {
+function wholePart(page: ParsedPage, from: number, to: number): ItemPart {
   const start = startOf(page.blocks, from);
   const end = endOf(page.blocks, to - 1);
   return { text: textOf(page, start, end), start, end };
@@ -118,24 +118,24 @@ function mergeAdjacent(page: ParsedPage, sections: readonly Section[], limit: nu
   if (sections.length < 2) return sections.length === 0 ? [] : [sections];
   const { lines, blocks } = page;
   const starts: number[] = [];
-  const ends: number[] = [];
+  const sectionEnds: number[] = [];
   const ranks: number[] = [];
   for (const section of sections) {
     const { end, slug } = section;
     starts.push(lineStart(lines, startOf(blocks, firstBlock(section))));
-    ends.push(lineEnd(lines, endOf(blocks, end - 1) - 1));
+    sectionEnds.push(lineEnd(lines, endOf(blocks, end - 1) - 1));
     ranks.push(hashText(slug));
   }
-  const firsts = splitUnits({ starts, ends, ranks }, limit);
-  return firsts.map((first, place) => sections.slice(first, firsts[place + 1]));
+  const groupStarts = splitUnits({ starts, ends: sectionEnds, ranks }, limit);
+  return groupStarts.map((first, place) => sections.slice(first, groupStarts[place + 1]));
 }
 
 /** Lists the section names after a text that introduces the sections below it ("…:"), because those sections are in other items. */
-function appendSectionNames(page: ParsedPage, { to, children }: Section, parts: Part[], cap: number): Part[] {
-  const last = parts.at(-1);
-  if (!last || !isLeadIn(page, to - 1)) return parts;
-  const named = children.filter(({ title }) => title !== '');
-  const names = named.slice(0, MAX_LISTED_NAMES).map(({ title }) => `- ${title}`);
-  const text = `${last.text}\n\n${names.join('\n')}${named.length > MAX_LISTED_NAMES ? '\n- …' : ''}`;
-  return text.length > cap ? parts : parts.with(-1, { ...last, text });
+function appendSectionNames(page: ParsedPage, { to, children }: Section, parts: ItemPart[], cap: number): ItemPart[] {
+  const lastPart = parts.at(-1);
+  if (!lastPart || !isLeadIn(page, to - 1)) return parts;
+  const namedChildren = children.filter(({ title }) => title !== '');
+  const names = namedChildren.slice(0, MAX_LISTED_NAMES).map(({ title }) => `- ${title}`);
+  const text = `${lastPart.text}\n\n${names.join('\n')}${namedChildren.length > MAX_LISTED_NAMES ? '\n- …' : ''}`;
+  return text.length > cap ? parts : parts.with(-1, { ...lastPart, text });
 }

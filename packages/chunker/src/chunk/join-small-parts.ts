@@ -1,5 +1,5 @@
 import type { Section } from '../section/section-tree.ts';
-import type { ItemGroup, Part } from './group.ts';
+import type { ItemGroup, ItemPart } from './item-group.ts';
 
 /** A part below this ratio of the cap, such as a list of statuses, is joined with its neighbor. */
 const SMALL_RATIO = 0.12;
@@ -15,30 +15,30 @@ export function joinSmallParts(section: Section, groups: ItemGroup[], place: num
     if (!group) return;
     const parts = joinWithin(group.parts, cap);
     groups[index] = { ...group, parts };
-    const joined = next && join(parts.at(-1), next.parts[0], cap);
-    if (joined && parts.length === 1) {
-      groups.splice(index, 2, { ...next, opening: group.opening ?? section, parts: next.parts.with(0, joined) });
-    } else if (joined && next.parts.length === 1) {
-      groups.splice(index, 2, { ...group, parts: parts.with(-1, joined) });
+    const joinedPart = next && join(parts.at(-1), next.parts[0], cap);
+    if (joinedPart && parts.length === 1) {
+      groups.splice(index, 2, { ...next, opening: group.opening ?? section, parts: next.parts.with(0, joinedPart) });
+    } else if (joinedPart && next.parts.length === 1) {
+      groups.splice(index, 2, { ...group, parts: parts.with(-1, joinedPart) });
     } else index += 1;
   }
 }
 
-function joinWithin(parts: readonly Part[], cap: number): Part[] {
-  const kept: Part[] = [];
+function joinWithin(parts: readonly ItemPart[], cap: number): ItemPart[] {
+  const joinedParts: ItemPart[] = [];
   for (const part of parts) {
-    const joined = join(kept.at(-1), part, cap);
-    if (joined) kept[kept.length - 1] = joined;
-    else kept.push(part);
+    const joinedPart = join(joinedParts.at(-1), part, cap);
+    if (joinedPart) joinedParts[joinedParts.length - 1] = joinedPart;
+    else joinedParts.push(part);
   }
-  return kept;
+  return joinedParts;
 }
 
 /** Returns both parts as one if one of them is small and both together fit the cap. */
-function join(first: Part | undefined, second: Part | undefined, cap: number): Part | undefined {
+function join(first: ItemPart | undefined, second: ItemPart | undefined, cap: number): ItemPart | undefined {
   if (!first || !second) return undefined;
-  const small = cap * SMALL_RATIO;
-  if (first.text.length > small && second.text.length > small) return undefined;
+  const smallSize = cap * SMALL_RATIO;
+  if (first.text.length > smallSize && second.text.length > smallSize) return undefined;
   const text = `${first.text}\n\n${second.text}`;
   return text.length > cap ? undefined : { text, start: first.start, end: second.end };
 }

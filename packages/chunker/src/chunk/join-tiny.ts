@@ -1,6 +1,6 @@
 import { lastOf } from '@context-sync/base';
-import { type ParsedPage, textOf } from '../page/page.ts';
-import type { ItemGroup, Part } from './group.ts';
+import { type ParsedPage, textOf } from '../page/markdown-page.ts';
+import type { ItemGroup, ItemPart } from './item-group.ts';
 
 /** A text with fewer letters and digits than this, headings not counted, is too short for an item of its own. */
 const MIN_LETTERS = 60;
@@ -15,27 +15,30 @@ const MAX_COUNTED_CHARS = 2_000;
 export function joinTinyGroups(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   // On such pages, each heading of a certain level becomes an item, regardless of its length.
   if (groups.length < 2 || page.wholeLevel !== undefined) return groups;
-  const kept: ItemGroup[] = [];
-  let waiting: ItemGroup | undefined;
+  const joinedGroups: ItemGroup[] = [];
+  let waitingGroup: ItemGroup | undefined;
   for (const [place, group] of groups.entries()) {
-    const next: ItemGroup = waiting ? (prepend(page, waiting, group, cap) ?? group) : group;
-    if (waiting && next === group) kept.push(waiting);
-    waiting = undefined;
-    if (!isTiny(next)) kept.push(next);
+    const nextGroup: ItemGroup = waitingGroup ? (prepend(page, waitingGroup, group, cap) ?? group) : group;
+    if (waitingGroup && nextGroup === group) joinedGroups.push(waitingGroup);
+    waitingGroup = undefined;
+    if (!isTiny(nextGroup)) joinedGroups.push(nextGroup);
     else {
-      const before = kept.at(-1);
-      const joined = before && !isParent(next, groups[place + 1]) ? append(page, before, next, cap) : undefined;
-      if (joined) kept[kept.length - 1] = joined;
-      else waiting = next;
+      const previousGroup = joinedGroups.at(-1);
+      const joinedGroup =
+        previousGroup && !isParent(nextGroup, groups[place + 1])
+          ? append(page, previousGroup, nextGroup, cap)
+          : undefined;
+      if (joinedGroup) joinedGroups[joinedGroups.length - 1] = joinedGroup;
+      else waitingGroup = nextGroup;
     }
   }
-  if (waiting) {
-    const before = kept.at(-1);
-    const joined = before && append(page, before, waiting, cap);
-    if (joined) kept[kept.length - 1] = joined;
-    else kept.push(waiting);
+  if (waitingGroup) {
+    const previousGroup = joinedGroups.at(-1);
+    const joinedGroup = previousGroup && append(page, previousGroup, waitingGroup, cap);
+    if (joinedGroup) joinedGroups[joinedGroups.length - 1] = joinedGroup;
+    else joinedGroups.push(waitingGroup);
   }
-  return kept;
+  return joinedGroups;
 }
 
 function isTiny({ parts }: ItemGroup): boolean {
@@ -56,19 +59,24 @@ function isParent({ path, members }: ItemGroup, next: ItemGroup | undefined): bo
 }
 
 function append(page: ParsedPage, group: ItemGroup, { parts }: ItemGroup, cap: number): ItemGroup | undefined {
-  const joined = join(page, group.parts.at(-1), parts[0], cap);
-  return joined && { ...group, parts: group.parts.with(-1, joined) };
+  const joinedPart = join(page, group.parts.at(-1), parts[0], cap);
+  return joinedPart && { ...group, parts: group.parts.with(-1, joinedPart) };
 }
 
 function prepend(page: ParsedPage, { parts }: ItemGroup, group: ItemGroup, cap: number): ItemGroup | undefined {
-  const joined = join(page, parts[0], group.parts[0], cap);
-  return joined && { ...group, parts: group.parts.with(0, joined) };
+  const joinedPart = join(page, parts[0], group.parts[0], cap);
+  return joinedPart && { ...group, parts: group.parts.with(0, joinedPart) };
 }
 
 /** Joins two parts with the blocks between them: headings of sections without text of their own. */
-function join(page: ParsedPage, first: Part | undefined, second: Part | undefined, cap: number): Part | undefined {
+function join(
+  page: ParsedPage,
+  first: ItemPart | undefined,
+  second: ItemPart | undefined,
+  cap: number,
+): ItemPart | undefined {
   if (!first || !second) return undefined;
-  const between = textOf(page, first.end, second.start).trim();
-  const text = [first.text, ...(between === '' ? [] : [between]), second.text].join('\n\n');
+  const textBetween = textOf(page, first.end, second.start).trim();
+  const text = [first.text, ...(textBetween === '' ? [] : [textBetween]), second.text].join('\n\n');
   return text.length > cap ? undefined : { text, start: first.start, end: second.end };
 }

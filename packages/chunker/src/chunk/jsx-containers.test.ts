@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page.fixture.ts';
+import { pageOf } from '../page/markdown-page.fixture.ts';
 import { jsxContainers } from './jsx-containers.ts';
 
 /** First and last line of every element, counted from 1. */

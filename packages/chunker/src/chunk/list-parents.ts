@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-import type { Part } from './group.ts';
+import type { ItemPart } from './item-group.ts';
 
 /** Maximum length of the names of all parent items of a list item, in UTF-16 units. */
 export const MAX_PARENTS_LENGTH = 600;
@@ -11,7 +11,7 @@ const NAME = /^( *)- ((?:[a-z]+ )?`[^`\n]{1,100}`)/;
  * Repeats the names of the fields that the first item of a part is nested in, as in "- `owner` (continued)": without them, fields of nested objects
  * look like fields of the body.
  */
-export function addParents(parts: readonly Part[], lines: readonly string[], start: number): Part[] {
+export function addParents(parts: readonly ItemPart[], lines: readonly string[], start: number): ItemPart[] {
   return parts.map((part, place) => {
     if (place === 0) return part;
     const names = parentsOf(lines, part.start - start);
@@ -25,9 +25,9 @@ function parentsOf(lines: readonly string[], index: number): string[] {
   let indent = indentOf(elementAt(lines, index));
   let length = 0;
   for (let at = index - 1; at >= 0 && indent > 0; at -= 1) {
-    const found = NAME.exec(elementAt(lines, at));
-    const [, before = '', name = ''] = found ?? [];
-    if (!found || before.length >= indent) continue;
+    const nameMatch = NAME.exec(elementAt(lines, at));
+    const [, before = '', name = ''] = nameMatch ?? [];
+    if (!nameMatch || before.length >= indent) continue;
     indent = before.length;
     length += indent + name.length + ' - (continued)'.length + 1;
     if (name.length > MAX_NAME_LENGTH || length > MAX_PARENTS_LENGTH) continue;

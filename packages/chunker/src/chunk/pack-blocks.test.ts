@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page.fixture.ts';
-import type { SizeLimits } from './group.ts';
+import { pageOf } from '../page/markdown-page.fixture.ts';
+import type { SizeLimits } from './item-group.ts';
 import { packBlocks } from './pack-blocks.ts';
 
 const SIZES: SizeLimits = { target: 100, cap: 300 };

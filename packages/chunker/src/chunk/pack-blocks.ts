@@ -1,10 +1,10 @@
 import { elementAt, lastOf } from '@context-sync/base';
-import { type ParsedPage, sizeOf, textOf } from '../page/page.ts';
-import { endOf, startOf } from '../scan/blocks.ts';
-import type { Part, SizeLimits } from './group.ts';
+import { type ParsedPage, sizeOf, textOf } from '../page/markdown-page.ts';
+import { endOf, startOf } from '../scan/scanned-blocks.ts';
+import { type BlockUnits, LEAD_IN_DIVISOR, unitsOf } from './block-units.ts';
+import type { ItemPart, SizeLimits } from './item-group.ts';
 import { divideBlock, splitBlock } from './split-block.ts';
 import { splitUnits } from './split-units.ts';
-import { type BlockUnits, LEAD_IN_DIVISOR, unitsOf } from './units.ts';
 
 /** Text up to this ratio of the target size stays whole, because search would find its halves less reliably than the whole text. */
 const MAX_WHOLE_RATIO = 1.1;
@@ -17,38 +17,43 @@ const MIN_PART_RATIO = 0.1;
 const MAX_UNDIVIDED_RATIO = 1.5;
 
 /** Splits the blocks from `from` to `to` (exclusive) into parts. Code, a table or a list is split only if it exceeds the cap. */
-export function packBlocks(page: ParsedPage, from: number, to: number, sizes: SizeLimits): Part[] {
+export function packBlocks(page: ParsedPage, from: number, to: number, sizes: SizeLimits): ItemPart[] {
   const { blocks } = page;
   const { target, cap } = sizes;
-  const whole = (first: number, behind: number): Part => {
+  const createWholePart = (first: number, behind: number): ItemPart => {
     const start = startOf(blocks, first);
     const end = endOf(blocks, behind - 1);
     return { text: textOf(page, start, end), start, end };
   };
-  if (sizeOf(page, from, to) <= Math.min(target * MAX_WHOLE_RATIO, cap)) return [whole(from, to)];
+  if (sizeOf(page, from, to) <= Math.min(target * MAX_WHOLE_RATIO, cap)) return [createWholePart(from, to)];
   const units = unitsOf(page, from, to, sizes);
-  const firsts = mergeShortParts(units, splitUnits(units, target * PART_SIZE_RATIO), target * MIN_PART_RATIO, cap);
-  return firsts.flatMap((first, place) => {
-    const [block, behind] = blocksOf(units, first, firsts[place + 1] ?? units.firsts.length);
+  const partStarts = mergeShortParts(units, splitUnits(units, target * PART_SIZE_RATIO), target * MIN_PART_RATIO, cap);
+  return partStarts.flatMap((first, place) => {
+    const [block, behind] = blocksOf(units, first, partStarts[place + 1] ?? units.firsts.length);
     const size = sizeOf(page, block, behind);
     if (size > cap) return splitOversized(page, block, behind, sizes);
-    const divided = size > target * MAX_UNDIVIDED_RATIO ? splitDivisible(page, block, behind, sizes) : undefined;
-    return divided ?? [whole(block, behind)];
+    const dividedBlock = size > target * MAX_UNDIVIDED_RATIO ? splitDivisible(page, block, behind, sizes) : undefined;
+    return dividedBlock ?? [createWholePart(block, behind)];
   });
 }
 
 /** Splits blocks that fit the cap at the one block that can be split well below the cap; returns undefined if there is no such block. */
-function splitDivisible(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): Part[] | undefined {
+function splitDivisible(
+  page: ParsedPage,
+  from: number,
+  to: number,
+  { target, cap }: SizeLimits,
+): ItemPart[] | undefined {
   const { blocks } = page;
   for (let index = from; index < to; index += 1) {
     if (sizeOf(page, index, index + 1) <= target * MAX_UNDIVIDED_RATIO) continue;
     const [first, ...more] = divideBlock(page, index, target, cap);
     if (!first || more.length === 0) continue;
-    const before = index === from ? '' : `${textOf(page, startOf(blocks, from), endOf(blocks, index - 1))}\n\n`;
-    const after = index + 1 === to ? '' : `\n\n${textOf(page, startOf(blocks, index + 1), endOf(blocks, to - 1))}`;
-    const parts = [{ ...first, text: before + first.text, start: startOf(blocks, from) }, ...more];
+    const textBefore = index === from ? '' : `${textOf(page, startOf(blocks, from), endOf(blocks, index - 1))}\n\n`;
+    const textAfter = index + 1 === to ? '' : `\n\n${textOf(page, startOf(blocks, index + 1), endOf(blocks, to - 1))}`;
+    const parts = [{ ...first, text: textBefore + first.text, start: startOf(blocks, from) }, ...more];
     const last = lastOf(parts);
-    parts[parts.length - 1] = { ...last, text: last.text + after, end: endOf(blocks, to - 1) };
+    parts[parts.length - 1] = { ...last, text: last.text + textAfter, end: endOf(blocks, to - 1) };
     if (parts.every(({ text }) => text.length <= cap)) return parts;
   }
   return undefined;
@@ -61,15 +66,16 @@ function mergeShortParts(
   minLength: number,
   cap: number,
 ): number[] {
-  const kept: number[] = [];
-  const offset = (first: number) => elementAt(starts, first);
+  const boundaries: number[] = [];
+  const getOffset = (first: number) => elementAt(starts, first);
   for (const [place, first] of firsts.entries()) {
     const end = elementAt(ends, (firsts[place + 1] ?? ends.length) - 1);
-    const from = kept.length > 0 ? offset(lastOf(kept)) : end;
-    const isShort = end - offset(first) < minLength || (kept.length === 1 && offset(first) - from < minLength);
-    if (kept.length === 0 || !isShort || end - from > cap) kept.push(first);
+    const partStart = boundaries.length > 0 ? getOffset(lastOf(boundaries)) : end;
+    const isShort =
+      end - getOffset(first) < minLength || (boundaries.length === 1 && getOffset(first) - partStart < minLength);
+    if (boundaries.length === 0 || !isShort || end - partStart > cap) boundaries.push(first);
   }
-  return kept;
+  return boundaries;
 }
 
 /** Returns the block range of the units from `from` to `to` (exclusive). */
@@ -78,17 +84,17 @@ function blocksOf({ firsts, lasts }: BlockUnits, from: number, to: number): read
 }
 
 /** Splits blocks that exceed the cap together. A lead-in stays with the first part of the block that it introduces. */
-function splitOversized(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): Part[] {
-  const parts: Part[] = [];
+function splitOversized(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): ItemPart[] {
+  const parts: ItemPart[] = [];
   const { blocks } = page;
   let lead = from;
   for (let index = from; index < to; index += 1) {
     // Several lead-ins may follow each other, such as a bold line and a sentence.
     if (index < to - 1 && sizeOf(page, lead, index + 1) <= cap / LEAD_IN_DIVISOR) continue;
-    const before = lead < index ? `${textOf(page, startOf(blocks, lead), endOf(blocks, index - 1))}\n\n` : '';
-    const divided = divideBlock(page, index, target, cap - before.length);
-    const [first, ...more] = divided.length > 1 ? divided : splitBlock(page, index, cap - before.length);
-    if (first) parts.push({ ...first, text: before + first.text, start: startOf(blocks, lead) }, ...more);
+    const textBefore = lead < index ? `${textOf(page, startOf(blocks, lead), endOf(blocks, index - 1))}\n\n` : '';
+    const dividedBlock = divideBlock(page, index, target, cap - textBefore.length);
+    const [first, ...more] = dividedBlock.length > 1 ? dividedBlock : splitBlock(page, index, cap - textBefore.length);
+    if (first) parts.push({ ...first, text: textBefore + first.text, start: startOf(blocks, lead) }, ...more);
     lead = index + 1;
   }
   return parts;

@@ -1,11 +1,11 @@
 import { elementAt } from '@context-sync/base';
 import { firstText } from '@context-sync/formats';
-import type { Part } from './group.ts';
+import type { ItemPart } from './item-group.ts';
 import { splitText } from './split-text.ts';
 import { hashText, splitUnits } from './split-units.ts';
 
 /** Minimum length that remains for text between prefix and suffix. */
-const MIN_ROOM = 16;
+const MIN_LINE_CHARS = 16;
 
 /**
  * Packs units of whole lines, starting at line `start`, into parts no longer than `limit`, each between `before` and `after`. `splitUnit` splits a
@@ -18,33 +18,34 @@ export function packLines(
   ranks: readonly number[],
   before = '',
   after = '',
-  splitUnit?: (unit: string, line: number) => Part[],
-): Part[] {
-  const room = Math.max(limit - before.length - after.length, MIN_ROOM);
+  splitUnit?: (unit: string, line: number) => ItemPart[],
+): ItemPart[] {
+  const availableChars = Math.max(limit - before.length - after.length, MIN_LINE_CHARS);
   const starts: number[] = [];
-  const ends: number[] = [];
+  const lineEnds: number[] = [];
   const lines: number[] = [];
   let offset = 0;
   let line = start;
   for (const unit of units) {
     starts.push(offset);
     offset += unit.length;
-    ends.push(offset);
+    lineEnds.push(offset);
     offset += 1;
     lines.push(line);
     line += countLines(unit);
   }
   lines.push(line);
-  const firsts = splitUnits({ starts, ends, ranks }, room);
-  return firsts.flatMap((first, place) => {
-    const next = firsts[place + 1] ?? units.length;
-    const text = units.slice(first, next).join('\n');
-    const from = elementAt(lines, first);
-    const to = elementAt(lines, next);
-    if (text.length <= room) return text.trim() === '' ? [] : [{ text: before + text + after, start: from, end: to }];
+  const partStarts = splitUnits({ starts, ends: lineEnds, ranks }, availableChars);
+  return partStarts.flatMap((first, place) => {
+    const nextStart = partStarts[place + 1] ?? units.length;
+    const text = units.slice(first, nextStart).join('\n');
+    const startLine = elementAt(lines, first);
+    const to = elementAt(lines, nextStart);
+    if (text.length <= availableChars)
+      return text.trim() === '' ? [] : [{ text: before + text + after, start: startLine, end: to }];
     return (
-      splitUnit?.(text, from) ??
-      splitText(text, room).map((part) => ({ text: before + part + after, start: from, end: to }))
+      splitUnit?.(text, startLine) ??
+      splitText(text, availableChars).map((part) => ({ text: before + part + after, start: startLine, end: to }))
     );
   });
 }
@@ -67,8 +68,10 @@ export function rankByIndent(units: readonly string[]): number[] {
     const isBlank = indent === unit.length;
     // A part should not start with a blank line, or with a bracket or tag that closes a construct above it.
     const readsWell = !isBlank && !CLOSING_BRACKETS.has(unit.charCodeAt(indent)) && !unit.startsWith('</', indent);
-    const better = isAfterBlank && !isBlank ? 1 : 0;
-    ranks.push(Math.min(indent, MAX_RANKED_INDENT) + (readsWell ? 0 : MAX_RANKED_INDENT + 2) - better + hashText(unit));
+    const indentScore = isAfterBlank && !isBlank ? 1 : 0;
+    ranks.push(
+      Math.min(indent, MAX_RANKED_INDENT) + (readsWell ? 0 : MAX_RANKED_INDENT + 2) - indentScore + hashText(unit),
+    );
     isAfterBlank = isBlank;
   }
   return ranks;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page.fixture.ts';
-import { endOf, startOf } from '../scan/blocks.ts';
-import type { Part } from './group.ts';
+import { pageOf } from '../page/markdown-page.fixture.ts';
+import { endOf, startOf } from '../scan/scanned-blocks.ts';
+import type { ItemPart } from './item-group.ts';
 import { splitBlock } from './split-block.ts';
 
 /** Splits the only block of a text, and checks the invariants of every part of any block. */
-function cut(text: string, limit: number): readonly Part[] {
+function cut(text: string, limit: number): readonly ItemPart[] {
   const page = pageOf(text);
   expect(page.blocks.kinds).toHaveLength(1);
   const parts = splitBlock(page, 0, limit);
@@ -23,10 +23,10 @@ function cut(text: string, limit: number): readonly Part[] {
 }
 
 const numbered = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
-const textsOf = (parts: readonly Part[]) => parts.map(({ text }) => text);
+const textsOf = (parts: readonly ItemPart[]) => parts.map(({ text }) => text);
 
 /** Returns the lines of each part of a fence, without the opening and closing fence lines. */
-function insides(parts: readonly Part[], opening: string, closing: string): string[] {
+function insides(parts: readonly ItemPart[], opening: string, closing: string): string[] {
   return textsOf(parts).map((text) => {
     const lines = text.split('\n');
     expect(lines[0]).toBe(opening);

@@ -1,9 +1,9 @@
 import { elementAt } from '@context-sync/base';
 import { sliceLines } from '@context-sync/formats';
-import type { ParsedPage } from '../page/page.ts';
-import { endOf, FENCE, kindOf, LIST, PARAGRAPH, startOf, TABLE } from '../scan/blocks.ts';
+import type { ParsedPage } from '../page/markdown-page.ts';
 import { closesFence, fenceMark, listMarker } from '../scan/line-patterns.ts';
-import type { Part } from './group.ts';
+import { endOf, FENCE, kindOf, LIST, PARAGRAPH, startOf, TABLE } from '../scan/scanned-blocks.ts';
+import type { ItemPart } from './item-group.ts';
 import { addParents, MAX_PARENTS_LENGTH } from './list-parents.ts';
 import { packLines, rankByIndent } from './pack-lines.ts';
 import { splitTable } from './split-table.ts';
@@ -19,7 +19,7 @@ const MIN_FENCE_LINES = 4;
  * Splits a block that is longer than `limit` so that every part is valid on its own: fences are closed and reopened, tables repeat their header,
  * list items stay whole if they fit, and prose is split after sentences.
  */
-export function splitBlock(page: ParsedPage, index: number, limit: number): Part[] {
+export function splitBlock(page: ParsedPage, index: number, limit: number): ItemPart[] {
   const start = startOf(page.blocks, index);
   const end = endOf(page.blocks, index);
   const text = sliceLines(page.lines, start, end);
@@ -42,7 +42,7 @@ export function splitBlock(page: ParsedPage, index: number, limit: number): Part
  * Splits a block that fits an item into parts of about the target size if the parts remain readable: a paragraph after sentences, and a list, quote or element
  * with several fences between the fences. Otherwise returns one part, or none. Parts may be as long as the cap.
  */
-export function divideBlock(page: ParsedPage, index: number, target: number, cap: number): Part[] {
+export function divideBlock(page: ParsedPage, index: number, target: number, cap: number): ItemPart[] {
   const start = startOf(page.blocks, index);
   const end = endOf(page.blocks, index);
   const kind = kindOf(page.blocks, index);
@@ -55,7 +55,7 @@ export function divideBlock(page: ParsedPage, index: number, target: number, cap
   if (countFenceLines(text) < MIN_FENCE_LINES) return [];
   const parts = kind === LIST ? splitList(text.split('\n'), start, target, cap) : splitMixed(text, start, target, cap);
   // A split could divide a fence that starts on the line of a nested item, so such a block stays whole.
-  const isBroken = ({ text: part }: Part) => part.length > cap || countFenceLines(part) % 2 === 1;
+  const isBroken = ({ text: part }: ItemPart) => part.length > cap || countFenceLines(part) % 2 === 1;
   return parts.some(isBroken) ? [] : parts;
 }
 
@@ -75,35 +75,36 @@ function isContainerMark(code: number): boolean {
 }
 
 /** Splits a closed fence. All fences of a page are closed by now. */
-function splitFence(own: readonly string[], start: number, limit: number): Part[] {
-  const opening = elementAt(own, 0);
-  const column = textColumn(opening);
-  const before = opening.slice(0, column);
-  const length = fenceMark(opening, column, opening.length);
+function splitFence(own: readonly string[], start: number, limit: number): ItemPart[] {
+  const openingLine = elementAt(own, 0);
+  const column = textColumn(openingLine);
+  const openingPrefix = openingLine.slice(0, column);
+  const length = fenceMark(openingLine, column, openingLine.length);
   const code = own.slice(1, -1);
-  const mark = fenceMarkFor(opening.slice(column, column + length), code, limit);
+  const innerFence = fenceMarkFor(openingLine.slice(column, column + length), code, limit);
   // An info string that is too long to leave room for code is dropped.
-  const head = opening.length > limit / 4 ? before + mark : opening;
-  return packLines(code, start + 1, limit, rankByIndent(code), `${head}\n`, `\n${before}${mark}`);
+  const fenceOpening = openingLine.length > limit / 4 ? openingPrefix + innerFence : openingLine;
+  return packLines(code, start + 1, limit, rankByIndent(code), `${fenceOpening}\n`, `\n${openingPrefix}${innerFence}`);
 }
 
 /** Returns the fence's own mark, or a shorter one if the mark has thousands of characters. */
 function fenceMarkFor(mark: string, code: readonly string[], limit: number): string {
   if (mark.length <= limit / 8) return mark;
-  let longest = 2;
+  let longestRun = 2;
   for (const line of code)
-    for (const [run] of line.matchAll(/`+|~+/g)) if (run.length < limit / 8) longest = Math.max(longest, run.length);
-  return mark.charAt(0).repeat(longest + 1);
+    for (const [run] of line.matchAll(/`+|~+/g))
+      if (run.length < limit / 8) longestRun = Math.max(longestRun, run.length);
+  return mark.charAt(0).repeat(longestRun + 1);
 }
 
 /** Splits a list between items if they fit. */
-function splitList(own: readonly string[], start: number, limit: number, cap = limit): Part[] {
-  const first = elementAt(own, 0);
-  const outer = textColumn(first) + 1;
+function splitList(own: readonly string[], start: number, limit: number, cap = limit): ItemPart[] {
+  const firstLine = elementAt(own, 0);
+  const outerColumn = textColumn(firstLine) + 1;
   const starts: number[] = [];
   own.forEach((line, index) => {
     const column = textColumn(line);
-    if (index === 0 || (column <= outer && listMarker(line, column, line.length) > 0)) starts.push(index);
+    if (index === 0 || (column <= outerColumn && listMarker(line, column, line.length) > 0)) starts.push(index);
   });
   const items = starts.map((from, index) => own.slice(from, starts[index + 1]).join('\n'));
   const ranks = items.map((item) => hashText(item));
@@ -116,13 +117,13 @@ function splitList(own: readonly string[], start: number, limit: number, cap = l
 }
 
 /** Splits a block of arbitrary lines. Fences in it stay whole if they fit, and are split as fences otherwise. */
-function splitMixed(text: string, start: number, limit: number, cap = limit): Part[] {
-  const own = text.split('\n');
-  const units = text.includes('```') || text.includes('~~~') ? groupFences(own) : own;
+function splitMixed(text: string, start: number, limit: number, cap = limit): ItemPart[] {
+  const blockLines = text.split('\n');
+  const units = text.includes('```') || text.includes('~~~') ? groupFences(blockLines) : blockLines;
   return packLines(units, start, limit, rankByIndent(units), '', '', (unit, line) => {
-    const own = unit.split('\n');
-    if (unit.length <= cap) return [{ text: unit, start: line, end: line + own.length }];
-    return own.length > 1 ? splitFence(own, line, cap) : splitLine(unit, line, cap);
+    const unitLines = unit.split('\n');
+    if (unit.length <= cap) return [{ text: unit, start: line, end: line + unitLines.length }];
+    return unitLines.length > 1 ? splitFence(unitLines, line, cap) : splitLine(unit, line, cap);
   });
 }
 
@@ -145,9 +146,10 @@ function endOfFenceAt(own: readonly string[], index: number): number {
   const column = marker + textColumn(line.slice(marker));
   const length = column < line.length ? fenceMark(line, column, line.length) : 0;
   if (length === 0 || marker > 0) return index + 1;
-  for (let next = index + 1; next < own.length; next += 1) {
-    const other = elementAt(own, next);
-    if (closesFence(other, textColumn(other), other.length, line.charCodeAt(column), length)) return next + 1;
+  for (let lineIndex = index + 1; lineIndex < own.length; lineIndex += 1) {
+    const otherLine = elementAt(own, lineIndex);
+    if (closesFence(otherLine, textColumn(otherLine), otherLine.length, line.charCodeAt(column), length))
+      return lineIndex + 1;
   }
   return index + 1;
 }
@@ -159,10 +161,10 @@ function listMarkerLength(line: string): number {
 }
 
 /** Splits a line. Every part repeats the line's quote marks and indentation. */
-function splitLine(line: string, start: number, limit: number): Part[] {
-  const before = line.slice(0, Math.min(textColumn(line), limit / 4));
-  return splitText(line, limit - before.length).map((part, index) => ({
-    text: index === 0 ? part : before + part,
+function splitLine(line: string, start: number, limit: number): ItemPart[] {
+  const linePrefix = line.slice(0, Math.min(textColumn(line), limit / 4));
+  return splitText(line, limit - linePrefix.length).map((part, index) => ({
+    text: index === 0 ? part : linePrefix + part,
     start,
     end: start + 1,
   }));

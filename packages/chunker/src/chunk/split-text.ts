@@ -22,26 +22,31 @@ export function splitSentences(text: string, limit: number): string[] {
   const hasCapitals = /\p{Lu}/u.test(text);
   for (const { index, 0: end } of text.matchAll(SENTENCE_END)) {
     const start = index + end.length;
-    if (end !== '\n' && start < text.length && !(hasCapitals && CONTINUES.test(text.charAt(start))) && !isInside(index))
+    if (
+      end !== '\n' &&
+      start < text.length &&
+      !(hasCapitals && LOWERCASE_LETTER.test(text.charAt(start))) &&
+      !isInside(index)
+    )
       starts.push(start);
   }
-  const stops = starts.map((_, index) => starts[index + 1] ?? text.length);
-  const ranks = starts.map((start, index) => hashText(text, start, stops[index]));
-  const firsts = splitUnits({ starts, ends: stops, ranks }, limit);
+  const sentenceEnds = starts.map((_, index) => starts[index + 1] ?? text.length);
+  const ranks = starts.map((start, index) => hashText(text, start, sentenceEnds[index]));
+  const partStarts = splitUnits({ starts, ends: sentenceEnds, ranks }, limit);
   const parts: string[] = [];
-  let from = 0;
-  for (const [place] of firsts.entries()) {
-    const end = starts[firsts[place + 1] ?? -1] ?? text.length;
-    const isShort = end - from < limit * MIN_PART_RATIO || text.length - end < limit * MIN_PART_RATIO;
+  let sentenceStart = 0;
+  for (const [place] of partStarts.entries()) {
+    const end = starts[partStarts[place + 1] ?? -1] ?? text.length;
+    const isShort = end - sentenceStart < limit * MIN_PART_RATIO || text.length - end < limit * MIN_PART_RATIO;
     if (isShort && end < text.length) continue;
-    parts.push(text.slice(from, end).trimEnd());
-    from = end;
+    parts.push(text.slice(sentenceStart, end).trimEnd());
+    sentenceStart = end;
   }
   return parts;
 }
 
 /** A sentence does not start with a lowercase letter: a period before such a letter belongs to an abbreviation. */
-const CONTINUES = /\p{Ll}/u;
+const LOWERCASE_LETTER = /\p{Ll}/u;
 
 /** Returns a function that tests whether an offset is within code, a link or bold text. Offsets must ascend. */
 function inlineRanges(text: string): (offset: number) => boolean {
@@ -49,11 +54,11 @@ function inlineRanges(text: string): (offset: number) => boolean {
   for (const { start, end } of inlineLinks(text)) ranges.push([start, end]);
   for (const { index, 0: all } of text.matchAll(/\*\*[^*]{1,400}\*\*/g)) ranges.push([index, index + all.length]);
   ranges.sort((a, b) => a[0] - b[0]);
-  let next = 0;
+  let nextIndex = 0;
   let end = 0;
   return (offset) => {
-    for (; next < ranges.length && elementAt(ranges, next)[0] <= offset; next += 1)
-      end = Math.max(end, elementAt(ranges, next)[1]);
+    for (; nextIndex < ranges.length && elementAt(ranges, nextIndex)[0] <= offset; nextIndex += 1)
+      end = Math.max(end, elementAt(ranges, nextIndex)[1]);
     return offset < end;
   };
 }
@@ -64,12 +69,12 @@ function splitAtBoundaries(text: string, limit: number, [ends, ...finer]: readon
   const starts = [0];
   for (const match of text.matchAll(ends)) starts.push(match.index + match[0].length);
   if (starts.at(-1) === text.length) starts.pop();
-  const stops = starts.map((_, index) => starts[index + 1] ?? text.length);
-  const ranks = starts.map((start, index) => hashText(text, start, stops[index]));
-  const firsts = splitUnits({ starts, ends: stops, ranks }, limit);
-  return firsts.flatMap((first, place) => {
+  const rangeEnds = starts.map((_, index) => starts[index + 1] ?? text.length);
+  const ranks = starts.map((start, index) => hashText(text, start, rangeEnds[index]));
+  const partStarts = splitUnits({ starts, ends: rangeEnds, ranks }, limit);
+  return partStarts.flatMap((first, place) => {
     const part = text
-      .slice(starts[first], place + 1 < firsts.length ? starts[elementAt(firsts, place + 1)] : undefined)
+      .slice(starts[first], place + 1 < partStarts.length ? starts[elementAt(partStarts, place + 1)] : undefined)
       .trimEnd();
     return part.length <= limit ? [part] : splitAtBoundaries(part, limit, finer);
   });
@@ -77,13 +82,13 @@ function splitAtBoundaries(text: string, limit: number, [ends, ...finer]: readon
 
 function splitAtGraphemes(text: string, limit: number): string[] {
   const parts: string[] = [];
-  let from = 0;
-  while (text.length - from > limit) {
+  let graphemeStart = 0;
+  while (text.length - graphemeStart > limit) {
     // Copies only the text near the boundary, so that a line of several megabytes is not copied for every part.
-    const end = from + graphemeBoundary(text.slice(from, from + limit + 512), limit);
-    parts.push(text.slice(from, end));
-    from = end;
+    const end = graphemeStart + graphemeBoundary(text.slice(graphemeStart, graphemeStart + limit + 512), limit);
+    parts.push(text.slice(graphemeStart, end));
+    graphemeStart = end;
   }
-  parts.push(text.slice(from));
+  parts.push(text.slice(graphemeStart));
   return parts;
 }

@@ -1,10 +1,10 @@
-import { seeded } from '@context-sync/reading/seeded';
+import { createSeededRandom } from '@context-sync/reading/seeded';
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { hashText, splitUnits, type UnitSpans } from './split-units.ts';
+import { hashText, splitUnits, type UnitRanges } from './split-units.ts';
 
 /** Units of these lengths, separated by line ends. */
-function runOf(lengths: readonly number[], ranks: readonly number[] = lengths.map(() => 0)): UnitSpans {
+function runOf(lengths: readonly number[], ranks: readonly number[] = lengths.map(() => 0)): UnitRanges {
   const starts: number[] = [];
   const ends: number[] = [];
   let offset = 0;
@@ -39,7 +39,7 @@ describe('splitUnits', () => {
   });
 
   it('respects the limit without many extra boundaries if every unit fits', () => {
-    const random = seeded(1);
+    const random = createSeededRandom(1);
     for (let trial = 0; trial < 200; trial += 1) {
       const lengths = Array.from({ length: 1 + Math.floor(random() * 200) }, () => 1 + Math.floor(random() * 120));
       const run = runOf(
@@ -57,7 +57,7 @@ describe('splitUnits', () => {
   });
 
   it('keeps the boundaries of a split text that are far from an added, removed or changed unit', () => {
-    const random = seeded(2);
+    const random = createSeededRandom(2);
     const sentence = () =>
       Array.from({ length: 6 + random() * 20 }, () => Math.floor(random() * 1e6).toString(36)).join(' ');
     const cutsOf = (texts: readonly string[]) => splitUnits(runOfTexts(texts), 600).map((first) => texts[first]);

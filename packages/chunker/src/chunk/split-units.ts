@@ -6,7 +6,7 @@ const MIN_SIDE_RATIO = 0.2;
 const BALANCE_WEIGHT = 0.5;
 
 /** Consecutive units of a text, such as blocks, sections or lines. All arrays have one entry per unit. */
-export interface UnitSpans {
+export interface UnitRanges {
   /** Start offsets, ascending. */
   readonly starts: readonly number[];
   /** End offsets. */
@@ -22,23 +22,23 @@ export interface UnitSpans {
  * near its middle, recursively, so an edit moves only the boundaries near it.
  * @returns index of the first unit of every group
  */
-export function splitUnits({ starts, ends, ranks }: UnitSpans, limit: number): number[] {
-  const firsts: number[] = [];
-  const open: [from: number, to: number][] = [[0, starts.length]];
-  while (open.length > 0) {
-    const [from, to] = lastOf(open);
-    open.pop();
+export function splitUnits({ starts, ends, ranks }: UnitRanges, limit: number): number[] {
+  const unitStarts: number[] = [];
+  const openRanges: [from: number, to: number][] = [[0, starts.length]];
+  while (openRanges.length > 0) {
+    const [from, to] = lastOf(openRanges);
+    openRanges.pop();
     if (to === from) continue;
-    const begin = elementAt(starts, from);
-    const total = elementAt(ends, to - 1) - begin;
+    const rangeStart = elementAt(starts, from);
+    const total = elementAt(ends, to - 1) - rangeStart;
     if (to - from === 1 || total <= limit) {
-      firsts.push(from);
+      unitStarts.push(from);
       continue;
     }
-    const boundary = bestBoundary(starts, ranks, from, to, begin, total);
-    open.push([boundary, to], [from, boundary]);
+    const boundary = bestBoundary(starts, ranks, from, to, rangeStart, total);
+    openRanges.push([boundary, to], [from, boundary]);
   }
-  return firsts;
+  return unitStarts;
 }
 
 function bestBoundary(
@@ -49,33 +49,35 @@ function bestBoundary(
   begin: number,
   total: number,
 ): number {
-  const first = Math.max(from + 1, firstAtOrAfter(starts, begin + total * MIN_SIDE_RATIO, from, to));
+  const firstBoundary = Math.max(from + 1, firstAtOrAfter(starts, begin + total * MIN_SIDE_RATIO, from, to));
   const end = begin + total * (1 - MIN_SIDE_RATIO);
-  let best = -1;
+  let bestIndex = -1;
   let rank = Number.POSITIVE_INFINITY;
-  for (let index = first; index < to && elementAt(starts, index) <= end; index += 1) {
-    const here =
+  for (let index = firstBoundary; index < to && elementAt(starts, index) <= end; index += 1) {
+    const bestInRange =
       elementAt(ranks, index) + (BALANCE_WEIGHT * Math.abs(elementAt(starts, index) - begin - total / 2)) / total;
-    if (here < rank) {
-      rank = here;
-      best = index;
+    if (bestInRange < rank) {
+      rank = bestInRange;
+      bestIndex = index;
     }
   }
-  if (best >= 0) return best;
+  if (bestIndex >= 0) return bestIndex;
   // If a long unit covers the middle, split before or after it, whichever makes the halves more equal.
-  const after = Math.min(first, to - 1);
-  const before = Math.max(after - 1, from + 1);
-  const middle = begin + total / 2;
-  return middle - elementAt(starts, before) <= elementAt(starts, after) - middle ? before : after;
+  const lastStart = Math.min(firstBoundary, to - 1);
+  const firstStart = Math.max(lastStart - 1, from + 1);
+  const middleOffset = begin + total / 2;
+  return middleOffset - elementAt(starts, firstStart) <= elementAt(starts, lastStart) - middleOffset
+    ? firstStart
+    : lastStart;
 }
 
 function firstAtOrAfter(starts: readonly number[], offset: number, from: number, to: number): number {
   let low = from;
   let high = to;
   while (low < high) {
-    const middle = (low + high) >> 1;
-    if (elementAt(starts, middle) < offset) low = middle + 1;
-    else high = middle;
+    const middleIndex = (low + high) >> 1;
+    if (elementAt(starts, middleIndex) < offset) low = middleIndex + 1;
+    else high = middleIndex;
   }
   return low;
 }

@@ -10,22 +10,22 @@ const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
  */
 export function linkTarget(url: string, path: string, address: Address): string {
   if (url === '' || /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) return url;
-  const cut = url.search(/[?#]/);
-  const target = cut < 0 ? url : url.slice(0, cut);
-  const rest = cut < 0 ? '' : url.slice(cut);
+  const suffixStart = url.search(/[?#]/);
+  const target = suffixStart < 0 ? url : url.slice(0, suffixStart);
+  const suffix = suffixStart < 0 ? '' : url.slice(suffixStart);
   const { siteUrl, repositoryUrl, root = '' } = address;
-  if (target === '') return `${pageUrl(path, address) ?? ''}${rest}`;
+  if (target === '') return `${pageUrl(path, address) ?? ''}${suffix}`;
 
   const fromRoot = target.startsWith('/');
-  if (fromRoot && siteUrl) return `${siteUrl.replace(/\/$/, '')}${target.replace(PAGE, '')}${rest}`;
+  if (fromRoot && siteUrl) return `${siteUrl.replace(/\/$/, '')}${target.replace(PAGE, '')}${suffix}`;
   const base = fromRoot ? root : path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-  const resolved = resolve(base, target);
-  if (resolved === undefined) return url;
-  if (siteUrl) return onSite(resolved, siteUrl, root, address) + rest;
+  const resolvedTarget = resolve(base, target);
+  if (resolvedTarget === undefined) return url;
+  if (siteUrl) return onSite(resolvedTarget, siteUrl, root, address) + suffix;
   if (!repositoryUrl) return url;
   // Page URLs on a site have no extension, but files in the repository do.
-  const file = fromRoot && !/\.[a-z\d]{1,5}$/i.test(resolved) ? `${resolved}.md` : resolved;
-  return `${repositoryUrl.replace(/\/$/, '')}/${file.replaceAll(' ', '%20')}${rest}`;
+  const file = fromRoot && !/\.[a-z\d]{1,5}$/i.test(resolvedTarget) ? `${resolvedTarget}.md` : resolvedTarget;
+  return `${repositoryUrl.replace(/\/$/, '')}/${file.replaceAll(' ', '%20')}${suffix}`;
 }
 
 /**
@@ -37,16 +37,16 @@ export function linkedFile(url: string, path: string): string | undefined {
   const target = url.replace(/[?#].*$/s, '');
   if (target === '') return undefined;
   const file = resolve(path.slice(0, Math.max(path.lastIndexOf('/'), 0)), target);
-  return file === undefined ? undefined : decoded(file);
+  return file === undefined ? undefined : tryDecode(file);
 }
 
 function onSite(file: string, siteUrl: string, root: string, address: Address): string {
-  if (PAGE.test(file)) return pageUrl(decoded(file), address) ?? file;
-  const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
-  return `${siteUrl.replace(/\/$/, '')}/${inside}`;
+  if (PAGE.test(file)) return pageUrl(tryDecode(file), address) ?? file;
+  const relativeFile = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
+  return `${siteUrl.replace(/\/$/, '')}/${relativeFile}`;
 }
 
-function decoded(path: string): string {
+function tryDecode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemGroup } from '../chunk/group.ts';
+import type { ItemGroup } from '../chunk/item-group.ts';
 import type { Section } from '../section/section-tree.ts';
 import { makeItems } from './make-items.ts';
 

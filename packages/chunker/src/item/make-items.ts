@@ -1,10 +1,10 @@
 import { lastOf } from '@context-sync/base';
 import { slugOf } from '@context-sync/formats';
 import { consistsOfClosingTags } from '../chunk/bare-tag.ts';
-import { type ItemGroup, MAX_BREADCRUMB_LENGTH } from '../chunk/group.ts';
-import { trimBlankLines } from '../page/page.ts';
+import { type ItemGroup, MAX_BREADCRUMB_LENGTH } from '../chunk/item-group.ts';
+import { trimBlankLines } from '../page/markdown-page.ts';
+import { breadcrumb, createTitler } from './item-titles.ts';
 import { partName } from './part-name.ts';
-import { breadcrumb, createTitler } from './titles.ts';
 
 export interface Item {
   /**
@@ -21,7 +21,7 @@ export interface Item {
 }
 
 /** Matches thematic breaks at the start and the end of a text, where they separate nothing. */
-const BREAKS_AROUND = /^(?:\*\*\*\n+)+|(?:\n+\*\*\*)+$/g;
+const SURROUNDING_BREAKS = /^(?:\*\*\*\n+)+|(?:\n+\*\*\*)+$/g;
 
 interface ItemContext {
   readonly path: string;
@@ -38,18 +38,18 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
   const items: Item[] = [];
   for (const group of groups) {
     const { anchor, slug } = group.opening ?? group.members[0] ?? lastOf(group.path);
-    const first = breadcrumb(group, MAX_BREADCRUMB_LENGTH);
+    const baseBreadcrumb = breadcrumb(group, MAX_BREADCRUMB_LENGTH);
     const source = sourceOf(slug);
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const part of group.parts) {
-      const text = trimBlankLines(part.text).replaceAll(BREAKS_AROUND, '');
+      const text = trimBlankLines(part.text).replaceAll(SURROUNDING_BREAKS, '');
       // For Markdown, a no-break space or a closing tag is text, but neither has content for readers.
       if (text === '' || consistsOfClosingTags(text.trimStart())) continue;
       const name = keys.has(anchor) ? partName(text) : undefined;
       items.push({
         key: `${path}#${uniqueKey(name === undefined ? anchor : `${anchor}~${slugOf(name)}`, keys)}`,
-        title: titleOf(group, name, first),
-        content: `${first}\n\n${text}${ending}`,
+        title: titleOf(group, name, baseBreadcrumb),
+        content: `${baseBreadcrumb}\n\n${text}${ending}`,
         lines: [sourceLine(part.start), sourceLine(part.end - 1)],
       });
     }
@@ -60,12 +60,12 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
 /** Returns the key, with `~` and a number if the key is already in use. */
 function uniqueKey(key: string, visibleText: Map<string, number>): string {
   let count = visibleText.get(key) ?? 0;
-  let next = key;
-  while (visibleText.has(next)) {
+  let candidate = key;
+  while (visibleText.has(candidate)) {
     count += 1;
-    next = `${key}~${count + 1}`;
+    candidate = `${key}~${count + 1}`;
   }
   visibleText.set(key, count);
-  if (next !== key) visibleText.set(next, 0);
-  return next;
+  if (candidate !== key) visibleText.set(candidate, 0);
+  return candidate;
 }

@@ -16,14 +16,14 @@ const MAX_LINES = 20;
  * names. Returns undefined if there are no words.
  */
 export function partName(text: string): string | undefined {
-  let from = 0;
-  for (let count = 0; count < MAX_LINES && from < text.length; count += 1) {
-    const next = text.indexOf('\n', from);
-    const end = next < 0 ? text.length : next;
-    const words = visibleWords(text.slice(from, Math.min(end, from + MAX_LINE_LENGTH)));
+  let textStart = 0;
+  for (let count = 0; count < MAX_LINES && textStart < text.length; count += 1) {
+    const newlineAt = text.indexOf('\n', textStart);
+    const end = newlineAt < 0 ? text.length : newlineAt;
+    const words = visibleWords(text.slice(textStart, Math.min(end, textStart + MAX_LINE_LENGTH)));
     if (words !== undefined)
       return words.length <= MAX_NAME_LENGTH ? words.replace(TRAILING_PUNCTUATION, '') : `${truncateWords(words)}…`;
-    from = end + 1;
+    textStart = end + 1;
   }
   return undefined;
 }
@@ -39,7 +39,7 @@ function visibleWords(line: string): string | undefined {
 }
 
 function truncateWords(text: string): string {
-  const head = text.slice(0, graphemeBoundary(text, MAX_NAME_LENGTH));
-  const space = head.lastIndexOf(' ');
-  return (space > MAX_NAME_LENGTH / 2 ? head.slice(0, space) : head).replace(TRAILING_PUNCTUATION, '');
+  const nameStart = text.slice(0, graphemeBoundary(text, MAX_NAME_LENGTH));
+  const space = nameStart.lastIndexOf(' ');
+  return (space > MAX_NAME_LENGTH / 2 ? nameStart.slice(0, space) : nameStart).replace(TRAILING_PUNCTUATION, '');
 }

@@ -1,7 +1,7 @@
 import type { Address, Reference, ResolvedTarget, Site, Warning } from '@context-sync/reading';
 import type { ExpandedText } from '../page/read-document.ts';
-import type { ResolveLink } from '../rewrite/links.ts';
-import { PAGE_REFERENCE } from '../rewrite/shortcodes.ts';
+import type { ResolveLink } from '../rewrite/link-edits.ts';
+import { PAGE_REFERENCE } from '../rewrite/shortcode-edits.ts';
 import { linkedFile, linkTarget } from './link-target.ts';
 
 /** A link of the document to a file of the repository. */
@@ -32,7 +32,7 @@ interface Cause {
 /** Maximum number of causes that are reported for one document. Further causes are only counted. */
 const MAX_CAUSES = 50;
 
-const EXTERNAL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+const EXTERNAL_URL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /** Matches template expressions, whose value only the site generator can compute. */
 const EXPRESSION = /[{}]/;
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)(?=$|[?#\s])/i;
@@ -48,45 +48,45 @@ export function createLinkResolver(
   if (site) return onSite(path, text, site, hasAddress);
   if (!hasAddress) return undefined;
   const links = new Map<string, FileLink>();
-  const target = (written: string) => {
+  const resolveWritten = (written: string) => {
     const url = referenceOf(written).target;
     const file = linkedFile(url, path);
     if (file !== undefined) links.set(url, { url, file });
     return linkTarget(url, path, address);
   };
-  return { target, links: () => [...links.values()], warnings: () => [] };
+  return { target: resolveWritten, links: () => [...links.values()], warnings: () => [] };
 }
 
 function onSite(path: string, text: string, site: Site, hasAddress: boolean): LinkResolver {
   const causes = new Map<string, Cause>();
-  const known = new Map<string, ResolvedTarget>();
-  let others = 0;
-  const target = (written: string) => {
-    if (written === '' || EXTERNAL.test(written)) return written;
+  const resolvedTargets = new Map<string, ResolvedTarget>();
+  let otherCount = 0;
+  const resolveWritten = (written: string) => {
+    if (written === '' || EXTERNAL_URL.test(written)) return written;
     const reference = referenceOf(written);
     if (EXPRESSION.test(reference.target)) return undefined;
-    const resolution = known.get(written) ?? site.resolve(path, reference);
-    known.set(written, resolution);
+    const resolution = resolvedTargets.get(written) ?? site.resolve(path, reference);
+    resolvedTargets.set(written, resolution);
     const { url, problem } = resolution;
     if (problem !== undefined) {
       const cause = causes.get(problem);
       if (cause) cause.count += 1;
-      else if (causes.size >= MAX_CAUSES) others += 1;
+      else if (causes.size >= MAX_CAUSES) otherCount += 1;
       else causes.set(problem, { target: reference.target, kind: kindOf(problem), count: 1 });
     }
     // If the site has no base URL, a link that is not broken is left as written.
     return url ?? (hasAddress || problem !== undefined ? undefined : reference.target);
   };
-  const warnings = (expanded?: ExpandedText) => {
-    const found = [...causes].map(([problem, { target: url, kind, count }]): Warning => {
+  const listWarnings = (expanded?: ExpandedText) => {
+    const linkWarnings = [...causes].map(([problem, { target: url, kind, count }]): Warning => {
       const line = lineOf(text, url) ?? includingLine(expanded, url) ?? 1;
-      const repeated = count > 1 ? ` (${count} ${kind}s)` : '';
-      return { line, kind, message: `broken ${kind}: ${problem}${repeated}` };
+      const repeatNote = count > 1 ? ` (${count} ${kind}s)` : '';
+      return { line, kind, message: `broken ${kind}: ${problem}${repeatNote}` };
     });
-    if (others > 0) found.push({ line: 1, kind: 'link', message: `${others} more broken links` });
-    return found;
+    if (otherCount > 0) linkWarnings.push({ line: 1, kind: 'link', message: `${otherCount} more broken links` });
+    return linkWarnings;
   };
-  return { target, links: () => [], warnings };
+  return { target: resolveWritten, links: () => [], warnings: listWarnings };
 }
 
 function kindOf(problem: string): Cause['kind'] {
@@ -109,10 +109,15 @@ function includingLine(expanded: ExpandedText | undefined, url: string): number 
 function lineOf(text: string, url: string): number | undefined {
   const inline = text.indexOf(`](${url}`);
   // AsciiDoc and reStructuredText write references within the document without the number sign.
-  const written = text.includes(url) ? url : url.replace(/^#/, '');
-  const found = inline < 0 ? text.indexOf(written) : inline;
-  if (found < 0) return undefined;
+  const writtenUrl = text.includes(url) ? url : url.replace(/^#/, '');
+  const position = inline < 0 ? text.indexOf(writtenUrl) : inline;
+  if (position < 0) return undefined;
   let line = 1;
-  for (let next = text.indexOf('\n'); next >= 0 && next < found; next = text.indexOf('\n', next + 1)) line += 1;
+  for (
+    let newlineAt = text.indexOf('\n');
+    newlineAt >= 0 && newlineAt < position;
+    newlineAt = text.indexOf('\n', newlineAt + 1)
+  )
+    line += 1;
   return line;
 }

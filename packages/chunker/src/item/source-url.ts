@@ -5,8 +5,8 @@ const INDEX = /(^|\/)(?:index|readme)$/i;
 /** Returns the URL of a document; undefined if neither site nor repository is known. */
 export function pageUrl(path: string, { siteUrl, repositoryUrl, root = '' }: Address): string | undefined {
   if (siteUrl) {
-    const inside = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-    const page = inside.replace(/\.[^./]+$/, '').replace(INDEX, '$1');
+    const relativeFile = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+    const page = relativeFile.replace(/\.[^./]+$/, '').replace(INDEX, '$1');
     return `${withSlash(siteUrl)}${encodePath(page)}`;
   }
   return repositoryUrl ? `${withSlash(repositoryUrl)}${encodePath(path)}` : undefined;

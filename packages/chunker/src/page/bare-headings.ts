@@ -1,9 +1,9 @@
 import { lastOf } from '@context-sync/base';
 import { lineEnd, lineStart, plainText, slugOf } from '@context-sync/formats';
-import { applyEdits, type TextEdit } from '../rewrite/edits.ts';
-import { endOf, HEADING, headingLevel, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { applyEdits, type TextEdit } from '../rewrite/text-edits.ts';
 import { headingText } from '../scan/heading-text.ts';
-import type { ParsedPage } from './page.ts';
+import { endOf, HEADING, headingLevel, PARAGRAPH, startOf } from '../scan/scanned-blocks.ts';
+import type { ParsedPage } from './markdown-page.ts';
 
 /** Matches heading text that would start a block if the text were on a line of its own. */
 const BLOCK_START = /^(?:[#>~<|:=+{-]|`{3}|\*\s|\[[^\]]*\]:)/;
@@ -14,15 +14,15 @@ const BLOCK_START = /^(?:[#>~<|:=+{-]|`{3}|\*\s|\[[^\]]*\]:)/;
  */
 export function convertBareHeadings(page: ParsedPage): ParsedPage {
   const { lines, blocks } = page;
-  const found = bareHeadings(page);
-  if (found.length === 0) return page;
+  const headings = bareHeadings(page);
+  if (headings.length === 0) return page;
   const kinds = [...blocks.kinds];
-  const bare = new Map<number, string>();
+  const textByLine = new Map<number, string>();
   const edits: TextEdit[] = [];
-  for (const index of found) {
+  for (const index of headings) {
     const heading = headingText(page, index);
-    const plain = plainText(heading);
-    if (plain === '') continue;
+    const plainHeading = plainText(heading);
+    if (plainHeading === '') continue;
     const line = startOf(blocks, index);
     edits.push({
       start: lineStart(lines, line),
@@ -30,33 +30,33 @@ export function convertBareHeadings(page: ParsedPage): ParsedPage {
       text: BLOCK_START.test(heading) ? `\\${heading}` : heading,
     });
     kinds[index] = PARAGRAPH;
-    if (index !== page.heading) bare.set(index, page.ids.get(line) ?? slugOf(plain));
+    if (index !== page.heading) textByLine.set(index, page.ids.get(line) ?? slugOf(plainHeading));
   }
   const heading = kinds[page.heading] === HEADING ? page.heading : -1;
-  return { ...page, lines: applyEdits(lines, edits), blocks: { ...blocks, kinds }, heading, bare };
+  return { ...page, lines: applyEdits(lines, edits), blocks: { ...blocks, kinds }, heading, bare: textByLine };
 }
 
 /** Returns the indices of headings with nothing below them, in order. */
 function bareHeadings({ blocks, heading }: ParsedPage): number[] {
   const { kinds } = blocks;
-  const bare: number[] = [];
-  let open: number[] = [];
+  const headingBlocks: number[] = [];
+  let openHeadings: number[] = [];
   let hasText = false;
   /** Index of the block after the previous heading. */
   let afterHeading = 0;
-  const passText = (next: number) => {
+  const skipText = (next: number) => {
     if (next === afterHeading) return;
     hasText = true;
-    open = [];
+    openHeadings = [];
   };
   for (let index = kinds.indexOf(HEADING); index >= 0; index = kinds.indexOf(HEADING, index + 1)) {
-    passText(index);
+    skipText(index);
     afterHeading = index + 1;
-    while (open.length > 0 && headingLevel(blocks, lastOf(open)) >= headingLevel(blocks, index))
-      bare.push(...open.splice(-1));
+    while (openHeadings.length > 0 && headingLevel(blocks, lastOf(openHeadings)) >= headingLevel(blocks, index))
+      headingBlocks.push(...openHeadings.splice(-1));
     // The page heading belongs to the text that follows it.
-    if (index !== heading || hasText) open.push(index);
+    if (index !== heading || hasText) openHeadings.push(index);
   }
-  passText(kinds.length);
-  return hasText ? [...bare, ...open].sort((a, b) => a - b) : [];
+  skipText(kinds.length);
+  return hasText ? [...headingBlocks, ...openHeadings].sort((a, b) => a - b) : [];
 }

@@ -1,6 +1,17 @@
 import type { Warning } from '@context-sync/reading';
-import { CODE, FENCE, HTML, hasOpenFence, kindOf, LIST, openFenceLine, QUOTE, startOf, TABLE } from '../scan/blocks.ts';
-import { type ParsedPage, sizeOf } from './page.ts';
+import {
+  CODE,
+  FENCE,
+  HTML,
+  hasOpenFence,
+  kindOf,
+  LIST,
+  openFenceLine,
+  QUOTE,
+  startOf,
+  TABLE,
+} from '../scan/scanned-blocks.ts';
+import { type ParsedPage, sizeOf } from './markdown-page.ts';
 
 const NAMES: Readonly<Record<number, string>> = {
   [FENCE]: 'code block',

@@ -1,6 +1,6 @@
 import { linesOf } from '@context-sync/formats';
 import { expect, it } from 'vitest';
-import { scan } from '../scan/scan.ts';
+import { scan } from '../scan/scan-blocks.ts';
 import { closeFences } from './close-fences.ts';
 
 function close(text: string): { text: string; ends: readonly number[] } {

@@ -1,7 +1,7 @@
 import { firstText, isBlank, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '@context-sync/formats';
-import { applyEdits, type TextEdit } from '../rewrite/edits.ts';
-import { type Blocks, endOf, hasOpenFence, kindOf, LIST, openFenceLine } from '../scan/blocks.ts';
+import { applyEdits, type TextEdit } from '../rewrite/text-edits.ts';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
+import { type Blocks, endOf, hasOpenFence, kindOf, LIST, openFenceLine } from '../scan/scanned-blocks.ts';
 
 /** Matches the marks of lists and quotes before a fence, and the fence's own mark. */
 const FENCE_LINE = new RegExp(`^(${CONTAINER_MARKS})(\`{3,}|~{3,})`);
@@ -16,17 +16,17 @@ export function closeFences(lines: Lines, blocks: Blocks): Lines {
   let end = '';
   for (let index = 0; index < blocks.kinds.length; index += 1) {
     const fence = openFenceLine(blocks, index);
-    const mark = fence === undefined ? undefined : closingMark(lines, fence);
-    if (mark === undefined) continue;
+    const fenceMark = fence === undefined ? undefined : closingMark(lines, fence);
+    if (fenceMark === undefined) continue;
     const line = endOf(blocks, index);
-    if (line === lines.count) end = `\n${mark}`;
+    if (line === lines.count) end = `\n${fenceMark}`;
     else if (isFree(lines, line, kindOf(blocks, index)))
-      edits.push({ start: lineStart(lines, line), end: lineEnd(lines, line), text: mark });
+      edits.push({ start: lineStart(lines, line), end: lineEnd(lines, line), text: fenceMark });
     else continue;
     blocks.ends[index] = line + 1;
   }
-  const inside = applyEdits(lines, edits);
-  return end === '' ? inside : linesOf(inside.text + end);
+  const fencedLines = applyEdits(lines, edits);
+  return end === '' ? fencedLines : linesOf(fencedLines.text + end);
 }
 
 /** Returns the line that closes the fence which starts at `line`. */
@@ -39,7 +39,7 @@ function closingMark(lines: Lines, line: number): string | undefined {
 function isFree(lines: Lines, line: number, kind: number): boolean {
   if (!isBlank(lines, line)) return false;
   if (kind === LIST || line + 1 === lines.count) return true;
-  const next = lineStart(lines, line + 1);
+  const nextLineStart = lineStart(lines, line + 1);
   const end = lineEnd(lines, line + 1);
-  return lines.text.charCodeAt(firstText(lines.text, next, end)) !== 0x3e;
+  return lines.text.charCodeAt(firstText(lines.text, nextLineStart, end)) !== 0x3e;
 }

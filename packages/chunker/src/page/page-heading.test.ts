@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from './page.fixture.ts';
+import { pageOf } from './markdown-page.fixture.ts';
 
 describe('page title', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { plainText, slugOf } from '@context-sync/formats';
-import type { ScannedText } from '../rewrite/edits.ts';
-import { HEADING, headingLevel, kindOf } from '../scan/blocks.ts';
+import type { ScannedText } from '../rewrite/text-edits.ts';
 import { headingText } from '../scan/heading-text.ts';
+import { HEADING, headingLevel, kindOf } from '../scan/scanned-blocks.ts';
 
 /** Minimum number of level-1 headings that may be entries of a list, such as releases. */
 const MIN_ENTRIES = 3;
@@ -9,7 +9,7 @@ const MIN_ENTRIES = 3;
 /** Minimum length of a word that counts when a heading is compared with a file name. */
 const MIN_WORD_LENGTH = 3;
 /** Two words that share this many letters at the start count as the same word, such as "element" and "elemental". */
-const STEM_LENGTH = 4;
+const STEM_CHARS = 4;
 
 /**
  * Returns the index of the heading that names the page, or -1. This is the only heading of level 1; the first of several if it matches the file name
@@ -17,15 +17,15 @@ const STEM_LENGTH = 4;
  */
 export function findPageHeading(draft: ScannedText, path: string, title?: string): number {
   const { blocks } = draft;
-  const first = blocks.kinds.indexOf(HEADING);
-  if (first < 0) return -1;
-  const level = headingLevel(blocks, first);
-  if (level === 1) return isTitleOfSeveral(draft, first, path, title) ? first : -1;
-  if (first > 0) return -1;
+  const firstHeading = blocks.kinds.indexOf(HEADING);
+  if (firstHeading < 0) return -1;
+  const level = headingLevel(blocks, firstHeading);
+  if (level === 1) return isTitleOfSeveral(draft, firstHeading, path, title) ? firstHeading : -1;
+  if (firstHeading > 0) return -1;
   const isTop = (index: number) => kindOf(blocks, index) === HEADING && headingLevel(blocks, index) <= level;
   for (let index = 1; index < blocks.kinds.length; index += 1)
-    if (isTop(index)) return isNamedAfter(path, plainText(headingText(draft, first))) ? first : -1;
-  return first;
+    if (isTop(index)) return isNamedAfter(path, plainText(headingText(draft, firstHeading))) ? firstHeading : -1;
+  return firstHeading;
 }
 
 /**
@@ -34,15 +34,15 @@ export function findPageHeading(draft: ScannedText, path: string, title?: string
  */
 function isTitleOfSeveral(draft: ScannedText, first: number, path: string, title: string | undefined): boolean {
   const { blocks } = draft;
-  const all: number[] = [];
+  const titleBlocks: number[] = [];
   for (let index = first; index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1))
-    if (headingLevel(blocks, index) === 1) all.push(index);
-  if (all.length < 2) return true;
-  const headings = all.map((index) => plainText(headingText(draft, index)));
+    if (headingLevel(blocks, index) === 1) titleBlocks.push(index);
+  if (titleBlocks.length < 2) return true;
+  const headings = titleBlocks.map((index) => plainText(headingText(draft, index)));
   const [own = ''] = headings;
   if (isOneOfMany(headings)) return false;
   // A heading without anything of its own is not a section.
-  if (all[1] === first + 1) return true;
+  if (titleBlocks[1] === first + 1) return true;
   return title === undefined ? sharesWord(path, own) : title === own;
 }
 
@@ -52,9 +52,7 @@ function sharesWord(path: string, heading: string): boolean {
   if (/^(?:index|_index|readme)$/i.test(name)) return true;
   const words = wordsOf(heading);
   return wordsOf(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).some((word) =>
-    words.some(
-      (other) => word === other || (word.length >= STEM_LENGTH && other.startsWith(word.slice(0, STEM_LENGTH))),
-    ),
+    words.some((other) => word === other || (word.length >= STEM_CHARS && other.startsWith(word.slice(0, STEM_CHARS)))),
   );
 }
 
@@ -70,8 +68,8 @@ function isNamedAfter(path: string, heading: string): boolean {
     .split('/')
     .reverse();
   const slug = slugOf(heading).replaceAll('_', '-');
-  const named = /^(?:index|readme)$/i.test(name) ? folder : name;
-  return slug.length > 2 && `-${named.toLowerCase().replaceAll(/[_. ]/g, '-')}-`.includes(`-${slug}-`);
+  const expectedName = /^(?:index|readme)$/i.test(name) ? folder : name;
+  return slug.length > 2 && `-${expectedName.toLowerCase().replaceAll(/[_. ]/g, '-')}-`.includes(`-${slug}-`);
 }
 
 /** Returns whether most of the headings start with the same word or with a number, as in `Version 1.2`, `Version 1.1`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, pageOf, readable } from './page.fixture.ts';
+import { documentOf, pageOf, readable } from './markdown-page.fixture.ts';
 
 describe('invisible text', () => {
   it.each([

@@ -1,20 +1,22 @@
 import { firstText, isBlank, type Lines, lineEnd, lineStart, plainText, sliceLines } from '@context-sync/formats';
-import { quoteEdits } from '../rewrite/alerts.ts';
-import { anchorEdits } from '../rewrite/anchors.ts';
+import { quoteEdits } from '../rewrite/alert-edits.ts';
+import { anchorEdits } from '../rewrite/anchor-edits.ts';
 import { attributeEdits } from '../rewrite/attribute-lists.ts';
-import { commentEdits } from '../rewrite/comments.ts';
-import { componentEdits } from '../rewrite/components.ts';
-import { type Container, directiveEdits } from '../rewrite/directives.ts';
-import { applyEdits, type ScannedText } from '../rewrite/edits.ts';
+import { commentEdits } from '../rewrite/comment-edits.ts';
+import { componentEdits } from '../rewrite/component-edits.ts';
+import { type Container, directiveEdits } from '../rewrite/directive-edits.ts';
 import { embeddedDataEdits } from '../rewrite/embedded-data.ts';
-import { expressionEdits } from '../rewrite/expressions.ts';
-import { fileNameEdits } from '../rewrite/file-names.ts';
+import { expressionEdits } from '../rewrite/expression-edits.ts';
+import { fileNameEdits } from '../rewrite/file-name-edits.ts';
 import { headingIds } from '../rewrite/heading-ids.ts';
 import { htmlHeadingEdits, titleInHtml } from '../rewrite/html-headings.ts';
-import { collectDefinitions, linkEdits, type ResolveLink } from '../rewrite/links.ts';
-import { shortcodeEdits } from '../rewrite/shortcodes.ts';
-import { snippetEdits } from '../rewrite/snippets.ts';
+import { collectDefinitions, linkEdits, type ResolveLink } from '../rewrite/link-edits.ts';
+import { shortcodeEdits } from '../rewrite/shortcode-edits.ts';
+import { snippetEdits } from '../rewrite/snippet-edits.ts';
 import { paddingEdits } from '../rewrite/table-padding.ts';
+import { applyEdits, type ScannedText } from '../rewrite/text-edits.ts';
+import { headingText } from '../scan/heading-text.ts';
+import { type Dialect, scan } from '../scan/scan-blocks.ts';
 import {
   type Blocks,
   copyBlock,
@@ -26,14 +28,12 @@ import {
   kindOf,
   PARAGRAPH,
   startOf,
-} from '../scan/blocks.ts';
-import { headingText } from '../scan/heading-text.ts';
-import { type Dialect, scan } from '../scan/scan.ts';
+} from '../scan/scanned-blocks.ts';
 import { closeFences } from './close-fences.ts';
-import { navigationBlocks } from './navigation.ts';
-import type { ParsedPage } from './page.ts';
+import { markTerms } from './definition-terms.ts';
+import type { ParsedPage } from './markdown-page.ts';
+import { navigationBlocks } from './navigation-blocks.ts';
 import { findPageHeading } from './page-heading.ts';
-import { markTerms } from './terms.ts';
 
 export interface ParseOptions extends Dialect {
   readonly path: string;
@@ -54,9 +54,12 @@ export interface ParseOptions extends Dialect {
 export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   const blocks = scan(source, options.from, options);
   const containers: Container[] = [];
-  const hidden = new Set<number>();
-  const closed = closeFences(source, blocks);
-  let draft: ScannedText = { lines: applyEdits(closed, embeddedDataEdits({ lines: closed, blocks })), blocks };
+  const hiddenBlocks = new Set<number>();
+  const closedSource = closeFences(source, blocks);
+  let draft: ScannedText = {
+    lines: applyEdits(closedSource, embeddedDataEdits({ lines: closedSource, blocks })),
+    blocks,
+  };
   const readable = applyEdits(draft.lines, [
     ...(options.isHandwritten ? htmlHeadingEdits(draft) : []),
     ...commentEdits(draft),
@@ -64,12 +67,12 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...shortcodeEdits(draft, containers, options.target !== undefined),
     ...quoteEdits(draft),
     ...anchorEdits(draft),
-    ...componentEdits(draft, containers, options.mdx, hidden),
+    ...componentEdits(draft, containers, options.mdx, hiddenBlocks),
     ...(options.mdx ? expressionEdits(draft) : options.isHandwritten ? attributeEdits(draft) : []),
     ...fileNameEdits(draft),
     ...snippetEdits(draft),
   ]);
-  const wasEdited = readable !== closed;
+  const wasEdited = readable !== closedSource;
   draft = { lines: readable, blocks };
   const definitions = collectDefinitions(draft);
   const { ids, edits } = headingIds(draft);
@@ -84,21 +87,24 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   };
 
   const { lines } = draft;
-  const out = new Set([...definitions.blocks, ...hidden]);
-  addInvisible(draft, wasEdited, out);
+  const removedBlocks = new Set([...definitions.blocks, ...hiddenBlocks]);
+  addInvisible(draft, wasEdited, removedBlocks);
   markTerms(draft);
   const pageHeading = blocks.kinds.indexOf(HEADING);
-  if (options.isHandwritten) for (const index of navigationBlocks(draft, pageHeading)) out.add(index);
-  const kept = out.size > 0 ? withoutBlocks(blocks, out) : blocks;
-  const own = findPageHeading({ lines, blocks: kept }, options.path, options.title);
-  const heading = own < 0 ? titleInHtml({ lines, blocks: kept }) : plainText(headingText({ lines, blocks: kept }, own));
+  if (options.isHandwritten) for (const index of navigationBlocks(draft, pageHeading)) removedBlocks.add(index);
+  const remainingBlocks = removedBlocks.size > 0 ? withoutBlocks(blocks, removedBlocks) : blocks;
+  const ownHeading = findPageHeading({ lines, blocks: remainingBlocks }, options.path, options.title);
+  const heading =
+    ownHeading < 0
+      ? titleInHtml({ lines, blocks: remainingBlocks })
+      : plainText(headingText({ lines, blocks: remainingBlocks }, ownHeading));
   return {
     lines,
-    blocks: kept,
-    gaps: [...out].sort((a, b) => a - b).flatMap((index) => [startOf(blocks, index), endOf(blocks, index)]),
+    blocks: remainingBlocks,
+    gaps: [...removedBlocks].sort((a, b) => a - b).flatMap((index) => [startOf(blocks, index), endOf(blocks, index)]),
     containers,
     title: options.title ?? (heading || options.fallback()),
-    heading: own,
+    heading: ownHeading,
     ids,
     wholeLevel: options.wholeLevel,
     ...(options.resumed === undefined ? {} : { resumed: options.resumed }),
@@ -116,17 +122,17 @@ function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
   const kind = kindOf(blocks, index);
   if (kind !== HTML && kind !== PARAGRAPH) return kind === ESM;
   const start = startOf(blocks, index);
-  const from = lineStart(lines, start);
+  const startOffset = lineStart(lines, start);
   const end = lineEnd(lines, start);
-  const at = firstText(lines.text, from, end);
+  const at = firstText(lines.text, startOffset, end);
   const code = lines.text.charCodeAt(at);
   if (code === 0x5b) return end - at < 20 && /^\[?\[toc\]\]?\s*$/i.test(lines.text.slice(at, end));
   if (code !== 0x3c || kind !== HTML) return false;
   const name = /^<(script|style)[\s>]/i.exec(lines.text.slice(at, at + 10))?.[1];
   if (name === undefined) return false;
   // An unclosed element also contains the text below it.
-  const last = sliceLines(lines, endOf(blocks, index) - 1, endOf(blocks, index)).trimEnd();
-  return last.toLowerCase().endsWith(`</${name.toLowerCase()}>`);
+  const lastLine = sliceLines(lines, endOf(blocks, index) - 1, endOf(blocks, index)).trimEnd();
+  return lastLine.toLowerCase().endsWith(`</${name.toLowerCase()}>`);
 }
 
 function isEmpty({ lines, blocks }: ScannedText, index: number): boolean {
@@ -136,7 +142,8 @@ function isEmpty({ lines, blocks }: ScannedText, index: number): boolean {
 }
 
 function withoutBlocks(blocks: Blocks, out: ReadonlySet<number>): Blocks {
-  const kept = createBlocks();
-  for (let index = 0; index < blocks.kinds.length; index += 1) if (!out.has(index)) copyBlock(kept, blocks, index);
-  return kept;
+  const remainingBlocks = createBlocks();
+  for (let index = 0; index < blocks.kinds.length; index += 1)
+    if (!out.has(index)) copyBlock(remainingBlocks, blocks, index);
+  return remainingBlocks;
 }

@@ -11,9 +11,9 @@ import {
   withoutSlashBlocks,
 } from '@context-sync/formats';
 import type { Site, Warning } from '@context-sync/reading';
-import { type Fault, type FrontMatter, NONE, together } from '@context-sync/reading';
-import type { ResolveLink } from '../rewrite/links.ts';
-import type { ParsedPage } from './page.ts';
+import { type Fault, type FrontMatter, mergeFrontMatter, NO_FRONT_MATTER } from '@context-sync/reading';
+import type { ResolveLink } from '../rewrite/link-edits.ts';
+import type { ParsedPage } from './markdown-page.ts';
 import { parsePage } from './parse-page.ts';
 
 /** A document with the files that it includes. */
@@ -44,55 +44,59 @@ export function readDocument(
   target: ResolveLink | undefined,
   site?: Site,
 ): ReadDocument {
-  const common = { path, fallback: () => nameOf(path), target };
+  const commonOptions = { path, fallback: () => nameOf(path), target };
   if (!('read' in format)) {
     const mdx = format.kind === 'mdx';
     const context = { path, ...(site === undefined ? {} : { site }) };
-    const expanded = expandMarkdown(text, context, mdx);
-    const markdown = mdx ? expanded.text : withoutMyst(expanded.text, context);
+    const expandedText = expandMarkdown(text, context, mdx);
+    const markdown = mdx ? expandedText.text : withoutMyst(expandedText.text, context);
     const lines = linesOf(withFences(withoutIndented(withoutSlashBlocks(markdown))));
-    const head = frontMatter(lines);
+    const frontMatterBlock = frontMatter(lines);
     const page = parsePage(lines, {
-      ...common,
+      ...commonOptions,
       mdx,
       isHandwritten: true,
-      from: head.end,
-      title: head.title,
+      from: frontMatterBlock.end,
+      title: frontMatterBlock.title,
       wholeLevel: undefined,
       resumed: undefined,
     });
-    const { lines: from } = expanded;
+    const { lines: from } = expandedText;
     return {
       page,
-      head,
+      head: frontMatterBlock,
       sourceLine: (line) => from?.[Math.min(line, from.length - 1)] ?? Math.min(line + 1, lines.count),
-      warnings: [...faults(head.fault), ...expanded.warnings],
-      ...(from ? { expanded: { text: expanded.text, lines: from } } : {}),
+      warnings: [...faultWarnings(frontMatterBlock.fault), ...expandedText.warnings],
+      ...(from ? { expanded: { text: expandedText.text, lines: from } } : {}),
     };
   }
-  const before = format.kind === 'text' ? withoutFrontMatter(text) : { head: NONE, text };
-  const reading = format.read(before.text, { path, ...(site === undefined ? {} : { site }) });
+  const document = format.kind === 'text' ? withoutFrontMatter(text) : { head: NO_FRONT_MATTER, text };
+  const reading = format.read(document.text, { path, ...(site === undefined ? {} : { site }) });
   const { markdown, lines: from, title, wholeLevel, resumed, skipped, headLines = 0 } = reading;
   const lines = linesOf(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
   const sourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
-  const within = headLines > 0 ? withoutFrontMatter(sliceLines(lines, 0, headLines)).head : (reading.head ?? NONE);
-  const head = together(before.head, within);
+  const innerFrontMatter =
+    headLines > 0 ? withoutFrontMatter(sliceLines(lines, 0, headLines)).head : (reading.head ?? NO_FRONT_MATTER);
+  const mergedFrontMatter = mergeFrontMatter(document.head, innerFrontMatter);
   const page = parsePage(lines, {
-    ...common,
+    ...commonOptions,
     fallback: () => title ?? nameOf(path),
     mdx: false,
     isHandwritten: false,
-    from: head.end,
-    title: head.title,
+    from: mergedFrontMatter.end,
+    title: mergedFrontMatter.title,
     wholeLevel,
     resumed,
   });
-  const inside = within.fault && { ...within.fault, line: sourceLine(within.fault.line - 1) };
-  const warnings = [...faults(before.head.fault ?? inside), ...reading.warnings];
-  return { page, head, sourceLine, warnings, ...(skipped === undefined ? {} : { skipped }) };
+  const faultInFile = innerFrontMatter.fault && {
+    ...innerFrontMatter.fault,
+    line: sourceLine(innerFrontMatter.fault.line - 1),
+  };
+  const warnings = [...faultWarnings(document.head.fault ?? faultInFile), ...reading.warnings];
+  return { page, head: mergedFrontMatter, sourceLine, warnings, ...(skipped === undefined ? {} : { skipped }) };
 }
 
-function faults(fault: Fault | undefined): Warning[] {
+function faultWarnings(fault: Fault | undefined): Warning[] {
   return fault ? [{ ...fault, kind: 'front-matter', message: `invalid front matter: ${fault.message}` }] : [];
 }
 
@@ -100,6 +104,6 @@ function faults(fault: Fault | undefined): Warning[] {
 function nameOf(path: string): string {
   const parts = path.replace(/\.[^./]+$/, '').split('/');
   const name = parts.pop() ?? path;
-  const descriptive = /^(?:index|readme)$/i.test(name) ? (parts.pop() ?? name) : name;
-  return descriptive.replaceAll(/[-_]+/g, ' ').trim() || path;
+  const descriptiveName = /^(?:index|readme)$/i.test(name) ? (parts.pop() ?? name) : name;
+  return descriptiveName.replaceAll(/[-_]+/g, ' ').trim() || path;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readable } from '../page/page.fixture.ts';
+import { readable } from '../page/markdown-page.fixture.ts';
 
 describe('attribute lists', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
-import { HEADING, kindOf } from '../scan/blocks.ts';
-import { eachOutsideCode, type ScannedText, type TextEdit } from './edits.ts';
+import { HEADING, kindOf } from '../scan/scanned-blocks.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
 
 /** Matches classes, an id and keys after a link, an image or emphasis: `[a](b){ .md-button target="_blank" }`. */
 const LIST = /^\{:?[ \t]*(?:[.#][\w:.+-]+|[\w:-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'))(?:[ \t]+[^{}\n]{0,300})?[ \t]*\}/;
 /** Characters that can precede an attribute list. */
-const BEFORE = new Set([')', ']', '*', '_', '`', ':', '"', '>']);
+const CHARS_BEFORE_LIST = new Set([')', ']', '*', '_', '`', ':', '"', '>']);
 /** Icons of Material for MkDocs, which are meaningless as text. */
 const ICON = /^:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:[ \t]?/;
 const ICON_SETS = [':material-', ':fontawesome-', ':octicons-', ':simple-'];
@@ -18,23 +18,24 @@ export function attributeEdits(draft: ScannedText): TextEdit[] {
   const { text } = lines;
   let line = 0;
   const visit = (at: number): number | undefined => {
-    const list = LIST.exec(text.slice(at, at + MAX_LENGTH))?.[0];
-    if (list === undefined) return undefined;
+    const attributeList = LIST.exec(text.slice(at, at + MAX_LENGTH))?.[0];
+    if (attributeList === undefined) return undefined;
     line = lineAt(lines, at, line);
     const end = lineEnd(lines, line);
     const isAlone =
-      firstText(text, lineStart(lines, line), end) === at && firstText(text, at + list.length, end) >= end;
-    if (isAlone || BEFORE.has(text.charAt(at - 1))) edits.push({ start: at, end: at + list.length, text: '' });
-    return at + list.length;
+      firstText(text, lineStart(lines, line), end) === at && firstText(text, at + attributeList.length, end) >= end;
+    if (isAlone || CHARS_BEFORE_LIST.has(text.charAt(at - 1)))
+      edits.push({ start: at, end: at + attributeList.length, text: '' });
+    return at + attributeList.length;
   };
   const isList = (at: number) => {
     const code = text.charCodeAt(at + 1);
     return code === 0x2e || code === 0x23 || code === 0x3a || code === 0x20 || (code >= 0x61 && code <= 0x7a);
   };
   eachOutsideCode(draft, '{', (block, at) => (kindOf(draft.blocks, block) === HEADING ? undefined : visit(at)), isList);
-  for (const mark of ICON_SETS)
-    if (text.includes(mark))
-      eachOutsideCode(draft, mark, (_, at) => {
+  for (const iconSet of ICON_SETS)
+    if (text.includes(iconSet))
+      eachOutsideCode(draft, iconSet, (_, at) => {
         const icon = ICON.exec(text.slice(at, at + MAX_LENGTH))?.[0];
         if (icon === undefined) return undefined;
         edits.push({ start: at, end: at + icon.length, text: '' });

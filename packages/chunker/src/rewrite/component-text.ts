@@ -1,4 +1,4 @@
-import { label } from '@context-sync/formats';
+import { formatLabel } from '@context-sync/formats';
 import type { ElementTag, PropValue } from './element-tag.ts';
 import { parseScriptData, type ScriptData } from './script-data.ts';
 
@@ -13,17 +13,17 @@ const FIELD_NAMES = ['name', 'body', 'path', 'query', 'header', 'cookie', 'param
 /** Components for the entries of a file tree. */
 const FILE = /(?:^|\.)(?:File|Folder)$/;
 /** Components that only lay out their content. */
-const ARRANGING =
+const LAYOUT_COMPONENTS =
   /(?:^|\.)(?:Tabs|TabGroup|TabList|Steps|Stepper|Cards|Grid|Row|Columns?|Box|Flex|Stack|Center|Frame|Section|Layout|Tree|FileTree|Panel|Code(?:Group|Tabs|Block)|\w+(?:Group|Grid|List|Container|Wrapper))$/;
 const IMAGE = /^(?:Image|Img|Picture|ThemedImage)$/;
 const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'name'];
 const ADDRESSES = ['href', 'to', 'url', 'link', 'src'];
 const DESCRIPTIONS = ['description', 'caption', 'text', 'content', 'subtitle', 'tagline', 'alt'];
-const KINDS = ['type', 'kind', 'variant', 'intent', 'status'];
+const KIND_PROPS = ['type', 'kind', 'variant', 'intent', 'status'];
 /** Kinds that are meaningless to a reader. */
 const NEUTRAL_KIND = /^(?:default|neutral|none|normal|outline|plain|primary|secondary)$/i;
 /** Props that only affect appearance or behavior. */
-const INVISIBLE =
+const INVISIBLE_PROPS =
   /^(?:class\w*|style|id|key|ref|slot|as|role|icon\w*|emoji|logo|colou?rs?|variant|size|width|height|align\w*|justify|cols?|columns?|num|gap|spacing|open|default\w*|initial\w*|collapsible|expandable|sync\w*|group\w*|tabs?|template|theme|frame|rounded|arrow|horizontal|vertical|lines|wrap|target|rel|loading|lazy|controls|auto\w*|muted|loop|playsInline|allow\w*|show\w*|hide\w*|hidden|disabled|noZoom|attributes|light|dark|img|image|slotScope|on[A-Z].*|(?:aria|data|v|client|set|is)[-:].*|[@:#].*)$/;
 /** Props that affect behavior but whose value may be a useful example for readers. */
 const INITIAL = /^initial\w*$/;
@@ -52,16 +52,16 @@ export function componentText(tag: ElementTag): string | undefined {
 
 /** Returns the text of the tag without the data in its props, and adds the data to `rows`. */
 function lineText({ name, props, isEmpty }: ElementTag, rows: string[]): string | undefined {
-  const own = name.slice(name.lastIndexOf('.') + 1);
-  if (ADMONITION.test(name) || label(name) !== undefined) return admonitionText(name, props);
-  const shown = visibleProps(own, props, rows);
-  if (!shown) return undefined;
-  if (FIELD.test(name)) return fieldText(props, shown);
-  const facts = [...shown];
+  const componentName = name.slice(name.lastIndexOf('.') + 1);
+  if (ADMONITION.test(name) || formatLabel(name) !== undefined) return admonitionText(name, props);
+  const propText = visibleProps(componentName, props, rows);
+  if (!propText) return undefined;
+  if (FIELD.test(name)) return fieldText(props, propText);
+  const facts = [...propText];
   const take = (names: readonly string[]) => {
-    const found = names.find((each) => shown.has(each));
-    const value = found === undefined ? undefined : shown.get(found);
-    if (found !== undefined) shown.delete(found);
+    const shownName = names.find((each) => propText.has(each));
+    const value = shownName === undefined ? undefined : propText.get(shownName);
+    if (shownName !== undefined) propText.delete(shownName);
     return value;
   };
   const isPanel = PANEL.test(name);
@@ -70,17 +70,18 @@ function lineText({ name, props, isEmpty }: ElementTag, rows: string[]): string 
   const address = take(ADDRESSES);
   const description = take(DESCRIPTIONS);
   if (IMAGE.test(name) && address !== undefined) return `![${description ?? title ?? ''}](${address})`;
-  if (isPanel || title !== undefined) shown.delete('value');
-  if (ARRANGING.test(name)) shown.clear();
-  const list = (entries: Iterable<readonly [string, string]>) =>
+  if (isPanel || title !== undefined) propText.delete('value');
+  if (LAYOUT_COMPONENTS.test(name)) propText.clear();
+  const formatList = (entries: Iterable<readonly [string, string]>) =>
     Array.from(entries, ([key, value]) => (value === '' ? key : `${key}: ${value}`)).join(', ');
-  const more = list(shown);
-  if (title === undefined && address === undefined && more !== '') return argumentsText(own, facts);
-  const heading = title ?? (address === undefined ? undefined : (description ?? (isEmpty ? own : address)));
+  const listText = formatList(propText);
+  if (title === undefined && address === undefined && listText !== '') return argumentsText(componentName, facts);
+  const heading = title ?? (address === undefined ? undefined : (description ?? (isEmpty ? componentName : address)));
   if (heading === undefined && description === undefined) return '';
-  const first = heading === undefined ? '' : address === undefined ? bold(heading) : `[${heading}](${address})`;
-  const rest = description === undefined || heading === description ? '' : `${first === '' ? '' : ': '}${description}`;
-  return first + rest + (more === '' ? '' : ` (${more})`);
+  const titleText = heading === undefined ? '' : address === undefined ? makeBold(heading) : `[${heading}](${address})`;
+  const descriptionSuffix =
+    description === undefined || heading === description ? '' : `${titleText === '' ? '' : ': '}${description}`;
+  return titleText + descriptionSuffix + (listText === '' ? '' : ` (${listText})`);
 }
 
 /**
@@ -103,23 +104,23 @@ function visibleProps(
   props: ReadonlyMap<string, PropValue>,
   rows: string[],
 ): Map<string, string> | undefined {
-  const shown = new Map<string, string>();
+  const visibleValues = new Map<string, string>();
   for (const [name, value] of props) {
     const isText = typeof value === 'string' && INITIAL.test(name) && SENTENCE.test(value);
-    if (INVISIBLE.test(name) && !isText && !(IMAGE.test(own) && name === 'src')) continue;
+    if (INVISIBLE_PROPS.test(name) && !isText && !(IMAGE.test(own) && name === 'src')) continue;
     if (typeof value === 'string') {
-      if (value.trim() !== '') shown.set(name, value.replaceAll(/\s+/g, ' ').trim());
+      if (value.trim() !== '') visibleValues.set(name, value.replaceAll(/\s+/g, ' ').trim());
     } else if (value === true) {
-      if (FIELD.test(own)) shown.set(name, '');
+      if (FIELD.test(own)) visibleValues.set(name, '');
     } else if (PROSE.test(value.expression)) {
       const data = parseScriptData(value.expression);
       // Labels of tabs are not text, but the cards of a grid are.
-      if (ARRANGING.test(own) && !hasObjects(data)) continue;
+      if (LAYOUT_COMPONENTS.test(own) && !hasObjects(data)) continue;
       if (data === undefined) return undefined;
       addRows(data, rows);
     }
   }
-  return shown;
+  return visibleValues;
 }
 
 function hasObjects(data: ScriptData | undefined): boolean {
@@ -144,45 +145,47 @@ function entryText(data: ScriptData): string {
   }
   const facts = new Map<string, string>();
   for (const [key, value] of data) {
-    const text = INVISIBLE.test(key) ? '' : entryText(value);
+    const text = INVISIBLE_PROPS.test(key) ? '' : entryText(value);
     if (text !== '') facts.set(key, text);
   }
   const take = (names: readonly string[]) => {
-    const found = names.find((each) => facts.has(each)) ?? '';
-    const value = facts.get(found);
-    facts.delete(found);
+    const knownName = names.find((each) => facts.has(each)) ?? '';
+    const value = facts.get(knownName);
+    facts.delete(knownName);
     return value;
   };
   const [title, address, description] = [take(TITLES), take(ADDRESSES), take(DESCRIPTIONS)];
-  const more = Array.from(facts, ([key, value]) => `${key}: ${value}`).join(', ');
-  const name = title === undefined ? address : address === undefined ? bold(title) : `[${title}](${address})`;
+  const factText = Array.from(facts, ([key, value]) => `${key}: ${value}`).join(', ');
+  const name = title === undefined ? address : address === undefined ? makeBold(title) : `[${title}](${address})`;
   const text = [name, description].filter((part) => part !== undefined).join(': ');
-  return text === '' ? more : more === '' ? text : `${text} (${more})`;
+  return text === '' ? factText : factText === '' ? text : `${text} (${factText})`;
 }
 
 /** **`limit`** (integer, required) for `<ParamField query="limit" type="integer" required>`. */
 function fieldText(props: ReadonlyMap<string, PropValue>, shown: ReadonlyMap<string, string>): string {
   const key = FIELD_NAMES.find((each) => shown.has(each));
-  const rest = [...shown].filter(([name]) => name !== key);
+  const otherFields = [...shown].filter(([name]) => name !== key);
   const fallback = props.get('default');
-  if (typeof fallback === 'string') rest.push(['default', fallback]);
-  const facts = rest.map(([name, value]) => (value === '' ? name : name === 'type' ? value : `${name}: ${value}`));
+  if (typeof fallback === 'string') otherFields.push(['default', fallback]);
+  const facts = otherFields.map(([name, value]) =>
+    value === '' ? name : name === 'type' ? value : `${name}: ${value}`,
+  );
   if (key === undefined) return facts.join(', ');
-  const place = key === 'name' || key === 'param' ? [] : [key === 'body' ? 'body' : `${key} parameter`];
-  const all = [...place, ...facts].join(', ');
-  return `**\`${shown.get(key)}\`**${all === '' ? '' : ` (${all})`}`;
+  const parameterPlace = key === 'name' || key === 'param' ? [] : [key === 'body' ? 'body' : `${key} parameter`];
+  const allFields = [...parameterPlace, ...facts].join(', ');
+  return `**\`${shown.get(key)}\`**${allFields === '' ? '' : ` (${allFields})`}`;
 }
 
 function admonitionText(name: string, props: ReadonlyMap<string, PropValue>): string {
   const textOf = (names: readonly string[]) =>
     names.map((each) => props.get(each)).find((value): value is string => typeof value === 'string');
   const title = textOf(TITLES);
-  const kind = textOf(KINDS)?.replace(/^warn$/i, 'warning') ?? '';
-  if (label(kind) !== undefined) return label(kind, title) ?? '';
-  if (label(name, title) || kind === '' || NEUTRAL_KIND.test(kind)) return label(name, title) ?? '';
-  return label('callout', title ?? kind) ?? '';
+  const kind = textOf(KIND_PROPS)?.replace(/^warn$/i, 'warning') ?? '';
+  if (formatLabel(kind) !== undefined) return formatLabel(kind, title) ?? '';
+  if (formatLabel(name, title) || kind === '' || NEUTRAL_KIND.test(kind)) return formatLabel(name, title) ?? '';
+  return formatLabel('callout', title ?? kind) ?? '';
 }
 
-function bold(text: string): string {
+function makeBold(text: string): string {
   return `**${text.replaceAll('**', '')}**`;
 }

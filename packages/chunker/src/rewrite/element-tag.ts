@@ -1,5 +1,5 @@
 /** Maximum number of characters to scan in text that looks like a tag but is not one. Bounds the time for hostile documents. */
-export const TAG_BUDGET = 4_000_000;
+export const MAX_TAG_SCAN_CHARS = 4_000_000;
 /** Maximum length of a tag that is examined. */
 const MAX_TAG_LENGTH = 20_000;
 /** Maximum length of text in props that is extracted. Longer text is left in its tag. */
@@ -31,23 +31,24 @@ export type PropValue = string | true | { readonly expression: string };
 /** Parses the tag whose `<` is at `start`; returns undefined if there is no tag. Reduces `budget.left` by the length of scanned text that is not a tag. */
 export function parseTag(text: string, start: number, budget: { left: number }): ElementTag | undefined {
   if (budget.left <= 0) return undefined;
-  const closes = text[start + 1] === '/';
-  let at = start + (closes ? 2 : 1);
+  const isClosing = text[start + 1] === '/';
+  let at = start + (isClosing ? 2 : 1);
   const name = matchAt(NAME, text, at) ?? '';
   at += name.length;
   if (name === '' && text[at] !== '>') return undefined;
   const props = new Map<string, PropValue>();
   const limit = Math.min(text.length, start + MAX_TAG_LENGTH);
   while (at < limit) {
-    const from = skipSpace(text, at);
-    if (from === undefined) break;
-    const char = text[from];
-    if (char === '>') return { name, start, end: from + 1, closes, isEmpty: false, props };
-    if (char === '/' && text[from + 1] === '>') return { name, start, end: from + 2, closes, isEmpty: true, props };
-    if (from === at) break;
-    const next = char === '{' ? endOfBraces(text, from, limit) : parseProp(text, from, limit, props);
-    if (next === undefined) break;
-    at = next;
+    const nameStart = skipSpace(text, at);
+    if (nameStart === undefined) break;
+    const char = text[nameStart];
+    if (char === '>') return { name, start, end: nameStart + 1, closes: isClosing, isEmpty: false, props };
+    if (char === '/' && text[nameStart + 1] === '>')
+      return { name, start, end: nameStart + 2, closes: isClosing, isEmpty: true, props };
+    if (nameStart === at) break;
+    const propEnd = char === '{' ? endOfBraces(text, nameStart, limit) : parseProp(text, nameStart, limit, props);
+    if (propEnd === undefined) break;
+    at = propEnd;
   }
   budget.left -= Math.max(at - start, 1);
   return undefined;
@@ -62,14 +63,14 @@ function parseProp(text: string, from: number, limit: number, props: Map<string,
     props.set(name, true);
     return at;
   }
-  const mark = text[at + 1];
+  const openingMark = text[at + 1];
   let end: number | undefined;
-  if (mark === '"' || mark === "'") {
-    const close = text.indexOf(mark, at + 2);
-    if (close < 0 || close >= limit) return undefined;
-    end = close + 1;
-    props.set(name, text.slice(at + 2, close));
-  } else if (mark === '{') {
+  if (openingMark === '"' || openingMark === "'") {
+    const closeIndex = text.indexOf(openingMark, at + 2);
+    if (closeIndex < 0 || closeIndex >= limit) return undefined;
+    end = closeIndex + 1;
+    props.set(name, text.slice(at + 2, closeIndex));
+  } else if (openingMark === '{') {
     end = endOfBraces(text, at + 1, limit);
     if (end !== undefined) props.set(name, expressionValue(text.slice(at + 2, end - 1).trim()));
   } else {
@@ -104,9 +105,10 @@ function endOfBraces(text: string, from: number, limit: number): number | undefi
   for (let at = from; at < limit; at += 1) {
     const char = text[at];
     if (char === '"' || char === "'" || char === '`') {
-      const close = text.indexOf(char, at + 1);
-      const isString = close > 0 && close < limit && (char === '`' || !text.slice(at, close).includes('\n'));
-      if (isString) at = close;
+      const closeIndex = text.indexOf(char, at + 1);
+      const isString =
+        closeIndex > 0 && closeIndex < limit && (char === '`' || !text.slice(at, closeIndex).includes('\n'));
+      if (isString) at = closeIndex;
     } else if (char === '{') depth += 1;
     else if (char === '}') {
       depth -= 1;

@@ -1,6 +1,6 @@
 import { findEmbeddedData, lineEnd } from '@context-sync/formats';
-import { CODE, endOf, FENCE, kindOf } from '../scan/blocks.ts';
-import type { ScannedText, TextEdit } from './edits.ts';
+import { CODE, endOf, FENCE, kindOf } from '../scan/scanned-blocks.ts';
+import type { ScannedText, TextEdit } from './text-edits.ts';
 
 /** Replaces images with data URLs by their alternative text, and truncates other embedded data. */
 export function embeddedDataEdits({ lines, blocks }: ScannedText): TextEdit[] {

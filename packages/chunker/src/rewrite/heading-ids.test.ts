@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf, readable } from '../page/page.fixture.ts';
+import { pageOf, readable } from '../page/markdown-page.fixture.ts';
 
 describe('explicit heading IDs', () => {
   it.each([

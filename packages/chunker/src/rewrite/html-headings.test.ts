@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
-import { pageOf, readable } from '../page/page.fixture.ts';
+import { pageOf, readable } from '../page/markdown-page.fixture.ts';
 
 describe('HTML headings', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { lineEnd, lineStart, plainText, sliceLines, slugOf } from '@context-sync/formats';
-import { endOf, HEADING, HTML, kindOf, makeHeading, startOf } from '../scan/blocks.ts';
-import { withoutAnchors } from './anchors.ts';
-import type { ScannedText, TextEdit } from './edits.ts';
+import { endOf, HEADING, HTML, kindOf, makeHeading, startOf } from '../scan/scanned-blocks.ts';
+import { withoutAnchors } from './anchor-edits.ts';
+import type { ScannedText, TextEdit } from './text-edits.ts';
 
 /** Maximum length of an element that is examined. */
 const MAX_ELEMENT_LENGTH = 2_000;
@@ -16,7 +16,7 @@ const CONTAINER_ELEMENT = /<(\/?)(?:table|details|blockquote|pre)\b/gi;
 export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
-  let next = 0;
+  let nextHeading = 0;
   let depth = 0;
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
     const start = lineStart(lines, startOf(blocks, index));
@@ -27,8 +27,8 @@ export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
     const heading = visibleText(inner);
     const title = plainText(heading);
     if (title === '') continue;
-    for (; next < index; next += 1)
-      if (kindOf(blocks, next) === HTML) depth = depthBehind({ lines, blocks }, next, depth);
+    for (; nextHeading < index; nextHeading += 1)
+      if (kindOf(blocks, nextHeading) === HTML) depth = depthBehind({ lines, blocks }, nextHeading, depth);
     if (depth > 0) continue;
     const [, double, single] = ID.exec(attributes) ?? [];
     const id = double ?? single;

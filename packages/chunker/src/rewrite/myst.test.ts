@@ -1,7 +1,7 @@
 import { withoutMyst } from '@context-sync/formats';
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
-import { pageOf, readable } from '../page/page.fixture.ts';
+import { pageOf, readable } from '../page/markdown-page.fixture.ts';
 
 describe('MyST directives', () => {
   it.each([

@@ -2,9 +2,9 @@
 export type ScriptData = string | readonly ScriptData[] | ReadonlyMap<string, ScriptData>;
 
 const MAX_DEPTH = 20;
-const QUOTED = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\[\s\S])*)`/y;
+const QUOTED_LITERAL = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\[\s\S])*)`/y;
 const KEY = /(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([\p{L}_$][\p{L}\p{N}_$]*))\s*:/uy;
-const SIMPLE = /(?:-?\d[\d._]*|true|false|null|undefined)(?=\s*(?:[,\]}]|$))/y;
+const SIMPLE_LITERAL = /(?:-?\d[\d._]*|true|false|null|undefined)(?=\s*(?:[,\]}]|$))/y;
 /** White space and comments. */
 const SPACE = /(?:\s+|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/y;
 
@@ -30,38 +30,38 @@ function parseValue(cursor: ScriptCursor, depth: number): ScriptData | undefined
   if (depth < MAX_DEPTH && char === '[') return parseList(cursor, depth);
   if (depth < MAX_DEPTH && char === '{') return parseObject(cursor, depth);
   if (char === '<') return markupText(skipComputed(cursor));
-  const quoted = match(cursor, QUOTED);
-  if (quoted) {
+  const quotedLiteral = match(cursor, QUOTED_LITERAL);
+  if (quotedLiteral) {
     skip(cursor, SPACE);
-    const next = cursor.text.charAt(cursor.at);
-    if (next !== '' && !/[,\]}]/.test(next)) {
+    const nextChar = cursor.text.charAt(cursor.at);
+    if (nextChar !== '' && !/[,\]}]/.test(nextChar)) {
       skipComputed(cursor);
       return undefined;
     }
-    const [, double, single, template] = quoted;
+    const [, double, single, template] = quotedLiteral;
     return (double ?? single ?? template ?? '').replaceAll(/\\(.)/g, '$1').replaceAll(/\s+/g, ' ').trim();
   }
-  const simple = match(cursor, SIMPLE)?.[0];
-  if (simple !== undefined) return /^(?:null|undefined)$/.test(simple) ? undefined : simple;
+  const simpleLiteral = match(cursor, SIMPLE_LITERAL)?.[0];
+  if (simpleLiteral !== undefined) return /^(?:null|undefined)$/.test(simpleLiteral) ? undefined : simpleLiteral;
   skipComputed(cursor);
   return undefined;
 }
 
 function parseList(cursor: ScriptCursor, depth: number): readonly ScriptData[] {
-  const list: ScriptData[] = [];
+  const listValues: ScriptData[] = [];
   cursor.at += 1;
   for (;;) {
     skip(cursor, SPACE);
     const char = cursor.text.charAt(cursor.at);
     if (char === '' || char === ']') break;
-    const before = cursor.at;
+    const startAt = cursor.at;
     const value = parseValue(cursor, depth + 1);
-    if (value !== undefined) list.push(value);
+    if (value !== undefined) listValues.push(value);
     skip(cursor, SPACE);
     if (cursor.text.charAt(cursor.at) === ',') cursor.at += 1;
-    else if (cursor.at === before) break;
+    else if (cursor.at === startAt) break;
   }
-  return close(cursor, ']', list);
+  return closeValue(cursor, ']', listValues);
 }
 
 function parseObject(cursor: ScriptCursor, depth: number): ReadonlyMap<string, ScriptData> {
@@ -72,20 +72,20 @@ function parseObject(cursor: ScriptCursor, depth: number): ReadonlyMap<string, S
     const char = cursor.text.charAt(cursor.at);
     if (char === '' || char === '}') break;
     const key = match(cursor, KEY);
-    const before = cursor.at;
+    const startAt = cursor.at;
     if (key) {
       const value = parseValue(cursor, depth + 1);
       if (value !== undefined) object.set(key[1] ?? key[2] ?? key[3] ?? '', value);
     } else skipComputed(cursor);
     skip(cursor, SPACE);
     if (cursor.text.charAt(cursor.at) === ',') cursor.at += 1;
-    else if (cursor.at === before) break;
+    else if (cursor.at === startAt) break;
   }
-  return close(cursor, '}', object);
+  return closeValue(cursor, '}', object);
 }
 
 /** Moves past the mark. If the mark is missing, moves to the end, which is treated as an error. */
-function close<T>(cursor: ScriptCursor, mark: string, value: T): T {
+function closeValue<T>(cursor: ScriptCursor, mark: string, value: T): T {
   cursor.at = cursor.text.charAt(cursor.at) === mark ? cursor.at + 1 : Number.POSITIVE_INFINITY;
   return value;
 }
@@ -97,9 +97,9 @@ function skipComputed(cursor: ScriptCursor): string {
   for (; cursor.at < text.length; cursor.at += 1) {
     const char = text.charAt(cursor.at);
     if (char === '"' || char === "'" || char === '`') {
-      const quoted = match(cursor, QUOTED);
+      const quotedLiteral = match(cursor, QUOTED_LITERAL);
       // The apostrophe is part of a text between tags.
-      cursor.at -= quoted ? 1 : 0;
+      cursor.at -= quotedLiteral ? 1 : 0;
     } else if (char === '(' || char === '[' || char === '{') depth += 1;
     else if ((char === ')' || char === ']' || char === '}') && depth > 0) depth -= 1;
     else if (depth === 0 && (char === ',' || char === ']' || char === '}')) break;
@@ -122,7 +122,7 @@ function skip(cursor: ScriptCursor, expression: RegExp): void {
 
 function match(cursor: ScriptCursor, expression: RegExp): RegExpExecArray | undefined {
   expression.lastIndex = cursor.at;
-  const found = expression.exec(cursor.text) ?? undefined;
-  if (found) cursor.at = expression.lastIndex;
-  return found;
+  const regexMatch = expression.exec(cursor.text) ?? undefined;
+  if (regexMatch) cursor.at = expression.lastIndex;
+  return regexMatch;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOf, readable } from '../page/page.fixture.ts';
+import { pageOf, readable } from '../page/markdown-page.fixture.ts';
 
 it.each([
   ['in cells', '| a    |   b |\n| ---- | ----- |\n| cccc | ddddd |', '| a | b |\n| --- | --- |\n| cccc | ddddd |'],

@@ -1,7 +1,7 @@
 import { firstText, lineEnd, lineStart } from '@context-sync/formats';
-import { endOf, startOf, TABLE } from '../scan/blocks.ts';
 import { runLength } from '../scan/line-patterns.ts';
-import type { ScannedText, TextEdit } from './edits.ts';
+import { endOf, startOf, TABLE } from '../scan/scanned-blocks.ts';
+import type { ScannedText, TextEdit } from './text-edits.ts';
 
 const PIPE = 0x7c;
 const LINE_END = 0x0a;
@@ -15,11 +15,11 @@ export function paddingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
   for (let block = blocks.kinds.indexOf(TABLE); block >= 0; block = blocks.kinds.indexOf(TABLE, block + 1)) {
-    const first = startOf(blocks, block);
-    const from = lineStart(lines, first);
-    addPaddingEdits(text.slice(from, lineEnd(lines, endOf(blocks, block) - 1)), from, edits);
-    const row = firstText(text, lineStart(lines, first + 1), lineEnd(lines, first + 1));
-    addDashEdits(text, row, lineEnd(lines, first + 1), edits);
+    const firstRow = startOf(blocks, block);
+    const rowStart = lineStart(lines, firstRow);
+    addPaddingEdits(text.slice(rowStart, lineEnd(lines, endOf(blocks, block) - 1)), rowStart, edits);
+    const row = firstText(text, lineStart(lines, firstRow + 1), lineEnd(lines, firstRow + 1));
+    addDashEdits(text, row, lineEnd(lines, firstRow + 1), edits);
   }
   return edits;
 }
@@ -28,11 +28,11 @@ export function paddingEdits({ lines, blocks }: ScannedText): TextEdit[] {
 function addPaddingEdits(table: string, from: number, edits: TextEdit[]): void {
   for (const { index, 0: run } of table.matchAll(SPACES)) {
     const to = index + run.length;
-    const before = table.charCodeAt(index - 1);
+    const charBefore = table.charCodeAt(index - 1);
     // The indentation of a row is not padding.
-    if (index === 0 || before === LINE_END) continue;
+    if (index === 0 || charBefore === LINE_END) continue;
     const isLast = to === table.length || table.charCodeAt(to) === LINE_END;
-    const isBesidePipe = (before === PIPE && table.charCodeAt(index - 2) !== 0x5c) || table.charCodeAt(to) === PIPE;
+    const isBesidePipe = (charBefore === PIPE && table.charCodeAt(index - 2) !== 0x5c) || table.charCodeAt(to) === PIPE;
     if (isLast) edits.push({ start: from + index, end: from + to, text: '' });
     else if (isBesidePipe) edits.push({ start: from + index + 1, end: from + to, text: '' });
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page.fixture.ts';
-import { HEADING, kindOf } from './blocks.ts';
+import { pageOf } from '../page/markdown-page.fixture.ts';
 import { headingText } from './heading-text.ts';
+import { HEADING, kindOf } from './scanned-blocks.ts';
 
 describe('headingText', () => {
   it.each([

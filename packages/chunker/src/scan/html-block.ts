@@ -21,16 +21,16 @@ export type HtmlEnd = string | 'blank' | undefined;
 
 /** Returns the condition that ends the HTML block that starts at the `<` at `from`; undefined if no HTML block starts there. */
 export function htmlEnd(text: string, from: number, end: number, inParagraph: boolean): HtmlEnd {
-  const next = text.charCodeAt(from + 1);
-  if (next === 0x21) {
+  const nextCode = text.charCodeAt(from + 1);
+  if (nextCode === 0x21) {
     if (text.startsWith('<!--', from)) return '-->';
     if (text.startsWith('<![CDATA[', from)) return ']]>';
     return /[A-Za-z]/.test(text.charAt(from + 2)) ? '>' : undefined;
   }
-  if (next === 0x3f) return '?>';
+  if (nextCode === 0x3f) return '?>';
   const name = TAG_NAME.exec(text.slice(from, Math.min(end, from + MAX_TAG_NAME_LENGTH)))?.[1]?.toLowerCase();
   if (name !== undefined && BLOCK_TAGS.has(name)) return 'blank';
-  if (name !== undefined && RAW_TAGS.has(name) && next !== 0x2f) return RAW_END;
+  if (name !== undefined && RAW_TAGS.has(name) && nextCode !== 0x2f) return RAW_END;
   return !inParagraph && isLoneTag(text, from, end) ? 'blank' : undefined;
 }
 
@@ -39,20 +39,20 @@ function isLoneTag(text: string, from: number, end: number): boolean {
   if (end - from > MAX_TAG_LENGTH) return false;
   const line = text.slice(from, end).trimEnd();
   if (!line.endsWith('>')) return false;
-  const inner = line.slice(line[1] === '/' ? 2 : 1, -1);
-  if (!/^[A-Za-z]/.test(inner)) return false;
+  const tagText = line.slice(line[1] === '/' ? 2 : 1, -1);
+  if (!/^[A-Za-z]/.test(tagText)) return false;
   // Attributes follow the name; a `>` in quotes is text.
-  const name = /^[A-Za-z][\w.-]*/.exec(inner)?.[0] ?? '';
-  const rest = inner.slice(name.length);
-  if (rest !== '' && !/^[\s/]/.test(rest)) return false;
-  return !/[<>]/.test(rest.replaceAll(/"[^"]*"|'[^']*'/g, '').replaceAll(/[{][^{}]*[}]/g, ''));
+  const name = /^[A-Za-z][\w.-]*/.exec(tagText)?.[0] ?? '';
+  const tagRemainder = tagText.slice(name.length);
+  if (tagRemainder !== '' && !/^[\s/]/.test(tagRemainder)) return false;
+  return !/[<>]/.test(tagRemainder.replaceAll(/"[^"]*"|'[^']*'/g, '').replaceAll(/[{][^{}]*[}]/g, ''));
 }
 
 function indexOfEnd(text: string, until: string, from: number): number {
   if (until !== RAW_END) return text.indexOf(until, from);
-  const ends = /<\/(?:script|pre|style|textarea)>/gi;
-  ends.lastIndex = from;
-  return ends.exec(text)?.index ?? -1;
+  const closingTags = /<\/(?:script|pre|style|textarea)>/gi;
+  closingTags.lastIndex = from;
+  return closingTags.exec(text)?.index ?? -1;
 }
 
 /** Returns whether the HTML block that ends with `until` ends on this line. */
@@ -63,8 +63,8 @@ export function endsHtml(text: string, at: number, to: number, until: string): b
 /** Returns the line after the HTML block that starts at `start`. */
 export function htmlBlockEnd(lines: Lines, start: number, until: string): number {
   if (until !== 'blank') {
-    const found = indexOfEnd(lines.text, until, lineStart(lines, start));
-    return found < 0 ? lines.count : lineAt(lines, found, start) + 1;
+    const endIndex = indexOfEnd(lines.text, until, lineStart(lines, start));
+    return endIndex < 0 ? lines.count : lineAt(lines, endIndex, start) + 1;
   }
   let line = start;
   while (line < lines.count && !isBlank(lines, line)) line += 1;

@@ -1,5 +1,5 @@
 // Functions that recognize the block that a line starts, from its characters between two offsets. Rules: CommonMark 0.31 and GFM.
-import { columns, firstText } from '@context-sync/formats';
+import { countColumns, firstText } from '@context-sync/formats';
 
 const BACKTICK = 0x60;
 const TILDE = 0x7e;
@@ -34,9 +34,9 @@ export function closesFence(text: string, from: number, end: number, code: numbe
 export function atxLevel(text: string, from: number, end: number): number {
   const level = runLength(text, from, end, 0x23);
   if (level === 0 || level > 6) return 0;
-  const next = from + level;
-  if (next === end) return level;
-  const code = text.charCodeAt(next);
+  const spaceAt = from + level;
+  if (spaceAt === end) return level;
+  const code = text.charCodeAt(spaceAt);
   return code === 0x20 || code === 0x09 ? level : 0;
 }
 
@@ -51,12 +51,12 @@ export function setextLevel(text: string, from: number, end: number): number {
 
 /** Returns whether the text is a thematic break: three or more `*`, `-` or `_`, and white space. */
 export function isBreak(text: string, from: number, end: number): boolean {
-  const mark = text.charCodeAt(from);
-  if (mark !== 0x2a && mark !== 0x2d && mark !== 0x5f) return false;
+  const breakCode = text.charCodeAt(from);
+  if (breakCode !== 0x2a && breakCode !== 0x2d && breakCode !== 0x5f) return false;
   let count = 0;
   for (let at = from; at < end; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === mark) count += 1;
+    if (code === breakCode) count += 1;
     else if (code !== 0x20 && code !== 0x09) return false;
   }
   return count >= 3;
@@ -70,14 +70,14 @@ export function listMarker(text: string, from: number, end: number): number {
   else if (code >= 0x30 && code <= 0x39) {
     let at = from + 1;
     while (at < end && at - from < 9 && isDigit(text.charCodeAt(at))) at += 1;
-    const mark = text.charCodeAt(at);
-    if (at < end && (mark === 0x2e || mark === 0x29)) length = at + 1 - from;
+    const markerCode = text.charCodeAt(at);
+    if (at < end && (markerCode === 0x2e || markerCode === 0x29)) length = at + 1 - from;
   }
   if (length === 0) return 0;
-  const after = from + length;
-  if (after >= end) return length;
-  const next = text.charCodeAt(after);
-  return next === 0x20 || next === 0x09 ? length : 0;
+  const markerEnd = from + length;
+  if (markerEnd >= end) return length;
+  const nextCode = text.charCodeAt(markerEnd);
+  return nextCode === 0x20 || nextCode === 0x09 ? length : 0;
 }
 
 function isDigit(code: number): boolean {
@@ -114,11 +114,11 @@ function delimiterCells(text: string, from: number, end: number): number {
     const start = text.charCodeAt(at) === 0x3a ? at + 1 : at;
     const dashes = runLength(text, start, end, 0x2d);
     if (dashes === 0) return 0;
-    const last = start + dashes;
-    const next = last < end && text.charCodeAt(last) === 0x3a ? last + 1 : last;
+    const dashesEnd = start + dashes;
+    const cellEnd = dashesEnd < end && text.charCodeAt(dashesEnd) === 0x3a ? dashesEnd + 1 : dashesEnd;
     cells += 1;
-    isTable ||= next - at > dashes;
-    at = firstText(text, next, end);
+    isTable ||= cellEnd - at > dashes;
+    at = firstText(text, cellEnd, end);
     if (at === end) break;
     if (text.charCodeAt(at) !== 0x7c) return 0;
     isTable = true;
@@ -129,13 +129,14 @@ function delimiterCells(text: string, from: number, end: number): number {
 
 /** Returns the number of cells of a table row. An escaped pipe is text. */
 export function cellCount(text: string, from: number, end: number): number {
-  let last = end;
-  while (last > from && (text.charCodeAt(last - 1) === 0x20 || text.charCodeAt(last - 1) === 0x09)) last -= 1;
+  let trimmedEnd = end;
+  while (trimmedEnd > from && (text.charCodeAt(trimmedEnd - 1) === 0x20 || text.charCodeAt(trimmedEnd - 1) === 0x09))
+    trimmedEnd -= 1;
   let count = 1;
-  for (let at = from; at < last; at += 1) {
+  for (let at = from; at < trimmedEnd; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 0x5c) at += 1;
-    else if (code === 0x7c && at > from && at < last - 1) count += 1;
+    else if (code === 0x7c && at > from && at < trimmedEnd - 1) count += 1;
   }
   return count;
 }
@@ -143,5 +144,5 @@ export function cellCount(text: string, from: number, end: number): number {
 /** Returns the number of columns of indentation before the text at `at`. */
 export function indentAt(text: string, lineFrom: number, at: number): number {
   // Fast path: most lines are not indented.
-  return at === lineFrom ? 0 : columns(text, lineFrom, at);
+  return at === lineFrom ? 0 : countColumns(text, lineFrom, at);
 }

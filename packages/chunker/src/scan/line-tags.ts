@@ -1,5 +1,5 @@
 import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
-import { type Blocks, endOf, startOf } from './blocks.ts';
+import { type Blocks, endOf, startOf } from './scanned-blocks.ts';
 
 /** A start or end tag. */
 const TAG = /<(\/?)([A-Za-z][\w.-]{0,60})|\/>/y;

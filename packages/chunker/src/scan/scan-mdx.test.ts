@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shape } from './shape.fixture.ts';
+import { shape } from './block-shape.fixture.ts';
 
 const mdx = (text: string) => shape(text, true);
 

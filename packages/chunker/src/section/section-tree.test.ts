@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/page.fixture.ts';
-import { kindOf, PARAGRAPH, startOf } from '../scan/blocks.ts';
+import { pageOf } from '../page/markdown-page.fixture.ts';
+import { kindOf, PARAGRAPH, startOf } from '../scan/scanned-blocks.ts';
 import { buildSectionTree, firstBlock, hasOwnText, hasText, type Section } from './section-tree.ts';
 
 const treeOf = (text: string, path?: string) => buildSectionTree(pageOf(text, path === undefined ? {} : { path }));

@@ -1,8 +1,8 @@
 import { elementAt, lastOf } from '@context-sync/base';
-import { numbered, plainText, slugOf } from '@context-sync/formats';
-import type { ParsedPage } from '../page/page.ts';
-import { HEADING, headingLevel, kindOf, startOf } from '../scan/blocks.ts';
+import { numberSlug, plainText, slugOf } from '@context-sync/formats';
+import type { ParsedPage } from '../page/markdown-page.ts';
 import { headingText } from '../scan/heading-text.ts';
+import { HEADING, headingLevel, kindOf, startOf } from '../scan/scanned-blocks.ts';
 
 /** A heading with everything under it, up to the next heading of the same or a higher level. The root is the page. */
 export interface Section {
@@ -40,18 +40,18 @@ export function buildSectionTree(page: ParsedPage): Section {
     children: [],
     end: 0,
   };
-  const open: SectionBuilder[] = [root];
+  const openSections: SectionBuilder[] = [root];
   const namesOf = createNamer(page);
   for (let index = nextStart(page, 0); index < count; index = nextStart(page, index + 1)) {
     if (index === page.heading) continue;
-    const resumed = kindOf(blocks, index) === HEADING ? undefined : page.resumed?.get(startOf(blocks, index));
-    const level = resumed === undefined ? headingLevel(blocks, index) : resumed + 1;
-    const above = lastOf(open);
-    above.to = Math.min(above.to, index);
-    closeSections(open, level);
-    const parent = lastOf(open);
+    const resumedLevel = kindOf(blocks, index) === HEADING ? undefined : page.resumed?.get(startOf(blocks, index));
+    const level = resumedLevel === undefined ? headingLevel(blocks, index) : resumedLevel + 1;
+    const parentSection = lastOf(openSections);
+    parentSection.to = Math.min(parentSection.to, index);
+    closeSections(openSections, level);
+    const parent = lastOf(openSections);
     const section: SectionBuilder = {
-      ...(resumed === undefined
+      ...(resumedLevel === undefined
         ? { ...namesOf(index, parent.anchor), heading: index, from: index + 1 }
         : { title: '', anchor: parent.anchor, slug: parent.slug, heading: -1, from: index }),
       level,
@@ -60,9 +60,9 @@ export function buildSectionTree(page: ParsedPage): Section {
       end: index + 1,
     };
     parent.children.push(section);
-    open.push(section);
+    openSections.push(section);
   }
-  closeSections(open, 0);
+  closeSections(openSections, 0);
   root.end = endOfContent(root);
   return root;
 }
@@ -80,20 +80,20 @@ function nextStart({ blocks, resumed }: ParsedPage, from: number): number {
 function createNamer(page: ParsedPage): (heading: number, above: string) => Pick<Section, 'title' | 'anchor' | 'slug'> {
   const slugs = new Map<string, number>();
   const anchors = new Map<string, number>();
-  const bare = [...(page.bare ?? [])];
+  const unusedBare = [...(page.bare ?? [])];
   let nextBare = 0;
   return (index, above) => {
-    for (; nextBare < bare.length; nextBare += 1) {
-      const [heading, slug] = elementAt(bare, nextBare);
+    for (; nextBare < unusedBare.length; nextBare += 1) {
+      const [heading, slug] = elementAt(unusedBare, nextBare);
       if (heading >= index) break;
-      numbered(slug, slugs);
+      numberSlug(slug, slugs);
     }
     const title = plainText(headingText(page, index)) || 'Untitled';
     const slug = slugOf(title);
     return {
       title,
-      anchor: numbered(above === '' ? slug : `${above}/${slug}`, anchors),
-      slug: numbered(page.ids.get(startOf(page.blocks, index)) ?? slug, slugs),
+      anchor: numberSlug(above === '' ? slug : `${above}/${slug}`, anchors),
+      slug: numberSlug(page.ids.get(startOf(page.blocks, index)) ?? slug, slugs),
     };
   };
 }
@@ -101,9 +101,9 @@ function createNamer(page: ParsedPage): (heading: number, above: string) => Pick
 /** Closes the sections that a heading of this level ends. A second level-1 heading is a sibling of the first; both belong to the page. */
 function closeSections(open: SectionBuilder[], level: number): void {
   while (open.length > 1) {
-    const innermost = lastOf(open);
-    if (innermost.level < level) return;
-    innermost.end = endOfContent(innermost);
+    const innermostSection = lastOf(open);
+    if (innermostSection.level < level) return;
+    innermostSection.end = endOfContent(innermostSection);
     open.pop();
   }
 }

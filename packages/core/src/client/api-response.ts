@@ -24,8 +24,8 @@ export function isHtmlPage(text: string): boolean {
 /** Returns the ID of the created resource: `id`, `data.id`, `item.id`, or the last segment of the Location header. */
 export function findId(response: ApiResponse): string | undefined {
   const body = record(response.body);
-  for (const holder of [body, record(body?.data), record(body?.item)]) {
-    const id = holder?.id;
+  for (const responsePart of [body, record(body?.data), record(body?.item)]) {
+    const id = responsePart?.id;
     if (typeof id === 'string' && id !== '') return id;
     if (Number.isSafeInteger(id)) return String(id);
   }

@@ -12,7 +12,7 @@ export class BaseUrlError extends Error {
   }
 }
 
-const EXAMPLE = 'for example https://api.example.com';
+const EXAMPLE_URL_HINT = 'for example https://api.example.com';
 
 /**
  * Parses the base URL of the API. The key is sent there, so it must use https; http is accepted for loopback addresses only.
@@ -24,19 +24,22 @@ export function parseBaseUrl(text: string): URL {
   try {
     url = new URL(text.trim());
   } catch {
-    throw new BaseUrlError('is not a URL', `set the full URL, ${EXAMPLE}`);
+    throw new BaseUrlError('is not a URL', `set the full URL, ${EXAMPLE_URL_HINT}`);
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw new BaseUrlError(
       `uses ${url.protocol.replace(':', '')}, which would send the key unencrypted`,
-      `use https (${EXAMPLE}); plain http is accepted for loopback addresses only`,
+      `use https (${EXAMPLE_URL_HINT}); plain http is accepted for loopback addresses only`,
     );
   }
   if (url.username || url.password) {
     throw new BaseUrlError('contains a user name or password', 'remove them; the API key has its own input');
   }
   if (url.search || url.hash) {
-    throw new BaseUrlError('contains a query or a fragment', `remove everything from the "?" or "#" on, ${EXAMPLE}`);
+    throw new BaseUrlError(
+      'contains a query or a fragment',
+      `remove everything from the "?" or "#" on, ${EXAMPLE_URL_HINT}`,
+    );
   }
   if (BLOCKED_PORTS.has(Number(url.port))) {
     throw new BaseUrlError(
@@ -46,7 +49,10 @@ export function parseBaseUrl(text: string): URL {
   }
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   if (url.pathname.endsWith(`/${API_PREFIX}/`)) {
-    throw new BaseUrlError(`ends in /${API_PREFIX}, which is added automatically`, `remove /${API_PREFIX}, ${EXAMPLE}`);
+    throw new BaseUrlError(
+      `ends in /${API_PREFIX}, which is added automatically`,
+      `remove /${API_PREFIX}, ${EXAMPLE_URL_HINT}`,
+    );
   }
   return url;
 }

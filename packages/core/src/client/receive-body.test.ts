@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { ServerError } from '../errors/response-errors.ts';
 import { createContextItemExtensions } from '../extensions/context-items.ts';
+import { createClient } from './api-client.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { createClient } from './client.ts';
+import { createTransport, type TransportOptions } from './http-transport.ts';
 import { MAX_BODY_BYTES } from './receive-body.ts';
 import { type Respond, serve } from './server.fixture.ts';
-import { createTransport, type TransportOptions } from './transport.ts';
 
 const ATTEMPT_TIMEOUT_MS = 1_500;
 const item = { title: 'T', content: 'C' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTransport, type TransportOptions } from './transport.ts';
+import { createTransport, type TransportOptions } from './http-transport.ts';
 
 // Time passes only when a test advances it; the responses come from a function, as no server could keep to such a clock.
 beforeEach(() => {

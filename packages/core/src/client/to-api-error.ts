@@ -3,7 +3,7 @@ import type { ApiError } from '../errors/api-error.ts';
 import { classifyError } from '../errors/classify-error.ts';
 import { NetworkError } from '../errors/connection-errors.ts';
 import { stringMember } from './api-response.ts';
-import { ConnectionFailure, HttpFailure } from './attempt.ts';
+import { ConnectionFailure, HttpFailure } from './request-attempt.ts';
 import { replaceSecrets } from './secret-encodings.ts';
 
 const MAX_MESSAGE_CHARS = 500;

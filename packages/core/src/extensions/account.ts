@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Transport } from '../client/transport.ts';
+import type { Transport } from '../client/http-transport.ts';
 import { API_PREFIX } from '../contract/limits.ts';
 import { declarationsOf, fetchOpenApiDocument } from './capabilities.ts';
 
@@ -14,6 +14,6 @@ export async function fetchAccess(send: Transport, signal?: AbortSignal): Promis
   const document = await fetchOpenApiDocument(send, signal);
   if (!declarationsOf(document.body)(/^\/api\/v1\/account$/, 'get')) return undefined;
   const response = await send({ method: 'get', path: [...API_PREFIX.split('/'), 'account'], ...options });
-  const parsed = account.safeParse(response.body);
-  return parsed.success ? parsed.data.key.access : undefined;
+  const accountResult = account.safeParse(response.body);
+  return accountResult.success ? accountResult.data.key.access : undefined;
 }

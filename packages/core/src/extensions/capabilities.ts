@@ -1,7 +1,7 @@
-import { dereference } from '@context-sync/openapi';
+import { dereferenceValue } from '@context-sync/openapi';
 import { z } from 'zod';
 import type { ApiResponse } from '../client/api-response.ts';
-import type { Transport } from '../client/transport.ts';
+import type { Transport } from '../client/http-transport.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { HtmlResponseError } from '../errors/response-errors.ts';
 
@@ -42,18 +42,18 @@ const SOURCES = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
  * an `after` query parameter on the list. A capability that is not declared is never tried.
  */
 export function capabilitiesOf(document: unknown): Capabilities {
-  const declares = declarationsOf(document);
+  const isDeclared = declarationsOf(document);
   const keyHeader = { in: 'header', name: 'idempotency-key' };
   return {
-    idempotency: declares(ITEMS, 'post', keyHeader) && declares(SOURCES, 'post', keyHeader),
-    update: declares(ITEM, 'put'),
-    delete: declares(ITEM, 'delete'),
-    list: declares(ITEMS, 'get', { in: 'query', name: 'after' }),
+    idempotency: isDeclared(ITEMS, 'post', keyHeader) && isDeclared(SOURCES, 'post', keyHeader),
+    update: isDeclared(ITEM, 'put'),
+    delete: isDeclared(ITEM, 'delete'),
+    list: isDeclared(ITEMS, 'get', { in: 'query', name: 'after' }),
   };
 }
 
 /** Whether an OpenAPI document declares an operation, with a parameter if one is given. Parameter names are case-insensitive. */
-type Declares = (
+type DeclaresParameter = (
   path: RegExp,
   method: string,
   withParameter?: { readonly in: string; readonly name: string },
@@ -63,22 +63,24 @@ type Declares = (
  * Returns a lookup of the operations that an OpenAPI document declares. Paths start at the host, so they include the path of the first server's
  * URL. Parameters may be declared on the path, and may be references.
  */
-export function declarationsOf(document: unknown): Declares {
-  const parsed = openApiDocument.safeParse(document);
-  if (!parsed.success) return () => false;
-  const { paths, servers } = parsed.data;
+export function declarationsOf(document: unknown): DeclaresParameter {
+  const documentResult = openApiDocument.safeParse(document);
+  if (!documentResult.success) return () => false;
+  const { paths, servers } = documentResult.data;
   const prefix = pathOf(servers?.[0]?.url ?? '');
   const parametersOf = (value: unknown) => {
     const { data } = parameters.safeParse(value);
-    return (data?.parameters ?? []).map((each) => parameter.safeParse(dereference(document, each)).data);
+    return (data?.parameters ?? []).map((each) => parameter.safeParse(dereferenceValue(document, each)).data);
   };
   return (path, method, withParameter) =>
     Object.entries(paths).some(([template, item]) => {
       const operation = item[method];
       if (operation === undefined || !path.test(prefix + template)) return false;
       if (withParameter === undefined) return true;
-      const all = [...parametersOf(item), ...parametersOf(operation)];
-      return all.some((each) => each?.in === withParameter.in && each.name?.toLowerCase() === withParameter.name);
+      const declarations = [...parametersOf(item), ...parametersOf(operation)];
+      return declarations.some(
+        (each) => each?.in === withParameter.in && each.name?.toLowerCase() === withParameter.name,
+      );
     });
 }
 

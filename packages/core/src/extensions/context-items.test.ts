@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseBaseUrl } from '../client/base-url.ts';
-import { createTransport } from '../client/transport.ts';
+import { createTransport } from '../client/http-transport.ts';
 import { createContextItemExtensions } from './context-items.ts';
 
 /** Lists from a server whose pages link to the cursor that `nextOf` returns. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RequestOptions } from '../client/client.ts';
-import type { Transport } from '../client/transport.ts';
+import type { RequestOptions } from '../client/api-client.ts';
+import type { Transport } from '../client/http-transport.ts';
 import { type ContextItemInput, contextItemInput } from '../contract/context-item.ts';
 import { API_PREFIX, MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from '../contract/limits.ts';
 import { NotFoundError, ServerError } from '../errors/response-errors.ts';
@@ -48,25 +48,25 @@ export function isGone(error: unknown): boolean {
 /** All operations are idempotent, so they are retried like reads. */
 export function createContextItemExtensions(send: Transport): ContextItemExtensions {
   const itemsOf = (slug: string) => [...API_PREFIX.split('/'), 'projects', slug, 'context'];
-  const path = (slug: string, id: string) => [...itemsOf(slug), id];
+  const itemPath = (slug: string, id: string) => [...itemsOf(slug), id];
   return {
     updateContextItem: async (slug, id, item, options) => {
       const json = contextItemInput.parse(item);
-      await send({ method: 'put', path: path(slug, id), json, ...options, repeatable: true });
+      await send({ method: 'put', path: itemPath(slug, id), json, ...options, repeatable: true });
     },
     deleteContextItem: async (slug, id, options) => {
       try {
-        await send({ method: 'delete', path: path(slug, id), ...options, repeatable: true });
+        await send({ method: 'delete', path: itemPath(slug, id), ...options, repeatable: true });
       } catch (error) {
         if (!isGone(error)) throw error;
       }
     },
     listContextItems: async function* (slug, options) {
-      let after: string | undefined;
+      let cursor: string | undefined;
       const cursors = new Set<string>();
       const maxBytes = PAGE_SIZE * MAX_ITEM_BYTES;
       for (;;) {
-        const query = { limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) };
+        const query = { limit: PAGE_SIZE, ...(cursor === undefined ? {} : { after: cursor }) };
         const response = await send({ method: 'get', path: itemsOf(slug), query, maxBytes, ...options });
         const page = itemsPage.safeParse(response.body);
         const details = { request: `GET /${itemsOf(slug).join('/')}`, status: response.status, outcomeUnknown: false };
@@ -74,13 +74,13 @@ export function createContextItemExtensions(send: Transport): ContextItemExtensi
           throw new ServerError('the list of context items does not have the declared form', details);
         }
         yield page.data.items;
-        after = page.data.next ?? undefined;
-        if (after === undefined) return;
+        cursor = page.data.next ?? undefined;
+        if (cursor === undefined) return;
         // The loop would never end.
-        if (cursors.has(after)) {
+        if (cursors.has(cursor)) {
           throw new ServerError('a page of the list of context items links to an earlier page', details);
         }
-        cursors.add(after);
+        cursors.add(cursor);
       }
     },
   };

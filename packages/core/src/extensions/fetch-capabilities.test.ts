@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseBaseUrl } from '../client/base-url.ts';
-import { createTransport } from '../client/transport.ts';
+import { createTransport } from '../client/http-transport.ts';
 import { fetchCapabilities, NO_CAPABILITIES } from './capabilities.ts';
 
 /** Fetches the capabilities from a server that responds to every request with this status. */

@@ -4,12 +4,12 @@ const MAX_ERROR_CODE_LENGTH = 128;
 export function errorCodeOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { error, code, type, errors } = body;
-  const first = Array.isArray(errors) ? errors[0] : undefined;
+  const firstError = Array.isArray(errors) ? errors[0] : undefined;
   const candidates = [
     isObject(error) ? (error.code ?? error.type) : undefined,
     code,
     error,
-    isObject(first) ? first.code : undefined,
+    isObject(firstError) ? firstError.code : undefined,
     type === 'about:blank' ? undefined : type,
   ];
   return boundedCode(candidates.find(isCode));

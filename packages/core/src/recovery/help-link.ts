@@ -11,6 +11,6 @@ function titleParameter(title: string): string {
   const text = title.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
   if (/^[\x20-\x7e]*$/.test(text)) return `; title="${text.replaceAll(/["\\]/g, '\\$&')}"`;
   // RFC 8187: everything but letters, digits and a few signs is percent-encoded.
-  const encoded = encodeURIComponent(text).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `; title*=UTF-8''${encoded}`;
+  const encodedText = encodeURIComponent(text).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `; title*=UTF-8''${encodedText}`;
 }

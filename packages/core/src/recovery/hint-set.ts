@@ -37,7 +37,7 @@ const MAX_HINT_JSON = 16_384;
 
 /** Parses a hint set. @returns undefined if it is not one, or of a version that the SDK does not know */
 export function parseHintSet(text: string): CompiledHint[] | undefined {
-  const set = asObject(parsed(text));
+  const set = asObject(parseOrUndefined(text));
   if (set?.version !== 1 || !Array.isArray(set.hints)) return undefined;
   return set.hints.slice(0, MAX_HINTS).flatMap((each) => hintOf(asObject(each)) ?? []);
 }
@@ -112,7 +112,7 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined
     : undefined;
 }
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

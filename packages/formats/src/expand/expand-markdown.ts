@@ -1,8 +1,8 @@
 import type { ReadContext, ReadInclude, Warning } from '@context-sync/reading';
-import { createIncludeReader, fenced, MAX_INCLUDE_DEPTH } from '@context-sync/reading';
+import { createIncludeReader, MAX_INCLUDE_DEPTH, renderFence } from '@context-sync/reading';
 import { readRst } from '#formats';
 import { frontMatter } from '../front-matter/read-front-matter.ts';
-import { linesOf } from '../markdown/lines.ts';
+import { linesOf } from '../markdown/line-index.ts';
 import { type IncludeRequest, parseInclude } from './include-line.ts';
 import { endOfDirective, parseFileDirective, parseRstDirective } from './myst-files.ts';
 import { selectLines } from './select-lines.ts';
@@ -57,8 +57,8 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
 export function expandMarkdown(text: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
   const hasImports = isMdx && context.site !== undefined && /^import\s.*\.mdx?["']/m.test(text);
   if (!hasImports && !CANDIDATE.test(text)) return { text, warnings: [] };
-  const read = context.site && createIncludeReader(context.site);
-  const expansion: Expansion = { context, read, isMdx, text: [], lines: [], warnings: [] };
+  const readInclude = context.site && createIncludeReader(context.site);
+  const expansion: Expansion = { context, read: readInclude, isMdx, text: [], lines: [], warnings: [] };
   const lines = text.split('\n');
   addSource(expansion, {
     path: context.path,
@@ -78,11 +78,12 @@ function addSource(expansion: Expansion, source: Source): void {
   let fence = '';
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
-    const own = line.trim();
+    const trimmedLine = line.trim();
     if (fence !== '') {
-      const isClosing = own.length >= fence.length && own === fence.charAt(0).repeat(own.length);
+      const isClosing =
+        trimmedLine.length >= fence.length && trimmedLine === fence.charAt(0).repeat(trimmedLine.length);
       if (isClosing) fence = '';
-      else if (addIncluded(expansion, source, index, parseInclude(own, true), true)) continue;
+      else if (addIncluded(expansion, source, index, parseInclude(trimmedLine, true), true)) continue;
       addLine(expansion, source, line, index);
       continue;
     }
@@ -91,9 +92,10 @@ function addSource(expansion: Expansion, source: Source): void {
       index = end;
       continue;
     }
-    const [, mark, info = ''] = own.startsWith('`') || own.startsWith('~') ? (FENCE.exec(line) ?? []) : [];
+    const [, mark, info = ''] =
+      trimmedLine.startsWith('`') || trimmedLine.startsWith('~') ? (FENCE.exec(line) ?? []) : [];
     if (mark !== undefined && !(mark.startsWith('`') && info.includes('`'))) fence = mark;
-    else if (addIncluded(expansion, source, index, requestOf(own, source), false)) continue;
+    else if (addIncluded(expansion, source, index, requestOf(trimmedLine, source), false)) continue;
     addLine(expansion, source, line, index);
   }
 }
@@ -118,24 +120,24 @@ function addIncluded(
   isInCode: boolean,
 ): boolean {
   if (!request || !expansion.read || source.depth >= MAX_INCLUDE_DEPTH) return false;
-  const found = expansion.read(source.path, request.target);
-  const selected = 'problem' in found ? undefined : selectLines(found.text, request.selection);
-  if ('problem' in found || selected === undefined) return false;
+  const includedFile = expansion.read(source.path, request.target);
+  const selectedLines = 'problem' in includedFile ? undefined : selectLines(includedFile.text, request.selection);
+  if ('problem' in includedFile || selectedLines === undefined) return false;
   const line = source.lines[index] ?? '';
   const indent = source.indent + line.slice(0, line.length - line.trimStart().length);
   const at = source.at ?? index + 1;
-  const included: Source = {
-    path: found.path,
-    lines: selected,
+  const includedSource: Source = {
+    path: includedFile.path,
+    lines: selectedLines,
     depth: source.depth + 1,
     indent,
     at,
     imports: new Map(),
   };
-  if (isInCode) addAll(expansion, included, selected);
-  else if (request.isCode || !MARKDOWN_FILE.test(found.path))
-    addCode(expansion, included, request.language ?? languageOf(found.path), request.title);
-  else addText(expansion, included);
+  if (isInCode) addAll(expansion, includedSource, selectedLines);
+  else if (request.isCode || !MARKDOWN_FILE.test(includedFile.path))
+    addCode(expansion, includedSource, request.language ?? languageOf(includedFile.path), request.title);
+  else addText(expansion, includedSource);
   return true;
 }
 
@@ -156,7 +158,7 @@ function addCode(expansion: Expansion, source: Source, language: string, title: 
   addAll(
     expansion,
     source,
-    fenced(info, code).map(({ text }) => text),
+    renderFence(info, code).map(({ text }) => text),
   );
 }
 
@@ -165,9 +167,9 @@ function addDirective(expansion: Expansion, source: Source, index: number): numb
   const { lines } = source;
   const line = lines[index] ?? '';
   if (!line.includes('{')) return undefined;
-  const mark = parseRstDirective(line);
-  if (mark !== undefined) {
-    const end = endOfDirective(lines, index, mark);
+  const directiveMark = parseRstDirective(line);
+  if (directiveMark !== undefined) {
+    const end = endOfDirective(lines, index, directiveMark);
     if (end === undefined) return undefined;
     addRst(expansion, source, lines.slice(index + 1, end), index + 1);
     return end;

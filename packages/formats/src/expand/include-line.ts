@@ -17,7 +17,7 @@ const MDBOOK = /^\{\{\s*#(?:include|rustdoc_include|playground|playpen)\s+([^\s}
 /** `mdx_include` of Python-Markdown. */
 const MDX_INCLUDE = /^\{!>?[ \t]*([^!\s]+)[ \t]*(?:!([^!]*))?!\}$/;
 /** Matches a file with options: `{* a.py ln[1:4] hl[2] title["A"] *}`. */
-const STARRED = /^\{\*[ \t]+([^\s*]+)[ \t]*([^*]*)\*\}$/;
+const STARRED_INCLUDE = /^\{\*[ \t]+([^\s*]+)[ \t]*([^*]*)\*\}$/;
 /** VitePress: https://vitepress.dev/guide/markdown#import-code-snippets */
 const VITEPRESS_CODE = /^<<<[ \t]*([^\s{[<#]+)(?:#([\w*-]+))?[ \t]*(?:\{([^{}]*)\})?[ \t]*(?:\[([^\]]*)\])?$/;
 /** VitePress: https://vitepress.dev/guide/markdown#markdown-file-inclusion */
@@ -30,13 +30,13 @@ const MAX_LINE_LENGTH = 1_000;
 /** Parses a line without its indentation. In code, recognizes only the notations that work in code. */
 export function parseInclude(line: string, isInCode: boolean): IncludeRequest | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
-  const first = line.charCodeAt(0);
-  if (first === 0x2d) {
+  const firstCode = line.charCodeAt(0);
+  if (firstCode === 0x2d) {
     const [, double, single] = SNIPPET.exec(line) ?? [];
     return inFile(double ?? single, (rest) => (/^[\d:,-]+$/.test(rest) ? snippetRanges(rest) : { region: rest }));
   }
-  if (first === 0x7b) return braced(line, isInCode);
-  if (isInCode || first !== 0x3c) return undefined;
+  if (firstCode === 0x7b) return parseBraced(line, isInCode);
+  if (isInCode || firstCode !== 0x3c) return undefined;
   const [, code, region, options = '', title] = VITEPRESS_CODE.exec(line) ?? [];
   const language = /(?:^|\s)([a-z][\w+-]*)/i.exec(options)?.[1];
   if (code !== undefined)
@@ -47,17 +47,17 @@ export function parseInclude(line: string, isInCode: boolean): IncludeRequest | 
   return { target: text, selection: part === undefined ? ranges : { region: part }, isCode: false };
 }
 
-function braced(line: string, isInCode: boolean): IncludeRequest | undefined {
-  const book = MDBOOK.exec(line)?.[1];
-  if (book !== undefined)
-    return inFile(book, (rest) => (/^\d*:?\d*$/.test(rest) ? { ranges: parseRanges(rest) } : { region: rest }));
+function parseBraced(line: string, isInCode: boolean): IncludeRequest | undefined {
+  const mdBookMatch = MDBOOK.exec(line)?.[1];
+  if (mdBookMatch !== undefined)
+    return inFile(mdBookMatch, (rest) => (/^\d*:?\d*$/.test(rest) ? { ranges: parseRanges(rest) } : { region: rest }));
   const [, included, lines] = MDX_INCLUDE.exec(line) ?? [];
   if (included !== undefined) {
     const ranges = /\blines=([\d\s-]+)/.exec(lines ?? '')?.[1] ?? /\bln\[([^\]]*)\]/.exec(lines ?? '')?.[1];
     return { target: included, selection: selectionOf(ranges), isCode: false };
   }
   if (isInCode) return undefined;
-  const [, starred, options = ''] = STARRED.exec(line) ?? [];
+  const [, starred, options = ''] = STARRED_INCLUDE.exec(line) ?? [];
   if (starred !== undefined) {
     const title = /\btitle\["([^"\]]*)"\]/.exec(options)?.[1];
     return { target: starred, selection: selectionOf(/\bln\[([^\]]*)\]/.exec(options)?.[1]), isCode: true, title };

@@ -18,8 +18,8 @@ export function parseRstDirective(line: string): string | undefined {
 /** Returns the line that closes a directive; undefined if no line closes it. */
 export function endOfDirective(lines: readonly string[], from: number, mark: string): number | undefined {
   for (let line = from + 1; line < lines.length; line += 1) {
-    const own = (lines[line] ?? '').trim();
-    if (own.length >= mark.length && own === mark.charAt(0).repeat(own.length)) return line;
+    const trimmedLine = (lines[line] ?? '').trim();
+    if (trimmedLine.length >= mark.length && trimmedLine === mark.charAt(0).repeat(trimmedLine.length)) return line;
   }
   return undefined;
 }
@@ -33,8 +33,8 @@ export function parseFileDirective(lines: readonly string[], from: number): File
   const end = endOfDirective(lines, from, mark);
   if (end === undefined) return undefined;
   const options = new Map<string, string>();
-  for (const each of lines.slice(from + 1, end)) {
-    const [, key, value = ''] = OPTION.exec(each) ?? [];
+  for (const optionLine of lines.slice(from + 1, end)) {
+    const [, key, value = ''] = OPTION.exec(optionLine) ?? [];
     if (key !== undefined) options.set(key, value);
   }
   const ranges = options.get('lines');

@@ -5,47 +5,47 @@ export type Selection =
   | { readonly after?: string | undefined; readonly before?: string | undefined };
 
 /** Comments that mark regions, as PyMdown Extensions, mdBook, editors and VitePress write them. */
-const MARKS = [
+const REGION_MARKS = [
   { start: /--8<-- \[start:\s*([^\]\s]+)\s*\]/, end: /--8<-- \[end:\s*([^\]\s]+)\s*\]/ },
   { start: /\bANCHOR:\s*([\w-]+)/, end: /\bANCHOR_END:\s*([\w-]+)/ },
   { start: /#(?:pragma )?region\b\s*([\w*-]*)/i, end: /#?(?:pragma )?end ?region\b\s*([\w*-]*)/i },
 ];
 /** Occurs in every mark. */
-const MARK = /8<|ANCHOR|region/i;
+const ANY_REGION_MARK = /8<|ANCHOR|region/i;
 const MAX_RANGES = 200;
 
 /** Returns the selected lines without the lines that mark regions; undefined if the region does not exist. */
 export function selectLines(text: string, selection: Selection | undefined): readonly string[] | undefined {
-  const all = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
-  if (selection === undefined) return withoutMarks(all);
+  const allLines = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  if (selection === undefined) return withoutMarks(allLines);
   if ('ranges' in selection) {
-    const selected = selection.ranges
+    const selectedLines = selection.ranges
       .slice(0, MAX_RANGES)
-      .flatMap(([from, to]) => all.slice(Math.max(from, 1) - 1, Math.max(to, 0)));
-    return withoutMarks(selected);
+      .flatMap(([from, to]) => allLines.slice(Math.max(from, 1) - 1, Math.max(to, 0)));
+    return withoutMarks(selectedLines);
   }
-  if ('region' in selection) return regionIn(all, selection.region);
+  if ('region' in selection) return regionIn(allLines, selection.region);
   const { after, before } = selection;
-  const start = after === undefined ? 0 : all.findIndex((line) => line.includes(after)) + 1;
-  const end = before === undefined ? -1 : all.findIndex((line, index) => index >= start && line.includes(before));
-  return withoutMarks(all.slice(start, end < 0 ? all.length : end));
+  const start = after === undefined ? 0 : allLines.findIndex((line) => line.includes(after)) + 1;
+  const end = before === undefined ? -1 : allLines.findIndex((line, index) => index >= start && line.includes(before));
+  return withoutMarks(allLines.slice(start, end < 0 ? allLines.length : end));
 }
 
 function regionIn(all: readonly string[], name: string): readonly string[] | undefined {
-  for (const { start, end } of MARKS) {
-    const from = all.findIndex((line) => MARK.test(line) && start.exec(line)?.[1] === name);
-    if (from < 0) continue;
+  for (const { start, end } of REGION_MARKS) {
+    const startIndex = all.findIndex((line) => ANY_REGION_MARK.test(line) && start.exec(line)?.[1] === name);
+    if (startIndex < 0) continue;
     const to = all.findIndex((line, index) => {
-      const closed = index > from && MARK.test(line) ? end.exec(line)?.[1] : undefined;
-      return closed === name || closed === '';
+      const closedName = index > startIndex && ANY_REGION_MARK.test(line) ? end.exec(line)?.[1] : undefined;
+      return closedName === name || closedName === '';
     });
-    return withoutMarks(all.slice(from + 1, to < 0 ? all.length : to));
+    return withoutMarks(all.slice(startIndex + 1, to < 0 ? all.length : to));
   }
   return undefined;
 }
 
 function withoutMarks(lines: readonly string[]): readonly string[] {
-  return lines.filter((line) => !MARK.test(line) || !isMark(line));
+  return lines.filter((line) => !ANY_REGION_MARK.test(line) || !isMark(line));
 }
 
 /** Returns whether the line only marks a region. Ordinary text also contains the word `region`, so a comment must begin with the word. */
@@ -60,9 +60,9 @@ export function parseRanges(text: string): (readonly [number, number])[] {
   for (const part of text.split(/[,;\s]+/, MAX_RANGES)) {
     const [, first, mark, last] = /^(\d{0,9})([:-]?)(\d{0,9})$/.exec(part) ?? [];
     if (first === undefined || (first === '' && last === '')) continue;
-    const from = first === '' ? 1 : Number(first);
-    const to = mark === '' ? from : last === '' ? Number.MAX_SAFE_INTEGER : Number(last);
-    ranges.push([from, to]);
+    const firstNumber = first === '' ? 1 : Number(first);
+    const to = mark === '' ? firstNumber : last === '' ? Number.MAX_SAFE_INTEGER : Number(last);
+    ranges.push([firstNumber, to]);
   }
   return ranges;
 }

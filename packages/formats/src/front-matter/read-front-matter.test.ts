@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf } from '../markdown/lines.ts';
+import { linesOf } from '../markdown/line-index.ts';
 import { frontMatter } from './read-front-matter.ts';
 
 const read = (text: string) => frontMatter(linesOf(text));

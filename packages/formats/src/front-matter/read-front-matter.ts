@@ -1,6 +1,6 @@
-import { type FrontMatter, headOf, NONE } from '@context-sync/reading';
+import { type FrontMatter, headOf, NO_FRONT_MATTER } from '@context-sync/reading';
 import { readToml, readYaml } from '#front-matter-parsers';
-import { isBlank, type Lines, lineAt, lineEnd, lineStart, sliceLines } from '../markdown/lines.ts';
+import { isBlank, type Lines, lineAt, lineEnd, lineStart, sliceLines } from '../markdown/line-index.ts';
 import { readSimpleYaml } from './simple-yaml.ts';
 
 const MAX_LINES = 2_000;
@@ -8,18 +8,24 @@ const MAX_LINES = 2_000;
 /** Reads front matter as data only: YAML between `---` lines, TOML between `+++` lines. HTML comments may precede it. */
 export function frontMatter(lines: Lines): FrontMatter {
   const start = skipComments(lines);
-  const mark = lines.text.slice(lineStart(lines, start), lineStart(lines, start) + 3);
-  if ((mark !== '---' && mark !== '+++') || lineText(lines, start).trimEnd() !== mark) return NONE;
-  const close = findClosingLine(lines, start + 1, mark);
-  if (close < 0) return NONE;
-  const text = sliceLines(lines, start + 1, close);
-  const data = mark === '---' ? (readSimpleYaml(text) ?? readYaml(text)) : readToml(text);
+  const openingMark = lines.text.slice(lineStart(lines, start), lineStart(lines, start) + 3);
+  if ((openingMark !== '---' && openingMark !== '+++') || lineText(lines, start).trimEnd() !== openingMark)
+    return NO_FRONT_MATTER;
+  const closeLine = findClosingLine(lines, start + 1, openingMark);
+  if (closeLine < 0) return NO_FRONT_MATTER;
+  const text = sliceLines(lines, start + 1, closeLine);
+  const data = openingMark === '---' ? (readSimpleYaml(text) ?? readYaml(text)) : readToml(text);
   // A list or a sentence between two thematic breaks is text of the page.
-  if (data === undefined) return NONE;
-  const end = close + 1;
+  if (data === undefined) return NO_FRONT_MATTER;
+  const end = closeLine + 1;
   if ('fault' in data)
     // The front matter may declare that the page is not public.
-    return { ...NONE, end, public: false, fault: { line: start + 2 + data.fault.line, message: data.fault.message } };
+    return {
+      ...NO_FRONT_MATTER,
+      end,
+      public: false,
+      fault: { line: start + 2 + data.fault.line, message: data.fault.message },
+    };
   return headOf(data.values, end);
 }
 
@@ -37,10 +43,10 @@ function skipComments(lines: Lines): number {
 }
 
 function findClosingLine(lines: Lines, from: number, mark: string): number {
-  const closing = mark === '---' ? /\n(?:---|\.\.\.)[^\S\n]{0,47}(?=\n|$)/g : /\n\+\+\+[^\S\n]{0,47}(?=\n|$)/g;
-  closing.lastIndex = lineEnd(lines, from - 1);
-  const found = closing.exec(lines.text);
-  const line = found ? lineAt(lines, found.index + 1, from) : -1;
+  const closingPattern = mark === '---' ? /\n(?:---|\.\.\.)[^\S\n]{0,47}(?=\n|$)/g : /\n\+\+\+[^\S\n]{0,47}(?=\n|$)/g;
+  closingPattern.lastIndex = lineEnd(lines, from - 1);
+  const closingMatch = closingPattern.exec(lines.text);
+  const line = closingMatch ? lineAt(lines, closingMatch.index + 1, from) : -1;
   return line < from + MAX_LINES ? line : -1;
 }
 

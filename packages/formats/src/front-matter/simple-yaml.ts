@@ -36,12 +36,12 @@ export function readSimpleYaml(text: string): Data {
     if (content === '' || content.startsWith('#')) continue;
     const indent = line.length - line.trimStart().length;
     const isEntry = content.startsWith('- ');
-    const outer = lastOf(levels).indent;
-    if (isOpen && indent > outer && !isEntry && !KEY_LINE.test(content)) {
+    const outerIndent = lastOf(levels).indent;
+    if (isOpen && indent > outerIndent && !isEntry && !KEY_LINE.test(content)) {
       // The value of the key above, which may continue on further lines.
-      const end = endOfIndented(lines, index, outer);
-      const joined = joinLines(lines.slice(index, end));
-      const value = joined && parseValue(joined);
+      const end = endOfIndented(lines, index, outerIndent);
+      const joinedText = joinLines(lines.slice(index, end));
+      const value = joinedText && parseValue(joinedText);
       if (value === undefined) return undefined;
       if (levels.length === 1) values.set(openKey, value);
       isOpen = false;
@@ -74,8 +74,8 @@ export function readSimpleYaml(text: string): Data {
 
 /** Returns the level that a line belongs to; undefined if no level matches. Opens a new level if the line above requires one. */
 function levelFor(levels: YamlLevel[], indent: number, isEntry: boolean, isOpen: boolean): YamlLevel | undefined {
-  const last = levels.at(-1);
-  if (isOpen && last && (indent > last.indent || (isEntry && indent === last.indent))) {
+  const lastLevel = levels.at(-1);
+  if (isOpen && lastLevel && (indent > lastLevel.indent || (isEntry && indent === lastLevel.indent))) {
     if (levels.length > MAX_DEPTH) return undefined;
     levels.push({ indent, keys: isEntry ? undefined : new Set() });
     return levels.at(-1);
@@ -103,21 +103,22 @@ function endOfIndented(lines: readonly string[], from: number, indent: number): 
 function blockScalar(lines: readonly string[], header: string): string | undefined {
   const [first = ''] = lines;
   const indent = first.length - first.trimStart().length;
-  const own = [...lines];
+  const scalarLines = [...lines];
   // Spaces beyond the indent would be part of the text.
-  while (own.length > 0 && BLANK.test(lastOf(own)) && lastOf(own).length <= indent) own.pop();
+  while (scalarLines.length > 0 && BLANK.test(lastOf(scalarLines)) && lastOf(scalarLines).length <= indent)
+    scalarLines.pop();
   const isPlain = (line: string) =>
     line.length <= MAX_LINE_LENGTH && line.search(/\S/) === indent && !line.includes('\t') && line === line.trimEnd();
-  if (own.length === 0 || !own.every(isPlain)) return undefined;
-  const text = own.map((line) => line.slice(indent)).join(header.startsWith('>') ? ' ' : '\n');
+  if (scalarLines.length === 0 || !scalarLines.every(isPlain)) return undefined;
+  const text = scalarLines.map((line) => line.slice(indent)).join(header.startsWith('>') ? ' ' : '\n');
   return header.endsWith('-') ? text : `${text}\n`;
 }
 
 /** Returns the lines of a plain or quoted value joined to one line; undefined if the value contains a blank line, which represents a line break. */
 function joinLines(lines: readonly string[]): string | undefined {
-  const own = lines.map((line) => (line.includes('\t') ? '' : line.trim()));
-  while (own.length > 1 && lastOf(own) === '') own.pop();
-  return own.includes('') ? undefined : own.join(' ');
+  const trimmedLines = lines.map((line) => (line.includes('\t') ? '' : line.trim()));
+  while (trimmedLines.length > 1 && lastOf(trimmedLines) === '') trimmedLines.pop();
+  return trimmedLines.includes('') ? undefined : trimmedLines.join(' ');
 }
 
 /** Returns the value after a key; undefined if only the parser can read it. Lists and mappings become null, because no relevant key has such a value. */
@@ -128,10 +129,10 @@ function parseValue(written: string): unknown {
 
 /** Returns null for a mapping of simple values in braces, such as `{ theme: dark }`. Otherwise undefined. */
 function parseFlowMapping(written: string): null | undefined {
-  const inner = /^\{([^[\]{}#]*)\}$/.exec(written)?.[1]?.trim();
-  if (inner === undefined || inner === '') return inner === '' ? null : undefined;
+  const innerText = /^\{([^[\]{}#]*)\}$/.exec(written)?.[1]?.trim();
+  if (innerText === undefined || innerText === '') return innerText === '' ? null : undefined;
   const names = new Set<string>();
-  for (const pair of inner.split(',')) {
+  for (const pair of innerText.split(',')) {
     const [, name = '', value = ''] = KEY_LINE.exec(pair.trim()) ?? [];
     if (name === '' || names.has(name) || parseScalar(value) === undefined) return undefined;
     names.add(name);
@@ -141,9 +142,9 @@ function parseFlowMapping(written: string): null | undefined {
 
 /** Returns null for a list of simple values in brackets, such as `[a, b]`. Otherwise undefined. */
 function parseFlowList(written: string): null | undefined {
-  const inner = /^\[([^[\]{}#]*)\]$/.exec(written)?.[1]?.trim();
-  if (inner === undefined || inner === '') return inner === '' ? null : undefined;
-  return inner
+  const innerText = /^\[([^[\]{}#]*)\]$/.exec(written)?.[1]?.trim();
+  if (innerText === undefined || innerText === '') return innerText === '' ? null : undefined;
+  return innerText
     .replace(/,$/, '')
     .split(',')
     .every((item) => parseScalar(item.trim()) !== undefined)
@@ -156,9 +157,9 @@ function parseScalar(written: string): unknown {
   const quote = written[0];
   if (quote === '"' && ESCAPED_QUOTES.test(written)) return written.slice(1, -1).replaceAll('\\"', '"');
   if (quote === '"' || quote === "'") {
-    const inner = written.slice(1, -1);
-    const isEscaped = inner.includes(quote) || (quote === '"' && inner.includes('\\'));
-    return written.length > 1 && written.endsWith(quote) && !isEscaped ? inner : undefined;
+    const innerText = written.slice(1, -1);
+    const isEscaped = innerText.includes(quote) || (quote === '"' && innerText.includes('\\'));
+    return written.length > 1 && written.endsWith(quote) && !isEscaped ? innerText : undefined;
   }
   if (!/^(?:[\p{L}\p{N}/(<.$]|-\d)/u.test(written)) return undefined;
   for (let at = 0; at < written.length; at += 1) {

@@ -1,5 +1,5 @@
-import { type FrontMatter, NONE } from '@context-sync/reading';
-import { linesOf, sliceLines } from '../markdown/lines.ts';
+import { type FrontMatter, NO_FRONT_MATTER } from '@context-sync/reading';
+import { linesOf, sliceLines } from '../markdown/line-index.ts';
 import { frontMatter } from './read-front-matter.ts';
 
 /** Matches the opening mark if a key or a table follows it, possibly after comments, or if only blank space precedes the closing mark. */
@@ -12,7 +12,11 @@ const DATA_START =
  */
 export function withoutFrontMatter(text: string): { head: FrontMatter; text: string } {
   const lines = linesOf(text);
-  const head = frontMatter(lines);
-  if (head.end === 0 || !DATA_START.test(sliceLines(lines, 0, head.end))) return { head: NONE, text };
-  return { head, text: '\n'.repeat(head.end) + sliceLines(lines, head.end, lines.count) };
+  const frontMatterBlock = frontMatter(lines);
+  if (frontMatterBlock.end === 0 || !DATA_START.test(sliceLines(lines, 0, frontMatterBlock.end)))
+    return { head: NO_FRONT_MATTER, text };
+  return {
+    head: frontMatterBlock,
+    text: '\n'.repeat(frontMatterBlock.end) + sliceLines(lines, frontMatterBlock.end, lines.count),
+  };
 }

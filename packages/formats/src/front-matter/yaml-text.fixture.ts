@@ -1,4 +1,4 @@
-import { oneOf, seeded } from '@context-sync/reading/seeded';
+import { createSeededRandom, oneOf } from '@context-sync/reading/seeded';
 
 const KEYS = [
   'title',
@@ -148,7 +148,7 @@ const INDENTS = ['', '', '', '', '  ', '  ', '    ', ' ', '   ', '      '];
  * Generates front matter that is mostly well-formed, with nested mappings, lists, comments, inconsistent indentation and unusual values.
  */
 export function generateYaml(seed: number): string {
-  const random = seeded(seed);
+  const random = createSeededRandom(seed);
   const chance = (share: number) => random() < share;
   const indents = chance(0.6) ? [''] : INDENTS;
   const isPlain = chance(0.6);

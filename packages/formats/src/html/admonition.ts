@@ -1,6 +1,6 @@
-import { classesOf, type Element, ElementFlag, elementsOf, hasFlag, type Node, textOf } from './node.ts';
-import { type Page, writeBold } from './page.ts';
-import { HEADING_TAGS } from './tags.ts';
+import { classesOf, type Element, ElementFlag, elementsOf, hasFlag, type Node, textOf } from './html-node.ts';
+import { type Page, writeBold } from './html-page.ts';
+import { HEADING_TAGS } from './html-tags.ts';
 
 const ADMONITION_CLASSES = new Set(
   `admonition admonitionblock alert attention callout caution custom-block danger error example-box hint important info markdown-alert note
@@ -39,8 +39,8 @@ function isTitle(element: Element): boolean {
 
 /** A heading after text is not the title of the admonition. */
 function startsWithText({ children }: Element): boolean {
-  const first = children.find((child) => child.kind === 'element' || child.text.trim() !== '');
-  return first?.kind === 'text';
+  const firstChild = children.find((child) => child.kind === 'element' || child.text.trim() !== '');
+  return firstChild?.kind === 'text';
 }
 
 /** Writes an admonition in Asciidoctor's markup: a table whose first cell contains the kind, as text or as the name of an icon, and whose second cell contains the text. */

@@ -1,5 +1,5 @@
-import { type Element, ElementFlag, hasFlag } from './node.ts';
-import { BOILERPLATE_TAGS } from './tags.ts';
+import { type Element, ElementFlag, hasFlag } from './html-node.ts';
+import { BOILERPLATE_TAGS } from './html-tags.ts';
 
 /** Roles of elements that are for navigation, not content. */
 const BOILERPLATE_ROLES = new Set(['navigation', 'search', 'menubar', 'toolbar']);
@@ -57,8 +57,13 @@ function isBoilerplateClass(name: string, className: string): boolean {
 /** Readers can display inactive tabs, and content that is hidden until the browser's search finds it, so both are kept. */
 function isHidden(name: string, role: string, attributes: ReadonlyMap<string, string>): boolean {
   if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
-  const hidden = attributes.get('hidden');
-  return hidden !== undefined && hidden.toLowerCase() !== 'until-found' && role !== 'tabpanel' && name !== 'main';
+  const hiddenAttribute = attributes.get('hidden');
+  return (
+    hiddenAttribute !== undefined &&
+    hiddenAttribute.toLowerCase() !== 'until-found' &&
+    role !== 'tabpanel' &&
+    name !== 'main'
+  );
 }
 
 /** Returns whether the element is a header or footer of the page, not of an article in it. */

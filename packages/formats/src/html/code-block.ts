@@ -1,11 +1,11 @@
-import { fenced } from '@context-sync/reading';
+import { renderFence } from '@context-sync/reading';
 import { languageOf } from './code-language.ts';
-import { codeSpan } from './inline.ts';
+import { classesOf, type Element, elementsOf, type Node } from './html-node.ts';
+import type { Page } from './html-page.ts';
+import { BLOCK_TAGS, PREFORMATTED_TAGS } from './html-tags.ts';
 import type { HtmlLine } from './markdown-lines.ts';
-import { classesOf, type Element, elementsOf, type Node } from './node.ts';
-import type { Page } from './page.ts';
 import { isPermalink } from './permalink.ts';
-import { BLOCK_TAGS, PREFORMATTED_TAGS } from './tags.ts';
+import { codeSpan } from './write-inline.ts';
 
 /** Class names with which highlighters mark line numbers. */
 const LINE_NUMBER_CLASSES = new Set([
@@ -56,35 +56,35 @@ export function writeCode(page: Page, language: string, lines: readonly HtmlLine
   let end = lines.length;
   while (start < end && lines[start]?.text.trim() === '') start += 1;
   while (end > start && lines[end - 1]?.text.trim() === '') end -= 1;
-  const last = lines[end - 1];
-  if (start === end || !last) return;
+  const lastLine = lines[end - 1];
+  if (start === end || !lastLine) return;
   // A space often precedes the copy button after the last line.
-  const code = [...lines.slice(start, end - 1), { text: last.text.trimEnd(), from: last.from }];
+  const code = [...lines.slice(start, end - 1), { text: lastLine.text.trimEnd(), from: lastLine.from }];
   if (page.isInCell) {
     page.out.block(
       code.flatMap(({ text, from }) => (text.trim() === '' ? [] : [{ text: codeSpan(text.trimEnd()), from }])),
     );
     return;
   }
-  page.out.block(fenced(language, code));
+  page.out.block(renderFence(language, code));
 }
 
 /** Returns the lines of preformatted text. Blocks in it start new lines. */
 export function codeLines(nodes: readonly Node[]): readonly HtmlLine[] {
   const lines: HtmlLine[] = [];
-  let current: { text: string; from: number } | undefined;
+  let currentLine: { text: string; from: number } | undefined;
 
   function breakLine(from: number): void {
-    lines.push(current ?? { text: '', from });
-    current = undefined;
+    lines.push(currentLine ?? { text: '', from });
+    currentLine = undefined;
   }
 
   function addText(text: string, from: number): void {
     for (const [index, part] of text.split(/\r\n?|\n/).entries()) {
       if (index > 0) breakLine(from + index - 1);
       if (part === '') continue;
-      if (current) current.text += part;
-      else current = { text: part, from: from + index };
+      if (currentLine) currentLine.text += part;
+      else currentLine = { text: part, from: from + index };
     }
   }
 
@@ -94,15 +94,15 @@ export function codeLines(nodes: readonly Node[]): readonly HtmlLine[] {
       else if (node.isIgnored || isLineNumber(node) || isPermalink(node)) continue;
       else if (node.name === 'br') breakLine(node.line);
       else if (BLOCK_TAGS.has(node.name)) {
-        if (current) breakLine(node.line);
-        const before = lines.length;
+        if (currentLine) breakLine(node.line);
+        const lineCount = lines.length;
         add(node.children);
-        if (current || lines.length === before) breakLine(node.line);
+        if (currentLine || lines.length === lineCount) breakLine(node.line);
       } else add(node.children);
     }
   }
 
   add(nodes);
-  if (current) breakLine(1);
+  if (currentLine) breakLine(1);
   return lines;
 }

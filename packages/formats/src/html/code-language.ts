@@ -1,4 +1,4 @@
-import { classesOf, type Element, elementsOf } from './node.ts';
+import { classesOf, type Element, elementsOf } from './html-node.ts';
 
 /** Number of ancestors that are searched for the language. */
 const MAX_ANCESTORS = 3;
@@ -36,17 +36,17 @@ const LANGUAGE_CLASSES = new Set(
 
 /** Returns the language of a code block for its fence, from the classes of the block, its content, or its wrappers. */
 export function languageOf(block: Element): string {
-  const inner = elementsOf(block).find(({ name }) => name === 'code');
-  const candidates = inner ? [inner, block] : [block];
-  let outer = block.parent;
-  for (let step = 0; step < MAX_ANCESTORS && outer; outer = outer.parent) {
+  const codeElement = elementsOf(block).find(({ name }) => name === 'code');
+  const candidates = codeElement ? [codeElement, block] : [block];
+  let ancestor = block.parent;
+  for (let step = 0; step < MAX_ANCESTORS && ancestor; ancestor = ancestor.parent) {
     // Ignore the table that wraps numbered lines.
-    if (/^(?:td|tr|tbody|table)$/.test(outer.name)) continue;
-    candidates.push(outer);
+    if (/^(?:td|tr|tbody|table)$/.test(ancestor.name)) continue;
+    candidates.push(ancestor);
     step += 1;
   }
   for (const candidate of candidates) {
-    const isCode = candidate === inner || candidate === block;
+    const isCode = candidate === codeElement || candidate === block;
     // An element with more content is not a wrapper of this block, and its class may be a human language.
     if (!isCode && candidate.children.length > MAX_WRAPPER_CHILDREN) break;
     const language = languageFromAttribute(candidate) ?? languageFromClass(candidate, isCode);

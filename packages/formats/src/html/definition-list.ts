@@ -1,10 +1,10 @@
-import { idOf, writeTitle } from './heading.ts';
-import { codeSpan, writeInline } from './inline.ts';
+import { classesOf, type Element, isBlock, type Node, textOf } from './html-node.ts';
+import type { Page } from './html-page.ts';
 import { createInlineWriter, type InlineWriter } from './inline-writer.ts';
-import { classesOf, type Element, isBlock, type Node, textOf } from './node.ts';
-import type { Page } from './page.ts';
 import { isPermalink } from './permalink.ts';
-import { sectionLevel } from './section.ts';
+import { sectionLevel } from './section-heading.ts';
+import { idOf, writeTitle } from './write-heading.ts';
+import { codeSpan, writeInline } from './write-inline.ts';
 
 /** Terms that share their definitions. */
 interface DefinitionGroup {
@@ -24,25 +24,25 @@ const API_CLASSES = new Set(
  */
 export function writeDefinitionList(page: Page, element: Element): void {
   const groups: DefinitionGroup[] = [];
-  const strays: Node[] = [];
-  collectGroups(element.children, groups, strays);
+  const strayNodes: Node[] = [];
+  collectGroups(element.children, groups, strayNodes);
   if (isApiReference(element, groups) && !page.out.isNested() && !page.isInCell && !page.isFragment)
     writeApiReference(page, element, groups);
   else writeItems(page, groups);
-  page.render(strays);
+  page.render(strayNodes);
 }
 
 function collectGroups(nodes: readonly Node[], groups: DefinitionGroup[], strays: Node[]): void {
   for (const node of nodes) {
-    const last = groups.at(-1);
+    const lastGroup = groups.at(-1);
     if (node.kind === 'text') {
       if (node.text.trim() !== '') strays.push(node);
     } else if (node.isIgnored) continue;
     else if (node.name === 'dt') {
-      if (last && last.definitions.length === 0) last.terms.push(node);
+      if (lastGroup && lastGroup.definitions.length === 0) lastGroup.terms.push(node);
       else groups.push({ terms: [node], definitions: [] });
     } else if (node.name === 'dd') {
-      if (last) last.definitions.push(node);
+      if (lastGroup) lastGroup.definitions.push(node);
       else groups.push({ terms: [], definitions: [node] });
     } else if (node.name === 'div') collectGroups(node.children, groups, strays);
     else strays.push(node);
@@ -51,12 +51,12 @@ function collectGroups(nodes: readonly Node[], groups: DefinitionGroup[], strays
 
 /** Writes each group as a list item. */
 export function writeItems(page: Page, groups: readonly DefinitionGroup[]): void {
-  const outer = page.out.isTight();
+  const wasTight = page.out.isTight();
   const isTight = groups.every(
     ({ definitions }) => definitions.length < 2 && definitions.every((one) => paragraphOf(one) !== undefined),
   );
   for (const [index, { terms, definitions }] of groups.entries()) {
-    page.out.setTight(index === 0 ? outer : isTight);
+    page.out.setTight(index === 0 ? wasTight : isTight);
     page.out.open('- ', '  ');
     page.out.setTight(isTight);
     const writer = createInlineWriter();
@@ -71,16 +71,16 @@ export function writeItems(page: Page, groups: readonly DefinitionGroup[]): void
     if (!isTight) for (const { children } of definitions) page.render(children);
     page.out.close();
   }
-  page.out.setTight(outer);
+  page.out.setTight(wasTight);
 }
 
 /** Returns the content of an element that contains a single paragraph, with or without a `p` tag. */
 function paragraphOf({ children }: Element): readonly Node[] | undefined {
   if (!children.some(isBlock)) return children;
-  const filled = children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
-  const [first] = filled;
+  const filledChildren = children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
+  const [first] = filledChildren;
   const isParagraph =
-    filled.length === 1 && first?.kind === 'element' && first.name === 'p' && !first.children.some(isBlock);
+    filledChildren.length === 1 && first?.kind === 'element' && first.name === 'p' && !first.children.some(isBlock);
   return isParagraph ? first.children : undefined;
 }
 
@@ -111,8 +111,8 @@ function isApiReference(element: Element, groups: readonly DefinitionGroup[]): b
 }
 
 function writeApiReference(page: Page, element: Element, groups: readonly DefinitionGroup[]): void {
-  const outer = page.apiLevel;
-  const level = Math.max(outer ?? sectionLevel(element) ?? page.level, 1) + 1;
+  const outerLevel = page.apiLevel;
+  const level = Math.max(outerLevel ?? sectionLevel(element) ?? page.level, 1) + 1;
   for (const { terms, definitions } of groups) {
     for (const [index, term] of terms.entries()) {
       const signature = signatureOf(term.children).replaceAll(/\s+/g, ' ').trim();
@@ -123,7 +123,7 @@ function writeApiReference(page: Page, element: Element, groups: readonly Defini
     }
     page.apiLevel = level;
     for (const { children } of definitions) page.render(children);
-    page.apiLevel = outer;
+    page.apiLevel = outerLevel;
   }
 }
 

@@ -33,6 +33,6 @@ const GENERATED_PAGES: readonly {
 
 /** Returns the reason why a page is not documentation if its generator creates the page from other pages. Undefined for all other pages. */
 export function generatedReason(path: string, text: string): string | undefined {
-  const found = GENERATED_PAGES.find((page) => page.path.test(path));
-  return found?.marks.every((mark) => mark.test(text)) ? found.reason : undefined;
+  const generatedPage = GENERATED_PAGES.find((page) => page.path.test(path));
+  return generatedPage?.marks.every((mark) => mark.test(text)) ? generatedPage.reason : undefined;
 }

@@ -1,4 +1,4 @@
-import { escapeInline, PAIRED_MARKS, pairedMarks } from '../plain/escape.ts';
+import { escapeInline, PAIRED_MARKS, pairedMarks } from '../plain/escape-inline.ts';
 
 /** Emphasis of a part of the text. The start mark and the end mark share one object. */
 export interface Emphasis {
@@ -28,13 +28,13 @@ export type InlinePart =
  */
 export function markdownOf(parts: readonly InlinePart[], marks = PAIRED_MARKS): string {
   let markdown = '';
-  const kept = keptParts(parts);
-  for (const [at, part] of kept.entries()) {
+  const visibleParts = keptParts(parts);
+  for (const [at, part] of visibleParts.entries()) {
     if (part.kind === 'text') {
       const text = escapeInline(part.text, part.inLink ? `${marks}[` : marks);
-      const next = kept[at + 1];
+      const nextPart = visibleParts[at + 1];
       // An exclamation mark before a link would turn the link into an image.
-      const isImage = text.endsWith('!') && next?.kind === 'raw' && next.text === LINK_OPENING;
+      const isImage = text.endsWith('!') && nextPart?.kind === 'raw' && nextPart.text === LINK_OPENING;
       markdown += isImage ? `${text.slice(0, -1)}\\!` : text;
     } else markdown += part.kind === 'raw' ? part.text : part.emphasis.mark;
   }
@@ -44,19 +44,19 @@ export function markdownOf(parts: readonly InlinePart[], marks = PAIRED_MARKS): 
 /** Returns the marks to escape in the text of a paragraph: marks that would pair, and marks that delimit emphasis in it. */
 export function marksToEscape(lines: readonly (readonly InlinePart[])[]): string {
   let text = '';
-  let marks = '';
+  let escapedMarks = '';
   for (const parts of lines) {
     for (const part of parts) {
       if (part.kind === 'text') text += part.text;
       else if (part.kind === 'raw') text += part.text.startsWith('`') ? CODE_PLACEHOLDER : MARKUP_PLACEHOLDER;
-      else if (!part.emphasis.isDropped && !marks.includes(part.emphasis.mark.charAt(0)))
-        marks += part.emphasis.mark[0];
+      else if (!part.emphasis.isDropped && !escapedMarks.includes(part.emphasis.mark.charAt(0)))
+        escapedMarks += part.emphasis.mark[0];
     }
     text += '\n';
   }
   // In a text with inline code, any backtick would pair with the code's marks.
-  if (text.includes(CODE_PLACEHOLDER)) marks += '`';
-  return marks + pairedMarks(text);
+  if (text.includes(CODE_PLACEHOLDER)) escapedMarks += '`';
+  return escapedMarks + pairedMarks(text);
 }
 
 /**
@@ -66,23 +66,23 @@ export function marksToEscape(lines: readonly (readonly InlinePart[])[]): string
  * @see https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run
  */
 export function dropUnreadableEmphasis(parts: readonly InlinePart[]): boolean {
-  const kept = keptParts(parts);
-  const following: Neighbor[] = [];
-  let next: Neighbor = { char: '', run: '', outside: '' };
-  for (let at = kept.length - 1; at >= 0; at -= 1) {
-    following[at] = next;
-    next = neighborOf(kept[at], next, firstChar);
+  const visibleParts = keptParts(parts);
+  const followingNeighbors: NeighborText[] = [];
+  let rightNeighbor: NeighborText = { char: '', run: '', outside: '' };
+  for (let at = visibleParts.length - 1; at >= 0; at -= 1) {
+    followingNeighbors[at] = rightNeighbor;
+    rightNeighbor = neighborOf(visibleParts[at], rightNeighbor, firstChar);
   }
   let hasDropped = false;
-  let before: Neighbor = { char: '', run: '', outside: '' };
-  for (const [at, part] of kept.entries()) {
+  let leftNeighbor: NeighborText = { char: '', run: '', outside: '' };
+  for (const [at, part] of visibleParts.entries()) {
     if (part.kind === 'begin' || part.kind === 'end') {
-      const mark = part.emphasis.mark.charAt(0);
-      const [outer, inner] = [charNextTo(before, mark), charNextTo(following[at], mark)];
+      const emphasisChar = part.emphasis.mark.charAt(0);
+      const [outer, inner] = [charNextTo(leftNeighbor, emphasisChar), charNextTo(followingNeighbors[at], emphasisChar)];
       const isParsed = part.kind === 'begin' ? isFlanking(outer, inner) : isFlanking(inner, outer);
       if (!isParsed) part.emphasis.isDropped = hasDropped = true;
     }
-    before = neighborOf(part, before, lastChar);
+    leftNeighbor = neighborOf(part, leftNeighbor, lastChar);
   }
   return hasDropped;
 }
@@ -92,7 +92,7 @@ function keptParts(parts: readonly InlinePart[]): readonly InlinePart[] {
 }
 
 /** The text on one side of a mark: a character, or a run of marks and the character beyond it. */
-interface Neighbor {
+interface NeighborText {
   readonly char: string;
   /** The mark that is repeated in the run; empty if there is no run. */
   readonly run: string;
@@ -100,18 +100,18 @@ interface Neighbor {
   readonly outside: string;
 }
 
-function neighborOf(part: InlinePart | undefined, known: Neighbor, edgeOf: (text: string) => string): Neighbor {
+function neighborOf(part: InlinePart | undefined, known: NeighborText, edgeOf: (text: string) => string): NeighborText {
   if (!part) return known;
   if (part.kind === 'text' || part.kind === 'raw') {
     const char = edgeOf(part.text);
     return char === '' ? known : { char, run: '', outside: '' };
   }
-  const mark = part.emphasis.mark.charAt(0);
+  const emphasisChar = part.emphasis.mark.charAt(0);
   // Adjacent marks of one kind form one run, even if they belong to different emphasized texts.
-  return { char: mark, run: mark, outside: known.run === mark ? known.outside : known.char };
+  return { char: emphasisChar, run: emphasisChar, outside: known.run === emphasisChar ? known.outside : known.char };
 }
 
-function charNextTo(neighbor: Neighbor | undefined, mark: string): string {
+function charNextTo(neighbor: NeighborText | undefined, mark: string): string {
   if (!neighbor) return '';
   return neighbor.run === mark ? neighbor.outside : neighbor.char;
 }

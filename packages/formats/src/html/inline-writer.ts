@@ -1,4 +1,4 @@
-import { escapeLineStart } from '../plain/escape.ts';
+import { escapeLineStart } from '../plain/escape-inline.ts';
 import {
   dropUnreadableEmphasis,
   type Emphasis,
@@ -107,15 +107,15 @@ class MarkdownInlineWriter implements InlineWriter {
   }
 
   lines(context: InlineContext = 'lines'): readonly HtmlLine[] {
-    const paired = this.#finish();
-    const marks = context === 'part of a cell' ? undefined : paired;
+    const markedParts = this.#finish();
+    const escapedMarks = context === 'part of a cell' ? undefined : markedParts;
     return this.#lines.flatMap(({ parts, from, isAfterGap }, index) => {
-      const next = this.#lines[index + 1];
-      const text = markdownOf(parts, marks);
+      const nextLine = this.#lines[index + 1];
+      const text = markdownOf(parts, escapedMarks);
       const line = {
         text:
           (parts[0]?.kind === 'text' && context === 'lines' ? escapeLineStart(text) : text) +
-          (next && !next.isAfterGap ? '  ' : ''),
+          (nextLine && !nextLine.isAfterGap ? '  ' : ''),
         from,
       };
       return isAfterGap ? [{ text: '', from }, line] : [line];
@@ -123,8 +123,8 @@ class MarkdownInlineWriter implements InlineWriter {
   }
 
   oneLine(): string {
-    const marks = this.#finish();
-    return this.#lines.map(({ parts }) => markdownOf(parts, marks)).join(' ');
+    const markdownParts = this.#finish();
+    return this.#lines.map(({ parts }) => markdownOf(parts, markdownParts)).join(' ');
   }
 
   #addPart(part: InlinePart, from: number): void {
@@ -149,11 +149,11 @@ class MarkdownInlineWriter implements InlineWriter {
       openMark.end = { kind: 'raw', text: `](${openMark.mark.destination})` };
       return;
     }
-    const last = parts.at(-1);
+    const lastPart = parts.at(-1);
     // Merge adjacent emphasis of one kind: Markdown could not distinguish the marks between them.
-    const isContinued = last?.kind === 'end' && last.emphasis.mark === openMark.mark;
+    const isContinued = lastPart?.kind === 'end' && lastPart.emphasis.mark === openMark.mark;
     if (isContinued) parts.pop();
-    const emphasis: Emphasis = isContinued ? last.emphasis : { mark: openMark.mark, isDropped: false };
+    const emphasis: Emphasis = isContinued ? lastPart.emphasis : { mark: openMark.mark, isDropped: false };
     if (!isContinued) parts.push({ kind: 'begin', emphasis });
     openMark.end = { kind: 'end', emphasis };
   }
@@ -178,8 +178,8 @@ class MarkdownInlineWriter implements InlineWriter {
 }
 
 function appendPart(parts: InlinePart[], part: InlinePart): void {
-  const last = parts.at(-1);
-  if (part.kind === 'text' && last?.kind === 'text' && last.inLink === part.inLink) last.text += part.text;
+  const lastPart = parts.at(-1);
+  if (part.kind === 'text' && lastPart?.kind === 'text' && lastPart.inLink === part.inLink) lastPart.text += part.text;
   else parts.push(part.kind === 'text' ? { ...part } : part);
 }
 

@@ -1,6 +1,6 @@
 import { isFalseBoilerplate, isPageHeader } from './boilerplate.ts';
-import { ignoreFurniture } from './furniture.ts';
-import { addFlags, type Element, ElementFlag, elementsOf, hasFlag } from './node.ts';
+import { addFlags, type Element, ElementFlag, elementsOf, hasFlag } from './html-node.ts';
+import { ignoreBoilerplate } from './ignore-boilerplate.ts';
 import { ignoreRepeated } from './repeated-blocks.ts';
 
 /**
@@ -12,12 +12,12 @@ export function mainContent(
   title?: string,
   repeated: ReadonlySet<string> = new Set(),
 ): readonly Element[] {
-  const found: { main?: Element; role?: Element; articles: Element[]; headers: Element[] } = {
+  const candidates: { main?: Element; role?: Element; articles: Element[]; headers: Element[] } = {
     articles: [],
     headers: [],
   };
-  findCandidates(root, false, found);
-  const { main, role, articles, headers } = found;
+  findCandidates(root, false, candidates);
+  const { main, role, articles, headers } = candidates;
   if (main) return [main];
   if (role) return [role];
   if (articles.length > 0) return articles;
@@ -27,7 +27,7 @@ export function mainContent(
     includeElement(header);
   }
   ignoreRepeated(root, repeated);
-  ignoreFurniture(root, title);
+  ignoreBoilerplate(root, title);
   return [root];
 }
 

@@ -35,7 +35,7 @@ export function createMarkdownLines(): MarkdownLines {
   let marker: string | undefined;
   let isTight = false;
 
-  function separate(from: number): void {
+  function addSeparator(from: number): void {
     // The first block after a marker needs no blank line before it.
     if (isTight || marker !== undefined || lines.length === 0) return;
     const blank = prefix.trimEnd();
@@ -51,15 +51,15 @@ export function createMarkdownLines(): MarkdownLines {
   const output: MarkdownLines = {
     block(added) {
       if (added.length === 0) return;
-      separate(added[0]?.from ?? 1);
+      addSeparator(added[0]?.from ?? 1);
       for (const { text, from } of added) add(text, from);
     },
     heading(level, text, from, id) {
-      const mark = '#'.repeat(Math.min(Math.max(level, 1), 6));
-      output.block([{ text: `${mark} ${text}${id === undefined ? '' : ` {#${id}}`}`, from }]);
+      const hashMarks = '#'.repeat(Math.min(Math.max(level, 1), 6));
+      output.block([{ text: `${hashMarks} ${text}${id === undefined ? '' : ` {#${id}}`}`, from }]);
     },
     open(first, rest) {
-      separate(lines.at(-1)?.from ?? 1);
+      addSeparator(lines.at(-1)?.from ?? 1);
       containers.push({ prefix, marker });
       marker = (marker ?? prefix) + first;
       if (containers.length <= MAX_DEPTH) prefix += rest;
@@ -71,24 +71,24 @@ export function createMarkdownLines(): MarkdownLines {
       if (marker !== undefined) marker = container?.marker;
     },
     setTight(value) {
-      const before = isTight;
+      const wasTight = isTight;
       isTight = value;
-      return before;
+      return wasTight;
     },
     isTight: () => isTight,
     isNested: () => containers.length > 0,
     isEmpty: () => lines.length === 0,
     capture(write) {
-      const outer = { lines, containers, prefix, marker, isTight };
+      const outerState = { lines, containers, prefix, marker, isTight };
       lines = [];
       containers = [];
       prefix = '';
       marker = undefined;
       isTight = false;
       write();
-      const captured = lines;
-      ({ lines, containers, prefix, marker, isTight } = outer);
-      return captured;
+      const capturedLines = lines;
+      ({ lines, containers, prefix, marker, isTight } = outerState);
+      return capturedLines;
     },
     lines: () => lines,
   };

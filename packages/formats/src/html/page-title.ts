@@ -1,5 +1,5 @@
 import { elementAt, lastOf } from '@context-sync/base';
-import { type Element, ElementFlag, elementsOf, hasFlag, textOf } from './node.ts';
+import { type Element, ElementFlag, elementsOf, hasFlag, textOf } from './html-node.ts';
 
 /** Characters that separate the title of a page from the name of its site. */
 const SEPARATOR = /\s+(?:[|\u2013\u2014\u00b7\u2022\u00bb\u00ab]|::)\s+/;
@@ -12,20 +12,20 @@ const HYPHEN = /\s+-\s+/;
  * part if that part is also a heading of the page; otherwise the first part.
  */
 export function pageTitle(title: string | undefined, text: string, root: Element): string | undefined {
-  const whole = title?.replaceAll(/\s+/g, ' ').trim();
-  if (!whole) return undefined;
+  const wholeTitle = title?.replaceAll(/\s+/g, ' ').trim();
+  if (!wholeTitle) return undefined;
   const headings = new Set<string>();
   collectHeadings(root, headings);
-  if (headings.has(fold(whole))) return whole;
-  const own = generatedTitle(whole, text);
-  if (own !== undefined) return own;
-  const parts = whole.split(SEPARATOR);
-  const first = parts[0] ?? whole;
-  const all = [...edges(parts), ...edges(whole.split(HYPHEN))];
-  const confirmed =
-    all.find((part) => headings.has(fold(part))) ?? all.find((part) => isBeginning(fold(part), headings));
-  if (confirmed !== undefined) return confirmed;
-  return first === '' ? whole : first;
+  if (headings.has(fold(wholeTitle))) return wholeTitle;
+  const ownTitle = generatedTitle(wholeTitle, text);
+  if (ownTitle !== undefined) return ownTitle;
+  const parts = wholeTitle.split(SEPARATOR);
+  const firstPart = parts[0] ?? wholeTitle;
+  const titleParts = [...edgeParts(parts), ...edgeParts(wholeTitle.split(HYPHEN))];
+  const confirmedTitle =
+    titleParts.find((part) => headings.has(fold(part))) ?? titleParts.find((part) => isBeginning(fold(part), headings));
+  if (confirmedTitle !== undefined) return confirmedTitle;
+  return firstPart === '' ? wholeTitle : firstPart;
 }
 
 /** Returns whether a heading begins with the words, as `apriori: frequent itemsets` does with `apriori`. */
@@ -44,7 +44,7 @@ function generatedTitle(title: string, text: string): string | undefined {
   return undefined;
 }
 
-function edges(parts: readonly string[]): string[] {
+function edgeParts(parts: readonly string[]): string[] {
   return parts.length > 1 ? [elementAt(parts, 0), lastOf(parts)].filter((part) => part !== '') : [];
 }
 

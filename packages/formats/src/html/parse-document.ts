@@ -1,5 +1,5 @@
 import type { Warning } from '@context-sync/reading';
-import { parseTree, type Tree } from './tree.ts';
+import { parseTree, type Tree } from './parse-tree.ts';
 
 /** Maximum number of repeated parses because of a construct that the document never closes. */
 const MAX_ATTEMPTS = 3;
@@ -19,19 +19,23 @@ export function parseDocument(source: string): Tree {
       line: text.slice(0, unclosed.index).split('\n').length,
       message: `this ${unclosed.what} is never closed`,
     });
-    const repaired = attempt > MAX_ATTEMPTS ? undefined : repair(text, unclosed, attempt === MAX_ATTEMPTS);
-    if (repaired === undefined) return { ...tree, warnings: [...warnings, ...tree.warnings] };
-    text = repaired;
+    const repairedText = attempt > MAX_ATTEMPTS ? undefined : repair(text, unclosed, attempt === MAX_ATTEMPTS);
+    if (repairedText === undefined) return { ...tree, warnings: [...warnings, ...tree.warnings] };
+    text = repairedText;
   }
 }
 
 function repair(text: string, { index, what }: NonNullable<Tree['unclosed']>, isLast: boolean): string | undefined {
-  const before = text.slice(0, index);
-  const rest = text.slice(index);
+  const textBefore = text.slice(0, index);
+  const remainingText = text.slice(index);
   if (what === 'tag')
-    return before + (isLast ? rest.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : `&lt;${rest.slice(1)}`);
-  if (what === 'comment') return before + rest.replace(/^<!-{0,2}|^<\?/, '');
+    return (
+      textBefore +
+      (isLast ? remainingText.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : `&lt;${remainingText.slice(1)}`)
+    );
+  if (what === 'comment') return textBefore + remainingText.replace(/^<!-{0,2}|^<\?/, '');
   // Scripts and styles contain no text for readers.
-  if (what !== '<script>' && what !== '<style>') return before + rest.slice(rest.indexOf('>') + 1);
+  if (what !== '<script>' && what !== '<style>')
+    return textBefore + remainingText.slice(remainingText.indexOf('>') + 1);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { classesOf, type Element, textOf } from './node.ts';
+import { classesOf, type Element, textOf } from './html-node.ts';
 
 /** Class names with which generators mark a heading's link to itself. */
 const PERMALINK_CLASSES = new Set([

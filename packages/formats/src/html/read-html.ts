@@ -1,27 +1,29 @@
-import type { FrontEnd, Reading } from '@context-sync/reading';
+import type { DocumentReading, FrontEnd } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
-import { writeBlocks } from './blocks.ts';
 import { generatedReason } from './generated-page.ts';
+import { createPage } from './html-page.ts';
 import { mainContent } from './main-content.ts';
 import type { HtmlLine } from './markdown-lines.ts';
-import { createPage } from './page.ts';
 import { pageTitle } from './page-title.ts';
 import { parseDocument } from './parse-document.ts';
+import { writeBlocks } from './write-blocks.ts';
 
 /**
  * Reads an HTML page: its main content, without navigation, scripts, controls and hidden elements. Parses malformed HTML as browsers do and
  * keeps its text.
  */
 export const readHtml: FrontEnd = (text, context) => {
-  const skipped = context && generatedReason(context.path, text);
-  const repeated = context?.site?.repeatedTexts(context.path);
-  return skipped === undefined ? read(text, false, repeated) : { markdown: '', warnings: [], skipped };
+  const skipReason = context && generatedReason(context.path, text);
+  const repeatedTexts = context?.site?.repeatedTexts(context.path);
+  return skipReason === undefined
+    ? readPage(text, false, repeatedTexts)
+    : { markdown: '', warnings: [], skipped: skipReason };
 };
 
 /** Reads an HTML fragment of another document. Its headings become bold text. */
-export const readHtmlFragment: FrontEnd = (text) => read(text, true);
+export const readHtmlFragment: FrontEnd = (text) => readPage(text, true);
 
-function read(text: string, isFragment: boolean, repeated?: ReadonlySet<string>): Reading {
+function readPage(text: string, isFragment: boolean, repeated?: ReadonlySet<string>): DocumentReading {
   const tree = parseDocument(text);
   const page = createPage(writeBlocks, isFragment);
   for (const element of mainContent(tree.root, tree.title, repeated)) page.render(element.children);

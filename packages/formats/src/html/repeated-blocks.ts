@@ -1,4 +1,4 @@
-import { type Element, ElementFlag, elementsOf, hasFlag, isBlock, type Node } from './node.ts';
+import { type Element, ElementFlag, elementsOf, hasFlag, isBlock, type Node } from './html-node.ts';
 import { parseDocument } from './parse-document.ts';
 import { isPermalink } from './permalink.ts';
 
@@ -19,14 +19,14 @@ const PARTS = new Set(['caption', 'dd', 'dt', 'li', 'tbody', 'td', 'tfoot', 'th'
 
 const HEADING = /^h[1-6]$/;
 
-interface Mass {
+interface BlockCounts {
   readonly letters: number;
   readonly repeated: number;
   readonly linked: number;
   readonly links: number;
 }
 
-const NOTHING: Mass = { letters: 0, repeated: 0, linked: 0, links: 0 };
+const EMPTY_MASS: BlockCounts = { letters: 0, repeated: 0, linked: 0, links: 0 };
 
 /** Returns the texts of the innermost blocks of a page. These texts identify blocks that repeat on other pages of the site. */
 export function blockTexts(html: string): ReadonlySet<string> {
@@ -44,44 +44,49 @@ function collect(element: Element, texts: Set<string>): void {
 /** Ignores the blocks of a page whose texts repeat on most pages of its site. */
 export function ignoreRepeated(root: Element, repeated: ReadonlySet<string>): void {
   if (repeated.size === 0) return;
-  const masses = new Map<Element, Mass>();
-  const { letters } = measure(root, repeated, masses);
-  const found = repeatedBlocks(root, masses);
-  const removed = found.reduce((sum, element) => sum + (masses.get(element)?.letters ?? 0), 0);
-  if (letters - removed < MIN_REMAINING_LETTERS) return;
-  for (const element of found) element.isIgnored = true;
+  const countsByElement = new Map<Element, BlockCounts>();
+  const { letters } = measure(root, repeated, countsByElement);
+  const repetitions = repeatedBlocks(root, countsByElement);
+  const removedLetters = repetitions.reduce((sum, element) => sum + (countsByElement.get(element)?.letters ?? 0), 0);
+  if (letters - removedLetters < MIN_REMAINING_LETTERS) return;
+  for (const element of repetitions) element.isIgnored = true;
 }
 
 /** Returns the outermost blocks that repeat. */
-function repeatedBlocks(element: Element, masses: ReadonlyMap<Element, Mass>): Element[] {
+function repeatedBlocks(element: Element, masses: ReadonlyMap<Element, BlockCounts>): Element[] {
   return elementsOf(element).flatMap((child) => {
-    const mass = masses.get(child);
-    if (!mass || mass.repeated === 0) return [];
-    return isRepeated(child, mass) ? [child] : repeatedBlocks(child, masses);
+    const childCounts = masses.get(child);
+    if (!childCounts || childCounts.repeated === 0) return [];
+    return isRepeated(child, childCounts) ? [child] : repeatedBlocks(child, masses);
   });
 }
 
-function isRepeated(element: Element, { letters, repeated, linked, links }: Mass): boolean {
+function isRepeated(element: Element, { letters, repeated, linked, links }: BlockCounts): boolean {
   if (PARTS.has(element.name) || HEADING.test(element.name) || hasFlag(element, ElementFlag.pageHeading)) return false;
   if (repeated < MIN_REPEATED_SHARE * letters) return false;
   const isMenu = links > 1 && linked >= MIN_REPEATED_SHARE * letters && !hasFlag(element, ElementFlag.heading);
   return isMenu || repeated >= MIN_BLOCK_LETTERS;
 }
 
-function measure(element: Element, repeated: ReadonlySet<string>, masses: Map<Element, Mass>): Mass {
-  let mass = NOTHING;
-  for (const run of runsOf(element)) mass = add(mass, massOf(run, repeated));
+function measure(element: Element, repeated: ReadonlySet<string>, masses: Map<Element, BlockCounts>): BlockCounts {
+  let blockCounts = EMPTY_MASS;
+  for (const run of runsOf(element)) blockCounts = add(blockCounts, countRun(run, repeated));
   for (const child of elementsOf(element))
-    if (isBlock(child) && !child.isIgnored) mass = add(mass, measure(child, repeated, masses));
-  masses.set(element, mass);
-  return mass;
+    if (isBlock(child) && !child.isIgnored) blockCounts = add(blockCounts, measure(child, repeated, masses));
+  masses.set(element, blockCounts);
+  return blockCounts;
 }
 
-function massOf(run: readonly Node[], repeated: ReadonlySet<string>): Mass {
+function countRun(run: readonly Node[], repeated: ReadonlySet<string>): BlockCounts {
   const { length } = lettersOf(run);
   const links = run.flatMap(linksIn);
-  const linked = links.reduce((sum, link) => sum + lettersOf(link.children).length, 0);
-  return { letters: length, repeated: repeated.has(keyOf(run)) ? length : 0, linked, links: links.length };
+  const linkedLetters = links.reduce((sum, link) => sum + lettersOf(link.children).length, 0);
+  return {
+    letters: length,
+    repeated: repeated.has(keyOf(run)) ? length : 0,
+    linked: linkedLetters,
+    links: links.length,
+  };
 }
 
 /** Returns the runs of text and inline elements between the blocks of an element. */
@@ -116,7 +121,7 @@ function textOf(node: Node): string {
   return node.isIgnored || isPermalink(node) ? '' : node.children.map(textOf).join('');
 }
 
-function add(a: Mass, b: Mass): Mass {
+function add(a: BlockCounts, b: BlockCounts): BlockCounts {
   return {
     letters: a.letters + b.letters,
     repeated: a.repeated + b.repeated,

@@ -1,5 +1,5 @@
+import { type Element, type Node, textOf } from './html-node.ts';
 import type { InlineWriter } from './inline-writer.ts';
-import { type Element, type Node, textOf } from './node.ts';
 
 /** Maximum length of an exponent, in characters. */
 const MAX_EXPONENT_LENGTH = 20;

@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-import type { Element } from './node.ts';
+import type { Element } from './html-node.ts';
 
 /** Maximum number of columns that a cell can span. */
 const MAX_COLUMN_SPAN = 50;
@@ -36,8 +36,8 @@ export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: 
     }
     skip();
     for (let column = texts.length; column < remainingRows.length; column += 1) {
-      const left = elementAt(remainingRows, column);
-      if (left > 0) remainingRows[column] = left - 1;
+      const rowsToSpan = elementAt(remainingRows, column);
+      if (rowsToSpan > 0) remainingRows[column] = rowsToSpan - 1;
     }
     trackedCells += remainingRows.length;
     if (trackedCells >= MAX_TRACKED_CELLS) remainingRows.length = 0;

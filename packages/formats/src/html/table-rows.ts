@@ -1,8 +1,8 @@
 import { isLineNumber } from './code-block.ts';
-import type { Element, Node } from './node.ts';
+import type { Element, Node } from './html-node.ts';
 
 /** A row of a table. */
-export interface Row {
+export interface HtmlRow {
   readonly cells: Element[];
   readonly isHead: boolean;
   readonly line: number;
@@ -12,7 +12,7 @@ export interface Row {
 
 /** The content of a table. */
 export interface TableContent {
-  readonly rows: Row[];
+  readonly rows: HtmlRow[];
   readonly captions: Element[];
   /** Content of the table outside of its cells. */
   readonly strays: Node[];
@@ -20,13 +20,13 @@ export interface TableContent {
 
 /** Returns the rows of a table from all of its row groups. */
 export function collectTable(table: Element): TableContent {
-  const found: TableContent = { rows: [], captions: [], strays: [] };
-  collectRows(table.children, false, undefined, found);
-  return found;
+  const content: TableContent = { rows: [], captions: [], strays: [] };
+  collectRows(table.children, false, undefined, content);
+  return content;
 }
 
-function collectRows(nodes: readonly Node[], isHead: boolean, row: Row | undefined, found: TableContent): void {
-  let current = row;
+function collectRows(nodes: readonly Node[], isHead: boolean, row: HtmlRow | undefined, found: TableContent): void {
+  let currentRow = row;
   for (const node of nodes) {
     if (node.kind === 'text') {
       if (node.text.trim() !== '') found.strays.push(node);
@@ -41,18 +41,18 @@ function collectRows(nodes: readonly Node[], isHead: boolean, row: Row | undefin
       case 'tbody':
       case 'tfoot':
         collectRows(node.children, node.name === 'thead', undefined, found);
-        current = undefined;
+        currentRow = undefined;
         break;
       case 'tr':
-        current = addRow(found, isHead, node.line);
-        collectRows(node.children, isHead, current, found);
-        current = undefined;
+        currentRow = addRow(found, isHead, node.line);
+        collectRows(node.children, isHead, currentRow, found);
+        currentRow = undefined;
         break;
       case 'td':
       case 'th':
-        current ??= addRow(found, isHead, node.line);
-        if (isLineNumber(node)) current.hadNumber = true;
-        else current.cells.push(node);
+        currentRow ??= addRow(found, isHead, node.line);
+        if (isLineNumber(node)) currentRow.hadNumber = true;
+        else currentRow.cells.push(node);
         break;
       case 'col':
       case 'colgroup':
@@ -63,8 +63,8 @@ function collectRows(nodes: readonly Node[], isHead: boolean, row: Row | undefin
   }
 }
 
-function addRow(found: TableContent, isHead: boolean, line: number): Row {
-  const row: Row = { cells: [], isHead, line, hadNumber: false };
+function addRow(found: TableContent, isHead: boolean, line: number): HtmlRow {
+  const row: HtmlRow = { cells: [], isHead, line, hadNumber: false };
   found.rows.push(row);
   return row;
 }

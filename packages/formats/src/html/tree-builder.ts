@@ -1,9 +1,9 @@
 import type { Warning } from '@context-sync/reading';
 import { isBoilerplate, isFormula } from './boilerplate.ts';
-import { countClosedByEnd, countClosedByStart } from './nesting.ts';
-import { addFlags, createElement, type Element, ElementFlag, type Text } from './node.ts';
-import { isGeneratedTitle } from './section.ts';
-import { BLOCK_TAGS, BOILERPLATE_TAGS, DOCUMENT_TAGS, HEADING_TAGS, RAW_TEXT_TAGS, VOID_TAGS } from './tags.ts';
+import { addFlags, createElement, type Element, ElementFlag, type TextNode } from './html-node.ts';
+import { BLOCK_TAGS, BOILERPLATE_TAGS, DOCUMENT_TAGS, HEADING_TAGS, RAW_TEXT_TAGS, VOID_TAGS } from './html-tags.ts';
+import { countClosedByEnd, countClosedByStart } from './open-element-counts.ts';
+import { isGeneratedTitle } from './section-heading.ts';
 
 /** Maximum nesting depth. Deeper elements are removed, and their content moves into the deepest element that is kept. */
 const MAX_DEPTH = 150;
@@ -50,7 +50,7 @@ class ElementTreeBuilder implements TreeBuilder {
   /** Number of open drawings and formulas, and of the open elements within them that contain ordinary HTML. */
   readonly #foreign = { drawings: 0, integrations: 0 };
   /** The text node to which the next text is appended. */
-  #text: Text | undefined;
+  #text: TextNode | undefined;
   #rawElement:
     | { readonly name: string; readonly index: number; readonly isTitle: boolean; readonly isText: boolean }
     | undefined;
@@ -139,7 +139,7 @@ class ElementTreeBuilder implements TreeBuilder {
   }
 
   #pop(count: number): void {
-    for (let left = Math.min(count, this.#open.length - 1); left > 0; left -= 1) {
+    for (let remainingPops = Math.min(count, this.#open.length - 1); remainingPops > 0; remainingPops -= 1) {
       const element = this.#open.pop();
       if (!element) break;
       this.#top.size += element.size;

@@ -2,7 +2,8 @@ import { elementAt } from '@context-sync/base';
 
 const LIQUID = /^([ \t]*)\{%-?[ \t]*(highlight)\b(.*)%\}[ \t]*$/;
 const HUGO = /^([ \t]*)\{\{(?:[<%][ \t]*(?=h)|<[ \t]*)(highlight|code-toggle|tab)\b(.*)[%>]\}\}[ \t]*$/;
-const CLOSING = /^[ \t]*(?:\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*)(highlight|code-toggle|tab)\b.*[%>]?\}[ \t]*$/;
+const CLOSING_CODE_TAG =
+  /^[ \t]*(?:\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*)(highlight|code-toggle|tab)\b.*[%>]?\}[ \t]*$/;
 /** The tabs of a pane with a language contain code; the tabs of a pane with `text=true` contain text. */
 const PANE = /\{\{[<%][ \t]*(\/?)[ \t]*tabpane\b(.*)[%>]\}\}/;
 const LANGUAGE = /\blang\s*=\s*"?([\w+#-]+)/;
@@ -29,30 +30,31 @@ export function withFences(text: string): string {
   if (!hasCodeTag(text)) return text;
   const lines = text.split('\n');
   let fence = '';
-  let open: CodeTag | undefined;
+  let openTag: CodeTag | undefined;
   let language: string | undefined = '';
   for (let line = 0; line < lines.length; line += 1) {
     const text = elementAt(lines, line);
     if (text.length > MAX_LINE_LENGTH) continue;
-    if (open) {
-      if (CLOSING.exec(text)?.[1] !== open.name) continue;
-      const mark = longerFence(lines, open.line + 1, line);
-      lines[open.line] = `${open.indent}${mark}${open.info ?? languageOfData(lines, open.line + 1, line)}`;
-      lines[line] = `${open.indent}${mark}`;
-      open = undefined;
+    if (openTag) {
+      if (CLOSING_CODE_TAG.exec(text)?.[1] !== openTag.name) continue;
+      const fenceMark = longerFence(lines, openTag.line + 1, line);
+      lines[openTag.line] =
+        `${openTag.indent}${fenceMark}${openTag.info ?? languageOfData(lines, openTag.line + 1, line)}`;
+      lines[line] = `${openTag.indent}${fenceMark}`;
+      openTag = undefined;
       continue;
     }
-    const mark = FENCE.exec(text)?.[1];
+    const fenceMark = FENCE.exec(text)?.[1];
     if (fence !== '') {
-      if (mark?.startsWith(fence) && text.trim() === mark) fence = '';
-    } else if (mark !== undefined) fence = mark;
+      if (fenceMark?.startsWith(fence) && text.trim() === fenceMark) fence = '';
+    } else if (fenceMark !== undefined) fence = fenceMark;
     else {
       const pane = PANE.exec(text);
       if (pane) {
         language = pane[1] === '' ? paneLanguage(elementAt(pane, 2)) : '';
         // A line that is indented by four spaces would be code.
         if (/^(?: {4}|\t)\s*\{\{[^{}]*\}\}\s*$/.test(text)) lines[line] = '';
-      } else open = parseCodeTag(text, line, language);
+      } else openTag = parseCodeTag(text, line, language);
     }
   }
   return lines.join('\n');
@@ -89,9 +91,9 @@ function languageOfData(lines: readonly string[], from: number, to: number): str
 
 /** Returns whether the text contains a tag for code. */
 function hasCodeTag(text: string): boolean {
-  for (const mark of ['{%', '{{<', '{{%']) {
-    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 2))
-      if (/^-?[ \t]*(?:highlight|code-toggle|tab[ \t])/.test(text.slice(at + mark.length, at + MAX_NAME_DISTANCE)))
+  for (const tagStart of ['{%', '{{<', '{{%']) {
+    for (let at = text.indexOf(tagStart); at >= 0; at = text.indexOf(tagStart, at + 2))
+      if (/^-?[ \t]*(?:highlight|code-toggle|tab[ \t])/.test(text.slice(at + tagStart.length, at + MAX_NAME_DISTANCE)))
         return true;
   }
   return false;

@@ -22,45 +22,45 @@ const MAX_FRAME_LENGTH = 1_000;
 
 const HEADER = /data:(?:[\w.+-]{1,60}\/[\w.+-]{1,60})?(?:;[\w=.-]{1,60}){0,5},/iy;
 const PAYLOAD = /[^\s"'`<>()[\]]*/y;
-const PROBE = /[A-Za-z0-9+/]{30}/y;
-const RUN = /[A-Za-z0-9+/]{60,}={0,2}/y;
+const ENCODED_PROBE = /[A-Za-z0-9+/]{30}/y;
+const ENCODED_RUN = /[A-Za-z0-9+/]{60,}={0,2}/y;
 const LINE_OF_RUN = /[ \t>]*([A-Za-z0-9+/]{1,1000}={0,2})[ \t]*(?:\n|$)/y;
 const DEFINITION = /(?:^|\n)[ \t>]*\[([^[\]\n]{1,300})\]:[ \t]*<?$/;
 /** The start of a URL, such as a link to a playground with the code in its query. A truncated URL would be broken. */
 const URL_START = /(?:\]\(|:\/\/|=["'])[^\s"'()]*$/;
 const TITLE_AND_END = /^>?[ \t]*(?:"[^"\n]*"|'[^'\n]*')?[ \t]*\)/;
 const IMAGE_TAG = /^<(?:img|image|Image|source|embed)\b/;
-const ALT = /\salt=(?:"([^"]*)"|'([^']*)')/;
+const ALT_ATTRIBUTE = /\salt=(?:"([^"]*)"|'([^']*)')/;
 
 /**
  * Finds data URLs and long runs of base64 or hexadecimal digits. Images and links become their text; other data is truncated. In code, all data is
  * truncated.
  */
 export function findEmbeddedData(text: string, isCode: (offset: number) => boolean): DataReplacement[] {
-  const found: DataReplacement[] = [];
+  const replacements: DataReplacement[] = [];
   const labels = new Set<string>();
   for (let at = text.indexOf('data:'); at >= 0; ) {
     const replacement = replaceDataUrl(text, at, isCode(at), labels);
-    if (replacement) found.push(replacement);
+    if (replacement) replacements.push(replacement);
     at = text.indexOf('data:', replacement?.end ?? at + 'data:'.length);
   }
-  if (labels.size > 0) found.push(...replaceReferences(text, labels));
-  const isKnown = rangesOf(found);
-  found.push(...findRuns(text).filter(({ start }) => !isKnown(start)));
-  return found;
+  if (labels.size > 0) replacements.push(...replaceReferences(text, labels));
+  const isKnown = rangesOf(replacements);
+  replacements.push(...findRuns(text).filter(({ start }) => !isKnown(start)));
+  return replacements;
 }
 
 /** Removes embedded data from Markdown, or truncates it in a text that is code. Preserves the number of lines. */
 export function withoutEmbeddedData(text: string, isCode: boolean): string {
-  const found = findEmbeddedData(text, () => isCode).sort((a, b) => a.start - b.start);
+  const embeddedData = findEmbeddedData(text, () => isCode).sort((a, b) => a.start - b.start);
   let result = '';
-  let last = 0;
-  for (const { start, end, text: replacement } of found) {
-    if (start < last) continue;
-    result += text.slice(last, start) + replacement + '\n'.repeat(text.slice(start, end).split('\n').length - 1);
-    last = end;
+  let copiedEnd = 0;
+  for (const { start, end, text: replacement } of embeddedData) {
+    if (start < copiedEnd) continue;
+    result += text.slice(copiedEnd, start) + replacement + '\n'.repeat(text.slice(start, end).split('\n').length - 1);
+    copiedEnd = end;
   }
-  return result + text.slice(last);
+  return result + text.slice(copiedEnd);
 }
 
 function replaceDataUrl(text: string, at: number, isCode: boolean, labels: Set<string>): DataReplacement | undefined {
@@ -68,22 +68,22 @@ function replaceDataUrl(text: string, at: number, isCode: boolean, labels: Set<s
   HEADER.lastIndex = at;
   const header = HEADER.exec(text)?.[0];
   if (header === undefined) return undefined;
-  const from = at + header.length;
-  const end = endOfPayload(text, at, from);
+  const dataStart = at + header.length;
+  const end = endOfPayload(text, at, dataStart);
   if (!isCode) {
-    const framed = replaceFrame(text, at, end, labels);
-    if (framed) return framed;
+    const frame = replaceFrame(text, at, end, labels);
+    if (frame) return frame;
   }
-  return end - from > MAX_SHOWN_DATA ? { start: from, end, text: '…' } : undefined;
+  return end - dataStart > MAX_SHOWN_DATA ? { start: dataStart, end, text: '…' } : undefined;
 }
 
 /** Returns the offset after a data URL: the offset of its closing quote, or the end of the word. */
 function endOfPayload(text: string, at: number, from: number): number {
   const quote = text[at - 1];
   if (quote === '"' || quote === "'") {
-    const close = text.indexOf(quote, from);
+    const closeIndex = text.indexOf(quote, from);
     const lineEnd = text.indexOf('\n', from);
-    if (close >= 0 && (lineEnd < 0 || close < lineEnd)) return close;
+    if (closeIndex >= 0 && (lineEnd < 0 || closeIndex < lineEnd)) return closeIndex;
   }
   PAYLOAD.lastIndex = from;
   PAYLOAD.test(text);
@@ -92,26 +92,27 @@ function endOfPayload(text: string, at: number, from: number): number {
 
 /** Replaces the image, link, tag or definition around a data URL; returns undefined if there is none. */
 function replaceFrame(text: string, at: number, end: number, labels: Set<string>): DataReplacement | undefined {
-  const before = text.slice(Math.max(0, at - MAX_FRAME_LENGTH), at);
-  const after = text.slice(end, end + MAX_FRAME_LENGTH);
-  if (before.endsWith('](') || before.endsWith('](<')) {
-    const close = TITLE_AND_END.exec(after);
-    const bracket = openingBracket(before, before.lastIndexOf(']'));
-    if (!close || bracket < 0) return undefined;
-    const start = at - before.length + (before[bracket - 1] === '!' ? bracket - 1 : bracket);
-    return { start, end: end + close[0].length, text: before.slice(bracket + 1, before.lastIndexOf(']')) };
+  const textBefore = text.slice(Math.max(0, at - MAX_FRAME_LENGTH), at);
+  const textAfter = text.slice(end, end + MAX_FRAME_LENGTH);
+  if (textBefore.endsWith('](') || textBefore.endsWith('](<')) {
+    const frameEnd = TITLE_AND_END.exec(textAfter);
+    const bracket = openingBracket(textBefore, textBefore.lastIndexOf(']'));
+    if (!frameEnd || bracket < 0) return undefined;
+    const start = at - textBefore.length + (textBefore[bracket - 1] === '!' ? bracket - 1 : bracket);
+    return { start, end: end + frameEnd[0].length, text: textBefore.slice(bracket + 1, textBefore.lastIndexOf(']')) };
   }
-  const label = DEFINITION.exec(before)?.[1];
+  const label = DEFINITION.exec(textBefore)?.[1];
   if (label !== undefined) {
     labels.add(label.toLowerCase());
     const lineEnd = text.indexOf('\n', end);
     return { start: text.lastIndexOf('\n', at) + 1, end: lineEnd < 0 ? text.length : lineEnd, text: '' };
   }
-  const tag = before.lastIndexOf('<');
-  const close = after.indexOf('>');
-  if (tag < 0 || close < 0 || !IMAGE_TAG.test(before.slice(tag)) || before.includes('>', tag)) return undefined;
-  const alt = ALT.exec(before.slice(tag) + after.slice(0, close));
-  return { start: at - before.length + tag, end: end + close + 1, text: alt?.[1] ?? alt?.[2] ?? '' };
+  const tag = textBefore.lastIndexOf('<');
+  const closeIndex = textAfter.indexOf('>');
+  if (tag < 0 || closeIndex < 0 || !IMAGE_TAG.test(textBefore.slice(tag)) || textBefore.includes('>', tag))
+    return undefined;
+  const alt = ALT_ATTRIBUTE.exec(textBefore.slice(tag) + textAfter.slice(0, closeIndex));
+  return { start: at - textBefore.length + tag, end: end + closeIndex + 1, text: alt?.[1] ?? alt?.[2] ?? '' };
 }
 
 /** Returns the offset of the opening bracket for the bracket at `close`; -1 if there is no such bracket. */
@@ -127,25 +128,26 @@ function openingBracket(text: string, close: number): number {
 
 /** Replaces references to definitions with data URLs, such as `![Logo][image1]`, by their text. */
 function replaceReferences(text: string, labels: ReadonlySet<string>): DataReplacement[] {
-  const found: DataReplacement[] = [];
+  const replacements: DataReplacement[] = [];
   for (const { index, 0: all, 1: inner = '', 2: label = '' } of text.matchAll(
     /!?\[([^[\]\n]{0,300})\](?:\[([^[\]\n]{0,300})\])?(?![:(])/g,
   ))
-    if (labels.has((label || inner).toLowerCase())) found.push({ start: index, end: index + all.length, text: inner });
-  return found;
+    if (labels.has((label || inner).toLowerCase()))
+      replacements.push({ start: index, end: index + all.length, text: inner });
+  return replacements;
 }
 
 /** Finds runs of base64 or hexadecimal digits, including runs that are wrapped into lines of equal length. */
 function findRuns(text: string): DataReplacement[] {
-  const found: DataReplacement[] = [];
-  for (let probe = 0; probe < text.length; probe += PROBE_DISTANCE) {
-    PROBE.lastIndex = probe;
-    if (!PROBE.test(text)) continue;
-    let start = probe;
-    while (start > 0 && probe - start < MIN_RUN_LENGTH && isDigit(text.charCodeAt(start - 1))) start -= 1;
-    RUN.lastIndex = start;
-    if (!RUN.test(text)) continue;
-    const lineEnd = RUN.lastIndex;
+  const runs: DataReplacement[] = [];
+  for (let probeStart = 0; probeStart < text.length; probeStart += PROBE_DISTANCE) {
+    ENCODED_PROBE.lastIndex = probeStart;
+    if (!ENCODED_PROBE.test(text)) continue;
+    let start = probeStart;
+    while (start > 0 && probeStart - start < MIN_RUN_LENGTH && isDigit(text.charCodeAt(start - 1))) start -= 1;
+    ENCODED_RUN.lastIndex = start;
+    if (!ENCODED_RUN.test(text)) continue;
+    const lineEnd = ENCODED_RUN.lastIndex;
     const end = text[lineEnd] === '\n' ? endOfWrappedRun(text, start, lineEnd) : lineEnd;
     if (
       end - start >= MIN_RUN_LENGTH &&
@@ -153,10 +155,10 @@ function findRuns(text: string): DataReplacement[] {
       !URL_START.test(text.slice(Math.max(0, start - MAX_FRAME_LENGTH), start)) &&
       !PRIVATE_KEY_HEADER.test(text.slice(Math.max(0, start - MAX_FRAME_LENGTH), start))
     )
-      found.push({ start: start + KEPT_DIGITS, end, text: '…' });
-    probe = Math.max(probe, end - PROBE_DISTANCE);
+      runs.push({ start: start + KEPT_DIGITS, end, text: '…' });
+    probeStart = Math.max(probeStart, end - PROBE_DISTANCE);
   }
-  return found;
+  return runs;
 }
 
 /** Returns the end of a run that continues on the following lines. All of these lines have the same length, except for the last line. */
@@ -188,9 +190,9 @@ function looksEncoded(run: string): boolean {
 /** Returns a function that tests whether an offset is within one of the ranges. */
 function rangesOf(ranges: readonly DataReplacement[]): (offset: number) => boolean {
   const sorted = [...ranges].sort((a, b) => a.start - b.start);
-  let next = 0;
+  let nextRange = 0;
   return (offset) => {
-    while (next < sorted.length && (sorted[next]?.end ?? 0) <= offset) next += 1;
-    return (sorted[next]?.start ?? Number.POSITIVE_INFINITY) <= offset;
+    while (nextRange < sorted.length && (sorted[nextRange]?.end ?? 0) <= offset) nextRange += 1;
+    return (sorted[nextRange]?.start ?? Number.POSITIVE_INFINITY) <= offset;
   };
 }

@@ -1,7 +1,7 @@
 import { lastOf } from '@context-sync/base';
-import { label } from './admonition.ts';
+import { formatLabel } from './admonition-label.ts';
 
-const OPENING =
+const OPENING_ADMONITION =
   /^([ \t]*)(?:(!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+[\w -]*?)?(?:[ \t]*"(.*)")?|===[+!]?[ \t]+"(.*)")[ \t]*$/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 const INDENT_WIDTH = 4;
@@ -13,26 +13,26 @@ const INDENT_WIDTH = 4;
 export function withoutIndented(text: string): string {
   if (!text.includes('!!! ') && !text.includes('???') && !text.includes('=== "')) return text;
   /** Indents of the content of open blocks, in columns. */
-  const open: number[] = [];
+  const openAdmonitions: number[] = [];
   let fence = '';
   const lines = text.split('\n').map((line) => {
     const indent = line.length - line.trimStart().length;
     if (line.trim() === '') return line;
-    while (open.length > 0 && indent < lastOf(open)) open.pop();
-    const kept = line.slice(open.length * INDENT_WIDTH);
-    const mark = FENCE.exec(kept)?.[1];
+    while (openAdmonitions.length > 0 && indent < lastOf(openAdmonitions)) openAdmonitions.pop();
+    const bodyText = line.slice(openAdmonitions.length * INDENT_WIDTH);
+    const fenceMark = FENCE.exec(bodyText)?.[1];
     if (fence !== '') {
-      if (mark?.startsWith(fence) && kept.trim() === mark) fence = '';
-      return kept;
+      if (fenceMark?.startsWith(fence) && bodyText.trim() === fenceMark) fence = '';
+      return bodyText;
     }
-    if (mark !== undefined) {
-      fence = mark;
-      return kept;
+    if (fenceMark !== undefined) {
+      fence = fenceMark;
+      return bodyText;
     }
-    const [, space = '', sign, name = '', title, tab] = OPENING.exec(line) ?? [];
-    if (sign === undefined && tab === undefined) return kept;
-    open.push(space.length + INDENT_WIDTH);
-    return `${space.slice((open.length - 1) * INDENT_WIDTH)}${tab === undefined ? (label(name, title) ?? `**${title ?? name}**`) : `**${tab}**`}`;
+    const [, space = '', sign, name = '', title, tab] = OPENING_ADMONITION.exec(line) ?? [];
+    if (sign === undefined && tab === undefined) return bodyText;
+    openAdmonitions.push(space.length + INDENT_WIDTH);
+    return `${space.slice((openAdmonitions.length - 1) * INDENT_WIDTH)}${tab === undefined ? (formatLabel(name, title) ?? `**${title ?? name}**`) : `**${tab}**`}`;
   });
   return lines.join('\n');
 }

@@ -26,8 +26,8 @@ const SIMPLE_CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 /** Returns the visible text of a heading on one line: resolves code, links, images, emphasis, tags, escapes and custom ids. */
 export function plainText(markdown: string): string {
   if (markdown.length < MAX_LENGTH && PLAIN_TEXT.test(markdown)) return markdown.trimEnd();
-  const simple = markdown.length < MAX_LENGTH ? resolveCodeOnly(markdown) : undefined;
-  if (simple !== undefined) return simple;
+  const codeOnlyText = markdown.length < MAX_LENGTH ? resolveCodeOnly(markdown) : undefined;
+  if (codeOnlyText !== undefined) return codeOnlyText;
   const text = resolveMarkup(markdown);
   // If the heading consists only of JSX tags, the tags are its text: `<Fragment> (<>…</>)`.
   return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown)

@@ -1,5 +1,5 @@
-const OPENING = /^([ \t]*)(\/{3,})[ \t]+([\w-]+)(?:[ \t]*\|[ \t]*(.*?))?[ \t]*$/;
-const CLOSING = /^([ \t]*)(\/{3,})[ \t]*$/;
+const OPENING_BLOCK = /^([ \t]*)(\/{3,})[ \t]+([\w-]+)(?:[ \t]*\|[ \t]*(.*?))?[ \t]*$/;
+const CLOSING_BLOCK = /^([ \t]*)(\/{3,})[ \t]*$/;
 /** Options of a block are indented below its first line. */
 const OPTION = /^[ \t]{4,}[\w-]+:(?:[ \t]|$)/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
@@ -13,17 +13,17 @@ const MARKUP = /^(?:html|define|caption|figure-caption|table-caption)$/;
 export function withoutSlashBlocks(text: string): string {
   if (!text.includes('///') || !/^[ \t]*\/{3,}[ \t]+[\w-]+[ \t]*(?:\||$)/m.test(text)) return text;
   const lines = text.split('\n');
-  const open: string[] = [];
+  const openTags: string[] = [];
   let fence = '';
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
-    const mark = line.includes('`') || line.includes('~') ? FENCE.exec(line)?.[1] : undefined;
+    const fenceMark = line.includes('`') || line.includes('~') ? FENCE.exec(line)?.[1] : undefined;
     if (fence !== '') {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = '';
+      if (fenceMark?.startsWith(fence) && line.trim() === fenceMark) fence = '';
       continue;
     }
-    if (mark !== undefined) fence = mark;
-    else if (line.includes('///')) index = convertLine(lines, index, open);
+    if (fenceMark !== undefined) fence = fenceMark;
+    else if (line.includes('///')) index = convertLine(lines, index, openTags);
   }
   return lines.join('\n');
 }
@@ -31,7 +31,7 @@ export function withoutSlashBlocks(text: string): string {
 /** Converts a line that opens or closes a block. Returns the last line that it consumed. */
 function convertLine(lines: string[], index: number, open: string[]): number {
   const line = lines[index] ?? '';
-  const [, space = '', slashes] = CLOSING.exec(line) ?? [];
+  const [, space = '', slashes] = CLOSING_BLOCK.exec(line) ?? [];
   if (slashes !== undefined) {
     const at = open.lastIndexOf(slashes);
     if (at < 0) return index;
@@ -39,15 +39,16 @@ function convertLine(lines: string[], index: number, open: string[]): number {
     lines[index] = `${space}:::`;
     return index;
   }
-  const [, indent = '', mark, name = '', title = ''] = OPENING.exec(line) ?? [];
+  const [, indent = '', mark, name = '', title = ''] = OPENING_BLOCK.exec(line) ?? [];
   if (mark === undefined) return index;
   open.push(mark);
-  const shown = MARKUP.test(name) ? '' : title.replaceAll(/[*[\]]/g, '');
-  lines[index] = `${indent}:::${MARKUP.test(name) ? 'container' : name}${shown === '' ? '' : `[${shown}]`}`;
-  let last = index;
-  while (OPTION.test(lines[last + 1] ?? '')) {
-    last += 1;
-    lines[last] = '';
+  const visibleTitle = MARKUP.test(name) ? '' : title.replaceAll(/[*[\]]/g, '');
+  lines[index] =
+    `${indent}:::${MARKUP.test(name) ? 'container' : name}${visibleTitle === '' ? '' : `[${visibleTitle}]`}`;
+  let lastLine = index;
+  while (OPTION.test(lines[lastLine + 1] ?? '')) {
+    lastLine += 1;
+    lines[lastLine] = '';
   }
-  return last;
+  return lastLine;
 }

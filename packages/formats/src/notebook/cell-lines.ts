@@ -18,23 +18,23 @@ interface CellContainer {
  */
 export function findCellLines(json: string): readonly CellLines[] {
   const cells: { line: number; source: number[] }[] = [];
-  const open: CellContainer[] = [];
+  const openContainers: CellContainer[] = [];
   let key = '';
   let line = 1;
   for (let at = 0; at < json.length; at += 1) {
     const char = json[at];
     if (char === '\n') line += 1;
     else if (char === '{' || char === '[') {
-      if (char === '{' && isListOfCells(open)) cells.push({ line, source: [] });
-      open.push({ isArray: char === '[', key });
+      if (char === '{' && isListOfCells(openContainers)) cells.push({ line, source: [] });
+      openContainers.push({ isArray: char === '[', key });
       key = '';
     } else if (char === '}' || char === ']') {
-      open.pop();
+      openContainers.pop();
       key = '';
     } else if (char === '"') {
       const end = endOfString(json, at);
       if (isKey(json, end)) key = json.slice(at + 1, Math.min(end, at + 40));
-      else addSourceLine(cells, open, key, line);
+      else addSourceLine(cells, openContainers, key, line);
       // JSON strings contain no line breaks.
       at = end;
     }
@@ -46,9 +46,9 @@ export function findCellLines(json: string): readonly CellLines[] {
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end >= 0) {
-    let before = end - 1;
-    while (json[before] === '\\') before -= 1;
-    if ((end - before) % 2 === 1) return end;
+    let backslashStart = end - 1;
+    while (json[backslashStart] === '\\') backslashStart -= 1;
+    if ((end - backslashStart) % 2 === 1) return end;
     end = json.indexOf('"', end + 1);
   }
   return json.length;
@@ -62,8 +62,8 @@ function isKey(json: string, end: number): boolean {
 
 /** Returns whether the path of the first `depth` containers leads to a list of cells, either of the notebook or of one of its worksheets. */
 function isListOfCells(open: readonly CellContainer[], depth = open.length): boolean {
-  const last = open[depth - 1];
-  if (!last?.isArray || last.key !== 'cells') return false;
+  const lastContainer = open[depth - 1];
+  if (!lastContainer?.isArray || lastContainer.key !== 'cells') return false;
   return depth === 2 || (depth === 4 && open[1]?.key === 'worksheets');
 }
 
@@ -74,9 +74,9 @@ function addSourceLine(
   key: string,
   line: number,
 ): void {
-  const last = open.at(-1);
-  const isInList = last?.isArray === true;
-  const name = isInList ? last.key : key;
+  const lastContainer = open.at(-1);
+  const isInList = lastContainer?.isArray === true;
+  const name = isInList ? lastContainer.key : key;
   if (name !== 'source' && name !== 'input') return;
   if (isListOfCells(open, open.length - (isInList ? 2 : 1))) cells.at(-1)?.source.push(line);
 }

@@ -1,6 +1,6 @@
 import type { FrontEnd } from '@context-sync/reading';
-import { createMarkdownWriter, fenced, type MarkdownWriter } from '@context-sync/reading';
-import { withoutMyst } from '../markdown/myst.ts';
+import { createMarkdownWriter, type MarkdownWriter, renderFence } from '@context-sync/reading';
+import { withoutMyst } from '../markdown/myst-directives.ts';
 import { readPlain } from '../plain/read-plain.ts';
 import { findCellLines } from './cell-lines.ts';
 import { findMissingClosing } from './close-markdown.ts';
@@ -43,20 +43,21 @@ export const readNotebook: FrontEnd = (text) => {
 
 /** Writes the lines that may be front matter unchanged. Returns their number. */
 function writeHead(writer: MarkdownWriter, lines: readonly CellLine[]): number {
-  const mark = /^(---|\+\+\+)[ \t]*$/.exec(lines[0]?.text ?? '')?.[1];
-  const close = lines.findIndex(({ text }, index) => index > 0 && text.trimEnd() === mark);
-  for (const { text, from } of lines.slice(0, close + 1)) writer.raw(text, from);
-  return close + 1;
+  const openingMark = /^(---|\+\+\+)[ \t]*$/.exec(lines[0]?.text ?? '')?.[1];
+  const closeLine = lines.findIndex(({ text }, index) => index > 0 && text.trimEnd() === openingMark);
+  for (const { text, from } of lines.slice(0, closeLine + 1)) writer.raw(text, from);
+  return closeLine + 1;
 }
 
 function writeCell(writer: MarkdownWriter, cell: NotebookCell, lines: readonly CellLine[], language: string): void {
-  const from = lines[0]?.from ?? 1;
+  const firstLine = lines[0]?.from ?? 1;
   const hasTag = (tag: string) => cell.tags.includes(`remove-${tag}`) || cell.tags.includes(`remove_${tag}`);
   if (hasTag('cell')) return;
   if (cell.kind === 'code') {
     if (!hasTag('input')) writeCode(writer, lines, cell.language ?? language);
-    if (!hasTag('output')) writeOutputs(writer, cell, lines.at(-1)?.from ?? from);
-  } else if (cell.level !== undefined) writer.heading(cell.level, lines.map(({ text }) => text.trim()).join(' '), from);
+    if (!hasTag('output')) writeOutputs(writer, cell, lines.at(-1)?.from ?? firstLine);
+  } else if (cell.level !== undefined)
+    writer.heading(cell.level, lines.map(({ text }) => text.trim()).join(' '), firstLine);
   else if (cell.kind === 'raw') writeRaw(writer, lines);
   else writeMarkdown(writer, lines);
 }
@@ -104,5 +105,5 @@ function writeOutputs(writer: MarkdownWriter, cell: NotebookCell, from: number):
 
 function writeFence(writer: MarkdownWriter, info: string, lines: readonly CellLine[]): void {
   writer.blank();
-  for (const { text, from } of fenced(info, lines)) writer.raw(text, from);
+  for (const { text, from } of renderFence(info, lines)) writer.raw(text, from);
 }

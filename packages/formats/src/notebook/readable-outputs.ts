@@ -52,11 +52,11 @@ function addResult(readable: ReadableOutput[], formats: ReadonlyMap<string, stri
     addOutput(readable, 'markdown', markdown.replaceAll(/\r\n?/g, '\n').trim());
     return;
   }
-  const plain = terminalText(formats.get('text/plain') ?? '');
+  const plainResult = terminalText(formats.get('text/plain') ?? '');
   const html = formats.get('text/html');
-  if (plain !== '' && !isPlaceholder(plain, types)) addOutput(readable, 'text', plain);
+  if (plainResult !== '' && !isPlaceholder(plainResult, types)) addOutput(readable, 'text', plainResult);
   else if (html !== undefined) addOutput(readable, 'markdown', readHtmlFragment(normalizeText(html)).markdown);
-  else if (plain === '') addOutput(readable, 'text', normalizeText(formats.get('text/latex') ?? '').trim());
+  else if (plainResult === '') addOutput(readable, 'text', normalizeText(formats.get('text/latex') ?? '').trim());
 }
 
 /** Returns whether the plain text only names an object that is available in other formats. */
@@ -65,9 +65,9 @@ function isPlaceholder(plain: string, types: readonly string[]): boolean {
 }
 
 function addOutput(readable: ReadableOutput[], format: ReadableOutput['format'], text: string): void {
-  const shown = withoutEmbeddedData(text, format === 'text');
-  if (shown.trim() !== '')
-    readable.push({ format, lines: truncate(shown.split('\n'), format === 'markdown' ? [''] : []) });
+  const outputText = withoutEmbeddedData(text, format === 'text');
+  if (outputText.trim() !== '')
+    readable.push({ format, lines: truncate(outputText.split('\n'), format === 'markdown' ? [''] : []) });
 }
 
 function normalizeText(text: string): string {

@@ -10,14 +10,14 @@ export interface CellLine {
 export function linesOf(source: readonly string[], cellLines: CellLines | undefined): readonly CellLine[] {
   const lines: { text: string; from: number }[] = [];
   for (const [index, string] of source.entries()) {
-    const from = cellLines?.source[index] ?? cellLines?.line ?? 1;
+    const firstLine = cellLines?.source[index] ?? cellLines?.line ?? 1;
     const text = string.replaceAll(/\r\n?/g, '\n').replaceAll('\u0000', '').toWellFormed();
     for (const [part, line] of text.split('\n').entries()) {
-      const last = lines.at(-1);
-      if (part > 0 || !last) lines.push({ text: line, from });
+      const lastSourceLine = lines.at(-1);
+      if (part > 0 || !lastSourceLine) lines.push({ text: line, from: firstLine });
       // A string continues the line of the previous one.
-      else if (last.text === '') lines[lines.length - 1] = { text: line, from };
-      else last.text += line;
+      else if (lastSourceLine.text === '') lines[lines.length - 1] = { text: line, from: firstLine };
+      else lastSourceLine.text += line;
     }
   }
   let start = 0;

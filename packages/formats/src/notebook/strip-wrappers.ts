@@ -13,24 +13,24 @@ const MAX_LINE_LENGTH = 5_000;
 export function stripWrappers(lines: readonly string[]): string[] {
   let fence = '';
   return lines.map((line) => {
-    const mark = FENCE.exec(line.slice(0, 500))?.[1];
+    const fenceMark = FENCE.exec(line.slice(0, 500))?.[1];
     if (fence !== '') {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = '';
+      if (fenceMark?.startsWith(fence) && line.trim() === fenceMark) fence = '';
       return line;
     }
-    if (mark !== undefined) fence = mark;
-    return mark !== undefined || !line.includes('<') || line.length > MAX_LINE_LENGTH ? line : stripLine(line);
+    if (fenceMark !== undefined) fence = fenceMark;
+    return fenceMark !== undefined || !line.includes('<') || line.length > MAX_LINE_LENGTH ? line : stripLine(line);
   });
 }
 
 function stripLine(line: string): string {
   let text = '';
-  let last = 0;
+  let copiedEnd = 0;
   for (const { index, 0: code } of line.matchAll(INLINE_CODE)) {
-    text += stripText(line.slice(last, index)) + code;
-    last = index + code.length;
+    text += stripText(line.slice(copiedEnd, index)) + code;
+    copiedEnd = index + code.length;
   }
-  return text + stripText(line.slice(last));
+  return text + stripText(line.slice(copiedEnd));
 }
 
 function stripText(text: string): string {
@@ -38,10 +38,10 @@ function stripText(text: string): string {
 }
 
 function toMarkdown(tag: string): string {
-  const attribute = (name: string) => new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag);
-  const [, double, single] = attribute('src') ?? [];
+  const getAttribute = (name: string) => new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag);
+  const [, double, single] = getAttribute('src') ?? [];
   const source = double ?? single;
   if (source === undefined || /[\s()]/.test(source)) return tag;
-  const alt = attribute('alt');
+  const alt = getAttribute('alt');
   return `![${(alt?.[1] ?? alt?.[2] ?? '').replaceAll(/[[\]]/g, '')}](${source})`;
 }

@@ -13,14 +13,14 @@ const MAX_END_LENGTH = 600;
 export function truncate(lines: readonly string[], gap: readonly string[]): readonly string[] {
   const length = lines.reduce((sum, line) => sum + line.length + 1, -1);
   if (length <= MAX_LENGTH) return lines;
-  const within = linesWithin(lines, MAX_LENGTH);
-  if (within === 0) return truncateFirst(lines, gap);
-  const head = Math.max(linesWithin(lines, MAX_LENGTH - MAX_END_LENGTH), 1);
+  const maxLineCount = linesWithin(lines, MAX_LENGTH);
+  if (maxLineCount === 0) return truncateFirst(lines, gap);
+  const headLineCount = Math.max(linesWithin(lines, MAX_LENGTH - MAX_END_LENGTH), 1);
   // After the gap, a table would need its header again, so only its first rows are kept.
-  const end = gap.length > 0 ? 0 : linesWithin(lines.slice(head).reverse(), MAX_END_LENGTH);
-  const kept = gap.length > 0 ? within : head;
-  const note = `… ${pluralize(lines.length - kept - end, 'line')} left out`;
-  return [...lines.slice(0, kept), ...gap, note, ...lines.slice(lines.length - end)];
+  const end = gap.length > 0 ? 0 : linesWithin(lines.slice(headLineCount).reverse(), MAX_END_LENGTH);
+  const truncatedText = gap.length > 0 ? maxLineCount : headLineCount;
+  const note = `… ${pluralize(lines.length - truncatedText - end, 'line')} left out`;
+  return [...lines.slice(0, truncatedText), ...gap, note, ...lines.slice(lines.length - end)];
 }
 
 /** Returns the number of lines at the start that fit the length. */
@@ -36,9 +36,13 @@ function linesWithin(lines: readonly string[], limit: number): number {
 /** Truncates a first line that is too long, and removes everything after that line. */
 function truncateFirst(lines: readonly string[], gap: readonly string[]): readonly string[] {
   const line = elementAt(lines, 0);
-  const kept = trimHalfSurrogate(line.slice(0, MAX_LENGTH));
+  const truncatedText = trimHalfSurrogate(line.slice(0, MAX_LENGTH));
   const lineCount = lines.length > 1 ? ` and ${pluralize(lines.length - 1, 'line')}` : '';
-  return [kept, ...gap, `… ${pluralize(line.length - kept.length, 'character')}${lineCount} left out`];
+  return [
+    truncatedText,
+    ...gap,
+    `… ${pluralize(line.length - truncatedText.length, 'character')}${lineCount} left out`,
+  ];
 }
 
 function pluralize(number: number, what: string): string {

@@ -1,13 +1,13 @@
-import { isObject, pointerKeys, property, referenceOf, resolvePointer } from '@context-sync/openapi';
+import { getProperty, isObject, pointerKeys, referenceOf, resolvePointer } from '@context-sync/openapi';
 import { createIncludeReader, type ReadContext } from '@context-sync/reading';
 import { jsonSource } from './json-source.ts';
 import { yamlSource } from './yaml-source.ts';
 
 /** Key of the root object under which parts from other files are stored, except for schemas. */
-const INCLUDED = 'x-included';
+const INCLUDED_KEY = 'x-included';
 
 /** Keys whose members have names that the author chose, so these names are not keywords. */
-const MAPS = new Set(
+const MAP_KEYWORDS = new Set(
   `callbacks components content encoding examples headers links mapping paths patternProperties properties requestBodies responses schemas
    securitySchemes variables webhooks pathItems parameters definitions $defs`.split(/\s+/),
 );
@@ -30,7 +30,7 @@ export interface Bundle {
 }
 
 /** A value that has not been searched for references yet. */
-interface Unsearched {
+interface PendingObject {
   readonly value: unknown;
   /** Path of the file that contains the value. Relative references are resolved against this path. */
   readonly file: string;
@@ -49,63 +49,78 @@ interface Unsearched {
  */
 export function bundleFiles(root: Record<string, unknown>, { path: page, site }: ReadContext): Bundle {
   const files = createFiles(page, root, site);
-  const missing = new Set<string>();
+  const missingFiles = new Set<string>();
   const problems = new Map<string, Bundle['problems'][number]>();
   const references = new Map<string, string>();
-  const seen = new Set<unknown>();
-  const open: Unsearched[] = [{ value: root, file: page, place: [], isSchema: false, isMap: false, isInlined: false }];
+  const seenObjects = new Set<unknown>();
+  const pendingObjects: PendingObject[] = [
+    { value: root, file: page, place: [], isSchema: false, isMap: false, isInlined: false },
+  ];
 
   /** Returns the value of a reference, and adds it to the values to search. */
-  const targetOf = (reference: string, from: Unsearched): { key: string; file: string; value: unknown } | undefined => {
+  const targetOf = (
+    reference: string,
+    from: PendingObject,
+  ): { key: string; file: string; value: unknown } | undefined => {
     const hash = reference.indexOf('#');
     const name = hash < 0 ? reference : reference.slice(0, hash);
     const pointer = hash < 0 ? '' : reference.slice(hash);
     const file = name === '' ? from.file : files.pathOf(from.file, name);
-    const read = file === undefined ? { problem: `${name} is outside of the repository` } : files.read(file);
-    const value = 'problem' in read ? undefined : resolvePointer(read.root, pointer === '' ? '#' : pointer);
+    const fileResult = file === undefined ? { problem: `${name} is outside of the repository` } : files.read(file);
+    const value = 'problem' in fileResult ? undefined : resolvePointer(fileResult.root, pointer === '' ? '#' : pointer);
     if (file !== undefined && value !== undefined) return { key: `${file}${pointer}`, file, value };
-    const why = 'problem' in read ? read.problem : `${file} has no ${pointer}`;
-    missing.add(reference);
-    if (!problems.has(why)) problems.set(why, { message: `a reference was left out: ${why}`, place: from.place });
+    const problemText = 'problem' in fileResult ? fileResult.problem : `${file} has no ${pointer}`;
+    missingFiles.add(reference);
+    if (!problems.has(problemText))
+      problems.set(problemText, { message: `a reference was left out: ${problemText}`, place: from.place });
     return undefined;
   };
 
-  const follow = (holder: Record<string, unknown>, reference: string, from: Unsearched): unknown => {
+  const follow = (holder: Record<string, unknown>, reference: string, from: PendingObject): unknown => {
     const isOwn = from.file === page && reference.startsWith('#');
     if (isOwn || /^[a-z][a-z\d+.-]*:/i.test(reference)) return holder;
-    const found = targetOf(reference, from);
-    if (!found) return holder;
-    const { key, file, value } = found;
+    const target = targetOf(reference, from);
+    if (!target) return holder;
+    const { key, file, value } = target;
     const isPage = file === page;
-    if (!isPage) open.push({ ...from, value, file });
+    if (!isPage) pendingObjects.push({ ...from, value, file });
     if (from.isInlined) return value;
-    const known = references.get(key);
-    const local = known ?? (isPage ? key.slice(page.length) || '#' : addPart(root, key, value, from.isSchema));
-    references.set(key, local);
-    holder.$ref = local;
+    const knownReference = references.get(key);
+    const localReference =
+      knownReference ?? (isPage ? key.slice(page.length) || '#' : addPart(root, key, value, from.isSchema));
+    references.set(key, localReference);
+    holder.$ref = localReference;
     return holder;
   };
 
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value } = next;
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
-    const reference = next.isMap ? undefined : referenceOf(value);
-    if (reference !== undefined && isObject(value)) follow(value, reference, next);
+  for (let pendingObject = pendingObjects.pop(); pendingObject; pendingObject = pendingObjects.pop()) {
+    const { value } = pendingObject;
+    if (typeof value !== 'object' || value === null || seenObjects.has(value)) continue;
+    seenObjects.add(value);
+    const reference = pendingObject.isMap ? undefined : referenceOf(value);
+    if (reference !== undefined && isObject(value)) follow(value, reference, pendingObject);
     for (const [key, child] of Object.entries(value)) {
-      if (typeof child !== 'object' || child === null || (!next.isMap && DATA.has(key))) continue;
-      const place = next.file === page && next.place.length < 3 ? [...next.place, key] : next.place;
-      const inner = childOf({ ...next, place }, key, child, Array.isArray(value));
-      if (inner === undefined) continue;
-      const inlined = inner.isInlined && isObject(child) ? referenceOf(child) : undefined;
-      if (inlined === undefined) open.push(inner);
-      else (value as Record<string, unknown>)[key] = follow(child as Record<string, unknown>, inlined, inner);
+      if (typeof child !== 'object' || child === null || (!pendingObject.isMap && DATA.has(key))) continue;
+      const childPath =
+        pendingObject.file === page && pendingObject.place.length < 3
+          ? [...pendingObject.place, key]
+          : pendingObject.place;
+      const childObject = childOf({ ...pendingObject, place: childPath }, key, child, Array.isArray(value));
+      if (childObject === undefined) continue;
+      const inlinedReference = childObject.isInlined && isObject(child) ? referenceOf(child) : undefined;
+      if (inlinedReference === undefined) pendingObjects.push(childObject);
+      else
+        (value as Record<string, unknown>)[key] = follow(
+          child as Record<string, unknown>,
+          inlinedReference,
+          childObject,
+        );
     }
   }
-  return { chars: files.chars(), missing, problems: [...problems.values()] };
+  return { chars: files.chars(), missing: missingFiles, problems: [...problems.values()] };
 }
 
-function childOf(parent: Unsearched, key: string, value: unknown, isItem: boolean): Unsearched | undefined {
+function childOf(parent: PendingObject, key: string, value: unknown, isItem: boolean): PendingObject | undefined {
   if (isItem || parent.isMap) return { ...parent, value, isMap: false };
   // In a schema, examples are data.
   if (key === 'examples' && Array.isArray(value)) return undefined;
@@ -113,31 +128,31 @@ function childOf(parent: Unsearched, key: string, value: unknown, isItem: boolea
     ...parent,
     value,
     isSchema: SCHEMA_KEYS.has(key),
-    isMap: MAPS.has(key) && !Array.isArray(value) && key !== 'components',
+    isMap: MAP_KEYWORDS.has(key) && !Array.isArray(value) && key !== 'components',
     isInlined: parent.isInlined || key.startsWith('x-') || key === 'description',
   };
 }
 
 /** Adds a part of another file to the OpenAPI document. Returns the reference to that part. */
 function addPart(root: Record<string, unknown>, key: string, value: unknown, isSchema: boolean): string {
-  const holder = isSchema ? objectAt(objectAt(root, 'components'), 'schemas') : objectAt(root, INCLUDED);
+  const holder = isSchema ? objectAt(objectAt(root, 'components'), 'schemas') : objectAt(root, INCLUDED_KEY);
   const hash = key.indexOf('#');
-  const last = hash < 0 ? undefined : pointerKeys(key.slice(hash)).at(-1);
+  const lastKey = hash < 0 ? undefined : pointerKeys(key.slice(hash)).at(-1);
   const file = (hash < 0 ? key : key.slice(0, hash)).replace(/^.*\//, '').replace(/\.(?:ya?ml|json)$/i, '');
-  const base = last === undefined || last === '' ? file : last;
+  const base = lastKey === undefined || lastKey === '' ? file : lastKey;
   let name = base;
   for (let count = 2; Object.hasOwn(holder, name); count += 1) name = `${base}-${count}`;
   holder[name] = value;
   const pointer = name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
-  return `#/${isSchema ? 'components/schemas' : INCLUDED}/${pointer}`;
+  return `#/${isSchema ? 'components/schemas' : INCLUDED_KEY}/${pointer}`;
 }
 
 function objectAt(holder: Record<string, unknown>, key: string): Record<string, unknown> {
-  const found = property(holder, key);
-  if (isObject(found)) return found;
-  const made: Record<string, unknown> = Object.create(null);
-  holder[key] = made;
-  return made;
+  const value = getProperty(holder, key);
+  if (isObject(value)) return value;
+  const copy: Record<string, unknown> = Object.create(null);
+  holder[key] = copy;
+  return copy;
 }
 
 type ReadFile = { readonly root: unknown } | { readonly problem: string };
@@ -150,28 +165,28 @@ interface Files {
 }
 
 function createFiles(page: string, root: unknown, site: ReadContext['site']): Files {
-  const known = new Map<string, ReadFile>([[page, { root }]]);
-  const read = site && createIncludeReader(site);
+  const knownFiles = new Map<string, ReadFile>([[page, { root }]]);
+  const readSiteFile = site && createIncludeReader(site);
   let chars = 0;
   const load = (path: string): ReadFile => {
-    const found = read?.(page, relativePath(page, path)) ?? { problem: `${path} is not known` };
-    if ('problem' in found) return found;
-    chars += found.text.length;
-    const source = /^\s*\{\s*["}]/.test(found.text) ? jsonSource(found.text) : yamlSource(found.text);
+    const loadResult = readSiteFile?.(page, relativePath(page, path)) ?? { problem: `${path} is not known` };
+    if ('problem' in loadResult) return loadResult;
+    chars += loadResult.text.length;
+    const source = /^\s*\{\s*["}]/.test(loadResult.text) ? jsonSource(loadResult.text) : yamlSource(loadResult.text);
     return 'fault' in source ? { problem: `${path}, line ${source.fault.line}: ${source.fault.message}` } : source;
   };
   return {
     chars: () => chars,
-    pathOf: (from, name) => resolveSegments([...from.split('/').slice(0, -1), ...decoded(name).split('/')]),
+    pathOf: (from, name) => resolveSegments([...from.split('/').slice(0, -1), ...tryDecode(name).split('/')]),
     read(path) {
-      const found = known.get(path) ?? load(path);
-      known.set(path, found);
-      return found;
+      const document = knownFiles.get(path) ?? load(path);
+      knownFiles.set(path, document);
+      return document;
     },
   };
 }
 
-function decoded(name: string): string {
+function tryDecode(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
@@ -192,7 +207,7 @@ function resolveSegments(segments: readonly string[]): string | undefined {
 function relativePath(from: string, to: string): string {
   const folder = from.split('/').slice(0, -1);
   const target = to.split('/');
-  let common = 0;
-  while (common < folder.length && folder[common] === target[common]) common += 1;
-  return [...folder.slice(common).map(() => '..'), ...target.slice(common)].join('/');
+  let commonLength = 0;
+  while (commonLength < folder.length && folder[commonLength] === target[commonLength]) commonLength += 1;
+  return [...folder.slice(commonLength).map(() => '..'), ...target.slice(commonLength)].join('/');
 }

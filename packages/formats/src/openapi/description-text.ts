@@ -21,7 +21,7 @@ export function descriptionLines(markdown: string): string[] {
   const lines: string[] = [];
   let fence: OpenFence | undefined;
   let html = '';
-  let list = 0;
+  let listIndent = 0;
   // First line of the paragraph that an underline would turn into a heading.
   let paragraph = -1;
   for (const line of withoutOpenComment(markdown).split('\n')) {
@@ -30,7 +30,7 @@ export function descriptionLines(markdown: string): string[] {
     if (text !== '' && fence && fence.container > 0 && indent < fence.container) fence = undefined;
     if (fence || html) {
       lines.push(line);
-      if (fence && closes(text, fence.mark)) fence = undefined;
+      if (fence && closesFence(text, fence.mark)) fence = undefined;
       else if (html && line.toLowerCase().includes(html)) html = '';
       continue;
     }
@@ -40,21 +40,21 @@ export function descriptionLines(markdown: string): string[] {
       continue;
     }
     const item = LIST_ITEM.exec(line)?.[0];
-    if (item) list = indentOf(`${' '.repeat(item.length)}.`);
-    else if (indent === 0 && paragraph < 0) list = 0;
+    if (item) listIndent = indentOf(`${' '.repeat(item.length)}.`);
+    else if (indent === 0 && paragraph < 0) listIndent = 0;
     const heading = item ? undefined : headingOf(line);
-    const underlined = !item && paragraph >= 0 && indent <= 3 && /^(?:=+|-+)$/.test(text);
+    const isUnderlined = !item && paragraph >= 0 && indent <= 3 && /^(?:=+|-+)$/.test(text);
     if (heading !== undefined) pushHeading(lines, heading);
-    else if (underlined) pushUnderlined(lines, paragraph);
+    else if (isUnderlined) pushUnderlined(lines, paragraph);
     // A thematic break at the top has no meaning, and could be parsed as front matter.
     else if (lines.length > 0 || !/^(?:-{3,}|\+{3,})$/.test(text)) lines.push(line);
     fence = openFence(
       item ? line.slice(item.length) : line,
       item ? item.length : indent,
-      indent >= list || item ? list : 0,
+      indent >= listIndent || item ? listIndent : 0,
     );
     html = fence ? '' : openHtml(line);
-    if (heading !== undefined || underlined || item || fence || html || /^[>|]/.test(text)) paragraph = -1;
+    if (heading !== undefined || isUnderlined || item || fence || html || /^[>|]/.test(text)) paragraph = -1;
     else if (paragraph < 0 && indent <= 3) paragraph = lines.length - 1;
   }
   if (fence) lines.push(' '.repeat(fence.indent) + fence.mark);
@@ -101,12 +101,12 @@ function pushUnderlined(lines: string[], start: number): void {
 
 function openFence(line: string, indent: number, container: number): OpenFence | undefined {
   const match = FENCE.exec(line);
-  const mark = match?.[1];
-  if (!mark || (mark.startsWith('`') && match[2]?.includes('`'))) return undefined;
-  return { mark, indent, container };
+  const fenceMark = match?.[1];
+  if (!fenceMark || (fenceMark.startsWith('`') && match[2]?.includes('`'))) return undefined;
+  return { mark: fenceMark, indent, container };
 }
 
-function closes(text: string, mark: string): boolean {
+function closesFence(text: string, mark: string): boolean {
   return text.length >= mark.length && text === mark.charAt(0).repeat(text.length);
 }
 

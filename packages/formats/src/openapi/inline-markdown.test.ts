@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../markdown/plain-text.ts';
-import { address, cell, code, codes, headingText, link, literalText, prose } from './inline-markdown.ts';
+import {
+  cleanProse,
+  formatAddress,
+  formatCell,
+  formatCode,
+  formatCodes,
+  headingText,
+  link,
+  literalText,
+} from './inline-markdown.ts';
 
 it.each([
   ['a', '`a`'],
@@ -11,11 +20,11 @@ it.each([
   [' a\n b ', '`a b`'],
   ['\u0000\ud800', '`\ufffd`'],
 ])('formats the value %j as inline code', (text, markdown) => {
-  expect(code(text)).toBe(markdown);
+  expect(formatCode(text)).toBe(markdown);
 });
 
 it('lists values as inline code up to a limit and counts the other values', () => {
-  expect([codes(['a', 'b']), codes(['a', 'b', 'c'], 2)]).toEqual(['`a`, `b`', '`a`, `b` and 1 more']);
+  expect([formatCodes(['a', 'b']), formatCodes(['a', 'b', 'c'], 2)]).toEqual(['`a`, `b`', '`a`, `b` and 1 more']);
 });
 
 it.each([
@@ -24,7 +33,7 @@ it.each([
   ['a \\| b', 'a \\| b'],
   ['a\n\nb', 'a b'],
 ])('formats the Markdown table cell %j', (text, markdown) => {
-  expect(cell(text)).toBe(markdown);
+  expect(formatCell(text)).toBe(markdown);
 });
 
 describe('paths in headings', () => {
@@ -61,7 +70,7 @@ it.each([
   ['/v1', '`/v1`'],
   ['javascript:alert(1)', '`javascript:alert(1)`'],
 ])('formats the URL %j as a link or as code', (url, markdown) => {
-  expect(address(url)).toBe(markdown);
+  expect(formatAddress(url)).toBe(markdown);
 });
 
 it.each([
@@ -78,5 +87,5 @@ it.each([
   ['a <!-- b --> c <!-- d <!--', 'a <!-- b --> c &lt;!-- d &lt;!--'],
   ['a `<!--` b', 'a `<!--` b'],
 ])('treats an unclosed comment as text: %j', (text, markdown) => {
-  expect(prose(text)).toBe(markdown);
+  expect(cleanProse(text)).toBe(markdown);
 });

@@ -1,51 +1,51 @@
-import { clean } from './value.ts';
+import { cleanText } from './json-value.ts';
 
 /** Joins Markdown of several lines into one line, for list items and table cells. */
-export function oneLine(markdown: string): string {
+export function toOneLine(markdown: string): string {
   return markdown.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Returns an author's text on one line. Closes an open comment, which would hide the text that follows. */
-export function prose(markdown: string): string {
-  return withoutOpenComment(oneLine(markdown));
+export function cleanProse(markdown: string): string {
+  return withoutOpenComment(toOneLine(markdown));
 }
 
 /** Escapes an unclosed comment. */
 export function withoutOpenComment(markdown: string): string {
-  const from = markdown.lastIndexOf('-->') + 1;
-  if (!markdown.includes('<!--', from)) return markdown;
-  return markdown.replaceAll(/(?<!`)<!--/g, (mark, at: number) => (at < from ? mark : '&lt;!--'));
+  const lastCommentEnd = markdown.lastIndexOf('-->') + 1;
+  if (!markdown.includes('<!--', lastCommentEnd)) return markdown;
+  return markdown.replaceAll(/(?<!`)<!--/g, (mark, at: number) => (at < lastCommentEnd ? mark : '&lt;!--'));
 }
 
 /** Returns inline code. Its marks are longer than any run of backticks in the code. */
-export function code(text: string): string {
-  const line = oneLine(clean(text));
+export function formatCode(text: string): string {
+  const line = toOneLine(cleanText(text));
   if (line === '') return '` `';
-  let mark = '`';
-  for (const [run] of line.matchAll(/`+/g)) if (run.length >= mark.length) mark = '`'.repeat(run.length + 1);
+  let backticks = '`';
+  for (const [run] of line.matchAll(/`+/g)) if (run.length >= backticks.length) backticks = '`'.repeat(run.length + 1);
   const space = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return mark + space + line + space + mark;
+  return backticks + space + line + space + backticks;
 }
 
 /** Returns a list of values as inline code. Values beyond `limit` are only counted. */
-export function codes(texts: readonly string[], limit = 40): string {
-  const shown = texts.slice(0, limit).map(code).join(', ');
-  return shown + more(texts.length - limit);
+export function formatCodes(texts: readonly string[], limit = 40): string {
+  const codeList = texts.slice(0, limit).map(formatCode).join(', ');
+  return codeList + countMore(texts.length - limit);
 }
 
 /** Returns the end of a list, which states how many entries are omitted. */
-export function more(count: number): string {
+export function countMore(count: number): string {
   return count > 0 ? ` and ${count} more` : '';
 }
 
 /** Escapes pipes, which would end a table cell even in code. */
-export function cell(markdown: string): string {
-  return oneLine(markdown).replaceAll(/\\?\|/g, '\\|');
+export function formatCell(markdown: string): string {
+  return toOneLine(markdown).replaceAll(/\\?\|/g, '\\|');
 }
 
 /** Returns a path for a heading. Escapes only characters that Markdown would interpret, because the text is also used as plain text. */
 export function literalText(text: string): string {
-  return oneLine(clean(text))
+  return toOneLine(cleanText(text))
     .replaceAll(/[\\`*[\]<]/g, '\\$&')
     .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replaceAll(/&(?=#?\w)|~(?=~)|\{(?=#)/g, '\\$&')
@@ -54,25 +54,25 @@ export function literalText(text: string): string {
 
 /** Returns a summary or title for a heading. Many contain Markdown such as inline code, so only text that would be lost or become an anchor is escaped. */
 export function headingText(text: string): string {
-  const line = oneLine(clean(text));
-  const shown = line.includes('`') ? line : line.replaceAll(/<(?=[a-z/!?])/gi, '\\<');
-  return shown.replaceAll(/\{(?=#)/g, '\\{').replace(/#$/, '\\#');
+  const line = toOneLine(cleanText(text));
+  const escapedLine = line.includes('`') ? line : line.replaceAll(/<(?=[a-z/!?])/gi, '\\<');
+  return escapedLine.replaceAll(/\{(?=#)/g, '\\{').replace(/#$/, '\\#');
 }
 
 /** Returns a URL as a link; returns a template or an invalid URL as code. */
-export function address(url: string): string {
-  return /^https?:\/\/[^\s<>{}]+$/.test(url) ? `<${url}>` : code(url);
+export function formatAddress(url: string): string {
+  return /^https?:\/\/[^\s<>{}]+$/.test(url) ? `<${url}>` : formatCode(url);
 }
 
 /** Returns a link to another file or page. */
 export function link(text: string, target: string): string {
-  const label = oneLine(text).replaceAll(/[\\[\]]/g, '\\$&');
-  const url = oneLine(target);
+  const label = toOneLine(text).replaceAll(/[\\[\]]/g, '\\$&');
+  const url = toOneLine(target);
   return `[${label}](${/^[^\s<>()]+$/.test(url) ? url : `<${url.replaceAll(/[<>]/g, encodeURIComponent)}>`})`;
 }
 
 /** Appends a text to a line after a separator, which is omitted if there is no text. */
-export function after(mark: string, markdown: string): string {
-  const line = prose(markdown);
+export function prefixLines(mark: string, markdown: string): string {
+  const line = cleanProse(markdown);
   return line === '' ? '' : mark + line;
 }

@@ -18,7 +18,7 @@ export interface JsonVisitor {
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /** An open object or list. `key` is the key whose value is being read. */
-interface Open {
+interface OpenJsonContainer {
   readonly object: boolean;
   /** Whether the keys of the container are reported. */
   readonly visited: boolean;
@@ -30,13 +30,13 @@ interface Open {
  * stops being JSON; undefined if it is valid or the scan was ended.
  */
 export function scanJson(text: string, visitor: JsonVisitor): number | undefined {
-  const open: Open[] = [];
+  const openContainers: OpenJsonContainer[] = [];
   const path: string[] = [];
   let at = skipSpace(text, 0);
   let expectsValue = true;
 
-  const valueEnded = (end: number) => {
-    const parent = open.at(-1);
+  const endValue = (end: number) => {
+    const parent = openContainers.at(-1);
     if (parent?.key) {
       visitor.onValue?.(parent.key, end);
       parent.key = undefined;
@@ -47,49 +47,49 @@ export function scanJson(text: string, visitor: JsonVisitor): number | undefined
 
   while (at < text.length) {
     const char = text[at];
-    const parent = open.at(-1);
+    const parent = openContainers.at(-1);
     if (!expectsValue) {
       if (!parent) return at;
       if (char === (parent.object ? '}' : ']')) {
-        open.pop();
+        openContainers.pop();
         at += 1;
-        valueEnded(at);
+        endValue(at);
       } else if (char === ',') {
         at = skipSpace(text, at + 1);
         if (parent.object) {
-          const next = keyAt(text, at, parent);
-          if (next === undefined) return at;
-          if (next === true) return undefined;
-          at = next;
+          const keyPosition = keyAt(text, at, parent);
+          if (keyPosition === undefined) return at;
+          if (keyPosition === true) return undefined;
+          at = keyPosition;
         }
         expectsValue = true;
       } else return at;
     } else if (char === '{' || char === '[') {
       const object = char === '{';
       // Members of a list have no keys, so nothing in them is near the root.
-      const visited = object && (parent ? parent.key !== undefined : true) && open.length < visitor.depth;
-      const opened: Open = { object, visited, key: undefined };
-      open.push(opened);
+      const isVisited = object && (parent ? parent.key !== undefined : true) && openContainers.length < visitor.depth;
+      const openContainer: OpenJsonContainer = { object, visited: isVisited, key: undefined };
+      openContainers.push(openContainer);
       at = skipSpace(text, at + 1);
       if (text[at] === (object ? '}' : ']')) expectsValue = false;
       else if (object) {
-        const next = keyAt(text, at, opened);
-        if (next === undefined) return at;
-        if (next === true) return undefined;
-        at = next;
+        const keyPosition = keyAt(text, at, openContainer);
+        if (keyPosition === undefined) return at;
+        if (keyPosition === true) return undefined;
+        at = keyPosition;
       }
     } else {
       const end = char === '"' ? stringEnd(text, at) : scalarEnd(text, at);
       if (end === undefined) return at;
       at = end;
-      valueEnded(at);
+      endValue(at);
     }
     at = skipSpace(text, at);
   }
-  return open.length > 0 || expectsValue ? text.length : undefined;
+  return openContainers.length > 0 || expectsValue ? text.length : undefined;
 
   /** Reads a key and its colon. Returns the offset after them, `true` to end the scan, or undefined if there is no key. */
-  function keyAt(source: string, start: number, object: Open): number | true | undefined {
+  function keyAt(source: string, start: number, object: OpenJsonContainer): number | true | undefined {
     const end = source[start] === '"' ? stringEnd(source, start) : undefined;
     if (end === undefined) return undefined;
     const colon = skipSpace(source, end);

@@ -4,41 +4,41 @@ import { scanJson } from './json-scan.ts';
 import {
   isPlaced,
   type LineRange,
+  MAX_PLACE_DEPTH,
   type OpenapiSource,
-  PLACED_DEPTH,
   placeKey,
-  type Unreadable,
+  type UnreadableSource,
   WARNING_LIMIT,
-} from './source.ts';
+} from './openapi-source.ts';
 
 /** Reads an OpenAPI document in JSON. */
-export function jsonSource(text: string): OpenapiSource | Unreadable {
+export function jsonSource(text: string): OpenapiSource | UnreadableSource {
   const lineAt = lineFinder(text);
-  const places = new Map<string, LineRange>();
+  const rangesByPath = new Map<string, LineRange>();
   const warnings: Warning[] = [];
   const fault = scanJson(text, {
-    depth: PLACED_DEPTH,
+    depth: MAX_PLACE_DEPTH,
     onValue({ path, start }, end) {
       if (!isPlaced(path)) return;
       const key = placeKey(path);
       const line = lineAt(start);
-      if (places.has(key) && warnings.length < WARNING_LIMIT) {
+      if (rangesByPath.has(key) && warnings.length < WARNING_LIMIT) {
         const name = path.at(-1)?.slice(0, 100).toWellFormed();
         warnings.push({ line, message: `the key "${name}" stands twice; the last one counts` });
       }
-      places.set(key, [line, lineAt(Math.max(start, end - 1))]);
+      rangesByPath.set(key, [line, lineAt(Math.max(start, end - 1))]);
     },
   });
-  const root = fault === undefined ? parsed(text) : undefined;
+  const root = fault === undefined ? parseOrUndefined(text) : undefined;
   if (root === undefined) {
-    const found = text.codePointAt(fault ?? text.length);
-    const place = found === undefined ? 'its end' : `\`${String.fromCodePoint(found)}\``;
-    return { fault: { line: lineAt(fault ?? text.length), message: `JSON that cannot be read at ${place}` } };
+    const character = text.codePointAt(fault ?? text.length);
+    const placeText = character === undefined ? 'its end' : `\`${String.fromCodePoint(character)}\``;
+    return { fault: { line: lineAt(fault ?? text.length), message: `JSON that cannot be read at ${placeText}` } };
   }
-  return { root, lines: (path) => places.get(placeKey(path)), warnings };
+  return { root, lines: (path) => rangesByPath.get(placeKey(path)), warnings };
 }
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   // Only texts with 16 digits in a row can contain a number that JavaScript would round, such as the bounds of 64-bit integers.
   if (/\d{16}/.test(text)) {
     try {
@@ -62,17 +62,17 @@ function wholeNumber(_key: string, value: unknown, context?: { readonly source?:
 
 /** Returns the line of an offset, counted from 1. */
 function lineFinder(text: string): (index: number) => number {
-  const ends: number[] = [];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);
+  const lineEnds: number[] = [];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineEnds.push(at);
   return (index) => {
     let low = 0;
-    let high = ends.length;
+    let high = lineEnds.length;
     while (low < high) {
-      const middle = (low + high) >> 1;
-      if (elementAt(ends, middle) < index) low = middle + 1;
-      else high = middle;
+      const middleLine = (low + high) >> 1;
+      if (elementAt(lineEnds, middleLine) < index) low = middleLine + 1;
+      else high = middleLine;
     }
     // The last line end does not start another line.
-    return Math.min(low, text.endsWith('\n') ? ends.length - 1 : ends.length) + 1;
+    return Math.min(low, text.endsWith('\n') ? lineEnds.length - 1 : lineEnds.length) + 1;
   };
 }

@@ -4,7 +4,7 @@ import { isObject } from '@context-sync/openapi';
 const WIDTH = 80;
 const DEPTH_LIMIT = 40;
 /** Marks an omission. */
-const CUT = '"…"';
+const TRUNCATED_MARK = '"…"';
 
 export interface JsonText {
   readonly text: string;
@@ -19,30 +19,30 @@ export interface JsonText {
 export function jsonText(value: unknown, limit: number): JsonText {
   const lines: string[] = [];
   let size = 0;
-  let whole = true;
+  let isWhole = true;
 
   function write(part: unknown, indent: string, head: string, tail: string): void {
-    const flat = jsonLine(part, WIDTH - indent.length);
-    const entries = flat === undefined ? entriesOf(part) : undefined;
+    const flatText = jsonLine(part, WIDTH - indent.length);
+    const entries = flatText === undefined ? entriesOf(part) : undefined;
     if (size > limit || (entries && indent.length >= DEPTH_LIMIT * 2)) {
-      whole = false;
-      lines.push(`${indent}${head}${CUT}${tail}`);
+      isWhole = false;
+      lines.push(`${indent}${head}${TRUNCATED_MARK}${tail}`);
     } else if (entries) {
       lines.push(`${indent}${head}${Array.isArray(part) ? '[' : '{'}`);
       for (const [index, [key, member]] of entries.entries()) {
         const comma = index < entries.length - 1 ? ',' : '';
         // A single mark represents all omitted members, so that the size of the output does not depend on their number.
-        const over = size > limit;
-        write(member, `${indent}  `, key, over ? '' : comma);
-        if (over) break;
+        const isTooLarge = size > limit;
+        write(member, `${indent}  `, key, isTooLarge ? '' : comma);
+        if (isTooLarge) break;
       }
       lines.push(`${indent}${Array.isArray(part) ? ']' : '}'}${tail}`);
-    } else lines.push(`${indent}${head}${flat ?? scalar(part)}${tail}`);
+    } else lines.push(`${indent}${head}${flatText ?? formatScalar(part)}${tail}`);
     size += lines.at(-1)?.length ?? 0;
   }
 
   write(value, '', '', '');
-  return { text: lines.join('\n'), whole };
+  return { text: lines.join('\n'), whole: isWhole };
 }
 
 /** Returns JSON on one line; undefined if the JSON is longer than `room` characters. */
@@ -50,7 +50,7 @@ export function jsonLine(value: unknown, room: number): string | undefined {
   if (room < 1 || (typeof value === 'string' && value.length > room)) return undefined;
   const entries = entriesOf(value, room);
   if (!entries) {
-    const text = scalar(value);
+    const text = formatScalar(value);
     return text.length > room ? undefined : text;
   }
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
@@ -58,9 +58,9 @@ export function jsonLine(value: unknown, room: number): string | undefined {
   let text = '';
   for (const [key, member] of entries) {
     text += `${text === '' ? open : ','} ${key}`;
-    const inner = jsonLine(member, room - text.length - 2);
-    if (inner === undefined) return undefined;
-    text += inner;
+    const memberText = jsonLine(member, room - text.length - 2);
+    if (memberText === undefined) return undefined;
+    text += memberText;
   }
   return Array.isArray(value) ? `[${text.slice(2)}]` : `${text} ${close}`;
 }
@@ -73,6 +73,6 @@ function entriesOf(value: unknown, limit = Number.POSITIVE_INFINITY): [string, u
   return (keys.length > limit ? keys.slice(0, limit) : keys).map((key) => [`${JSON.stringify(key)}: `, value[key]]);
 }
 
-function scalar(value: unknown): string {
+function formatScalar(value: unknown): string {
   return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');
 }

@@ -3,17 +3,17 @@ import type { FrontEnd } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
 import { bundleFiles } from './bundle-files.ts';
 import { jsonSource } from './json-source.ts';
-import { NOT_OPENAPI, recognise } from './recognize-openapi.ts';
-import { type OpenapiSource, WARNING_LIMIT } from './source.ts';
-import { WHOLE_LEVEL, writeDescription } from './write-document.ts';
+import { type OpenapiSource, WARNING_LIMIT } from './openapi-source.ts';
+import { NOT_OPENAPI, recognizeText } from './recognize-openapi.ts';
+import { WHOLE_HEADING_LEVEL, writeDescription } from './write-document.ts';
 import { yamlSource } from './yaml-source.ts';
 
 /** Reads an OpenAPI 3 document in YAML or JSON: one heading for each operation and webhook, under the title of the API. */
 export const readOpenapi: FrontEnd = (text, context) => {
   const writer = createMarkdownWriter();
-  const recognised = recognise(text);
-  if ('skipped' in recognised) return writer.reading({ skipped: recognised.skipped });
-  const source = recognised.syntax === 'json' ? jsonSource(text) : yamlSource(text);
+  const recognition = recognizeText(text);
+  if ('skipped' in recognition) return writer.reading({ skipped: recognition.skipped });
+  const source = recognition.syntax === 'json' ? jsonSource(text) : yamlSource(text);
   if ('fault' in source) {
     writer.warn(source.fault.line, source.fault.message);
     return writer.reading({ skipped: 'it begins like an OpenAPI description, but cannot be read' });
@@ -24,7 +24,7 @@ export const readOpenapi: FrontEnd = (text, context) => {
   for (const { message, place } of bundle?.problems.slice(0, WARNING_LIMIT) ?? [])
     writer.warn(lineOfPlace(source, place), message);
   writeDescription(writer, source, text.length + (bundle?.chars ?? 0), bundle?.missing);
-  return writer.reading({ wholeLevel: WHOLE_LEVEL });
+  return writer.reading({ wholeLevel: WHOLE_HEADING_LEVEL });
 };
 
 /** Returns the first line of the innermost part of the OpenAPI document whose position is known and that contains the given keys. */

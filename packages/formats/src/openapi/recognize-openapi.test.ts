@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recognise } from './recognize-openapi.ts';
+import { recognizeText } from './recognize-openapi.ts';
 
 const NOT = 'it is not an OpenAPI 3 description';
 const SWAGGER = 'it is a Swagger 2.0 description; convert it to OpenAPI 3';
@@ -15,7 +15,7 @@ it.each([
   ['yaml', 'openapi: 3'],
   ['yaml', '{openapi: 3.0.0, info: {title: T}}'],
 ])('recognizes OpenAPI in %s: %j', (syntax, text) => {
-  expect(recognise(text)).toEqual({ syntax });
+  expect(recognizeText(text)).toEqual({ syntax });
 });
 
 it.each([
@@ -36,5 +36,5 @@ it.each([
   [SWAGGER, 'swagger: "2.0"\ninfo: {}'],
   [SWAGGER, '{"info": {}, "swagger": "2.0"}'],
 ])('returns the skip reason %j for %j', (skipped, text) => {
-  expect(recognise(text)).toEqual({ skipped });
+  expect(recognizeText(text)).toEqual({ skipped });
 });

@@ -1,7 +1,7 @@
 import { scanJson } from './json-scan.ts';
 
 /** The syntax of an OpenAPI 3 document, or the reason why the text is not an OpenAPI 3 document. */
-export type Recognition = { readonly syntax: 'json' | 'yaml' } | { readonly skipped: string };
+export type RecognitionResult = { readonly syntax: 'json' | 'yaml' } | { readonly skipped: string };
 
 export const NOT_OPENAPI = 'it is not an OpenAPI 3 description';
 const SWAGGER = 'it is a Swagger 2.0 description; convert it to OpenAPI 3';
@@ -15,30 +15,30 @@ const YAML_FLOW_KEY = /^\s*\{\s*(["']?)(openapi|swagger)\1\s{0,100}:(.{0,100})/;
  * Looks for the top-level key `openapi` in one pass without parsing: most JSON and YAML files of a repository are something else. The key may be
  * anywhere, because some tools sort keys.
  */
-export function recognise(text: string): Recognition {
+export function recognizeText(text: string): RecognitionResult {
   if (!text.includes('openapi') && !text.includes('swagger')) return { skipped: NOT_OPENAPI };
-  return /^\s*\{\s*["}]/.test(text) ? json(text) : yaml(text);
+  return /^\s*\{\s*["}]/.test(text) ? recognizeJson(text) : recognizeYaml(text);
 }
 
-function json(text: string): Recognition {
-  let found: Recognition = { skipped: NOT_OPENAPI };
+function recognizeJson(text: string): RecognitionResult {
+  let recognition: RecognitionResult = { skipped: NOT_OPENAPI };
   scanJson(text, {
     depth: 1,
     onKey({ path: [key] }, valueFrom) {
       if (key !== 'openapi' && key !== 'swagger') return false;
-      found = verdict(key, text.slice(valueFrom, valueFrom + 40), 'json');
+      recognition = judgeVersion(key, text.slice(valueFrom, valueFrom + 40), 'json');
       return true;
     },
   });
-  return found;
+  return recognition;
 }
 
-function yaml(text: string): Recognition {
+function recognizeYaml(text: string): RecognitionResult {
   const [, , key = '', value = ''] = YAML_KEY.exec(text) ?? YAML_FLOW_KEY.exec(text) ?? [];
-  return verdict(key, value, 'yaml');
+  return judgeVersion(key, value, 'yaml');
 }
 
-function verdict(key: string, value: string, syntax: 'json' | 'yaml'): Recognition {
+function judgeVersion(key: string, value: string, syntax: 'json' | 'yaml'): RecognitionResult {
   const version = /^\s*["']?(\d+)/.exec(value)?.[1];
   if (key === 'openapi' && version === '3') return { syntax };
   return { skipped: key === 'swagger' && version === '2' ? SWAGGER : NOT_OPENAPI };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationLines, schemaLines } from './operation.fixture.ts';
+import { operationLines, schemaLines } from './write-operation.fixture.ts';
 
 const SCHEMAS = {
   Pet: { type: 'object', description: 'A pet.', required: ['id'], properties: { id: { type: 'integer' }, name: {} } },

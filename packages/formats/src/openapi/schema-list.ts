@@ -1,12 +1,12 @@
-import { after, code, codes, more } from './inline-markdown.ts';
-import type { Choice } from './schema-merge.ts';
-import { phrases, shortPhrases } from './schema-text.ts';
+import { countMore, formatCode, formatCodes, prefixLines } from './inline-markdown.ts';
+import type { SchemaChoice } from './schema-merge.ts';
+import { describeSchemaInWords, describeShortly } from './schema-text.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
-import type { Sheet } from './section-writer.ts';
+import type { SectionSheet } from './section-writer.ts';
 
 /** The section in which schemas are written, and the schemas that it already contains. */
 export interface SchemaScope {
-  readonly sheet: Sheet;
+  readonly sheet: SectionSheet;
   readonly schemas: Schemas;
   /** Identities of the schemas that are already described in this section, with the names of their units. */
   readonly described: Map<string, string>;
@@ -42,14 +42,16 @@ export function schemaItem(
   marks: readonly string[] = [],
 ): void {
   const view = scope.schemas.view(schema);
-  const { words, description, children } = described(scope, view, level + 1);
-  scope.sheet.line(`${'  '.repeat(level)}- ${label} (${[...words, ...marks].join(', ')})${after(': ', description)}`);
+  const { words, description, children } = describeSchema(scope, view, level + 1);
+  scope.sheet.line(
+    `${'  '.repeat(level)}- ${label} (${[...words, ...marks].join(', ')})${prefixLines(': ', description)}`,
+  );
   if (children) structureOfComponent(scope, children, level + 1);
 }
 
 /** Like `schemaItem`, but for a value such as a body, after which examples follow: writes a paragraph and the list below it. */
 export function schemaBlock(scope: SchemaScope, schema: unknown, label: string): void {
-  const { words, description, children } = described(scope, scope.schemas.view(schema), 0, false);
+  const { words, description, children } = describeSchema(scope, scope.schemas.view(schema), 0, false);
   scope.sheet.lead(label + words.join(', '), description, '. ');
   if (!children) return;
   structureOfComponent(scope, children, 0);
@@ -63,7 +65,7 @@ function structureOfComponent(scope: SchemaScope, view: SchemaView, level: numbe
 }
 
 /** Records that the section omits a part. The surrounding component gets a section of its own. */
-function leaveOut({ open, written, elided }: SchemaScope): void {
+function recordOmission({ open, written, elided }: SchemaScope): void {
   const component = open.at(-1);
   if (component === undefined) return;
   written.delete(component);
@@ -75,7 +77,7 @@ export function structureIn({ schemas }: SchemaScope, schema: unknown): SchemaVi
   return structureOf(schemas, schemas.view(schema));
 }
 
-interface Described {
+interface SchemaDescription {
   readonly words: readonly string[];
   readonly description: string;
   /** Schema whose structure has not been listed yet. */
@@ -83,35 +85,35 @@ interface Described {
 }
 
 /** Describes a schema, and decides whether to write its structure: at most once per section, and not too deeply nested. */
-function described(scope: SchemaScope, view: SchemaView, level: number, withExample = true): Described {
+function describeSchema(scope: SchemaScope, view: SchemaView, level: number, withExample = true): SchemaDescription {
   const { schemas, described: known, sheet } = scope;
   const children = structureOf(schemas, view);
-  const whole = { words: phrases(schemas, view, withExample), description: view.description };
+  const wholeSchema = { words: describeSchemaInWords(schemas, view, withExample), description: view.description };
   if (!children) {
     const description = withMemberText(scope, view, withComponentText(scope, view.component, view.description));
-    return { ...whole, description, children };
+    return { ...wholeSchema, description, children };
   }
   const key = identityOf(children);
   if (key !== undefined && known.has(key)) {
     return {
-      words: [...shortPhrases(schemas, view, children), placeOf(sheet, known.get(key))],
+      words: [...describeShortly(schemas, view, children), placeOf(sheet, known.get(key))],
       description: view.ownDescription,
       children: undefined,
     };
   }
   if (level >= scope.levels || sheet.full) {
     // A name is enough here, because readers can look up a component by its name.
-    if (children.component === undefined) leaveOut(scope);
+    if (children.component === undefined) recordOmission(scope);
     else if (!scope.written.has(children.component)) scope.elided.add(children.component);
-    const inside =
-      children.component === undefined && children.properties.length > 0 ? [`with ${names(children)}`] : [];
-    return { words: [...whole.words, ...inside], description: view.ownDescription, children: undefined };
+    const innerPath =
+      children.component === undefined && children.properties.length > 0 ? [`with ${listNames(children)}`] : [];
+    return { words: [...wholeSchema.words, ...innerPath], description: view.ownDescription, children: undefined };
   }
   if (key !== undefined) known.set(key, sheet.unitName);
-  const inner = withComponentText(scope, children.component, view.description);
-  const description = withComponentText(scope, view.component, inner);
+  const childText = withComponentText(scope, children.component, view.description);
+  const description = withComponentText(scope, view.component, childText);
   if (children.component !== undefined) scope.written.add(children.component);
-  return { ...whole, description, children };
+  return { ...wholeSchema, description, children };
 }
 
 /** Adds the description of a component, once per document, to the description of the property that uses it. */
@@ -122,11 +124,11 @@ export function withComponentText(
 ): string {
   if (component === undefined || texts.has(component)) return description;
   texts.add(component);
-  const own = schemas.component(component).description;
-  if (own === '' || description.includes(own)) return description;
+  const componentDescription = schemas.component(component).description;
+  if (componentDescription === '' || description.includes(componentDescription)) return description;
   return description === ''
-    ? own
-    : `${description}${/[.!?:]$/.test(description) ? '' : '.'} ${code(component)}: ${own}`;
+    ? componentDescription
+    : `${description}${/[.!?:]$/.test(description) ? '' : '.'} ${formatCode(component)}: ${componentDescription}`;
 }
 
 /** Adds the description of the items of a list or map if the items have only a type. */
@@ -140,7 +142,7 @@ function withMemberText(scope: SchemaScope, view: SchemaView, description: strin
 }
 
 /** Returns a reference to an earlier unit. Units can be in different context items, so the reference contains the name of the unit. */
-export function placeOf({ unitName }: Sheet, unit = ''): string {
+export function placeOf({ unitName }: SectionSheet, unit = ''): string {
   return unit === '' || unit === unitName ? 'see above' : `see ${unit}`;
 }
 
@@ -152,19 +154,19 @@ function identityOf({ component, name, properties, count }: SchemaView): string 
 }
 
 /** Returns the names of the properties from index `start` on. */
-function names({ properties, count }: SchemaView, start = 0): string {
-  const shown = properties.slice(start, start + NAMES_LIMIT).map(({ name }) => name);
-  return codes(shown, NAMES_LIMIT) + more(count - start - shown.length);
+function listNames({ properties, count }: SchemaView, start = 0): string {
+  const visibleNames = properties.slice(start, start + NAMES_LIMIT).map(({ name }) => name);
+  return formatCodes(visibleNames, NAMES_LIMIT) + countMore(count - start - visibleNames.length);
 }
 
 /** Returns the schema whose properties or choices are listed: the schema itself, or the schema of its items. */
 function structureOf(schemas: Schemas, view: SchemaView, depth = 0): SchemaView | undefined {
   if (depth > NESTING) return undefined;
   const { properties, patterns, prefix, choices } = view;
-  const listed = choices.some(({ members }) =>
+  const hasListedMembers = choices.some(({ members }) =>
     members.slice(0, CHOICE_LIMIT).some((member) => isTelling(schemas, member, depth)),
   );
-  if (properties.length > 0 || patterns.length > 0 || prefix.length > 0 || listed) return view;
+  if (properties.length > 0 || patterns.length > 0 || prefix.length > 0 || hasListedMembers) return view;
   const member = view.items ?? view.others;
   return member === undefined ? undefined : structureOf(schemas, schemas.view(member), depth + 1);
 }
@@ -184,43 +186,43 @@ function structureList(scope: SchemaScope, view: SchemaView, level: number): voi
   const { sheet } = scope;
   const indent = '  '.repeat(level);
   const limit = scope.isSchema ? SCHEMA_PROPERTY_LIMIT : level === 0 ? PROPERTY_LIMIT : NESTED_PROPERTY_LIMIT;
-  let shown = 0;
+  let listedCount = 0;
   for (const { name, schema, required } of view.properties) {
-    if (shown >= limit || sheet.full) break;
-    schemaItem(scope, schema, code(name), level, required ? ['required'] : []);
-    shown += 1;
+    if (listedCount >= limit || sheet.full) break;
+    schemaItem(scope, schema, formatCode(name), level, required ? ['required'] : []);
+    listedCount += 1;
   }
-  const rest = view.count - shown;
-  if (rest > 0) {
-    sheet.line(`${indent}- ${rest} more, not described here: ${names(view, shown)}`);
-    leaveOut(scope);
+  const omittedCount = view.count - listedCount;
+  if (omittedCount > 0) {
+    sheet.line(`${indent}- ${omittedCount} more, not described here: ${listNames(view, listedCount)}`);
+    recordOmission(scope);
   }
   if (sheet.full) {
-    if (view.patterns.length + view.prefix.length + view.choices.length > 0) leaveOut(scope);
+    if (view.patterns.length + view.prefix.length + view.choices.length > 0) recordOmission(scope);
     return;
   }
   for (const [pattern, schema] of view.patterns.slice(0, limit))
-    schemaItem(scope, schema, `names like ${code(pattern)}`, level);
+    schemaItem(scope, schema, `names like ${formatCode(pattern)}`, level);
   if (view.others !== undefined) schemaItem(scope, view.others, 'any other name', level);
   for (const [index, schema] of view.prefix.slice(0, limit).entries())
     schemaItem(scope, schema, `item ${index + 1}`, level);
   if (view.prefix.length > 0 && view.items !== undefined) schemaItem(scope, view.items, 'each further item', level);
-  const alone = view.choices.length === 1 && view.types.length === 0;
+  const isOnlyChoice = view.choices.length === 1 && view.types.length === 0;
   for (const choice of view.choices) {
-    if (!alone) sheet.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word}:`);
-    choiceList(scope, choice, alone ? level : level + 1);
+    if (!isOnlyChoice) sheet.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word}:`);
+    choiceList(scope, choice, isOnlyChoice ? level : level + 1);
   }
 }
 
-function choiceList(scope: SchemaScope, { members }: Choice, level: number): void {
-  let shown = 0;
+function choiceList(scope: SchemaScope, { members }: SchemaChoice, level: number): void {
+  let listedCount = 0;
   for (const member of members) {
-    if (shown >= CHOICE_LIMIT || scope.sheet.full) break;
-    shown += 1;
+    if (listedCount >= CHOICE_LIMIT || scope.sheet.full) break;
+    listedCount += 1;
     const { name } = scope.schemas.view(member);
-    schemaItem(scope, member, name === undefined ? `option ${shown}` : `option ${code(name)}`, level);
+    schemaItem(scope, member, name === undefined ? `option ${listedCount}` : `option ${formatCode(name)}`, level);
   }
-  if (members.length === shown) return;
-  scope.sheet.line(`${'  '.repeat(level)}- ${members.length - shown} more options`);
-  leaveOut(scope);
+  if (members.length === listedCount) return;
+  scope.sheet.line(`${'  '.repeat(level)}- ${members.length - listedCount} more options`);
+  recordOmission(scope);
 }

@@ -1,10 +1,10 @@
-import { isObject, listAt, property, type ReferenceResolver, referenceOf } from '@context-sync/openapi';
-import { RARE_KEYWORDS } from './constraints.ts';
-import type { Entries } from './entries.ts';
-import { flagAt, textAt } from './value.ts';
+import { getProperty, isObject, listAt, type ReferenceResolver, referenceOf } from '@context-sync/openapi';
+import type { Entries } from './description-entries.ts';
+import { flagAt, textAt } from './json-value.ts';
+import { RARE_KEYWORDS } from './schema-constraints.ts';
 
 /** Schemas of which exactly one (`oneOf`) or at least one (`anyOf`) applies. */
-export interface Choice {
+export interface SchemaChoice {
   readonly word: 'one of' | 'any of';
   readonly members: readonly unknown[];
 }
@@ -21,7 +21,7 @@ export interface MergedSchema {
   readonly patterns: (readonly [string, unknown])[];
   /** Schemas of the first items of a list, in order. */
   prefix: readonly unknown[];
-  readonly choices: Choice[];
+  readonly choices: SchemaChoice[];
   /** References to other files. */
   readonly external: string[];
   nullable: boolean;
@@ -50,7 +50,7 @@ const KEYWORDS = [
 
 /** Merges a schema. A schema that contains itself is merged once. */
 export function mergeSchema(schema: unknown, tools: MergeTools): MergedSchema {
-  const merged: MergedSchema = {
+  const mergedSchema: MergedSchema = {
     keywords: new Map(),
     properties: new Map(),
     count: 0,
@@ -61,17 +61,17 @@ export function mergeSchema(schema: unknown, tools: MergeTools): MergedSchema {
     external: [],
     nullable: false,
   };
-  gather({ ...tools, merged, seen: new Set() }, schema, 0, false);
-  return merged;
+  gatherSchema({ ...tools, merged: mergedSchema, seen: new Set() }, schema, 0, false);
+  return mergedSchema;
 }
 
-interface Gathering extends MergeTools {
+interface MergeState extends MergeTools {
   readonly merged: MergedSchema;
   readonly seen: Set<unknown>;
 }
 
 /** If `amongOthers` is set, the schema is one of several schemas that all apply. */
-function gather(gathering: Gathering, schema: unknown, depth: number, amongOthers: boolean): void {
+function gatherSchema(gathering: MergeState, schema: unknown, depth: number, amongOthers: boolean): void {
   const { merged, seen, references, entries } = gathering;
   if (schema === false) merged.keywords.set('type', 'nothing');
   if (!isObject(schema) || seen.has(schema) || depth > DEPTH_LIMIT || seen.size > MERGE_LIMIT) return;
@@ -91,7 +91,7 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
   if (merged.prefix.length === 0) merged.prefix = listAt(schema, 'prefixItems');
   const { value, external } = references.resolve(schema);
   if (external !== undefined) merged.external.push(external);
-  else if (value !== schema) gather(gathering, value, depth + 1, amongOthers);
+  else if (value !== schema) gatherSchema(gathering, value, depth + 1, amongOthers);
   const parts = listAt(schema, 'allOf').slice(0, MERGE_LIMIT);
   // A description next to a reference applies to this property; the description of the referenced schema applies to the type in general.
   const note = parts.find((part) => referenceOf(part) === undefined && textAt(part, 'description') !== '');
@@ -101,50 +101,54 @@ function gather(gathering: Gathering, schema: unknown, depth: number, amongOther
     !merged.keywords.has('description') &&
     !Object.hasOwn(Object(note), 'properties')
   )
-    merged.keywords.set('description', property(note, 'description'));
-  for (const part of parts) gather(gathering, part, depth + 1, amongOthers || parts.length > 1);
+    merged.keywords.set('description', getProperty(note, 'description'));
+  for (const part of parts) gatherSchema(gathering, part, depth + 1, amongOthers || parts.length > 1);
   if (parts.length > 1) addNotes(merged, parts);
   for (const [key, word] of [
     ['oneOf', 'one of'],
     ['anyOf', 'any of'],
   ] as const) {
     const members = listAt(schema, key).slice(0, MERGE_LIMIT);
-    const real = members.filter(isNotNull);
-    if (real.length < members.length) merged.nullable = true;
+    const realMembers = members.filter(isNotNull);
+    if (realMembers.length < members.length) merged.nullable = true;
     // A choice between one schema and null is the same as that schema.
-    if (real.length === 1) gather(gathering, real[0], depth + 1, amongOthers);
-    else if (real.length > 1) merged.choices.push({ word, members: real });
+    if (realMembers.length === 1) gatherSchema(gathering, realMembers[0], depth + 1, amongOthers);
+    else if (realMembers.length > 1) merged.choices.push({ word, members: realMembers });
   }
 }
 
 /** Adds the descriptions of the parts of an `allOf` that are not references, because each of them describes this property. */
 function addNotes({ keywords }: MergedSchema, parts: readonly unknown[]): void {
   for (const part of parts) {
-    const own = keywords.get('description');
+    const ownDescription = keywords.get('description');
     const note = referenceOf(part) === undefined ? textAt(part, 'description') : '';
-    if (note === '' || (typeof own === 'string' && own.includes(note))) continue;
-    const isText = typeof own === 'string' && own !== '';
-    keywords.set('description', isText ? `${own}${/[.!?:]\s*$/.test(own) ? '' : '.'} ${note}` : note);
+    if (note === '' || (typeof ownDescription === 'string' && ownDescription.includes(note))) continue;
+    const isText = typeof ownDescription === 'string' && ownDescription !== '';
+    keywords.set(
+      'description',
+      isText ? `${ownDescription}${/[.!?:]\s*$/.test(ownDescription) ? '' : '.'} ${note}` : note,
+    );
   }
 }
 
-function gatherProperties({ merged, entries }: Gathering, schema: unknown): void {
+function gatherProperties({ merged, entries }: MergeState, schema: unknown): void {
   const properties = entries(schema, 'properties');
   merged.count += properties.length;
   for (const [name, each] of properties) {
     if (merged.properties.size >= PROPERTY_LIMIT) break;
-    const before = merged.properties.get(name);
-    if (before !== undefined) merged.count -= 1;
+    const earlierProperty = merged.properties.get(name);
+    if (earlierProperty !== undefined) merged.count -= 1;
     // Both descriptions apply, because both are in an `allOf`.
-    merged.properties.set(name, before === undefined ? each : { allOf: [each, before] });
+    merged.properties.set(name, earlierProperty === undefined ? each : { allOf: [each, earlierProperty] });
   }
 }
 
 /** Keywords that can accompany `nullable` without changing the type of a choice. */
-const BESIDE_NULL = new Set(['nullable', 'description', 'title']);
+const KEYWORDS_BESIDE_NULL = new Set(['nullable', 'description', 'title']);
 
 /** Returns whether a schema allows more than `null`. In OpenAPI 3.0, generators write the choice `null` as `nullable: true` without a type. */
 export function isNotNull(schema: unknown): boolean {
-  if (flagAt(schema, 'nullable') && isObject(schema)) return Object.keys(schema).some((key) => !BESIDE_NULL.has(key));
-  return property(schema, 'type') !== 'null';
+  if (flagAt(schema, 'nullable') && isObject(schema))
+    return Object.keys(schema).some((key) => !KEYWORDS_BESIDE_NULL.has(key));
+  return getProperty(schema, 'type') !== 'null';
 }

@@ -1,9 +1,9 @@
 import { lastOf } from '@context-sync/base';
-import { constraints, literal, remarks } from './constraints.ts';
-import { code, codes, link, more } from './inline-markdown.ts';
-import type { Choice } from './schema-merge.ts';
+import { countMore, formatCode, formatCodes, link } from './inline-markdown.ts';
+import { textAt } from './json-value.ts';
+import { describeConstraints, describeRemarks, formatLiteral } from './schema-constraints.ts';
+import type { SchemaChoice } from './schema-merge.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
-import { textAt } from './value.ts';
 
 /** Maximum nesting of lists in lists, maps in lists, and so on. */
 const NESTING = 5;
@@ -12,33 +12,38 @@ const MEMBERS = 12;
 /** Returns the type of a value in words, such as ``array of object `Pet` ``. */
 function typeText(schemas: Schemas, view: SchemaView, depth = 0): string {
   if (depth > NESTING) return '…';
-  const inner = (schema: unknown) => typeText(schemas, schemas.view(schema), depth + 1);
+  const nestedTypeText = (schema: unknown) => typeText(schemas, schemas.view(schema), depth + 1);
   const types = view.types.map((type) => {
     if (type === 'array' && view.items !== undefined && view.prefix.length === 0)
-      return `array of ${inner(view.items)}`;
-    if (type === 'object' && view.name !== undefined) return `object ${code(view.name)}`;
-    if (type === 'object' && isMap(view)) return `map of ${inner(view.others)}`;
-    return [type, view.format].filter(Boolean).map(word).join(' ');
+      return `array of ${nestedTypeText(view.items)}`;
+    if (type === 'object' && view.name !== undefined) return `object ${formatCode(view.name)}`;
+    if (type === 'object' && isMap(view)) return `map of ${nestedTypeText(view.others)}`;
+    return [type, view.format].filter(Boolean).map(formatWord).join(' ');
   });
   types.push(...view.external.map((target) => link(target, target)));
   if (types.length === 0) types.push(...view.choices.map((choice) => choiceText(schemas, choice, depth)));
-  if (types.length === 0) types.push(view.name === undefined ? 'any type' : code(view.name));
+  if (types.length === 0) types.push(view.name === undefined ? 'any type' : formatCode(view.name));
   if (view.nullable) types.push('null');
   return types.join(' or ');
 }
 
 /** Returns the type and the constraints, as phrases for a list in parentheses. */
-export function phrases(schemas: Schemas, view: SchemaView, withExample = true): string[] {
-  const words = [typeText(schemas, view), ...inPlace(schemas, view), ...discriminator(view), ...remarks(view.keywords)];
-  return withExample ? [...words, ...example(view)] : words;
+export function describeSchemaInWords(schemas: Schemas, view: SchemaView, withExample = true): string[] {
+  const words = [
+    typeText(schemas, view),
+    ...inPlace(schemas, view),
+    ...describeDiscriminator(view),
+    ...describeRemarks(view.keywords),
+  ];
+  return withExample ? [...words, ...describeExample(view)] : words;
 }
 
 /** Like `phrases`, but for a value whose structure is described elsewhere. Includes the constraints of a list of such values. */
-export function shortPhrases(schemas: Schemas, view: SchemaView, structure: SchemaView | undefined): string[] {
+export function describeShortly(schemas: Schemas, view: SchemaView, structure: SchemaView | undefined): string[] {
   return [
     typeText(schemas, view),
-    ...(view === structure ? [] : constraints(view.keywords)),
-    ...remarks(view.keywords),
+    ...(view === structure ? [] : describeConstraints(view.keywords)),
+    ...describeRemarks(view.keywords),
   ];
 }
 
@@ -48,44 +53,48 @@ export function isMap({ properties, patterns, others }: SchemaView): boolean {
 }
 
 function inPlace(schemas: Schemas, view: SchemaView, depth = 0): string[] {
-  const own = constraints(view.keywords);
-  if (view.requiredOnly.length > 0) own.push(`requires ${codes(view.requiredOnly)}`);
+  const ownConstraints = describeConstraints(view.keywords);
+  if (view.requiredOnly.length > 0) ownConstraints.push(`requires ${formatCodes(view.requiredOnly)}`);
   const member = view.items ?? (isMap(view) ? view.others : undefined);
-  if (member === undefined || view.prefix.length > 0 || depth > NESTING) return own;
-  return [...own, ...inPlace(schemas, schemas.view(member), depth + 1).map(ofEach)];
+  if (member === undefined || view.prefix.length > 0 || depth > NESTING) return ownConstraints;
+  return [...ownConstraints, ...inPlace(schemas, schemas.view(member), depth + 1).map(describeItems)];
 }
 
 /** Describes the constraints on each item of a list. Lists may be nested. */
-function ofEach(phrase: string): string {
+function describeItems(phrase: string): string {
   return phrase.startsWith('each ') ? phrase.replace('each ', 'each inner ') : `each ${phrase}`;
 }
 
-function choiceText(schemas: Schemas, { word: which, members }: Choice, depth: number): string {
+function choiceText(schemas: Schemas, { word: which, members }: SchemaChoice, depth: number): string {
   const names = members.slice(0, MEMBERS).map((member) => {
     const view = schemas.view(member);
-    return view.name === undefined ? typeText(schemas, view, depth + 2) : code(view.name);
+    return view.name === undefined ? typeText(schemas, view, depth + 2) : formatCode(view.name);
   });
-  return `${which} ${[...new Set(names)].join(', ')}${more(members.length - MEMBERS)}`;
+  return `${which} ${[...new Set(names)].join(', ')}${countMore(members.length - MEMBERS)}`;
 }
 
-function discriminator({ keywords, mapping }: SchemaView): string[] {
+function describeDiscriminator({ keywords, mapping }: SchemaView): string[] {
   const rule = keywords.get('discriminator');
   const property = textAt(rule, 'propertyName');
   if (property === '') return [];
-  const values = mapping.map(([value, target]) => `${code(value)} for ${code(target)}`);
+  const values = mapping.map(([value, target]) => `${formatCode(value)} for ${formatCode(target)}`);
   const fallback = textAt(rule, 'defaultMapping');
-  if (fallback !== '') values.push(`otherwise ${code(lastOf(fallback.split('/')))}`);
-  return [`told apart by ${code(property)}${values.length > 0 ? ` (${values.join(', ')})` : ''}`];
+  if (fallback !== '') values.push(`otherwise ${formatCode(lastOf(fallback.split('/')))}`);
+  return [`told apart by ${formatCode(property)}${values.length > 0 ? ` (${values.join(', ')})` : ''}`];
 }
 
-function example({ keywords, properties }: SchemaView): string[] {
-  const several = keywords.get('examples');
-  const value = keywords.has('example') ? keywords.get('example') : Array.isArray(several) ? several[0] : undefined;
+function describeExample({ keywords, properties }: SchemaView): string[] {
+  const exampleList = keywords.get('examples');
+  const value = keywords.has('example')
+    ? keywords.get('example')
+    : Array.isArray(exampleList)
+      ? exampleList[0]
+      : undefined;
   if (value === undefined || properties.length > 0) return [];
-  const text = literal(value);
-  return text === code('[…]') || text === code('{…}') ? [] : [`e.g. ${text}`];
+  const text = formatLiteral(value);
+  return text === formatCode('[…]') || text === formatCode('{…}') ? [] : [`e.g. ${text}`];
 }
 
-function word(text: string): string {
-  return /^[\w.+-]{1,40}$/.test(text) ? text : code(text);
+function formatWord(text: string): string {
+  return /^[\w.+-]{1,40}$/.test(text) ? text : formatCode(text);
 }

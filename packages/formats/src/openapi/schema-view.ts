@@ -1,10 +1,10 @@
 import { lastOf } from '@context-sync/base';
-import { isObject, listAt, property, type ReferenceResolver } from '@context-sync/openapi';
-import type { Keywords } from './constraints.ts';
-import type { Entries } from './entries.ts';
-import { oneLine } from './inline-markdown.ts';
-import { type Choice, isNotNull, MERGE_LIMIT, type MergedSchema, mergeSchema } from './schema-merge.ts';
-import { isExtension, textAt } from './value.ts';
+import { getProperty, isObject, listAt, type ReferenceResolver } from '@context-sync/openapi';
+import type { Entries } from './description-entries.ts';
+import { toOneLine } from './inline-markdown.ts';
+import { isExtension, textAt } from './json-value.ts';
+import type { Keywords } from './schema-constraints.ts';
+import { isNotNull, MERGE_LIMIT, type MergedSchema, mergeSchema, type SchemaChoice } from './schema-merge.ts';
 
 export interface Property {
   readonly name: string;
@@ -36,7 +36,7 @@ export interface SchemaView {
   readonly items: unknown;
   /** Schemas of the first items, in order. */
   readonly prefix: readonly unknown[];
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SchemaChoice[];
   /** Discriminator values with the names of their schemas. */
   readonly mapping: readonly (readonly [string, string])[];
   readonly description: string;
@@ -69,10 +69,11 @@ export function createSchemas(references: ReferenceResolver, entries: Entries): 
     component: (name) => schemas.view(componentReference(name)),
     view(schema) {
       // All bare references to the same target share one entry.
-      const key = isObject(schema) && Object.keys(schema).length === 1 ? (property(schema, '$ref') ?? schema) : schema;
-      const known = views.get(key);
-      if (known) return known;
-      const view = read(schema, references, entries);
+      const key =
+        isObject(schema) && Object.keys(schema).length === 1 ? (getProperty(schema, '$ref') ?? schema) : schema;
+      const cachedView = views.get(key);
+      if (cachedView) return cachedView;
+      const view = readSchemaView(schema, references, entries);
       if (key !== undefined) views.set(key, view);
       return view;
     },
@@ -80,58 +81,59 @@ export function createSchemas(references: ReferenceResolver, entries: Entries): 
   return schemas;
 }
 
-function read(schema: unknown, references: ReferenceResolver, entries: Entries): SchemaView {
-  const merged = mergeSchema(schema, { references, entries });
-  const { keywords, properties, required, count, patterns, prefix, choices, external } = merged;
-  const text = (key: string) => textAt({ [key]: keywords.get(key) }, key);
-  const { component, title } = identity(schema, references);
-  const types = typesOf(merged);
+function readSchemaView(schema: unknown, references: ReferenceResolver, entries: Entries): SchemaView {
+  const mergedSchema = mergeSchema(schema, { references, entries });
+  const { keywords, properties, required, count, patterns, prefix, choices, external } = mergedSchema;
+  const getText = (key: string) => textAt({ [key]: keywords.get(key) }, key);
+  const { component, title } = identify(schema, references);
+  const types = typesOf(mergedSchema);
   return {
     ...{ component, keywords, count, patterns, prefix, choices, external },
     name: component ?? title,
     types: types.filter((type) => type !== 'null' || types.length === 1),
-    format: text('format'),
-    nullable: merged.nullable || (types.length > 1 && types.includes('null')),
+    format: getText('format'),
+    nullable: mergedSchema.nullable || (types.length > 1 && types.includes('null')),
     properties: [...properties].map(([name, each]) => ({ name, schema: each, required: required.has(name) })),
     requiredOnly: [...required].filter((name) => !properties.has(name)),
-    others: [keywords.get('additionalProperties'), keywords.get('unevaluatedProperties')].find(saysMore),
+    others: [keywords.get('additionalProperties'), keywords.get('unevaluatedProperties')].find(hasMoreKeywords),
     items: keywords.get('items'),
     mapping: entries(keywords.get('discriminator'), 'mapping')
       .slice(0, MAPPING_LIMIT)
       .map(([value, target]) => [value, typeof target === 'string' ? lastOf(target.split('/')) : '']),
-    description: text('description'),
+    description: getText('description'),
     ownDescription: textAt(schema, 'description'),
   };
 }
 
 /** Returns the name of the component if only a description or a similar keyword is added; otherwise the title. */
-function identity(schema: unknown, references: ReferenceResolver): { component?: string; title?: string } {
+function identify(schema: unknown, references: ReferenceResolver): { component?: string; title?: string } {
   let part = schema;
   let title = '';
   for (let step = 0; step < CHAIN_LIMIT && isObject(part); step += 1) {
-    title ||= oneLine(textAt(part, 'title'));
-    if (Object.keys(part).some((key) => !WRAPPING.has(key) && !isExtension(key))) break;
+    title ||= toOneLine(textAt(part, 'title'));
+    if (Object.keys(part).some((key) => !WRAPPER_KEYWORDS.has(key) && !isExtension(key))) break;
     const { name } = references.resolve(part);
     if (name !== undefined) return { component: name };
-    const whole: unknown = part;
-    const members = MERGING.flatMap((key) => listAt(whole, key).slice(0, MERGE_LIMIT)).filter(isNotNull);
+    const identityPart: unknown = part;
+    const members = MERGED_KEYWORDS.flatMap((key) => listAt(identityPart, key).slice(0, MERGE_LIMIT)).filter(isNotNull);
     if (members.length !== 1) break;
     part = members[0];
   }
   return title === '' ? {} : { title };
 }
 
-const MERGING = ['allOf', 'oneOf', 'anyOf'];
+const MERGED_KEYWORDS = ['allOf', 'oneOf', 'anyOf'];
 /** Keywords that can accompany a reference without changing the type. */
-const WRAPPING = new Set([
-  ...['$ref', ...MERGING, 'description', 'title', 'nullable', 'deprecated', 'default', 'example', 'examples'],
+const WRAPPER_KEYWORDS = new Set([
+  ...['$ref', ...MERGED_KEYWORDS, 'description', 'title', 'nullable', 'deprecated', 'default', 'example', 'examples'],
   ...['readOnly', 'writeOnly', 'summary', '$comment', 'xml', 'externalDocs'],
 ]);
 
 function typesOf({ keywords, properties, prefix, choices, required }: MergedSchema): readonly string[] {
-  const declared = keywords.get('type');
-  if (typeof declared === 'string') return [declared];
-  if (Array.isArray(declared)) return declared.slice(0, TYPES_LIMIT).filter((type) => typeof type === 'string');
+  const declaredTypes = keywords.get('type');
+  if (typeof declaredTypes === 'string') return [declaredTypes];
+  if (Array.isArray(declaredTypes))
+    return declaredTypes.slice(0, TYPES_LIMIT).filter((type) => typeof type === 'string');
   if (properties.size > 0 || isObject(keywords.get('additionalProperties'))) return ['object'];
   if (keywords.has('items') || prefix.length > 0) return ['array'];
   if (choices.length > 0) return [];
@@ -143,6 +145,6 @@ function typesOf({ keywords, properties, prefix, choices, required }: MergedSche
 }
 
 /** Returns whether a schema restricts values. An empty schema allows everything. */
-function saysMore(schema: unknown): boolean {
+function hasMoreKeywords(schema: unknown): boolean {
   return isObject(schema) && Object.keys(schema).length > 0;
 }

@@ -1,9 +1,9 @@
-import { fenced } from '@context-sync/reading';
+import { renderFence } from '@context-sync/reading';
 import { descriptionLines } from './description-text.ts';
-import { oneLine } from './inline-markdown.ts';
+import { toOneLine } from './inline-markdown.ts';
 
 /** Collects the Markdown lines under one heading. */
-export interface Sheet {
+export interface SectionSheet {
   readonly lines: readonly string[];
   /** Whether the unit or the section has reached its limit. Callers that write lists check it before each item. */
   readonly full: boolean;
@@ -41,12 +41,12 @@ const UNIT_LIMIT = 14_000;
 const EXTENSION = 4_000;
 
 /** Creates a section writer. The limits are in UTF-16 units; `unitLimit` is the limit of each unit. */
-export function createSheet(limit: number, unitLimit = UNIT_LIMIT): Sheet {
+export function createSheet(limit: number, unitLimit = UNIT_LIMIT): SectionSheet {
   const lines: string[] = [];
   let size = 0;
   let unitName = '';
   let unitEnd = Math.min(limit, unitLimit);
-  const sheet: Sheet = {
+  const newSheet: SectionSheet = {
     lines,
     get full() {
       return size >= unitEnd;
@@ -60,7 +60,7 @@ export function createSheet(limit: number, unitLimit = UNIT_LIMIT): Sheet {
     unit(name) {
       unitName = name.replace(/ \(required\)$/, '');
       unitEnd = Math.min(limit, size + unitLimit);
-      sheet.paragraph(`${UNIT_MARK} ${name}`);
+      newSheet.paragraph(`${UNIT_MARK} ${name}`);
     },
     get size() {
       return size;
@@ -73,35 +73,35 @@ export function createSheet(limit: number, unitLimit = UNIT_LIMIT): Sheet {
       size += text.length + 1;
     },
     blank() {
-      if (lines.length > 0 && lines.at(-1) !== '') sheet.line('');
+      if (lines.length > 0 && lines.at(-1) !== '') newSheet.line('');
     },
     paragraph(text) {
-      sheet.blank();
-      sheet.line(text);
-      sheet.blank();
+      newSheet.blank();
+      newSheet.line(text);
+      newSheet.blank();
     },
     description(markdown) {
-      sheet.blank();
-      for (const line of descriptionLines(markdown)) sheet.line(line);
-      sheet.blank();
+      newSheet.blank();
+      for (const line of descriptionLines(markdown)) newSheet.line(line);
+      newSheet.blank();
     },
     lead(first, markdown, separator = ' – ') {
-      const rendered = descriptionLines(markdown);
-      if (rendered.length === 0) sheet.paragraph(first);
-      else if (rendered.includes('') || rendered.some(startsBlock)) {
-        sheet.paragraph(first);
-        for (const line of rendered) sheet.line(line);
-        sheet.blank();
-      } else sheet.paragraph(first + separator + oneLine(rendered.join(' ')));
+      const renderedLines = descriptionLines(markdown);
+      if (renderedLines.length === 0) newSheet.paragraph(first);
+      else if (renderedLines.includes('') || renderedLines.some(startsBlock)) {
+        newSheet.paragraph(first);
+        for (const line of renderedLines) newSheet.line(line);
+        newSheet.blank();
+      } else newSheet.paragraph(first + separator + toOneLine(renderedLines.join(' ')));
     },
     fence(info, text) {
       const code = text.split('\n').map((line) => ({ text: line, from: 1 }));
-      sheet.blank();
-      for (const line of fenced(info, code)) sheet.line(line.text);
-      sheet.blank();
+      newSheet.blank();
+      for (const line of renderFence(info, code)) newSheet.line(line.text);
+      newSheet.blank();
     },
   };
-  return sheet;
+  return newSheet;
 }
 
 function startsBlock(line: string): boolean {

@@ -1,9 +1,9 @@
 import { truncate } from '@context-sync/base';
-import { isObject, property, referenceOf } from '@context-sync/openapi';
-import { prose } from './inline-markdown.ts';
+import { getProperty, isObject, referenceOf } from '@context-sync/openapi';
+import { cleanProse } from './inline-markdown.ts';
 import { jsonText } from './json-text.ts';
-import { type Description, follow, type SharedResponse } from './scope.ts';
-import { textAt } from './value.ts';
+import { textAt } from './json-value.ts';
+import { type Description, follow, type SharedResponse } from './schema-scope.ts';
 
 /** Heading of the section with the error responses of several operations. */
 export const SHARED_RESPONSES = 'Error responses';
@@ -19,17 +19,17 @@ export function findSharedResponses(
   description: Description,
   operations: Iterable<unknown>,
 ): Map<string, SharedResponse> {
-  const seen = new Set<string>();
-  const shared = new Map<string, SharedResponse>();
+  const seenNames = new Set<string>();
+  const sharedResponses = new Map<string, SharedResponse>();
   for (const operation of operations) {
     for (const [status, value] of description.entries(operation, 'responses').slice(0, STATUS_LIMIT)) {
       const key = responseKey(description, status, value);
-      if (key === undefined || shared.has(key)) continue;
-      if (seen.has(key)) shared.set(key, { status, value, words: wordsOf(description, value) });
-      else seen.add(key);
+      if (key === undefined || sharedResponses.has(key)) continue;
+      if (seenNames.has(key)) sharedResponses.set(key, { status, value, words: wordsOf(description, value) });
+      else seenNames.add(key);
     }
   }
-  return shared;
+  return sharedResponses;
 }
 
 /** Returns a key that identifies an error response by all of its content. Undefined for other responses. */
@@ -58,7 +58,7 @@ function hasContent({ entries }: Description, response: unknown): boolean {
 function wordsOf(description: Description, value: unknown): string {
   const { object } = follow(description, value);
   const media = description.entries(object, 'content')[0]?.[1];
-  const name = description.schemas.view(property(media, 'schema')).name ?? 'error';
-  const words = prose(textAt(object, 'description')) || name;
+  const name = description.schemas.view(getProperty(media, 'schema')).name ?? 'error';
+  const words = cleanProse(textAt(object, 'description')) || name;
   return truncate(words.replace(/[.,;:]+$/, ''), MAX_WORDS_LENGTH);
 }

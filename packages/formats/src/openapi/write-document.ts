@@ -1,21 +1,21 @@
-import { createReferences, isObject, property } from '@context-sync/openapi';
+import { createReferences, getProperty, isObject } from '@context-sync/openapi';
 import type { MarkdownWriter } from '@context-sync/reading';
-import { createEntries } from './entries.ts';
-import { examplesOf, writeExamples } from './examples.ts';
+import { createEntries } from './description-entries.ts';
 import { headingText, link, literalText } from './inline-markdown.ts';
-import { operationsOf, writeOperation } from './operation.ts';
-import { writeOverview } from './overview.ts';
-import { writeSharedResponses } from './responses.ts';
+import { entriesAt, isExtension, textAt } from './json-value.ts';
+import { type LineRange, type OpenapiSource, WARNING_LIMIT } from './openapi-source.ts';
 import { schemaBlock } from './schema-list.ts';
+import { type Description, follow, scopeOf } from './schema-scope.ts';
 import { componentReference, createSchemas } from './schema-view.ts';
-import { type Description, follow, scopeOf } from './scope.ts';
-import { createSheet, type Sheet } from './section-writer.ts';
+import { createSheet, type SectionSheet } from './section-writer.ts';
 import { findSharedResponses, SHARED_RESPONSES } from './shared-responses.ts';
-import { type LineRange, type OpenapiSource, WARNING_LIMIT } from './source.ts';
-import { entriesAt, isExtension, textAt } from './value.ts';
+import { examplesOf, writeExamples } from './write-examples.ts';
+import { operationsOf, writeOperation } from './write-operation.ts';
+import { writeOverview } from './write-overview.ts';
+import { writeSharedResponses } from './write-responses.ts';
 
 /** Heading level of operations. Each operation becomes one item. */
-export const WHOLE_LEVEL = 2;
+export const WHOLE_HEADING_LEVEL = 2;
 /** Maximum number of UTF-16 units under one heading. Without this limit, shared schemas would expand a few words to several pages. */
 const SHEET_LIMIT = 80_000;
 const OVERVIEW_LIMIT = 200_000;
@@ -31,7 +31,7 @@ interface OpenapiSection {
   readonly range: LineRange;
   readonly limit?: number;
   readonly unitLimit?: number;
-  write(sheet: Sheet): void;
+  write(sheet: SectionSheet): void;
 }
 
 /**
@@ -45,7 +45,7 @@ export function writeDescription(
   missing: ReadonlySet<string> = new Set(),
 ): void {
   const { root } = source;
-  let room = totalLimit(length);
+  let charsLeft = totalLimit(length);
   let line = 1;
   let dangling = 0;
   const onDangling = (reference: string) => {
@@ -53,23 +53,23 @@ export function writeDescription(
     if (dangling <= WARNING_LIMIT) writer.warn(line, `the reference ${JSON.stringify(reference)} does not exist`);
   };
   // The search uses separate caches, because it must not report references or count schemas as used before they are written.
-  const searched = createDescription(root, () => {});
-  const shared = findSharedResponses(searched, operationsIn(searched));
-  const description: Description = { ...createDescription(root, onDangling), shared };
+  const searchedDescription = createDescription(root, () => {});
+  const sharedResponses = findSharedResponses(searchedDescription, operationsIn(searchedDescription));
+  const description: Description = { ...createDescription(root, onDangling), shared: sharedResponses };
 
   function section({ level, heading, id = '', range, limit = SHEET_LIMIT, unitLimit, write }: OpenapiSection): void {
     [line] = range;
-    const sheet = createSheet(Math.min(limit, room), unitLimit);
-    if (room > 0) write(sheet);
-    else sheet.paragraph('The description is too long for details of this.');
+    const sectionSheet = createSheet(Math.min(limit, charsLeft), unitLimit);
+    if (charsLeft > 0) write(sectionSheet);
+    else sectionSheet.paragraph('The description is too long for details of this.');
     if (heading !== '') writer.heading(level, heading, line, /^[\w:.-]{1,200}$/.test(id) ? id : undefined);
-    spread(writer, sheet.lines, range);
-    const before = room;
-    room -= sheet.size;
-    if (before > 0 && room <= 0) writer.warn(line, 'the description is too long: what follows is only named');
+    spreadLines(writer, sectionSheet.lines, range);
+    const previous = charsLeft;
+    charsLeft -= sectionSheet.size;
+    if (previous > 0 && charsLeft <= 0) writer.warn(line, 'the description is too long: what follows is only named');
   }
 
-  const title = textAt(property(root, 'info'), 'title');
+  const title = textAt(getProperty(root, 'info'), 'title');
   const start = source.lines(['info']) ?? [1, 1];
   if (title === '') writer.warn(start[0], 'the description has no title (`info.title`)');
   section({
@@ -91,9 +91,9 @@ export function writeDescription(
     }
   }
 
-  if (shared.size > 0) {
+  if (sharedResponses.size > 0) {
     section({
-      level: WHOLE_LEVEL,
+      level: WHOLE_HEADING_LEVEL,
       heading: SHARED_RESPONSES,
       range: source.lines(['components', 'responses']) ?? source.lines(['components']) ?? start,
       limit: OVERVIEW_LIMIT,
@@ -101,9 +101,9 @@ export function writeDescription(
     });
   }
 
-  for (const name of unwritten(description)) {
+  for (const name of listUnwritten(description)) {
     section({
-      level: WHOLE_LEVEL,
+      level: WHOLE_HEADING_LEVEL,
       heading: `Schema ${literalText(name)}`,
       range: source.lines(['components', 'schemas', name]) ?? source.lines(['components']) ?? start,
       unitLimit: SHEET_LIMIT,
@@ -145,24 +145,24 @@ function pathSections(
   // Members next to a reference override members of the referenced value.
   const item = object !== value && isObject(object) && isObject(value) ? { ...object, ...value } : (object ?? value);
   const operations = operationsOf(item);
-  const name = (method: string) => {
+  const nameOperation = (method: string) => {
     if (group === 'paths') return `${literalText(method)} ${literalText(path)}`.trim();
     return `Webhook ${literalText(path)}${method === '' ? '' : ` (${literalText(method)})`}`;
   };
-  const heading = (method: string, holder: unknown) => {
+  const headOperation = (method: string, holder: unknown) => {
     const summary = headingText(textAt(holder, 'summary') || textAt(item, 'summary'));
-    return summary === '' ? name(method) : `${name(method)} – ${summary}`;
+    return summary === '' ? nameOperation(method) : `${nameOperation(method)} – ${summary}`;
   };
   if (operations.length === 0 && (external !== undefined || textAt(item, 'description') !== '')) {
-    const write = (sheet: Sheet) => {
+    const write = (sheet: SectionSheet) => {
       if (external !== undefined) sheet.paragraph(`Described in ${link(external, external)}`);
       sheet.description(textAt(item, 'description'));
     };
-    return [{ level: WHOLE_LEVEL, heading: heading('', item), place: [group, path], external, write }];
+    return [{ level: WHOLE_HEADING_LEVEL, heading: headOperation('', item), place: [group, path], external, write }];
   }
   return operations.map(({ method, operation: own, keys }) => {
     const { object: operation, external } = follow(description, own);
-    const write = (sheet: Sheet) => {
+    const write = (sheet: SectionSheet) => {
       if (external !== undefined) {
         sheet.paragraph(`Described in ${link(external, external)}`);
         return;
@@ -174,8 +174,8 @@ function pathSections(
     };
     const id = textAt(operation, 'operationId');
     return {
-      level: WHOLE_LEVEL,
-      heading: heading(method, operation),
+      level: WHOLE_HEADING_LEVEL,
+      heading: headOperation(method, operation),
       id,
       place: [group, path, ...keys],
       external,
@@ -185,32 +185,32 @@ function pathSections(
 }
 
 /** Yields the names of component schemas that are only named so far, and unused component schemas. */
-function* unwritten({ root, references, written, elided }: Description): Generator<string> {
-  const schemas = property(property(root, 'components'), 'schemas');
+function* listUnwritten({ root, references, written, elided }: Description): Generator<string> {
+  const schemas = getProperty(getProperty(root, 'components'), 'schemas');
   if (!isObject(schemas)) return;
-  const done = new Set<string>();
+  const writtenNames = new Set<string>();
   // Writing these schemas may add names of further schemas, and may omit parts of other schemas.
-  const named = function* () {
-    for (let count = -1; count < done.size; ) {
-      count = done.size;
+  const listNamed = function* () {
+    for (let count = -1; count < writtenNames.size; ) {
+      count = writtenNames.size;
       for (const name of elided) {
-        if (written.has(name) || done.has(name) || !Object.hasOwn(schemas, name)) continue;
-        done.add(name);
+        if (written.has(name) || writtenNames.has(name) || !Object.hasOwn(schemas, name)) continue;
+        writtenNames.add(name);
         yield name;
       }
     }
   };
-  yield* named();
+  yield* listNamed();
   for (const name of Object.keys(schemas)) {
-    if (references.used.has(name) || done.has(name)) continue;
-    done.add(name);
+    if (references.used.has(name) || writtenNames.has(name)) continue;
+    writtenNames.add(name);
     yield name;
   }
-  yield* named();
+  yield* listNamed();
 }
 
 /** Adds the lines of a section. The source of each line within it is unknown, so they are spread evenly over the section's lines. */
-function spread(writer: MarkdownWriter, lines: readonly string[], [first, last]: LineRange): void {
+function spreadLines(writer: MarkdownWriter, lines: readonly string[], [first, last]: LineRange): void {
   for (const [index, text] of lines.entries()) {
     writer.raw(text, first + Math.floor(((last - first) * (index + 1)) / lines.length));
   }

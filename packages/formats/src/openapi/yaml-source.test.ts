@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenapiSource } from './source.ts';
+import type { OpenapiSource } from './openapi-source.ts';
 import { yamlSource } from './yaml-source.ts';
 
 function read(text: string): OpenapiSource {

@@ -12,7 +12,14 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import { isPlaced, type LineRange, type OpenapiSource, placeKey, type Unreadable, WARNING_LIMIT } from './source.ts';
+import {
+  isPlaced,
+  type LineRange,
+  type OpenapiSource,
+  placeKey,
+  type UnreadableSource,
+  WARNING_LIMIT,
+} from './openapi-source.ts';
 
 /** Maximum depth of values. Deeper values are omitted. */
 const DEPTH_LIMIT = 400;
@@ -24,7 +31,7 @@ const SPACE = new Set([' ', '\t', '\n']);
  * Reads an OpenAPI document in YAML. Converts the library's nodes itself instead of using `toJS`, which searches the whole document for each alias
  * and rejects anchors that are used often. In the result, an alias is the same object as its anchor, so aliases take no memory.
  */
-export function yamlSource(text: string): OpenapiSource | Unreadable {
+export function yamlSource(text: string): OpenapiSource | UnreadableSource {
   const counter = new LineCounter();
   // The library's check for duplicate keys compares every key with every other.
   const options = { schema: 'core', logLevel: 'silent', uniqueKeys: false, prettyErrors: false } as const;
@@ -39,12 +46,12 @@ export function yamlSource(text: string): OpenapiSource | Unreadable {
   const end = document.range[2];
   if (/^---\s+\S/m.test(text.slice(end))) warn(end, 'only the first YAML document of the file is read');
 
-  const places = new Map<string, LineRange>();
+  const rangesByPath = new Map<string, LineRange>();
   const anchors = new Map<string, unknown>();
   let merges = 0;
 
   function dataOf(node: unknown, path: readonly string[] | undefined, depth: number): unknown {
-    if (isScalar(node)) return anchored(node.anchor, scalarOf(node));
+    if (isScalar(node)) return storeAnchor(node.anchor, scalarOf(node));
     if (isAlias(node)) {
       if (!anchors.has(node.source)) warn(node.range?.[0] ?? 0, `there is no anchor "${node.source}" above this alias`);
       return anchors.get(node.source);
@@ -52,32 +59,32 @@ export function yamlSource(text: string): OpenapiSource | Unreadable {
     if (depth > DEPTH_LIMIT) return undefined;
     if (isMap(node)) return mapOf(node, path, depth);
     if (!isSeq(node)) return null;
-    const list: unknown[] = anchored(node.anchor, []);
-    for (const item of node.items) list.push(dataOf(item, undefined, depth + 1));
-    return list;
+    const listData: unknown[] = storeAnchor(node.anchor, []);
+    for (const item of node.items) listData.push(dataOf(item, undefined, depth + 1));
+    return listData;
   }
 
   function mapOf(node: YAMLMap, path: readonly string[] | undefined, depth: number): unknown {
     // Without a prototype, `__proto__` is an ordinary key.
-    const map: Record<string, unknown> = anchored(node.anchor, Object.create(null));
-    const merged: unknown[] = [];
+    const map: Record<string, unknown> = storeAnchor(node.anchor, Object.create(null));
+    const mergedMaps: unknown[] = [];
     for (const { key, value } of node.items as Pair[]) {
       const name = nameOf(key, dataOf(key, undefined, depth + 1));
-      const inner = path && isPlaced([...path, name]) ? [...path, name] : undefined;
+      const memberPath = path && isPlaced([...path, name]) ? [...path, name] : undefined;
       const start = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-      const data = isVersion(inner) && isScalar(value) ? value.source : dataOf(value, inner, depth + 1);
+      const data = isVersion(memberPath) && isScalar(value) ? value.source : dataOf(value, memberPath, depth + 1);
       if (name === '<<' && isScalar(key) && key.type === 'PLAIN')
-        merged.push(...(Array.isArray(data) ? data.slice(0, 100) : [data]));
+        mergedMaps.push(...(Array.isArray(data) ? data.slice(0, 100) : [data]));
       else {
         if (Object.hasOwn(map, name)) warn(start, `the key "${name.slice(0, 100)}" stands twice; the last one counts`);
         map[name] = data;
       }
-      if (inner) {
+      if (memberPath) {
         const end = endOfText(text, start, isNode(value) ? (value.range?.[1] ?? start) : start);
-        places.set(placeKey(inner), [lineAt(start), lineAt(Math.max(start, end - 1))]);
+        rangesByPath.set(placeKey(memberPath), [lineAt(start), lineAt(Math.max(start, end - 1))]);
       }
     }
-    for (const source of merged) merge(map, source, node.range?.[0] ?? 0);
+    for (const source of mergedMaps) merge(map, source, node.range?.[0] ?? 0);
     return map;
   }
 
@@ -95,20 +102,20 @@ export function yamlSource(text: string): OpenapiSource | Unreadable {
   }
 
   /** Registers the value before its members are read, because they may refer to it. */
-  function anchored<T>(anchor: string | undefined, value: T): T {
+  function storeAnchor<T>(anchor: string | undefined, value: T): T {
     if (anchor !== undefined) anchors.set(anchor, value);
     return value;
   }
 
   const root = dataOf(document.contents, [], 0);
-  return { root, lines: (path) => places.get(placeKey(path)), warnings };
+  return { root, lines: (path) => rangesByPath.get(placeKey(path)), warnings };
 }
 
 /** Returns the end of the text of a block. The library reports the start of the next block as the end. */
 function endOfText(text: string, start: number, end: number): number {
-  let last = end;
-  while (last > start + 1 && SPACE.has(text.charAt(last - 1))) last -= 1;
-  return last;
+  let textEnd = end;
+  while (textEnd > start + 1 && SPACE.has(text.charAt(textEnd - 1))) textEnd -= 1;
+  return textEnd;
 }
 
 /** Returns a key as text: `200` and `1.0` exactly as they are written. */

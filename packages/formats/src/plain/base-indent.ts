@@ -1,5 +1,5 @@
-import { headingLevel } from './hanging-heading.ts';
-import { indentOf, isBlank } from './indent.ts';
+import { detectHeadingLevel } from './hanging-heading.ts';
+import { indentOf, isBlank } from './indent-width.ts';
 import type { SourceLine } from './page-breaks.ts';
 
 /** Maximum number of characters per line that are examined. */
@@ -13,7 +13,7 @@ const MIN_SHARE_DIVISOR = 6;
  */
 export function findBaseIndent(lines: readonly SourceLine[]): number {
   const counts = new Map<number, number>();
-  let indented = 0;
+  let indentedCount = 0;
   let prose = 0;
   let margin = 0;
   for (const { text } of lines) {
@@ -21,13 +21,13 @@ export function findBaseIndent(lines: readonly SourceLine[]): number {
     const indent = indentOf(text);
     if (indent > 0) {
       counts.set(indent, (counts.get(indent) ?? 0) + 1);
-      indented += 1;
+      indentedCount += 1;
       if (isProse(text)) prose += 1;
-    } else if (headingLevel(text) === undefined) margin += 1;
+    } else if (detectHeadingLevel(text) === undefined) margin += 1;
   }
-  if (margin * 4 > indented || prose * 5 < indented * 2) return 0;
+  if (margin * 4 > indentedCount || prose * 5 < indentedCount * 2) return 0;
   const sorted = [...counts].sort(([a], [b]) => a - b);
-  return sorted.find(([, count]) => count * MIN_SHARE_DIVISOR >= indented)?.[0] ?? 0;
+  return sorted.find(([, count]) => count * MIN_SHARE_DIVISOR >= indentedCount)?.[0] ?? 0;
 }
 
 /** Returns whether the line contains as many words as a sentence. Lines of code rarely do. */

@@ -1,4 +1,4 @@
-import { indentOf } from './indent.ts';
+import { indentOf } from './indent-width.ts';
 
 /**
  * Returns the heading level of an unindented line in a document with indented text, such as an RFC or a manual page; undefined if it is not
@@ -7,11 +7,11 @@ import { indentOf } from './indent.ts';
 export function hangingHeadingLevel(block: readonly string[], base: number): number | undefined {
   const [first = '', second] = block;
   if (base === 0 || (second !== undefined && indentOf(second) < base)) return undefined;
-  return headingLevel(first);
+  return detectHeadingLevel(first);
 }
 
 /** Returns the level of the heading that the line looks like. */
-export function headingLevel(first: string): number | undefined {
+export function detectHeadingLevel(first: string): number | undefined {
   if (indentOf(first) > 0 || first.length > 100) return undefined;
   const text = first.trim();
   const number = /^(?:\d{1,3}\.){0,8}\d{1,3}\.?(?= )/.exec(text)?.[0];
@@ -38,7 +38,7 @@ const MAX_CHAPTER_TITLE_CHARS = 60;
 export function nestedHeading(line: string, margin: number): LineHeading | undefined {
   const text = line.trim();
   if (margin === 0 || indentOf(line) < margin || !/^\d{1,3}\.\d/.test(text)) return undefined;
-  const level = headingLevel(text);
+  const level = detectHeadingLevel(text);
   return level === undefined ? undefined : { level, text, isNested: true };
 }
 

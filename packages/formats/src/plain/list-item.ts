@@ -1,4 +1,4 @@
-import { indentOf } from './indent.ts';
+import { indentOf } from './indent-width.ts';
 
 /** A list item of plain text. Markdown parses it in the same way. */
 export interface PlainListItem {

@@ -4,7 +4,7 @@ import type { PlainListItem } from './list-item.ts';
 const CODE_INDENT = 4;
 
 /** The list items that are open at this point, with their columns in the text and in the Markdown. */
-export interface OpenItems {
+export interface OpenListItems {
   isEmpty(): boolean;
   /** Closes the items whose text begins to the right of the column. */
   leave(column: number): void;
@@ -21,31 +21,31 @@ export interface OpenItems {
 }
 
 /** Creates an empty list of open items. */
-export function createOpenItems(): OpenItems {
-  const open: { readonly column: number; readonly markdownColumn: number }[] = [];
-  const items: OpenItems = {
-    isEmpty: () => open.length === 0,
+export function createOpenItems(): OpenListItems {
+  const openItems: { readonly column: number; readonly markdownColumn: number }[] = [];
+  const items: OpenListItems = {
+    isEmpty: () => openItems.length === 0,
     leave(column) {
-      while (open.length > 0 && column < (open.at(-1)?.column ?? 0)) open.pop();
+      while (openItems.length > 0 && column < (openItems.at(-1)?.column ?? 0)) openItems.pop();
     },
     enter(item) {
       items.leave(item.indent);
       // Markdown would parse a deeply indented item as code, although the item is nested in the previous item.
       const start = item.indent < items.codeColumn() ? items.markdownColumn(item.indent) : items.contentColumn();
-      const gap = item.column - item.indent - item.marker.length;
+      const markerGap = item.column - item.indent - item.marker.length;
       // A wide gap would also turn the text into code.
-      const width = gap > CODE_INDENT ? 1 : gap;
-      open.push({ column: item.column, markdownColumn: start + item.marker.length + width });
+      const width = markerGap > CODE_INDENT ? 1 : markerGap;
+      openItems.push({ column: item.column, markdownColumn: start + item.marker.length + width });
       return ' '.repeat(start) + item.marker + ' '.repeat(width);
     },
     markdownColumn(column) {
-      const inner = open.at(-1);
-      if (!inner) return Math.min(column, CODE_INDENT - 1);
-      return column < inner.column ? column : column - inner.column + inner.markdownColumn;
+      const innerItem = openItems.at(-1);
+      if (!innerItem) return Math.min(column, CODE_INDENT - 1);
+      return column < innerItem.column ? column : column - innerItem.column + innerItem.markdownColumn;
     },
-    textColumn: () => open.at(-1)?.column ?? 0,
-    contentColumn: () => open.at(-1)?.markdownColumn ?? 0,
-    codeColumn: () => (open.at(-1)?.column ?? 0) + CODE_INDENT,
+    textColumn: () => openItems.at(-1)?.column ?? 0,
+    contentColumn: () => openItems.at(-1)?.markdownColumn ?? 0,
+    codeColumn: () => (openItems.at(-1)?.column ?? 0) + CODE_INDENT,
   };
   return items;
 }

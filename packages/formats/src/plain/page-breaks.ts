@@ -14,20 +14,22 @@ const PAGE_FOOTER = /\[Page \d{1,6}\][ \t]*$/;
 export function removePageBreaks(text: string): SourceLine[] {
   const lines = text.split('\n');
   const breakLines = lines.flatMap((line, index) => (line.includes('\f') ? [index] : []));
-  const dropped = new Set<number>();
-  const tops = new Map<string, number[]>();
+  const droppedLines = new Set<number>();
+  const countsByTop = new Map<string, number[]>();
   for (const index of breakLines) {
     for (const candidate of [index, index - 1, index - 2]) {
-      if (PAGE_FOOTER.test((lines[candidate] ?? '').replaceAll('\f', '').slice(-200))) dropped.add(candidate);
+      if (PAGE_FOOTER.test((lines[candidate] ?? '').replaceAll('\f', '').slice(-200))) droppedLines.add(candidate);
     }
-    const below = textAfterFormFeed(elementAt(lines, index)) === '' ? index + 1 : index;
-    const top = textAfterFormFeed(lines[below] ?? '');
-    if (top !== '') tops.set(top, [...(tops.get(top) ?? []).slice(-1), below]);
-    const known = tops.get(top);
-    if (known && known.length > 1) for (const line of known) dropped.add(line);
+    const nextTextLine = textAfterFormFeed(elementAt(lines, index)) === '' ? index + 1 : index;
+    const top = textAfterFormFeed(lines[nextTextLine] ?? '');
+    if (top !== '') countsByTop.set(top, [...(countsByTop.get(top) ?? []).slice(-1), nextTextLine]);
+    const knownCount = countsByTop.get(top);
+    if (knownCount && knownCount.length > 1) for (const line of knownCount) droppedLines.add(line);
   }
   return lines.flatMap((line, index) =>
-    dropped.has(index) ? [{ text: '', number: index + 1 }] : [{ text: line.replaceAll('\f', ''), number: index + 1 }],
+    droppedLines.has(index)
+      ? [{ text: '', number: index + 1 }]
+      : [{ text: line.replaceAll('\f', ''), number: index + 1 }],
   );
 }
 

@@ -1,7 +1,7 @@
-import type { Reading } from '@context-sync/reading';
+import type { DocumentReading } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
-import { escapeInline, escapeLineStart, pairedMarks } from './escape.ts';
-import { dedent, indentOf } from './indent.ts';
+import { escapeInline, escapeLineStart, pairedMarks } from './escape-inline.ts';
+import { dedentLine, indentOf } from './indent-width.ts';
 import { canInterruptText, parseListItem } from './list-item.ts';
 import { createOpenItems } from './open-items.ts';
 import type { SourceLine } from './page-breaks.ts';
@@ -19,7 +19,7 @@ export interface PlainWriter {
   /** Closes the list items whose text begins to the right of the column. Returns the column at which a line becomes code. */
   leaveItems(column: number): number;
   isInItem(): boolean;
-  reading(): Reading;
+  reading(): DocumentReading;
 }
 
 /** Creates a writer without content. */
@@ -29,7 +29,7 @@ export function createPlainWriter(): PlainWriter {
   let code: SourceLine[] = [];
   let hasContent = false;
 
-  function begin(): void {
+  function startBlock(): void {
     flush();
     writer.blank();
     hasContent = true;
@@ -39,16 +39,16 @@ export function createPlainWriter(): PlainWriter {
     const lines = code;
     code = [];
     if (lines.length === 0) return;
-    begin();
+    startBlock();
     const width = lines.reduce((least, { text }) => (text === '' ? least : Math.min(least, indentOf(text))), 1_000);
-    const text = lines.map((line) => dedent(line.text, width).trimEnd());
+    const text = lines.map((line) => dedentLine(line.text, width).trimEnd());
     writer.fence('', text, lines[0]?.number ?? 1, ' '.repeat(items.contentColumn()));
   }
 
   function text(lines: readonly SourceLine[]): void {
-    begin();
-    const marks = pairedMarks(lines.map((line) => line.text).join('\n'));
-    const escaped = (line: string) => escapeLineStart(escapeInline(line.trim(), marks));
+    startBlock();
+    const emphasisMarks = pairedMarks(lines.map((line) => line.text).join('\n'));
+    const escapeLine = (line: string) => escapeLineStart(escapeInline(line.trim(), emphasisMarks));
     let inList = !items.isEmpty();
     for (const [index, { text, number }] of lines.entries()) {
       const item = parseListItem(text);
@@ -56,27 +56,28 @@ export function createPlainWriter(): PlainWriter {
       const indent = index === 0 && items.isEmpty() ? 0 : indentOf(text);
       if (item && (index === 0 || inList || canInterruptText(item))) {
         inList = true;
-        writer.raw(items.enter(item) + escaped(item.text), number);
-      } else writer.raw(' '.repeat(items.markdownColumn(indent)) + escaped(text), number);
+        writer.raw(items.enter(item) + escapeLine(item.text), number);
+      } else writer.raw(' '.repeat(items.markdownColumn(indent)) + escapeLine(text), number);
     }
   }
 
   return {
     heading(level, title, from) {
       items.leave(-1);
-      begin();
+      startBlock();
       writer.heading(level, escapeInline(title.replaceAll(/[ \t]+/g, ' '), pairedMarks(title)), from);
     },
     ruler(from) {
       items.leave(-1);
       // On the first line, a thematic break would start front matter.
       if (!hasContent && code.length === 0) return;
-      begin();
+      startBlock();
       writer.raw('---', from);
     },
     code(lines) {
-      const last = code.at(-1)?.number ?? Number.POSITIVE_INFINITY;
-      for (let number = last + 1; number < (lines[0]?.number ?? 0); number += 1) code.push({ text: '', number });
+      const lastCodeLine = code.at(-1)?.number ?? Number.POSITIVE_INFINITY;
+      for (let number = lastCodeLine + 1; number < (lines[0]?.number ?? 0); number += 1)
+        code.push({ text: '', number });
       for (const line of lines) code.push(line);
     },
     preformatted(lines) {

@@ -1,11 +1,11 @@
 import type { FrontEnd } from '@context-sync/reading';
 import { findBaseIndent } from './base-indent.ts';
-import { writeBlock } from './block.ts';
+import { findDocumentTitle } from './document-title.ts';
 import { chapterTitle, nestedHeading } from './hanging-heading.ts';
-import { indentOf, isBlank } from './indent.ts';
+import { indentOf, isBlank } from './indent-width.ts';
 import { removePageBreaks } from './page-breaks.ts';
 import { createPlainWriter } from './plain-writer.ts';
-import { findDocumentTitle } from './title.ts';
+import { writeBlock } from './write-block.ts';
 
 /**
  * Reads plain text. Recognizes paragraphs, lists, indented code, columns, underlined titles and the numbered headings of RFCs, and escapes text
@@ -15,7 +15,7 @@ export const readPlain: FrontEnd = (text) => {
   const lines = removePageBreaks(text);
   const margin = findBaseIndent(lines);
   let base = margin;
-  let gap = lines.length;
+  let gapStart = lines.length;
   const title = findDocumentTitle(lines, margin);
   const writer = createPlainWriter();
   const blankFrom = (at: number) => {
@@ -27,26 +27,26 @@ export const readPlain: FrontEnd = (text) => {
   for (let at = blankFrom(0); at < lines.length; ) {
     let end = at;
     while (end < lines.length && !isBlank(lines[end]?.text ?? '')) end += 1;
-    const next = blankFrom(end);
+    const nextLine = blankFrom(end);
     const block = lines.slice(at, end);
-    const first = block[0]?.text ?? '';
-    const following = [lines[next]?.text ?? '', lines[next + 1]?.text ?? ''];
+    const firstLine = block[0]?.text ?? '';
+    const followingLines = [lines[nextLine]?.text ?? '', lines[nextLine + 1]?.text ?? ''];
     const heading =
       block.length > 1
         ? undefined
-        : isTitle(first)
+        : isTitle(firstLine)
           ? { level: 1, text: title ?? '', isNested: false }
-          : (nestedHeading(first, margin) ?? chapterTitle(first, gap, following));
+          : (nestedHeading(firstLine, margin) ?? chapterTitle(firstLine, gapStart, followingLines));
     if (heading) {
       writer.heading(heading.level, heading.text, block[0]?.number ?? 1);
-      base = heading.isNested ? Math.max(indentOf(following[0] ?? ''), margin) : margin;
+      base = heading.isNested ? Math.max(indentOf(followingLines[0] ?? ''), margin) : margin;
     } else {
       // The line is text of the level above, or a heading in the margin.
-      if (indentOf(first) < base) base = margin;
+      if (indentOf(firstLine) < base) base = margin;
       writeBlock(writer, block, base);
     }
-    gap = next - end;
-    at = next;
+    gapStart = nextLine - end;
+    at = nextLine;
   }
   const reading = writer.reading();
   return title === undefined ? reading : { ...reading, title };

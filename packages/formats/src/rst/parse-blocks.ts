@@ -1,3 +1,4 @@
+import { readQuote } from './blocks/block-quote.ts';
 import { readBulletList } from './blocks/bullet-list.ts';
 import { readDoctest } from './blocks/doctest.ts';
 import { readEnumeratedList } from './blocks/enumerated-list.ts';
@@ -5,12 +6,11 @@ import { readFieldList } from './blocks/field-list.ts';
 import { flattenBlocks } from './blocks/flatten-blocks.ts';
 import { readLineBlock } from './blocks/line-block.ts';
 import { readOptionList } from './blocks/option-list.ts';
-import { readQuote } from './blocks/quote.ts';
-import { readText } from './blocks/text.ts';
-import { readTitle } from './blocks/title.ts';
-import { readAnonymousTarget, readExplicit } from './explicit/explicit.ts';
-import type { RstNode } from './node.ts';
+import { readTitle } from './blocks/section-title.ts';
+import { readText } from './blocks/text-block.ts';
+import { readAnonymousTarget, readExplicit } from './explicit/explicit-markup.ts';
 import { type BlockReader, type ParseBlocks, warn } from './parse-state.ts';
+import type { RstNode } from './rst-node.ts';
 import { readGridTable } from './tables/grid-table.ts';
 import { readSimpleTable } from './tables/simple-table.ts';
 
@@ -42,7 +42,7 @@ export const parseBlocks: ParseBlocks = (state, source, titles = false) => {
     return flattenBlocks(source);
   }
   const nodes: RstNode[] = [];
-  const outer = state.titles;
+  const outerTitles = state.titles;
   state.titles = titles;
   state.depth += 1;
   let at = 0;
@@ -51,17 +51,17 @@ export const parseBlocks: ParseBlocks = (state, source, titles = false) => {
       at += 1;
       continue;
     }
-    const before = nodes.length;
+    const nodeCount = nodes.length;
     let end: number | undefined;
-    for (const read of READERS) {
-      end = read(state, source, at, nodes, parseBlocks);
+    for (const readBlock of READERS) {
+      end = readBlock(state, source, at, nodes, parseBlocks);
       if (end !== undefined) break;
     }
     at = Math.max(end ?? 0, at + 1);
     // Target labels apply to the next block.
-    if (nodes.length > before) state.labels = [];
+    if (nodes.length > nodeCount) state.labels = [];
   }
   state.depth -= 1;
-  state.titles = outer;
+  state.titles = outerTitles;
   return nodes;
 };

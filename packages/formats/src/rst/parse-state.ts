@@ -1,8 +1,8 @@
 import type { Warning } from '@context-sync/reading';
-import type { Definitions } from './definitions.ts';
-import type { RstIncludes } from './includes.ts';
-import type { RstNode } from './node.ts';
-import type { RstSource } from './source.ts';
+import type { Definitions } from './document-definitions.ts';
+import type { RstIncludes } from './include-files.ts';
+import type { RstNode } from './rst-node.ts';
+import type { RstSource } from './rst-source.ts';
 
 /** The context to which the names of objects are relative. */
 export interface ObjectScope {

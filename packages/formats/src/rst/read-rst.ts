@@ -1,17 +1,17 @@
 import type { FrontEnd, ReadContext } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
-import { slugOf } from '../markdown/slug.ts';
-import { createDefinitions, normalizeName } from './definitions.ts';
-import { createIncludes, type RstIncludes } from './includes.ts';
-import { toPlainText } from './inline/markdown.ts';
-import { createScope, defineInline, type InlineScope } from './inline/scope.ts';
-import type { RstHeading, RstNode } from './node.ts';
+import { slugOf } from '../markdown/heading-slug.ts';
+import { createDefinitions, normalizeName } from './document-definitions.ts';
+import { headingId, makeId } from './heading-slug.ts';
+import { createIncludes, type RstIncludes } from './include-files.ts';
+import { toPlainText } from './inline/inline-markdown.ts';
+import { createScope, defineInline, type InlineScope } from './inline/inline-scope.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import { type RstParseState, warn } from './parse-state.ts';
-import { createOutput } from './render/output.ts';
+import { createOutput } from './render/block-output.ts';
 import { renderNodes } from './render/render-nodes.ts';
-import { headingId, makeId } from './slug.ts';
-import { createSource } from './source.ts';
+import type { RstHeading, RstNode } from './rst-node.ts';
+import { createSource } from './rst-source.ts';
 
 /** Reads reStructuredText with the directives and roles of docutils and Sphinx. */
 export const readRst: FrontEnd = (text, context) => {
@@ -79,13 +79,13 @@ function resolverOf(
   const { site, path } = context ?? {};
   if (!site || path === undefined) return undefined;
   return (kind, target) => {
-    const found = site.resolve(path, { kind, target });
-    if (found.problem !== undefined && !problems.has(found.problem)) {
+    const resolved = site.resolve(path, { kind, target });
+    if (resolved.problem !== undefined && !problems.has(resolved.problem)) {
       const at = text.indexOf(target);
       const line = at < 0 ? (includes.lineIncluding(target) ?? 1) : text.slice(0, at).split('\n').length;
-      problems.set(found.problem, line);
+      problems.set(resolved.problem, line);
     }
-    return found;
+    return resolved;
   };
 }
 
@@ -93,13 +93,13 @@ function resolverOf(
 function defineHeadings(nodes: readonly RstNode[], scope: InlineScope): Map<RstHeading, string> {
   const { targets } = scope.definitions;
   const ids = new Map<RstHeading, string>();
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const node of nodes) {
     if (node.kind !== 'heading') continue;
     const title = plainTitle(node, scope);
-    const id = node.isCode ? objectAnchor(node, seen) : headingId(title, node.labels, seen);
+    const id = node.isCode ? objectAnchor(node, seenNames) : headingId(title, node.labels, seenNames);
     if (id !== undefined) ids.set(node, id);
-    seen.add(id ?? slugOf(title));
+    seenNames.add(id ?? slugOf(title));
     for (const label of node.labels) scope.titles.set(label, title);
     const name = normalizeName(title);
     if (!targets.has(name)) targets.set(name, { id: id ?? slugOf(title) });
@@ -119,8 +119,9 @@ function objectAnchor({ id, labels }: RstHeading, seen: ReadonlySet<string>): st
 /** Removes names, such as the name of a setting, that only label a heading which contains the same name. */
 function removeRepeatedNames(nodes: readonly RstNode[], scope: InlineScope): RstNode[] {
   return nodes.filter((node, index) => {
-    const next = nodes[index + 1];
-    if (node.kind !== 'lines' || node.name === undefined || next?.kind !== 'heading' || next.isCode) return true;
-    return !toPlainText(next.rst, scope).includes(node.name);
+    const nextNode = nodes[index + 1];
+    if (node.kind !== 'lines' || node.name === undefined || nextNode?.kind !== 'heading' || nextNode.isCode)
+      return true;
+    return !toPlainText(nextNode.rst, scope).includes(node.name);
   });
 }

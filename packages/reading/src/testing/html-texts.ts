@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /** Elements whose text is never part of the content for readers. */
-const SKIPPED = new Set(['button', 'iframe', 'nav', 'script', 'style', 'svg', 'title']);
+const SKIPPED_TAGS = new Set(['button', 'iframe', 'nav', 'script', 'style', 'svg', 'title']);
 /** Classes of links and line numbers that belong only to the layout. */
 const SKIPPED_CLASSES = /(?:^|\s)(?:headerlink|lineno|permalink|summary|ttc|viewcode-link)(?:\s|$)/;
 
@@ -11,15 +11,15 @@ export function htmlTexts(
   isContent: (name: string, attributes: Readonly<Record<string, string>>) => boolean,
 ): string[] {
   const texts: string[] = [];
-  const open: ('content' | 'skipped' | 'other')[] = [];
+  const openElements: ('content' | 'skipped' | 'other')[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {
-      const isSkipped = SKIPPED.has(name) || SKIPPED_CLASSES.test(attributes.class ?? '');
-      open.push(isSkipped ? 'skipped' : isContent(name, attributes) ? 'content' : 'other');
+      const isSkipped = SKIPPED_TAGS.has(name) || SKIPPED_CLASSES.test(attributes.class ?? '');
+      openElements.push(isSkipped ? 'skipped' : isContent(name, attributes) ? 'content' : 'other');
     },
-    onclosetag: () => open.pop(),
+    onclosetag: () => openElements.pop(),
     ontext(text) {
-      if (open.includes('content') && !open.includes('skipped')) texts.push(...text.split('\n'));
+      if (openElements.includes('content') && !openElements.includes('skipped')) texts.push(...text.split('\n'));
     },
   });
   parser.end(html);
@@ -28,11 +28,11 @@ export function htmlTexts(
 
 /** Returns the percentage of the texts' letters that are missing in the Markdown. */
 export function lossIn(texts: readonly string[], markdown: string): { percent: number; missing: string[] } {
-  const written = lettersOf(markdown.replaceAll('<br>', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
-  const filled = texts.filter((text) => lettersOf(text).length > 1);
-  const missing = filled.filter((text) => !written.includes(lettersOf(text)));
+  const writtenCounts = lettersOf(markdown.replaceAll('<br>', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
+  const filledTexts = texts.filter((text) => lettersOf(text).length > 1);
+  const missingTexts = filledTexts.filter((text) => !writtenCounts.includes(lettersOf(text)));
   const count = (each: readonly string[]) => each.reduce((sum, text) => sum + lettersOf(text).length, 0);
-  return { percent: (100 * count(missing)) / Math.max(count(filled), 1), missing };
+  return { percent: (100 * count(missingTexts)) / Math.max(count(filledTexts), 1), missing: missingTexts };
 }
 
 function lettersOf(text: string): string {

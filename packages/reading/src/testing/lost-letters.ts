@@ -10,20 +10,20 @@ export interface TextLoss {
 
 /** Compares two texts word by word, ignoring order and punctuation. Each word must occur as often as in the expected text. */
 export function lostLetters(expected: string, actual: string): TextLoss {
-  const found = new Map<string, number>();
-  for (const word of wordsOf(actual)) found.set(word, (found.get(word) ?? 0) + 1);
+  const lostCounts = new Map<string, number>();
+  for (const word of wordsOf(actual)) lostCounts.set(word, (lostCounts.get(word) ?? 0) + 1);
   const words: string[] = [];
   let letters = 0;
-  let lost = 0;
+  let lostCount = 0;
   for (const word of wordsOf(expected)) {
-    const count = found.get(word) ?? 0;
+    const count = lostCounts.get(word) ?? 0;
     letters += word.length;
-    found.set(word, count - 1);
+    lostCounts.set(word, count - 1);
     if (count > 0) continue;
-    lost += word.length;
+    lostCount += word.length;
     words.push(word);
   }
-  return { letters, lost, words };
+  return { letters, lost: lostCount, words };
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -32,18 +32,18 @@ function wordsOf(text: string): readonly string[] {
 
 /** Compares several texts with another text, which must contain each of their paragraphs completely. Ignores punctuation and white space. */
 export function lostTexts(expected: readonly string[], actual: string): TextLoss {
-  const found = lettersOf(actual);
+  const actualCounts = lettersOf(actual);
   const words: string[] = [];
   let letters = 0;
-  let lost = 0;
+  let lostCount = 0;
   for (const text of expected.flatMap((each) => each.split(/\n{2,}/))) {
-    const own = lettersOf(text);
-    letters += own.length;
-    if (found.includes(own)) continue;
-    lost += own.length;
+    const textCounts = lettersOf(text);
+    letters += textCounts.length;
+    if (actualCounts.includes(textCounts)) continue;
+    lostCount += textCounts.length;
     words.push(text);
   }
-  return { letters, lost, words };
+  return { letters, lost: lostCount, words };
 }
 
 /** Returns the letters of Markdown without HTML, entities and link destinations. */

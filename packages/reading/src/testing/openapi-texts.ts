@@ -20,26 +20,26 @@ function extendedSchemas(root: unknown): ReadonlySet<string> {
 /** Returns the distinct texts and property names of an OpenAPI document, independently of the reader, for comparison with the reader's output. */
 export function openapiTexts(root: unknown): readonly string[] {
   const texts = new Set<string>();
-  const extended = extendedSchemas(root);
-  const seen = new Set<unknown>();
-  const open: { readonly value: unknown; readonly isNamed: boolean; readonly isExtended?: boolean }[] = [
+  const extendedObjects = extendedSchemas(root);
+  const seenObjects = new Set<unknown>();
+  const pendingValues: { readonly value: unknown; readonly isNamed: boolean; readonly isExtended?: boolean }[] = [
     { value: root, isNamed: false },
   ];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, isNamed, isExtended = false } = next;
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
+  for (let pendingValue = pendingValues.pop(); pendingValue; pendingValue = pendingValues.pop()) {
+    const { value, isNamed, isExtended = false } = pendingValue;
+    if (typeof value !== 'object' || value === null || seenObjects.has(value)) continue;
+    seenObjects.add(value);
     for (const [key, child] of Object.entries(value)) {
       if (isNamed || Array.isArray(value)) {
         if (isNamed) texts.add(key);
-        open.push({ value: child, isNamed: false });
+        pendingValues.push({ value: child, isNamed: false });
       } else if (typeof child === 'string') {
         if (TEXT_KEYS.has(key) && !isExtended) texts.add(child);
       } else if (key === 'schemas' && typeof child === 'object' && child !== null) {
         for (const [name, schema] of Object.entries(child))
-          open.push({ value: schema, isNamed: false, isExtended: extended.has(name) });
+          pendingValues.push({ value: schema, isNamed: false, isExtended: extendedObjects.has(name) });
       } else if (!DATA_KEYS.has(key) && !key.startsWith('x-'))
-        open.push({ value: child, isNamed: NAMED_KEYS.has(key) && !Array.isArray(child) });
+        pendingValues.push({ value: child, isNamed: NAMED_KEYS.has(key) && !Array.isArray(child) });
     }
   }
   return [...texts];

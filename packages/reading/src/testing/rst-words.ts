@@ -1,34 +1,35 @@
 /** Directives whose argument and content are not text of the page. */
-const WITHOUT_TEXT =
+const DIRECTIVES_WITHOUT_TEXT =
   /^(?:toctree|contents|index|meta|raw|highlight|currentmodule|module|include|literalinclude|role|default-role|sectionauthor|program|image|todolist|tabularcolumns|only|jsonschema)$/;
 /** Directives whose content is text but whose argument is not. */
-const WITHOUT_ARGUMENT = /^(?:code-block|code|sourcecode|container|rst-class|class|figure|hlist|glossary|list-table)$/;
+const DIRECTIVES_WITHOUT_ARGUMENT =
+  /^(?:code-block|code|sourcecode|container|rst-class|class|figure|hlist|glossary|list-table)$/;
 
 /** Returns the words of reStructuredText line by line, independently of the parser, for comparison with the parser's output. */
 export function rstWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n');
-  const kept: string[] = [];
+  const textWords: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const [, indent = '', rest = ''] = /^(\s*)\.\.(?:\s+(.*))?$/.exec(line) ?? [];
     const isExplicit = /^\s*\.\.(?:\s|$)/.test(line);
     if (!isExplicit) {
-      if (!/^\s*([!-/:-@[-`{-~])\1{2,}\s*$/.test(line) && !/^__ /.test(line)) kept.push(line);
+      if (!/^\s*([!-/:-@[-`{-~])\1{2,}\s*$/.test(line) && !/^__ /.test(line)) textWords.push(line);
       continue;
     }
     const directive = /^([\w:.-]+)\s?::(?:\s+(.*))?$/.exec(rest);
     const footnote = /^\[[^\]]+\]\s*(.*)$/.exec(rest);
-    if (footnote) kept.push(footnote[1] ?? '');
+    if (footnote) textWords.push(footnote[1] ?? '');
     else if (directive) {
       const [, name = '', argument = ''] = directive;
-      if (WITHOUT_TEXT.test(name)) at = endOfBlock(lines, at, indent.length) - 1;
+      if (DIRECTIVES_WITHOUT_TEXT.test(name)) at = endOfBlock(lines, at, indent.length) - 1;
       else {
-        if (!WITHOUT_ARGUMENT.test(name)) kept.push(argument);
+        if (!DIRECTIVES_WITHOUT_ARGUMENT.test(name)) textWords.push(argument);
         while (/^\s+:[\w-]+:/.test(lines[at + 1] ?? '') && indentOf(lines[at + 1] ?? '') > indent.length) at += 1;
       }
     } else at = endOfBlock(lines, at, indent.length) - 1;
   }
-  return plain(kept.join('\n'));
+  return plainLine(textWords.join('\n'));
 }
 
 function endOfBlock(lines: readonly string[], at: number, indent: number): number {
@@ -42,7 +43,7 @@ function indentOf(line: string): number {
 }
 
 /** Removes roles, link targets, and references whose text is the title of their target. */
-function plain(text: string): string {
+function plainLine(text: string): string {
   return text
     .replaceAll(/:(?:ref|doc|term|numref|any):`[^`<]+`/g, ' ')
     .replaceAll(/:[\w:+.-]+:`~(?:[\w.]+\.)?(\w+)`/g, '$1')

@@ -1,7 +1,7 @@
 // Random values for tests in this package and in packages that depend on it.
 
 /** Returns a generator of numbers from 0 up to, but not including, 1. The same seed produces the same numbers. */
-export function seeded(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let at = Math.imul(seed, 0x9e37_79b1) >>> 0;
   return () => {
     at = (at + 0x6d2b_79f5) >>> 0;

@@ -8,8 +8,8 @@ import {
   hintMember,
   isHeldOut,
 } from '@context-sync/core/recovery';
+import { wait } from '../delivery/abortable-wait.ts';
 import { LogSender } from '../delivery/log-sender.ts';
-import { wait } from '../delivery/wait.ts';
 import type { HintDecision } from '../hints/hint-decision.ts';
 import { HintSource } from '../hints/hint-source.ts';
 import type { CapturedLog } from '../log/captured-log.ts';

@@ -17,11 +17,11 @@ export const FORMATS: readonly BatchFormat[] = [
 
 /** Encodes a batch as NDJSON. */
 export async function encodeBatch(batch: LogBatch, { gzip, fields }: BatchFormat): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = fields === 'all' ? batch.bytes : onlySpecifiedFields(batch.bytes);
+  const bytes = fields === 'all' ? batch.bytes : keepSpecifiedFields(batch.bytes);
   return gzip ? compress(bytes) : bytes;
 }
 
-function onlySpecifiedFields(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function keepSpecifiedFields(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const lines = new TextDecoder().decode(bytes).split('\n');
   return new TextEncoder().encode(lines.map(specifiedFields).join('\n'));
 }

@@ -48,11 +48,11 @@ export class LineFifo {
     this.#lengths[at] = line.length;
     this.#orders[at] = order;
     this.#count += 1;
-    for (let from = 0; from < line.length; ) {
-      const part = line.subarray(from, from + this.#room());
+    for (let lineOffset = 0; lineOffset < line.length; ) {
+      const part = line.subarray(lineOffset, lineOffset + this.#room());
       this.#segments.at(-1)?.set(part, this.#writeAt);
       this.#writeAt += part.length;
-      from += part.length;
+      lineOffset += part.length;
     }
   }
 
@@ -62,11 +62,11 @@ export class LineFifo {
     if (this.#count === 0) return 0;
     this.#first = (this.#first + 1) % this.#maxLines;
     this.#count -= 1;
-    for (let done = 0; done < length; ) {
-      const part = this.#segments[0]?.subarray(this.#readAt, this.#readAt + length - done);
+    for (let copiedBytes = 0; copiedBytes < length; ) {
+      const part = this.#segments[0]?.subarray(this.#readAt, this.#readAt + length - copiedBytes);
       if (part === undefined) throw new Error('The queue contains fewer bytes than its lines need.');
-      target?.set(part, at + done);
-      done += part.length;
+      target?.set(part, at + copiedBytes);
+      copiedBytes += part.length;
       this.#readAt += part.length;
       if (this.#readAt === SEGMENT_BYTES) this.#releaseFirst();
     }

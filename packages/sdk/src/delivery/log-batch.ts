@@ -16,26 +16,26 @@ export class LogBatch {
   /** Returns the part of a batch from one line up to, but not including, another. */
   slice(from: number, to: number): LogBatch {
     const start = this.#start(from);
-    const ends = this.#ends.slice(from, to);
+    const lineEnds = this.#ends.slice(from, to);
     return new LogBatch(
-      this.bytes.subarray(start, ends.at(-1) ?? start),
-      ends.map((end) => end - start),
+      this.bytes.subarray(start, lineEnds.at(-1) ?? start),
+      lineEnds.map((end) => end - start),
     );
   }
 
   /** Returns a batch without some lines. @param lines counted from 1 */
   without(lines: ReadonlySet<number>): LogBatch {
     const bytes = new Uint8Array(this.bytes.length);
-    const ends: number[] = [];
+    const lineEnds: number[] = [];
     let length = 0;
     for (const [index, end] of this.#ends.entries()) {
       if (lines.has(index + 1)) continue;
       const line = this.bytes.subarray(this.#start(index), end);
       bytes.set(line, length);
       length += line.length;
-      ends.push(length);
+      lineEnds.push(length);
     }
-    return new LogBatch(bytes.subarray(0, length), ends);
+    return new LogBatch(bytes.subarray(0, length), lineEnds);
   }
 
   #start(index: number): number {

@@ -40,33 +40,33 @@ export class LogQueue {
   /** Adds a log as one line of JSON. @returns whether nothing had to be dropped */
   add(line: string, isError: boolean): boolean {
     const bytes = this.#encode(line);
-    const before = this.dropped;
+    const droppedBefore = this.dropped;
     while (this.count >= MAX_QUEUED_LOGS || this.#bytes + bytes.length > this.#maxBytes) {
       this.dropped += 1;
-      const from = this.#succeeded.count > 0 || !isError ? this.#succeeded : this.#failed;
+      const sourceQueue = this.#succeeded.count > 0 || !isError ? this.#succeeded : this.#failed;
       // Nothing is less important than the log itself.
-      if (from.count === 0) return false;
-      this.#bytes -= from.shift();
+      if (sourceQueue.count === 0) return false;
+      this.#bytes -= sourceQueue.shift();
     }
     (isError ? this.#failed : this.#succeeded).push(bytes, this.#order);
     this.#order += 1;
     this.#bytes += bytes.length;
-    return this.dropped === before;
+    return this.dropped === droppedBefore;
   }
 
   /** Takes the oldest logs, in the order in which they came. */
   take(maxCount: number, maxBytes: number): LogBatch {
     const bytes = new Uint8Array(Math.min(this.#bytes, Math.max(maxBytes, this.#oldest().firstLength)));
-    const ends: number[] = [];
+    const lineEnds: number[] = [];
     let length = 0;
-    while (ends.length < maxCount && this.count > 0) {
-      const from = this.#oldest();
-      if (length + from.firstLength > bytes.length) break;
-      length += from.shift(bytes, length);
-      ends.push(length);
+    while (lineEnds.length < maxCount && this.count > 0) {
+      const sourceQueue = this.#oldest();
+      if (length + sourceQueue.firstLength > bytes.length) break;
+      length += sourceQueue.shift(bytes, length);
+      lineEnds.push(length);
     }
     this.#bytes -= length;
-    return new LogBatch(bytes.subarray(0, length), ends);
+    return new LogBatch(bytes.subarray(0, length), lineEnds);
   }
 
   #oldest(): LineFifo {
@@ -74,11 +74,11 @@ export class LogQueue {
   }
 
   #encode(line: string): Uint8Array {
-    const most = line.length * MAX_BYTES_PER_CHARACTER + 1;
+    const maxBytes = line.length * MAX_BYTES_PER_CHARACTER + 1;
     let target = this.#scratch;
-    if (target.length < most) {
-      target = new Uint8Array(most);
-      if (most <= MAX_SCRATCH_BYTES) this.#scratch = target;
+    if (target.length < maxBytes) {
+      target = new Uint8Array(maxBytes);
+      if (maxBytes <= MAX_SCRATCH_BYTES) this.#scratch = target;
     }
     const { written } = encoder.encodeInto(line, target);
     target[written] = LINE_BREAK;

@@ -74,11 +74,11 @@ export class LogSender {
   /** Sends everything that is queued now. Resolves when it is sent, or after the timeout. */
   async flush(timeoutMs: number): Promise<void> {
     const timeout = new AbortController();
-    const ended = this.#environment.wait(timeoutMs, timeout.signal).then(() => 'timeout' as const);
+    const timeoutPromise = this.#environment.wait(timeoutMs, timeout.signal).then(() => 'timeout' as const);
     try {
       while (this.queue.count > 0 || this.#running !== undefined) {
         this.#start();
-        if ((await Promise.race([this.#running, ended])) === 'timeout') return;
+        if ((await Promise.race([this.#running, timeoutPromise])) === 'timeout') return;
       }
     } finally {
       timeout.abort();
@@ -98,7 +98,7 @@ export class LogSender {
 
   #startTimer(): void {
     this.#timer = setTimeout(() => this.#start(), MAX_WAIT_MS);
-    unref(this.#timer);
+    unrefTimer(this.#timer);
   }
 
   #start(): void {
@@ -115,10 +115,10 @@ export class LogSender {
 
   /** Sends the logs that are queued at the start, and more while there are full batches. */
   async #run(): Promise<void> {
-    let left = this.queue.count;
-    while ((left > 0 || this.#isBatchFull()) && this.queue.count > 0 && !this.#closing.signal.aborted) {
+    let remainingLogs = this.queue.count;
+    while ((remainingLogs > 0 || this.#isBatchFull()) && this.queue.count > 0 && !this.#closing.signal.aborted) {
       const logs = this.queue.take(MAX_LOGS_PER_BATCH, MAX_BATCH_BYTES);
-      left -= logs.count;
+      remainingLogs -= logs.count;
       await this.#deliver(logs);
     }
   }
@@ -145,17 +145,17 @@ export class LogSender {
 
   /** Delivers the logs that were not named, or both halves if none was. */
   async #deliverParts(logs: LogBatch, outcome: PostOutcome): Promise<void> {
-    const named = outcome.kind === 'rejected' ? outcome.lines : new Set<number>();
-    const rest = logs.without(named);
-    if (logs.count === 1 || rest.count < logs.count) {
-      this.counts.rejected += rest.count === logs.count ? 1 : logs.count - rest.count;
+    const rejectedLines = outcome.kind === 'rejected' ? outcome.lines : new Set<number>();
+    const remainingLogs = logs.without(rejectedLines);
+    if (logs.count === 1 || remainingLogs.count < logs.count) {
+      this.counts.rejected += remainingLogs.count === logs.count ? 1 : logs.count - remainingLogs.count;
       reportOutcome(outcome, this.#report);
-      if (logs.count > 1 && rest.count > 0) await this.#deliver(rest);
+      if (logs.count > 1 && remainingLogs.count > 0) await this.#deliver(remainingLogs);
       return;
     }
-    const half = logs.count >> 1;
-    await this.#deliver(logs.slice(0, half));
-    await this.#deliver(logs.slice(half, logs.count));
+    const halfCount = logs.count >> 1;
+    await this.#deliver(logs.slice(0, halfCount));
+    await this.#deliver(logs.slice(halfCount, logs.count));
   }
 
   /** Repeats one batch until its outcome is certain. @returns undefined if it was given up */
@@ -194,7 +194,7 @@ export class LogSender {
   }
 }
 
-function unref(timer: ReturnType<typeof setTimeout>): void {
+function unrefTimer(timer: ReturnType<typeof setTimeout>): void {
   // Only Node's timers keep a process alive.
   if (typeof timer === 'object') timer.unref();
 }

@@ -55,17 +55,17 @@ async function outcomeOf(response: Response, timeoutMs: number): Promise<PostOut
   if (end === 'broken' || end === 'timeout') {
     return { kind: 'retry', retryAfterMs: retryAfterMs(headers), cause: cause ?? 'the response did not end in time' };
   }
-  if (ok) return acceptance(text);
+  if (ok) return parseAcceptance(text);
   if (status >= 500 || RETRYABLE_STATUSES.has(status)) {
     return { kind: 'retry', retryAfterMs: retryAfterMs(headers), cause: `status ${status}` };
   }
   if (status === 413) return { kind: 'too-large' };
-  if (status === 400 || status === 415 || status === 422) return { kind: 'rejected', status, lines: namedLines(text) };
+  if (status === 400 || status === 415 || status === 422) return { kind: 'rejected', status, lines: parseLines(text) };
   return { kind: 'refused', status };
 }
 
 /** A 2xx without the service's response body comes from something else, such as a page of a proxy. */
-function acceptance(text: string): PostOutcome {
+function parseAcceptance(text: string): PostOutcome {
   const body = parseObject(text);
   if (body === undefined) return { kind: 'refused', status: 200 };
   const { accepted } = body;
@@ -74,7 +74,7 @@ function acceptance(text: string): PostOutcome {
 }
 
 /** Reads `error.details[].where`, such as `line 3.status`. */
-function namedLines(text: string): Set<number> {
+function parseLines(text: string): Set<number> {
   const lines = new Set<number>();
   const error = parseObject(text)?.error;
   const details = typeof error === 'object' && error !== null && 'details' in error ? error.details : undefined;

@@ -29,8 +29,8 @@ function reportRefusal(status: number, report: ReportProblem): void {
   } else if (status === 403) {
     report({ code: 'not-allowed', message: '"key" may not send logs (403). Use a capture key or a full key.', status });
   } else {
-    const found = status === 200 ? 'something else responded with 200' : `status ${status}`;
-    const message = `No logs are accepted at this "url" for this "project" (${found}). Check both, and that "key" reaches the project.`;
+    const responseProblem = status === 200 ? 'something else responded with 200' : `status ${status}`;
+    const message = `No logs are accepted at this "url" for this "project" (${responseProblem}). Check both, and that "key" reaches the project.`;
     report({ code: 'wrong-url-or-project', message, status });
   }
 }

@@ -11,7 +11,7 @@ export async function observeWeb(
   lookup: WebRequestLookup,
   run: (request: Request) => Response | Promise<Response>,
 ): Promise<Response> {
-  const exchange = attempt(client, () =>
+  const exchange = attemptAction(client, () =>
     client.captures(request.method, new URL(request.url).pathname)
       ? new WebExchange(client, request, lookup)
       : undefined,
@@ -20,12 +20,12 @@ export async function observeWeb(
     lookup.onRecorded?.();
     return run(request);
   }
-  const observed = attempt(client, () => exchange.observeRequest()) ?? request;
+  const observedRequest = attemptAction(client, () => exchange.observeRequest()) ?? request;
   let response: Response;
   try {
-    response = await run(observed);
+    response = await run(observedRequest);
   } catch (error) {
-    attempt(client, () => exchange.onFailure());
+    attemptAction(client, () => exchange.onFailure());
     throw error;
   }
   try {
@@ -36,7 +36,7 @@ export async function observeWeb(
   }
 }
 
-function attempt<T>(client: CaptureClient, action: () => T): T | undefined {
+function attemptAction<T>(client: CaptureClient, action: () => T): T | undefined {
   try {
     return action();
   } catch (error) {

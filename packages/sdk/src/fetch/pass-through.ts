@@ -8,7 +8,7 @@ export interface PassThroughEvents {
 }
 
 /** Returns a stream with the chunks of another, of which one is read when one is wanted: nothing is read ahead or held back. */
-export function passThrough(
+export function passThroughBody(
   source: ReadableStream<Uint8Array>,
   { onChunk, onEnd }: PassThroughEvents,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -42,7 +42,7 @@ export function passThrough(
 /** Returns a request whose body is collected while the application reads it. */
 export function collectRequest(request: Request, body: BodyCollector, guard: (action: () => void) => void): Request {
   if (request.body === null || request.bodyUsed) return request;
-  const stream = passThrough(request.body, {
+  const stream = passThroughBody(request.body, {
     onChunk: (chunk) => guard(() => body.add(chunk)),
     onEnd: () => undefined,
   });

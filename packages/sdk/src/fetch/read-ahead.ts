@@ -19,13 +19,13 @@ export async function readAhead(body: ReadableStream<Uint8Array>, maxBytes: numb
   let isWhole = false;
   let isLate = false;
   let bytes = 0;
-  let pending: Promise<ReadResult> | undefined;
-  const read = async () => {
+  let pendingRead: Promise<ReadResult> | undefined;
+  const readChunk = async () => {
     while (!isLate && bytes <= maxBytes) {
-      pending = reader.read();
-      const { done, value } = await pending;
+      pendingRead = reader.read();
+      const { done, value } = await pendingRead;
       if (isLate) return;
-      pending = undefined;
+      pendingRead = undefined;
       if (done) {
         isWhole = true;
         return;
@@ -34,17 +34,17 @@ export async function readAhead(body: ReadableStream<Uint8Array>, maxBytes: numb
       bytes += value.length;
     }
   };
-  await Promise.race([read().catch(() => undefined), nextTurn()]);
+  await Promise.race([readChunk().catch(() => undefined), waitForTurn()]);
   isLate = true;
-  const next = () => {
-    const result = pending ?? reader.read();
-    pending = undefined;
+  const readNext = () => {
+    const result = pendingRead ?? reader.read();
+    pendingRead = undefined;
     return result;
   };
-  return { chunks, isWhole, stream: () => replay(chunks, isWhole, next, reader) };
+  return { chunks, isWhole, stream: () => replayChunks(chunks, isWhole, readNext, reader) };
 }
 
-function replay(
+function replayChunks(
   chunks: readonly Uint8Array[],
   isWhole: boolean,
   next: () => Promise<ReadResult>,
@@ -68,7 +68,7 @@ function replay(
   );
 }
 
-function nextTurn(): Promise<void> {
+function waitForTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);
     else setTimeout(resolve, 0);

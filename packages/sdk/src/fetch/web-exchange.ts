@@ -4,7 +4,7 @@ import { addHintHeaders, type EditableHead, extendBody } from '../hints/extend-r
 import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
 import type { HintDelivery } from '../log/captured-log.ts';
 import { traceIdOf } from '../log/trace-id.ts';
-import { collectRequest, passThrough } from './pass-through.ts';
+import { collectRequest, passThroughBody } from './pass-through.ts';
 import { readAhead } from './read-ahead.ts';
 
 /** What a framework adds to a request, such as its route. */
@@ -55,19 +55,25 @@ export class WebExchange {
     // An upgrade, or a network error that a proxy passes on.
     if (status < 200 || response.bodyUsed) return this.#recordedNow(response);
     const isError = status >= 400 && status <= 599;
-    const hinted = isError && this.#client.hasHints ? await this.#withHint(response) : response;
-    const type = hinted.headers.get('content-type') ?? undefined;
-    const encoding = hinted.headers.get('content-encoding') ?? undefined;
+    const hintedResponse = isError && this.#client.hasHints ? await this.#withHint(response) : response;
+    const type = hintedResponse.headers.get('content-type') ?? undefined;
+    const encoding = hintedResponse.headers.get('content-encoding') ?? undefined;
     const wantsBody = isError || this.#client.settings.bodies === 'all';
-    if (body === null || hinted.body === null || !wantsBody || type === undefined || !isTextual(type, encoding)) {
-      return this.#recordedNow(hinted);
+    if (
+      body === null ||
+      hintedResponse.body === null ||
+      !wantsBody ||
+      type === undefined ||
+      !isTextual(type, encoding)
+    ) {
+      return this.#recordedNow(hintedResponse);
     }
     this.#responseBody = new BodyCollector(type);
-    const stream = passThrough(hinted.body, {
+    const stream = passThroughBody(hintedResponse.body, {
       onChunk: (chunk) => this.#guard(() => this.#responseBody?.add(chunk)),
-      onEnd: (complete) => this.#guard(() => this.#record(hinted, !complete)),
+      onEnd: (complete) => this.#guard(() => this.#record(hintedResponse, !complete)),
     });
-    return new Response(stream, hinted);
+    return new Response(stream, hintedResponse);
   }
 
   /** Queues the log of a request whose handler failed. */
@@ -83,15 +89,15 @@ export class WebExchange {
   async #withHint(response: Response): Promise<Response> {
     const type = response.headers.get('content-type') ?? '';
     const isReadable = isJsonType(type) && isTextual(type, response.headers.get('content-encoding') ?? undefined);
-    const ahead =
+    const readAheadBody =
       isReadable && response.body !== null ? await readAhead(response.body, MAX_EXTENDED_LENGTH) : undefined;
-    const text = ahead?.isWhole === true ? decodeStrictly(ahead.chunks) : undefined;
+    const text = readAheadBody?.isWhole === true ? decodeStrictly(readAheadBody.chunks) : undefined;
     this.#errorCode = this.#client.errorCode(text);
     const headers = new Headers(response.headers);
-    const extended = this.#deliver(response.status, headerEditor(headers), text);
-    if (ahead === undefined && this.#delivery === undefined) return response;
+    const extendedText = this.#deliver(response.status, headerEditor(headers), text);
+    if (readAheadBody === undefined && this.#delivery === undefined) return response;
     const { status, statusText } = response;
-    return new Response(extended ?? ahead?.stream() ?? response.body, { status, statusText, headers });
+    return new Response(extendedText ?? readAheadBody?.stream() ?? response.body, { status, statusText, headers });
   }
 
   /** Adds the hint to the head. @returns the body to send instead, if it is extended */
@@ -107,10 +113,10 @@ export class WebExchange {
     const sentIn: ('link' | 'body')[] = [];
     if (!decision.withheld && addHintHeaders(head, decision)) sentIn.push('link');
     const bytes = body === undefined ? 0 : new TextEncoder().encode(body).length;
-    const extended = body === undefined || method === 'HEAD' ? undefined : extendBody(head, body, bytes, decision);
-    if (extended !== undefined) sentIn.push('body');
+    const extendedText = body === undefined || method === 'HEAD' ? undefined : extendBody(head, body, bytes, decision);
+    if (extendedText !== undefined) sentIn.push('body');
     this.#delivery = { hint: decision.hint, sentIn, withheld: decision.withheld };
-    return extended;
+    return extendedText;
   }
 
   #record(response: Response | undefined, aborted: boolean): void {
@@ -133,8 +139,8 @@ export class WebExchange {
       userAgent: headers.get('user-agent') ?? undefined,
       errorCode: this.#errorCode,
       traceId: traceIdOf(headers.get('traceparent')),
-      requestHeaders: picked(headers, settings.headers),
-      responseHeaders: response === undefined ? undefined : picked(response.headers, settings.headers),
+      requestHeaders: pickHeaderValues(headers, settings.headers),
+      responseHeaders: response === undefined ? undefined : pickHeaderValues(response.headers, settings.headers),
       requestBody: sendsBodies ? this.#requestBody?.finish() : undefined,
       responseBody: sendsBodies ? responseBody : undefined,
       aborted,
@@ -159,14 +165,14 @@ function headerEditor(headers: Headers): EditableHead {
     set(name, value) {
       const values = typeof value === 'string' ? [value] : value;
       headers.delete(name);
-      for (const each of values) headers.append(name, each);
+      for (const headerValue of values) headers.append(name, headerValue);
     },
   };
 }
 
-function picked(headers: Headers, names: ReadonlySet<string>): Record<string, string> | undefined {
-  const found = [...headers].filter(([name]) => names.has(name));
-  return found.length === 0 ? undefined : Object.fromEntries(found);
+function pickHeaderValues(headers: Headers, names: ReadonlySet<string>): Record<string, string> | undefined {
+  const pickedHeaders = [...headers].filter(([name]) => names.has(name));
+  return pickedHeaders.length === 0 ? undefined : Object.fromEntries(pickedHeaders);
 }
 
 function decodeStrictly(chunks: readonly Uint8Array[]): string | undefined {

@@ -10,14 +10,14 @@ export interface EditableHead {
 }
 
 /** Headers of responses whose body is signed or hashed, so that it must not change. */
-const SIGNED = /signature|digest|content-md5|checksum|hmac/;
+const SIGNATURE_HEADER = /signature|digest|content-md5|checksum|hmac/;
 
 /** Whether the body of a response may be extended, if it turns out to be a JSON object. */
 export function isExtendable(head: EditableHead): boolean {
   const type = head.get('content-type');
   if (type === undefined || !isJsonType(type) || !isTextual(type, head.get('content-encoding'))) return false;
   if (/\bno-transform\b/i.test(head.get('cache-control') ?? '')) return false;
-  return !head.names().some((name) => SIGNED.test(name) || name === 'trailer' || name === 'content-range');
+  return !head.names().some((name) => SIGNATURE_HEADER.test(name) || name === 'trailer' || name === 'content-range');
 }
 
 /** Adds the headers of a hint. @returns whether a link was added */
@@ -28,8 +28,8 @@ export function addHintHeaders(head: EditableHead, { link, retryAfterSeconds }: 
     head.set('Retry-After', String(retryAfterSeconds));
   }
   if (link === undefined) return false;
-  const present = head.get('link');
-  head.set('Link', present === undefined ? link : [present, link]);
+  const linkHeader = head.get('link');
+  head.set('Link', linkHeader === undefined ? link : [linkHeader, link]);
   return true;
 }
 
@@ -47,12 +47,12 @@ export function extendBody(
   const length = head.get('content-length');
   // A body that differs from its stated length is left for the client to find.
   if (length !== undefined && Number(length) !== bytes) return undefined;
-  const extended = addMember(body, decision.member.name, decision.member.text);
-  if (extended === undefined) return undefined;
-  if (length !== undefined) head.set('Content-Length', String(new TextEncoder().encode(extended).length));
+  const extendedBody = addMember(body, decision.member.name, decision.member.text);
+  if (extendedBody === undefined) return undefined;
+  if (length !== undefined) head.set('Content-Length', String(new TextEncoder().encode(extendedBody).length));
   const etag = head.get('etag');
   if (etag?.endsWith('"')) {
     head.set('ETag', `${etag.slice(0, -1)}-${decision.hint.replaceAll(/[^\w-]/g, '')}"`);
   }
-  return extended;
+  return extendedBody;
 }

@@ -12,14 +12,14 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 let scratch: Uint8Array | undefined;
 
-const TEXTUAL =
+const TEXT_MEDIA_TYPE =
   /^(text\/|application\/([\w.+-]*\+)?(json|xml)\b|application\/(x-www-form-urlencoded|x-ndjson|ndjson|graphql|yaml|x-yaml)\b)/i;
 const JSON_TYPE = /^(application|text)\/([\w.+-]*\+)?json\s*(;|$)/i;
 const OTHER_CHARSET = /charset\s*=\s*"?(?!utf-?8\b|us-ascii\b)\w/i;
 
 /** Whether a body with these headers is UTF-8 text. */
 export function isTextual(contentType: string | undefined, contentEncoding: string | undefined): boolean {
-  if (contentType === undefined || !TEXTUAL.test(contentType) || OTHER_CHARSET.test(contentType)) return false;
+  if (contentType === undefined || !TEXT_MEDIA_TYPE.test(contentType) || OTHER_CHARSET.test(contentType)) return false;
   return contentEncoding === undefined || contentEncoding === 'identity';
 }
 
@@ -38,28 +38,28 @@ export class BodyCollector {
 
   /** @param isStable whether bytes do not have to be copied, because nothing writes to their memory again */
   add(chunk: unknown, isStable = false): void {
-    const room = MAX_BODY_BYTES - this.#length;
-    if (room <= 0) {
+    const availableBytes = MAX_BODY_BYTES - this.#length;
+    if (availableBytes <= 0) {
       this.#truncated = true;
       return;
     }
     if (typeof chunk === 'string') {
-      this.#parts.push(chunk.length > room ? chunk.slice(0, room) : chunk);
+      this.#parts.push(chunk.length > availableBytes ? chunk.slice(0, availableBytes) : chunk);
     } else if (chunk instanceof Uint8Array) {
-      const part = chunk.subarray(0, room);
+      const part = chunk.subarray(0, availableBytes);
       this.#parts.push(isStable ? part : copyOf(part));
     } else return;
-    this.#truncated ||= chunk.length > room;
+    this.#truncated ||= chunk.length > availableBytes;
     this.#length += chunk.length;
   }
 
   /** Returns the text, or undefined if there was no body. */
   finish(): BodyText | undefined {
     if (this.#length === 0) return undefined;
-    const joined = this.#join();
-    const text = withinBytes(joined);
-    const truncated = this.#truncated || text.length < joined.length;
-    return { text, isJson: this.#isJson && !truncated, truncated };
+    const joinedBytes = this.#join();
+    const text = withinBytes(joinedBytes);
+    const isTruncated = this.#truncated || text.length < joinedBytes.length;
+    return { text, isJson: this.#isJson && !isTruncated, truncated: isTruncated };
   }
 
   #join(): string {
@@ -68,13 +68,13 @@ export class BodyCollector {
     if (this.#parts.length === 1 && first instanceof Uint8Array) return this.#decode(first);
     if (this.#parts.every((part) => typeof part === 'string')) return this.#parts.join('');
     const bytes = this.#parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
-    const all = new Uint8Array(bytes.reduce((sum, part) => sum + part.length, 0));
+    const joined = new Uint8Array(bytes.reduce((sum, part) => sum + part.length, 0));
     let at = 0;
     for (const part of bytes) {
-      all.set(part, at);
+      joined.set(part, at);
       at += part.length;
     }
-    return this.#decode(all);
+    return this.#decode(joined);
   }
 
   #decode(bytes: Uint8Array): string {

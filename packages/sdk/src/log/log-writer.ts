@@ -21,24 +21,24 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
 
   /** Redacts a short text that many requests repeat, such as a user agent. */
   function redactShort(text: string): string {
-    let clean = texts.get(text);
-    if (clean === undefined) {
-      clean = String(redact({ url: '/', request: text, response: null }).request);
+    let redactedText = texts.get(text);
+    if (redactedText === undefined) {
+      redactedText = String(redact({ url: '/', request: text, response: null }).request);
       if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
-      texts.set(text, clean);
+      texts.set(text, redactedText);
     }
-    return clean;
+    return redactedText;
   }
 
   function headersJson(headers: Readonly<Record<string, string>>): string {
     const key = JSON.stringify(headers);
-    let clean = texts.get(key);
-    if (clean === undefined) {
-      clean = JSON.stringify(redact({ url: '/', request: { headers }, response: null }).request).slice(1, -1);
+    let redactedKey = texts.get(key);
+    if (redactedKey === undefined) {
+      redactedKey = JSON.stringify(redact({ url: '/', request: { headers }, response: null }).request).slice(1, -1);
       if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
-      texts.set(key, clean);
+      texts.set(key, redactedKey);
     }
-    return clean;
+    return redactedKey;
   }
 
   function bodyJson({ text, isJson }: BodyText): string {
@@ -64,7 +64,7 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
     if (log.aborted) response.push('"aborted":true');
     if (log.delivery !== undefined) response.push(`"recovery":${JSON.stringify(log.delivery)}`);
     const { url } = redact({ url: log.url.slice(0, MAX_URL_LENGTH).toWellFormed(), request: null, response: null });
-    const head = JSON.stringify({
+    const bodyStart = JSON.stringify({
       ...furtherFields(log, environment, redactShort),
       status: log.status,
       method: log.method.slice(0, MAX_METHOD_LENGTH),
@@ -72,7 +72,7 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
       groupEmail: log.user?.slice(0, MAX_EMAIL_LENGTH).toWellFormed() ?? null,
       timestamp: timestampOf(log.startedAt),
     });
-    return `${head.slice(0, -1)},"request":${sideText(request)},"response":${sideText(response)}}`;
+    return `${bodyStart.slice(0, -1)},"request":${joinMembers(request)},"response":${joinMembers(response)}}`;
   };
 }
 
@@ -88,15 +88,15 @@ let lastSecondText = '';
 
 /** Returns a time in ISO 8601. Logs of the same second share all but the milliseconds. */
 function timestampOf(ms: number): string {
-  const second = Math.floor(ms / 1_000);
-  if (second !== lastSecond) {
-    lastSecond = second;
-    lastSecondText = new Date(second * 1_000).toISOString().slice(0, -4);
+  const wholeSecond = Math.floor(ms / 1_000);
+  if (wholeSecond !== lastSecond) {
+    lastSecond = wholeSecond;
+    lastSecondText = new Date(wholeSecond * 1_000).toISOString().slice(0, -4);
   }
-  return `${lastSecondText}${String(ms - second * 1_000).padStart(3, '0')}Z`;
+  return `${lastSecondText}${String(ms - wholeSecond * 1_000).padStart(3, '0')}Z`;
 }
 
-const sideText = (members: readonly string[]) => (members.length === 0 ? 'null' : `{${members.join(',')}}`);
+const joinMembers = (members: readonly string[]) => (members.length === 0 ? 'null' : `{${members.join(',')}}`);
 
 function furtherFields(log: CapturedLog, environment: string, redactShort: (text: string) => string): object {
   const { durationMs, route, userAgent, errorCode, traceId, delivery } = log;

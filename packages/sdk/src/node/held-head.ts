@@ -14,7 +14,7 @@ import {
 export type WriteHead = (this: ServerResponse, ...args: unknown[]) => ServerResponse;
 
 /** Methods that depend on a head that was written. */
-const DEPENDENT = ['setHeader', 'setHeaders', 'appendHeader', 'removeHeader', 'addTrailers'] as const;
+const HEAD_METHODS = ['setHeader', 'setHeaders', 'appendHeader', 'removeHeader', 'addTrailers'] as const;
 
 /**
  * The arguments of a `writeHead` that has not reached Node yet. Node sends a head together with the first part of the body, so until then nothing is
@@ -37,7 +37,7 @@ export class HeldHead implements EditableHead {
     res.statusCode = args.status;
     if (args.message !== undefined) res.statusMessage = args.message;
     this.#cover('headersSent', true);
-    for (const name of DEPENDENT) {
+    for (const name of HEAD_METHODS) {
       this.#cover(name, (...given: unknown[]) => {
         this.release();
         return Reflect.apply(Reflect.get(res, name), res, given);
@@ -61,7 +61,7 @@ export class HeldHead implements EditableHead {
     try {
       for (const [name, value] of headEntries(parts.headers)) {
         http.validateHeaderName(name);
-        for (const each of Array.isArray(value) ? value : [value]) http.validateHeaderValue(name, each);
+        for (const headerValue of Array.isArray(value) ? value : [value]) http.validateHeaderValue(name, headerValue);
       }
     } catch {
       return undefined;

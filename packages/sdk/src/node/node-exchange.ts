@@ -88,20 +88,20 @@ export class NodeExchange {
     const isWhole = !this.#hasStarted;
     this.#end = performance.now();
     if (isWhole) this.#begin();
-    let extended: string | Uint8Array | undefined;
+    let extendedBody: string | Uint8Array | undefined;
     if (isWhole && this.#isError) {
       const body = this.#wholeBody(chunk, encoding);
       this.#errorCode = this.#client.errorCode(body);
-      extended = this.#addHint(body, chunk);
+      extendedBody = this.#addHint(body, chunk);
     }
-    this.#responseBody?.add(extended ?? chunk);
-    return extended;
+    this.#responseBody?.add(extendedBody ?? chunk);
+    return extendedBody;
   }
 
   releaseHead(): void {
-    const held = this.#held;
+    const heldHead = this.#held;
     this.#held = undefined;
-    held?.release();
+    heldHead?.release();
   }
 
   /** Queues the log, when the response is complete or its connection closed. */
@@ -161,11 +161,11 @@ export class NodeExchange {
 
   /** Adds the hint of an error to its headers, and to a body that is sent as a whole. */
   #addHint(body: string | undefined, chunk?: unknown): string | Uint8Array | undefined {
-    const head: EditableHead | undefined =
+    const editableHead: EditableHead | undefined =
       this.#held ?? (this.#res.headersSent ? undefined : new UnsentHead(this.#res));
     try {
-      if (head === undefined || !this.#client.hasHints) return undefined;
-      return this.#extend(head, body, chunk);
+      if (editableHead === undefined || !this.#client.hasHints) return undefined;
+      return this.#extend(editableHead, body, chunk);
     } finally {
       this.releaseHead();
     }
@@ -187,10 +187,10 @@ export class NodeExchange {
     const sentIn: ('link' | 'body')[] = [];
     if (!decision.withheld && addHintHeaders(head, decision)) sentIn.push('link');
     const isEmpty = method === 'HEAD' || body === undefined || body === '';
-    const extended = isEmpty ? undefined : extendBody(head, body, Buffer.byteLength(body), decision);
-    if (extended !== undefined) sentIn.push('body');
+    const extendedBody = isEmpty ? undefined : extendBody(head, body, Buffer.byteLength(body), decision);
+    if (extendedBody !== undefined) sentIn.push('body');
     this.#delivery = { hint: decision.hint, sentIn, withheld: decision.withheld };
-    return extended !== undefined && chunk instanceof Uint8Array ? Buffer.from(extended) : extended;
+    return extendedBody !== undefined && chunk instanceof Uint8Array ? Buffer.from(extendedBody) : extendedBody;
   }
 }
 

@@ -102,8 +102,8 @@ function writeObserved(this: ObservedResponse, ...args: unknown[]): boolean {
 function endObserved(this: ObservedResponse, ...args: unknown[]): ServerResponse {
   const observation = observationOf(this[OBSERVATION]);
   try {
-    const extended = observation.exchange.onEnd(typeof args[0] === 'function' ? undefined : args[0], args[1]);
-    if (extended !== undefined) args[0] = extended;
+    const extendedBody = observation.exchange.onEnd(typeof args[0] === 'function' ? undefined : args[0], args[1]);
+    if (extendedBody !== undefined) args[0] = extendedBody;
   } catch (error) {
     observation.client.reportInternal(error);
   }

@@ -12,8 +12,8 @@ export interface NodeRequestLookup {
 
 /** Returns the path and query that the client requested. Express changes `url` within mounted routers and keeps the `originalUrl`. */
 export function targetOf(req: IncomingMessage): string {
-  const original = 'originalUrl' in req ? req.originalUrl : undefined;
-  return typeof original === 'string' ? original : (req.url ?? '/');
+  const originalUrl = 'originalUrl' in req ? req.originalUrl : undefined;
+  return typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/');
 }
 
 /** Returns the URL of a request, with the host that the client named. */
@@ -43,13 +43,13 @@ export function pickHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   names: ReadonlySet<string>,
 ): Record<string, string> | undefined {
-  let picked: Record<string, string> | undefined;
+  let pickedHeaders: Record<string, string> | undefined;
   for (const name in headers) {
     if (!names.has(name)) continue;
     const value = headers[name];
     if (value === undefined) continue;
-    picked ??= {};
-    picked[name] = typeof value === 'string' ? value : value.join(', ');
+    pickedHeaders ??= {};
+    pickedHeaders[name] = typeof value === 'string' ? value : value.join(', ');
   }
-  return picked;
+  return pickedHeaders;
 }

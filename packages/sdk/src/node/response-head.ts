@@ -52,12 +52,12 @@ export function pickResponseHeaders(
   head: HeadHeaders | undefined,
   names: ReadonlySet<string>,
 ): Record<string, string> | undefined {
-  let picked: Record<string, string> | undefined;
+  let pickedHeaders: Record<string, string> | undefined;
   const add = (name: string, value: unknown) => {
     const text = names.has(name) ? headerText(value) : undefined;
     if (text === undefined) return;
-    picked ??= {};
-    picked[name] = text;
+    pickedHeaders ??= {};
+    pickedHeaders[name] = text;
   };
   for (const name of res.getHeaderNames()) add(name, res.getHeader(name));
   if (head !== undefined && !Array.isArray(head)) {
@@ -65,21 +65,24 @@ export function pickResponseHeaders(
   } else {
     for (const [name, value] of headEntries(head)) add(name.toLowerCase(), value);
   }
-  return picked;
+  return pickedHeaders;
 }
 
 /** Headers with one changed or added. Values of other headers and their order stay. */
 export function withHeader(headers: HeadHeaders | undefined, name: string, value: OutgoingHttpHeader): HeadHeaders {
-  const lower = name.toLowerCase();
+  const lowerName = name.toLowerCase();
   if (headers === undefined) return { [name]: value };
   const entries = [...headEntries(headers)];
-  const known = entries.find(([each]) => each.toLowerCase() === lower);
-  if (!Array.isArray(headers)) return { ...headers, [known?.[0] ?? name]: value };
-  const changed: [string, OutgoingHttpHeader][] = entries.map(([each, old]) => [each, old as OutgoingHttpHeader]);
-  const at = changed.findIndex(([each]) => each.toLowerCase() === lower);
-  if (at < 0) changed.push([name, value]);
-  else changed[at] = [name, value];
-  return headers.every((each) => Array.isArray(each)) ? changed : changed.flat();
+  const existingEntry = entries.find(([each]) => each.toLowerCase() === lowerName);
+  if (!Array.isArray(headers)) return { ...headers, [existingEntry?.[0] ?? name]: value };
+  const changedEntries: [string, OutgoingHttpHeader][] = entries.map(([each, old]) => [
+    each,
+    old as OutgoingHttpHeader,
+  ]);
+  const at = changedEntries.findIndex(([each]) => each.toLowerCase() === lowerName);
+  if (at < 0) changedEntries.push([name, value]);
+  else changedEntries[at] = [name, value];
+  return headers.every((each) => Array.isArray(each)) ? changedEntries : changedEntries.flat();
 }
 
 function headerText(value: unknown): string | undefined {

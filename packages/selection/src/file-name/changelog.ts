@@ -1,17 +1,17 @@
-import type { CandidatePage } from '../candidate.ts';
-import { languageOf } from '../language/language.ts';
+import type { CandidatePage } from '../candidate-page.ts';
+import { languageOf } from '../language/language-tag.ts';
 
 const NAME = /^(change[-_]?log|changes|history|releases|release[-_ ]?notes|news)(?:[-_. ](.{1,40}))?$/i;
 /** A number or date may follow; anything else, as in CHANGELOG_FORMAT, is a page. */
-const FOLLOWS = /^(?:v?\d[\w.-]*|old|archived?|legacy|unreleased)$/i;
+const CHANGELOG_SUFFIX = /^(?:v?\d[\w.-]*|old|archived?|legacy|unreleased)$/i;
 /** Names that are not API terms; `history.md`, `news.md`, `changes.md` and `releases.md` may be pages about an API. */
-const UNMISTAKABLE = /^(?:change[-_]?log|release[-_ ]?notes)$/i;
+const CERTAIN_CHANGELOG = /^(?:change[-_]?log|release[-_ ]?notes)$/i;
 
 /** Whether the page is a repository's changelog. Many APIs document changes deliberately, in a folder or among other pages: those are kept. */
 export function isChangelog({ folders, stem }: CandidatePage): boolean {
   const [, name, rest] = NAME.exec(stem) ?? [];
   if (name === undefined) return false;
-  if (rest !== undefined && !FOLLOWS.test(rest) && languageOf(rest) === undefined) return false;
+  if (rest !== undefined && !CHANGELOG_SUFFIX.test(rest) && languageOf(rest) === undefined) return false;
   if (name === name.toUpperCase() || name === 'ChangeLog') return true;
-  return folders.length === 0 && UNMISTAKABLE.test(name);
+  return folders.length === 0 && CERTAIN_CHANGELOG.test(name);
 }

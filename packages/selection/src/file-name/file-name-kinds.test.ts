@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCandidate } from '../candidate.ts';
+import { parseCandidate } from '../candidate-page.ts';
 import { FILE_NAME_KINDS } from './file-name-kinds.ts';
 
 const kindOf = (path: string) => FILE_NAME_KINDS.find(({ is }) => is(parseCandidate({ path })))?.kind;

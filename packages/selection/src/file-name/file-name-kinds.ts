@@ -1,5 +1,5 @@
-import type { CandidatePage } from '../candidate.ts';
-import { languageOf } from '../language/language.ts';
+import type { CandidatePage } from '../candidate-page.ts';
+import { languageOf } from '../language/language-tag.ts';
 import type { SkippedKind } from '../skipped-kinds.ts';
 import { isChangelog } from './changelog.ts';
 import { isLicense } from './license.ts';
@@ -31,15 +31,15 @@ function isContributing({ folders, stem }: CandidatePage): boolean {
 }
 
 function isConduct({ stem }: CandidatePage): boolean {
-  const found = /^code[-_ ]?of[-_ ]?conduct(?:[-_.](.{1,10}))?$/i.exec(stem);
-  return found !== null && isCodeOrNone(found[1]);
+  const conductMatch = /^code[-_ ]?of[-_ ]?conduct(?:[-_.](.{1,10}))?$/i.exec(stem);
+  return conductMatch !== null && isCodeOrNone(conductMatch[1]);
 }
 
 function isTemplate({ folders, stem }: CandidatePage): boolean {
   if (/^(?:issue|pull_request|merge_request)_template$/i.test(stem)) return true;
-  const above = folders.at(-2);
+  const parentFolder = folders.at(-2);
   const folder = folders.at(-1) ?? '';
-  if (above === '.gitlab') return folder === 'issue_templates' || folder === 'merge_request_templates';
+  if (parentFolder === '.gitlab') return folder === 'issue_templates' || folder === 'merge_request_templates';
   return /^(?:issue|pull_request)_template$/i.test(folder);
 }
 

@@ -1,11 +1,11 @@
-import type { CandidatePage } from '../candidate.ts';
-import { languageOf } from '../language/language.ts';
+import type { CandidatePage } from '../candidate-page.ts';
+import { languageOf } from '../language/language-tag.ts';
 
 const NAME =
   /^(licen[cs]es?|unlicen[cs]e|copying\d?|copyright|notices?|third[-_]party[-_](?:licen[cs]es?|notices?))(?:[-_. ](.{1,40}))?$/i;
-const SMALL = /^(?:un)?licen[cs]e$/i;
+const PLAIN_LICENSE = /^(?:un)?licen[cs]e$/i;
 /** A license name, what it covers, or a number may follow; anything else, as in LICENSE_KEYS, is a page. */
-const FOLLOWS =
+const LICENSE_SUFFIX =
   /^(?:(?:mit|apache|bsd|gpl|lgpl|agpl|gfdl|fdl|mpl|cc|by|epl|cddl|eupl|isc|zlib|bsl|boost|ofl|unicode|wtfpl|psf|artistic|ms|unlicense|lesser|lib|runtime|docs?|documentation|code|content|text|assets|fonts?|images|third|3rd)v?\d*|v?\d+)(?:[-_. ]|$)/i;
 
 /** Whether the page is a license text or its notice; `licensing.md` and `license-keys.md` are pages. */
@@ -14,7 +14,7 @@ export function isLicense({ folders, stem, extension }: CandidatePage): boolean 
   if (folders.at(-1) === 'LICENSES') return true;
   const [, name, rest] = NAME.exec(stem) ?? [];
   if (name === undefined) return false;
-  if (rest !== undefined && !FOLLOWS.test(rest) && languageOf(rest) === undefined) return false;
+  if (rest !== undefined && !LICENSE_SUFFIX.test(rest) && languageOf(rest) === undefined) return false;
   if (name === name.toUpperCase()) return true;
-  return SMALL.test(name) && (folders.length === 0 || extension === 'txt' || extension === '');
+  return PLAIN_LICENSE.test(name) && (folders.length === 0 || extension === 'txt' || extension === '');
 }

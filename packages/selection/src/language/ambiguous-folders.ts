@@ -2,7 +2,7 @@
 const COUNTRIES = new Set('us gb au nz mx at ch ie sg za in ae'.split(' '));
 /** Siblings of `cs` that show that the folders are programming languages. */
 const PROGRAMMING = new Set('go js ts py rb rs php java python ruby rust node dotnet csharp kotlin swift'.split(' '));
-const OF_COUNTRIES = new Set(['countries', 'country', 'regions', 'region', 'markets', 'market']);
+const COUNTRY_FOLDERS = new Set(['countries', 'country', 'regions', 'region', 'markets', 'market']);
 
 /** Folders whose children look like languages, but are countries or programming languages. */
 export interface AmbiguousFolders {
@@ -20,7 +20,7 @@ export function findAmbiguousFolders(folders: Iterable<string>): AmbiguousFolder
     const parent = folder.slice(0, Math.max(0, slash));
     if (COUNTRIES.has(name)) ofCountries.add(parent);
     if (PROGRAMMING.has(name)) ofProgramming.add(parent);
-    if (OF_COUNTRIES.has(name)) ofCountries.add(folder);
+    if (COUNTRY_FOLDERS.has(name)) ofCountries.add(folder);
   }
   return {
     isOfCountries: (parent) => ofCountries.has(parent),

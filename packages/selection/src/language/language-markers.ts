@@ -1,7 +1,7 @@
-import { type CandidatePage, isData, searchedFolders } from '../candidate.ts';
-import { translatedByDocusaurus } from '../docusaurus.ts';
-import { routeOf } from '../route.ts';
-import { type CodedName, codedName, type Language, languageOf } from './language.ts';
+import { type CandidatePage, isData, searchedFolders } from '../candidate-page.ts';
+import { translatedByDocusaurus } from '../docusaurus-routes.ts';
+import { routeOf } from '../page-route.ts';
+import { type CodedName, codedName, type Language, languageOf } from './language-tag.ts';
 
 /** A part of a path that may name the page's language. */
 export interface LanguageMarker {
@@ -22,11 +22,11 @@ export interface LanguageMarker {
   readonly isDistinctive: boolean;
 }
 
-const FOR_TRANSLATIONS = new Set(['i18n', '_i18n', 'l10n', 'locale', 'locales', 'translations', 'translation']);
+const TRANSLATION_FOLDERS = new Set(['i18n', '_i18n', 'l10n', 'locale', 'locales', 'translations', 'translation']);
 /** Folder names that a language may be appended to: `docs-zh`. */
-const FOR_CONTENT = /^_?(?:docs?|documentation|content|guides?|pages|site|website|book|wiki|manual)$/i;
+const CONTENT_FOLDERS = /^_?(?:docs?|documentation|content|guides?|pages|site|website|book|wiki|manual)$/i;
 /** Folders that contain whole docs trees. */
-const FOR_ALL = /(?:^|\/)(?:_?docs?|documentation|content|src|source|pages|site|website|book|wiki|manual)$/i;
+const ROOT_FOLDERS = /(?:^|\/)(?:_?docs?|documentation|content|src|source|pages|site|website|book|wiki|manual)$/i;
 /** Files that every repository has, so `README_CN.md` must be a translation, while `support-de.md` may be about Germany. */
 const COMMUNITY = /^(?:[Rr]eadme|README|CHANGELOG|CONTRIBUTING|CODE[-_]OF[-_]CONDUCT|SECURITY|SUPPORT|FAQ)$/;
 
@@ -53,18 +53,18 @@ export function findLanguageMarkers(page: CandidatePage): LanguageMarker[] {
   const markers: LanguageMarker[] = [];
   let start = 0;
   for (const [at, folder] of searchedFolders(page).entries()) {
-    const marker = folderMark(page, at, folder, start);
+    const marker = findFolderMarker(page, at, folder, start);
     if (marker !== undefined) markers.push(marker);
     start += folder.length + 1;
   }
-  const coded = codedName(page.stem);
-  if (coded !== undefined) markers.push(nameMark(page, coded));
+  const codedStem = codedName(page.stem);
+  if (codedStem !== undefined) markers.push(findNameMarker(page, codedStem));
   return markers;
 }
 
 /** Whether the folder may contain all docs, so that its subfolders may be languages; elsewhere `de` is probably a country. */
 export function isForAll(folder: string): boolean {
-  return folder === '' || FOR_ALL.test(folder);
+  return folder === '' || ROOT_FOLDERS.test(folder);
 }
 
 /** Whether a translation of this file needs no further evidence. */
@@ -72,18 +72,19 @@ export function isCommunityFile(stem: string): boolean {
   return COMMUNITY.test(stem);
 }
 
-function folderMark(page: CandidatePage, at: number, folder: string, start: number): LanguageMarker | undefined {
-  const whole = languageOf(folder);
-  const joined = whole === undefined ? codedName(folder) : undefined;
-  const language = whole ?? joined?.language;
+function findFolderMarker(page: CandidatePage, at: number, folder: string, start: number): LanguageMarker | undefined {
+  const wholeLanguage = languageOf(folder);
+  const codedFolder = wholeLanguage === undefined ? codedName(folder) : undefined;
+  const language = wholeLanguage ?? codedFolder?.language;
   if (language === undefined) return undefined;
-  if (joined !== undefined && language.weight !== 'regional' && !FOR_CONTENT.test(joined.base)) return undefined;
+  if (codedFolder !== undefined && language.weight !== 'regional' && !CONTENT_FOLDERS.test(codedFolder.base))
+    return undefined;
   const { folders } = page;
-  const amongTranslations = FOR_TRANSLATIONS.has((folders[at - 1] ?? '').toLowerCase());
-  const before = folders.slice(0, amongTranslations ? at - 1 : at);
+  const amongTranslations = TRANSLATION_FOLDERS.has((folders[at - 1] ?? '').toLowerCase());
+  const parentFolders = folders.slice(0, amongTranslations ? at - 1 : at);
   // gettext keeps its files in a folder of this name.
-  const below = folders.slice(folders[at + 1] === 'LC_MESSAGES' ? at + 2 : at + 1);
-  const kept = joined === undefined ? [] : [joined.base];
+  const foldersBelow = folders.slice(folders[at + 1] === 'LC_MESSAGES' ? at + 2 : at + 1);
+  const baseNames = codedFolder === undefined ? [] : [codedFolder.base];
   const stem = withoutCode(page.stem, language);
   return {
     language,
@@ -91,23 +92,23 @@ function folderMark(page: CandidatePage, at: number, folder: string, start: numb
     place: page.path.slice(0, start + folder.length),
     parent: page.path.slice(0, Math.max(0, start - 1)),
     amongTranslations,
-    routes: [routeOf([...before, ...kept, ...below], stem, page.extension)],
+    routes: [routeOf([...parentFolders, ...baseNames, ...foldersBelow], stem, page.extension)],
     stem,
-    isDistinctive: routeOf(below, stem, '') !== '' && !isData(page),
+    isDistinctive: routeOf(foldersBelow, stem, '') !== '' && !isData(page),
   };
 }
 
-function nameMark(page: CandidatePage, { base, separator, language }: CodedName): LanguageMarker {
+function findNameMarker(page: CandidatePage, { base, separator, language }: CodedName): LanguageMarker {
   const { folders } = page;
-  const inTranslations = FOR_TRANSLATIONS.has((folders.at(-1) ?? '').toLowerCase());
-  const homes = inTranslations ? [folders, folders.slice(0, -1)] : [folders];
+  const inTranslations = TRANSLATION_FOLDERS.has((folders.at(-1) ?? '').toLowerCase());
+  const homeFolders = inTranslations ? [folders, folders.slice(0, -1)] : [folders];
   return {
     language,
     form: separator === '.' ? 'suffix' : 'joined',
     place: `*${separator}${language.tag}`,
     parent: undefined,
     amongTranslations: inTranslations,
-    routes: homes.map((home) => routeOf(home, base, page.extension)),
+    routes: homeFolders.map((home) => routeOf(home, base, page.extension)),
     stem: base,
     isDistinctive: !isData(page),
   };
@@ -115,6 +116,6 @@ function nameMark(page: CandidatePage, { base, separator, language }: CodedName)
 
 /** The name without a suffix that repeats the folder's language: `fr/guide.fr.md`. */
 function withoutCode(stem: string, language: Language): string {
-  const coded = codedName(stem);
-  return coded?.language.tag === language.tag && coded.separator === '.' ? coded.base : stem;
+  const codedStem = codedName(stem);
+  return codedStem?.language.tag === language.tag && codedStem.separator === '.' ? codedStem.base : stem;
 }

@@ -1,7 +1,7 @@
-import { Evidence } from '../evidence.ts';
+import { Evidence } from '../kind-evidence.ts';
 import type { AmbiguousFolders } from './ambiguous-folders.ts';
 import { isCommunityFile, isForAll } from './language-markers.ts';
-import type { MarkedPage, OriginalPage } from './originals.ts';
+import type { MarkedPage, OriginalPage } from './original-pages.ts';
 
 /** A page that may be a translation, by one of its markers. */
 export interface TranslationClaim extends MarkedPage {

@@ -1,21 +1,21 @@
 import { elementAt } from '@context-sync/base';
-import type { CandidatePage } from '../candidate.ts';
-import { Evidence } from '../evidence.ts';
-import { byRoute, mostAlike } from '../route.ts';
-import { compareVersions, IN_USE, type Version } from './version.ts';
+import type { CandidatePage } from '../candidate-page.ts';
+import { Evidence } from '../kind-evidence.ts';
+import { byRoute, findMostAlike } from '../page-route.ts';
 import { findVersionMarkers, type VersionMarker } from './version-markers.ts';
+import { compareVersions, NAMES_IN_USE, type Version } from './version-number.ts';
 
 /** Where the current page may be, in order of preference. */
-const SORTS = [...IN_USE, 'unmarked', 'numbered'] as const;
-type Sort = (typeof SORTS)[number];
+const SORTS = [...NAMES_IN_USE, 'unmarked', 'numbered'] as const;
+type MarkerSort = (typeof SORTS)[number];
 
-interface Marked {
+interface MarkedVersionPage {
   readonly page: CandidatePage;
   readonly marker: VersionMarker;
 }
 
-interface Old extends Marked {
-  readonly current: ReadonlyMap<Sort, CandidatePage>;
+interface OldVersionPage extends MarkedVersionPage {
+  readonly current: ReadonlyMap<MarkerSort, CandidatePage>;
 }
 
 /**
@@ -27,33 +27,33 @@ interface Old extends Marked {
 export function findOldVersions(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
   const markedPages = pages.flatMap((page) => findVersionMarkers(page).map((marker) => ({ page, marker })));
   if (markedPages.length === 0) return new Map();
-  const currentOf = currents(markedPages, byRoute(pages));
-  const olds: Old[] = [];
+  const currentOf = findCurrentPages(markedPages, byRoute(pages));
+  const oldVersions: OldVersionPage[] = [];
   const evidence = new Evidence();
-  for (const one of markedPages) {
-    const { version } = one.marker;
+  for (const markedPage of markedPages) {
+    const { version } = markedPage.marker;
     if (typeof version === 'string') continue;
-    const current = currentOf(one, version);
-    evidence.count(one.marker.place, one.marker.isDistinctive, current.keys());
-    olds.push({ ...one, current });
+    const currentPage = currentOf(markedPage, version);
+    evidence.count(markedPage.marker.place, markedPage.marker.isDistinctive, currentPage.keys());
+    oldVersions.push({ ...markedPage, current: currentPage });
   }
-  const isFollowed = successors(markedPages);
-  const found = new Map<CandidatePage, CandidatePage>();
-  for (const { page, marker, current } of olds) {
-    if (found.has(page)) continue;
+  const isFollowed = createSuccessorFinder(markedPages);
+  const oldPages = new Map<CandidatePage, CandidatePage>();
+  for (const { page, marker, current } of oldVersions) {
+    if (oldPages.has(page)) continue;
     for (const sort of SORTS) {
-      const other = current.get(sort);
-      if (other === undefined) continue;
+      const currentPage = current.get(sort);
+      if (currentPage === undefined) continue;
       if (
         !marker.byTool &&
         (!isOld(marker, evidence.of(marker.place, sort)) || (sort === 'numbered' && !isFollowed(marker)))
       )
         continue;
-      found.set(page, other);
+      oldPages.set(page, currentPage);
       break;
     }
   }
-  return found;
+  return oldPages;
 }
 
 /** Whether enough pages in common show that the folder is an older version of the same docs. */
@@ -72,15 +72,15 @@ function isOld({ version }: VersionMarker, { pages, matched }: { pages: number; 
 }
 
 /** Whether the next major version of the folder exists: `v64` and `v128` are sizes, `v4` and `v6` protocols. */
-function successors(markedPages: readonly Marked[]): (marker: VersionMarker) => boolean {
-  const majors = new Set<string>();
+function createSuccessorFinder(markedPages: readonly MarkedVersionPage[]): (marker: VersionMarker) => boolean {
+  const majorVersions = new Set<string>();
   for (const { marker } of markedPages) {
-    if (typeof marker.version !== 'string') majors.add(`${parentOf(marker)}/${marker.version.numbers[0]}`);
+    if (typeof marker.version !== 'string') majorVersions.add(`${parentOf(marker)}/${marker.version.numbers[0]}`);
   }
   return (marker) => {
     const { version } = marker;
     if (typeof version === 'string' || version.form !== 'major') return true;
-    return majors.has(`${parentOf(marker)}/${elementAt(version.numbers, 0) + 1}`);
+    return majorVersions.has(`${parentOf(marker)}/${elementAt(version.numbers, 0) + 1}`);
   };
 }
 
@@ -89,48 +89,51 @@ function parentOf({ place }: VersionMarker): string {
 }
 
 /** Finds the current page of an old one, by several rules. */
-function currents(markedPages: readonly Marked[], unmarked: ReadonlyMap<string, readonly CandidatePage[]>) {
-  const inUse = new Map(IN_USE.map((name) => [name, new Map<string, CandidatePage>()]));
-  const highest = new Map<string, Numbered>();
-  const highestRelease = new Map<string, Numbered>();
+function findCurrentPages(
+  markedPages: readonly MarkedVersionPage[],
+  unmarked: ReadonlyMap<string, readonly CandidatePage[]>,
+) {
+  const pagesInUse = new Map(NAMES_IN_USE.map((name) => [name, new Map<string, CandidatePage>()]));
+  const highestVersions = new Map<string, NumberedVersionPage>();
+  const highestRelease = new Map<string, NumberedVersionPage>();
   for (const { page, marker } of markedPages) {
     const { version, routes } = marker;
     for (const route of routes) {
       if (typeof version === 'string') {
-        const named = inUse.get(version);
-        if (named !== undefined && !named.has(route)) named.set(route, page);
+        const namedVersion = pagesInUse.get(version);
+        if (namedVersion !== undefined && !namedVersion.has(route)) namedVersion.set(route, page);
       } else {
-        raise(highest, route, { page, version });
-        if (version.before === undefined) raise(highestRelease, route, { page, version });
+        raiseHighest(highestVersions, route, { page, version });
+        if (version.before === undefined) raiseHighest(highestRelease, route, { page, version });
       }
     }
   }
-  return ({ page, marker: { routes } }: Marked, version: Version): Map<Sort, CandidatePage> => {
-    const found = new Map<Sort, CandidatePage>();
-    const add = (sort: Sort, other: CandidatePage | undefined): void => {
-      if (other !== undefined && !found.has(sort)) found.set(sort, other);
+  return ({ page, marker: { routes } }: MarkedVersionPage, version: Version): Map<MarkerSort, CandidatePage> => {
+    const currentPages = new Map<MarkerSort, CandidatePage>();
+    const add = (sort: MarkerSort, other: CandidatePage | undefined): void => {
+      if (other !== undefined && !currentPages.has(sort)) currentPages.set(sort, other);
     };
     for (const route of routes) {
-      for (const [name, named] of inUse) add(name, named.get(route));
-      add('unmarked', mostAlike(page, page.stem, unmarked.get(route) ?? []));
-      add('numbered', above(version, highestRelease.get(route)));
+      for (const [name, named] of pagesInUse) add(name, named.get(route));
+      add('unmarked', findMostAlike(page, page.stem, unmarked.get(route) ?? []));
+      add('numbered', isNewerRelease(version, highestRelease.get(route)));
       // A pre-release is outdated only by another pre-release.
-      if (version.before !== undefined) add('numbered', above(version, highest.get(route)));
+      if (version.before !== undefined) add('numbered', isNewerRelease(version, highestVersions.get(route)));
     }
-    return found;
+    return currentPages;
   };
 }
 
-interface Numbered {
+interface NumberedVersionPage {
   readonly page: CandidatePage;
   readonly version: Version;
 }
 
-function raise(highest: Map<string, Numbered>, route: string, one: Numbered): void {
-  const known = highest.get(route);
-  if (known === undefined || compareVersions(one.version, known.version) > 0) highest.set(route, one);
+function raiseHighest(highest: Map<string, NumberedVersionPage>, route: string, one: NumberedVersionPage): void {
+  const highestVersion = highest.get(route);
+  if (highestVersion === undefined || compareVersions(one.version, highestVersion.version) > 0) highest.set(route, one);
 }
 
-function above(version: Version, other: Numbered | undefined): CandidatePage | undefined {
+function isNewerRelease(version: Version, other: NumberedVersionPage | undefined): CandidatePage | undefined {
   return other !== undefined && compareVersions(other.version, version) > 0 ? other.page : undefined;
 }

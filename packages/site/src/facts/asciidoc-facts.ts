@@ -18,29 +18,29 @@ export function asciidocFacts(text: string): DocumentFacts {
   const ids = new Set<string>();
   const includes: string[] = [];
   let aliases: string[] = [];
-  let open = '';
+  let openDelimiter = '';
   let id: string | undefined;
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
     const line = elementAt(lines, at).slice(0, MAX_LINE_LENGTH).trimEnd();
-    const mark = DELIMITER.exec(line)?.[1];
-    if (open !== '') {
-      if (mark === open) open = '';
+    const delimiter = DELIMITER.exec(line)?.[1];
+    if (openDelimiter !== '') {
+      if (delimiter === openDelimiter) openDelimiter = '';
       continue;
     }
-    if (mark !== undefined) {
-      open = mark;
+    if (delimiter !== undefined) {
+      openDelimiter = delimiter;
       id = undefined;
       continue;
     }
     const include = INCLUDE.exec(line)?.[1];
     if (include !== undefined) includes.push(include);
-    const written = ALIASES.exec(line)?.[1];
-    if (written !== undefined) aliases = continued(lines, at, written);
+    const aliasText = ALIASES.exec(line)?.[1];
+    if (aliasText !== undefined) aliases = joinContinuedLines(lines, at, aliasText);
     const block = BLOCK_ID.exec(line);
-    const own = block?.[1] ?? block?.[2] ?? block?.[3];
-    if (own !== undefined) {
-      id = own.trim();
+    const anchor = block?.[1] ?? block?.[2] ?? block?.[3];
+    if (anchor !== undefined) {
+      id = anchor.trim();
       ids.add(id);
       continue;
     }
@@ -64,7 +64,7 @@ export function asciidocFacts(text: string): DocumentFacts {
 }
 
 /** Entries of an attribute whose value may continue in the next lines, each but the last ending in a backslash. */
-function continued(lines: readonly string[], from: number, written: string): string[] {
+function joinContinuedLines(lines: readonly string[], from: number, written: string): string[] {
   let value = written;
   for (let at = from + 1; value.trimEnd().endsWith('\\') && at < lines.length; at += 1)
     value = `${value.trimEnd().slice(0, -1)} ${elementAt(lines, at)}`;

@@ -8,7 +8,7 @@ export interface HeadingFact {
 }
 
 /** A place in a document that other documents refer to by a name. */
-export interface NamedPlace {
+export interface LabelPlace {
   readonly anchor: string;
   /** Title of the section, figure or table at the place, or the term; absent if a reference must bring its own text. */
   readonly title?: string;
@@ -27,9 +27,9 @@ export interface DocumentFacts {
   /** Further addresses of the page, as written: Hugo's `aliases`, Antora's `page-aliases`. */
   readonly aliases?: readonly string[];
   /** Labels by their normalized name (Sphinx). */
-  readonly labels?: Readonly<Record<string, NamedPlace>>;
+  readonly labels?: Readonly<Record<string, LabelPlace>>;
   /** Terms of glossaries by their name in lower case (Sphinx). */
-  readonly terms?: Readonly<Record<string, NamedPlace>>;
+  readonly terms?: Readonly<Record<string, LabelPlace>>;
   /** Files that the document includes, as written. Anchors of included files are anchors of the page. */
   readonly includes?: readonly string[];
 }

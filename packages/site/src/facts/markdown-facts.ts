@@ -1,6 +1,6 @@
 import { customId, plainText, slugOf } from '@context-sync/formats';
-import type { DocumentFacts, HeadingFact, NamedPlace } from './document-facts.ts';
-import { metadataOf } from './metadata.ts';
+import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
+import { metadataOf } from './metadata-facts.ts';
 
 const FENCE = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)$/;
 /** Marks of lists and quotes in front of a heading. */
@@ -35,21 +35,21 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
   const ids = new Set<string>();
   const components: string[] = [];
   const includes: string[] = [];
-  const labels: Record<string, NamedPlace> = {};
-  let pending: string[] = [];
+  const labels: Record<string, LabelPlace> = {};
+  let pendingLines: string[] = [];
   let fence = '';
-  let before = '';
+  let previousText = '';
   for (const line of text.slice(end).split('\n')) {
-    const above = before;
-    before = '';
+    const lineAbove = previousText;
+    previousText = '';
     if (line.length > MAX_LINE_LENGTH) continue;
     if (fence !== '') {
-      if (closes(line, fence)) fence = '';
+      if (isFenceEnd(line, fence)) fence = '';
       continue;
     }
-    const mark = opened(line);
-    if (mark !== undefined) {
-      fence = mark;
+    const fenceMark = openingFence(line);
+    if (fenceMark !== undefined) {
+      fence = fenceMark;
       continue;
     }
     if (line.includes('<') || line.includes('{')) addIds(line, ids);
@@ -59,15 +59,15 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
     if (include !== undefined) includes.push(include);
     const label = line.endsWith('=') ? LABEL.exec(line)?.[1]?.toLowerCase() : undefined;
     if (label !== undefined) {
-      pending.push(label);
+      pendingLines.push(label);
       continue;
     }
-    const heading = headingIn(line, above, mdx);
+    const heading = headingIn(line, lineAbove, mdx);
     if (heading) headings.push(heading);
-    else before = line;
-    if (pending.length === 0 || line.trim() === '') continue;
-    for (const name of pending) labels[name] ??= { anchor: name, ...(heading ? { title: heading.text } : {}) };
-    pending = [];
+    else previousText = line;
+    if (pendingLines.length === 0 || line.trim() === '') continue;
+    for (const name of pendingLines) labels[name] ??= { anchor: name, ...(heading ? { title: heading.text } : {}) };
+    pendingLines = [];
   }
   const title = values.title ?? headings.find(({ level }) => level === 1)?.text ?? headings[0]?.text;
   return {
@@ -82,15 +82,19 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
   };
 }
 
-function opened(line: string): string | undefined {
+function openingFence(line: string): string | undefined {
   if (!line.includes('```') && !line.includes('~~~')) return undefined;
   const [, mark, info = ''] = FENCE.exec(line) ?? [];
   return mark === undefined || (mark.startsWith('`') && info.includes('`')) ? undefined : mark;
 }
 
-function closes(line: string, fence: string): boolean {
-  const mark = line.replace(/^[\s>]+/, '').trimEnd();
-  return mark.length >= fence.length && mark.startsWith(fence) && mark === mark.charAt(0).repeat(mark.length);
+function isFenceEnd(line: string, fence: string): boolean {
+  const fenceMark = line.replace(/^[\s>]+/, '').trimEnd();
+  return (
+    fenceMark.length >= fence.length &&
+    fenceMark.startsWith(fence) &&
+    fenceMark === fenceMark.charAt(0).repeat(fenceMark.length)
+  );
 }
 
 function headingIn(line: string, above: string, mdx: boolean): HeadingFact | undefined {
@@ -115,8 +119,8 @@ function withoutClosing(text: string): string {
 
 function headingOf(written: string, level: number, mdx: boolean): HeadingFact {
   const id = customId(written) ?? (mdx ? undefined : ATTRIBUTE_LIST.exec(written.slice(-MAX_ID_DISTANCE))?.[1]);
-  const bare = id === undefined ? written : written.slice(0, written.lastIndexOf('{'));
-  const text = plainText(bare.replaceAll(/<!--.*?-->/g, '').trim());
+  const textWithoutId = id === undefined ? written : written.slice(0, written.lastIndexOf('{'));
+  const text = plainText(textWithoutId.replaceAll(/<!--.*?-->/g, '').trim());
   return { text, level, ...(id === undefined ? {} : { id }) };
 }
 

@@ -1,6 +1,6 @@
 import { elementAt } from '@context-sync/base';
 import { makeId } from '@context-sync/formats';
-import type { DocumentFacts, HeadingFact, NamedPlace } from './document-facts.ts';
+import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
 
 const ADORNMENT = /^([!-/:-@[-`{-~])\1*\s*$/;
 const LABEL = /^(\s*)\.\. _(?:`([^`]+)`|((?:[^\\:]|\\.)+)):\s*$/;
@@ -15,29 +15,29 @@ const MAX_TITLE_LENGTH = 1_000;
 export function rstFacts(text: string): DocumentFacts {
   const lines = text.split('\n');
   const headings: HeadingFact[] = [];
-  const labels: Record<string, NamedPlace> = {};
-  const terms: Record<string, NamedPlace> = {};
+  const labels: Record<string, LabelPlace> = {};
+  const terms: Record<string, LabelPlace> = {};
   const includes: string[] = [];
   const styles: string[] = [];
-  let pending: string[] = [];
+  let pendingLabels: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = elementAt(lines, at);
     const label = LABEL.exec(line);
     if (label) {
-      pending.push(normalizeName(label[2] ?? label[3] ?? ''));
+      pendingLabels.push(normalizeName(label[2] ?? label[3] ?? ''));
       continue;
     }
     const heading = headingAt(lines, at, styles);
     if (heading) {
       headings.push({ text: heading.text, level: heading.level });
-      for (const name of pending) addPlace(labels, name, heading.text);
-      pending = [];
+      for (const name of pendingLabels) addPlace(labels, name, heading.text);
+      pendingLabels = [];
       at = heading.last;
       continue;
     }
     if (line.trim() === '') continue;
-    for (const name of pending) addPlace(labels, name, undefined);
-    pending = [];
+    for (const name of pendingLabels) addPlace(labels, name, undefined);
+    pendingLabels = [];
     const option = NAME_OPTION.exec(line)?.[1];
     if (option !== undefined) addPlace(labels, normalizeName(option), undefined);
     const include = INCLUDE.exec(line)?.[1];
@@ -45,7 +45,7 @@ export function rstFacts(text: string): DocumentFacts {
     const glossary = GLOSSARY.exec(line);
     if (glossary) addTerms(lines, at + 1, elementAt(glossary, 1).length, terms);
   }
-  for (const name of pending) addPlace(labels, name, undefined);
+  for (const name of pendingLabels) addPlace(labels, name, undefined);
   const title = headings[0]?.text;
   return {
     ...(title === undefined ? {} : { title }),
@@ -61,7 +61,7 @@ export function normalizeName(name: string): string {
   return name.replaceAll(/\\(.)/g, '$1').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
-function addPlace(labels: Record<string, NamedPlace>, name: string, title: string | undefined): void {
+function addPlace(labels: Record<string, LabelPlace>, name: string, title: string | undefined): void {
   if (Object.hasOwn(labels, name)) return;
   labels[name] = { anchor: makeId(name) || name, ...(title === undefined ? {} : { title }) };
 }
@@ -72,17 +72,17 @@ function headingAt(
   at: number,
   styles: string[],
 ): { text: string; level: number; last: number } | undefined {
-  const first = elementAt(lines, at);
-  if (first.trim() === '') return undefined;
-  const isOver = ADORNMENT.test(first) && first.trim().length >= 2;
-  const text = isOver ? (lines[at + 1] ?? '') : first;
-  const under = (isOver ? lines[at + 2] : lines[at + 1]) ?? '';
-  if (text.trim() === '' || ADORNMENT.test(text) || !ADORNMENT.test(under)) return undefined;
-  if (isOver ? under.trim() !== first.trim() : /^\s/.test(text)) return undefined;
-  const width = under.trim().length;
+  const firstLine = elementAt(lines, at);
+  if (firstLine.trim() === '') return undefined;
+  const isOver = ADORNMENT.test(firstLine) && firstLine.trim().length >= 2;
+  const text = isOver ? (lines[at + 1] ?? '') : firstLine;
+  const underlineText = (isOver ? lines[at + 2] : lines[at + 1]) ?? '';
+  if (text.trim() === '' || ADORNMENT.test(text) || !ADORNMENT.test(underlineText)) return undefined;
+  if (isOver ? underlineText.trim() !== firstLine.trim() : /^\s/.test(text)) return undefined;
+  const width = underlineText.trim().length;
   if (width < 3 && width < text.trim().length) return undefined;
   if (!isOver && width < 4 && width < text.trim().length) return undefined;
-  const style = `${isOver ? 'o' : ''}${under[0]}`;
+  const style = `${isOver ? 'o' : ''}${underlineText[0]}`;
   if (!styles.includes(style)) styles.push(style);
   return { text: plainRst(text.trim()), level: styles.indexOf(style) + 1, last: at + (isOver ? 2 : 1) };
 }
@@ -99,16 +99,16 @@ function plainRst(text: string): string {
 }
 
 /** Adds the terms of a glossary: lines that are indented least in it and above deeper ones. */
-function addTerms(lines: readonly string[], from: number, outer: number, terms: Record<string, NamedPlace>): void {
+function addTerms(lines: readonly string[], from: number, outer: number, terms: Record<string, LabelPlace>): void {
   let indent = -1;
   for (let at = from; at < lines.length; at += 1) {
     const line = elementAt(lines, at);
     if (line.trim() === '') continue;
-    const own = line.length - line.trimStart().length;
-    if (own <= outer) return;
+    const indentWidth = line.length - line.trimStart().length;
+    if (indentWidth <= outer) return;
     if (indent < 0 && line.trim().startsWith(':')) continue;
-    if (indent < 0) indent = own;
-    if (own !== indent || line.trim().startsWith('..')) continue;
+    if (indent < 0) indent = indentWidth;
+    if (indentWidth !== indent || line.trim().startsWith('..')) continue;
     const term = plainRst(elementAt(line.trim().split(/\s+:\s+/), 0).trim());
     if (term === '' || Object.hasOwn(terms, term.toLowerCase())) continue;
     const anchor = `term-${term

@@ -1,11 +1,11 @@
 import { parseConfig } from '@context-sync/formats';
 import type { Reference } from '@context-sync/reading';
 import { ASCIIDOC_ANCHORS } from '../asciidoc-anchors.ts';
-import { pairsAt, textAt, valueAt } from '../config/values.ts';
-import type { Lookup } from '../lookup.ts';
-import { folderOf, joinPath, pathInside, resolvePath } from '../paths.ts';
-import type { Generator, Rules, Target } from '../rules.ts';
-import { locateFile } from './plain.ts';
+import { pairsAt, textAt, valueAt } from '../config/config-values.ts';
+import type { Generator, Rules, Target } from '../generator-rules.ts';
+import type { Lookup } from '../reference-lookup.ts';
+import { folderOf, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
+import { locateFile } from './plain-rules.ts';
 
 /** Folders of a module by the family of a resource. */
 const FAMILIES: Readonly<Record<string, string>> = {
@@ -41,8 +41,8 @@ export const antora: Generator = {
       if (value !== false && value !== null)
         attributes.set(key.toLowerCase(), String(value === true ? '' : value).replace(/@$/, ''));
     }
-    const written = valueAt(config, 'version');
-    const version = written === null || written === undefined ? '' : textAt(config, 'version');
+    const configuredVersion = valueAt(config, 'version');
+    const version = configuredVersion === null || configuredVersion === undefined ? '' : textAt(config, 'version');
     const standard: [string, string | undefined][] = [
       ['page-component-name', name],
       ['page-component-title', textAt(config, 'title') ?? name],
@@ -108,8 +108,8 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
   const isReference = kind === 'xref' || (kind === 'url' && /\.adoc(?:#|$)/.test(id));
   if (kind === 'url' && !isReference) {
     const image = fileOf(id, from, 'image', lookup, component);
-    const found = image === undefined ? locateFile(from, id, lookup, []) : { path: image };
-    if ('path' in found) return found;
+    const locatedFile = image === undefined ? locateFile(from, id, lookup, []) : { path: image };
+    if ('path' in locatedFile) return locatedFile;
     const [absent] = IMAGE.test(id) && !id.startsWith('/') ? ownPaths(id, from, 'image', component) : [];
     // Other links count from the address of the page, where the site may have what another build publishes.
     return absent === undefined ? undefined : { problem: `${absent} does not exist` };
@@ -122,9 +122,9 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
     return { path: from, fragment: file };
   const path = fileOf(id, from, 'page', lookup, component);
   if (path !== undefined) return { path, fragment };
-  const own = other === undefined || other === component.name;
+  const isOwnComponent = other === undefined || other === component.name;
   // Other components are usually in other repositories.
-  return own ? { problem: `page ${id.replace(/#.*$/, '')} does not exist` } : undefined;
+  return isOwnComponent ? { problem: `page ${id.replace(/#.*$/, '')} does not exist` } : undefined;
 }
 
 /** File of a resource id; undefined if there is none. */
@@ -135,9 +135,9 @@ function fileOf(
   lookup: Lookup,
   component: Component,
 ): string | undefined {
-  const found = ownPaths(id, from, defaultFamily, component).find((candidate) => lookup.isFile(candidate));
+  const fileCandidate = ownPaths(id, from, defaultFamily, component).find((candidate) => lookup.isFile(candidate));
   const resource = resourceOf(id, from, defaultFamily, component);
-  if (found !== undefined || resource?.family !== 'page') return found;
+  if (fileCandidate !== undefined || resource?.family !== 'page') return fileCandidate;
   return lookup.named(`xref:${resource.component ?? component.name}:${resource.module}:${resource.file}`)[0];
 }
 
@@ -152,11 +152,11 @@ function ownPaths(id: string, from: string, defaultFamily: string, component: Co
 
 function resourceOf(id: string, from: string, defaultFamily: string, { folder }: Component) {
   const [, , component, written, family = defaultFamily, file = ''] = RESOURCE.exec(id) ?? [];
-  const own = /^([^/]+)\/([^/]+)\/?(.*)$/.exec(pathInside(joinPath(folder, 'modules'), from) ?? '');
-  const module = written || (component === undefined ? (own?.[1] ?? 'ROOT') : 'ROOT');
+  const resourceParts = /^([^/]+)\/([^/]+)\/?(.*)$/.exec(pathInside(joinPath(folder, 'modules'), from) ?? '');
+  const module = written || (component === undefined ? (resourceParts?.[1] ?? 'ROOT') : 'ROOT');
   const familyFolder = FAMILIES[family];
   if (familyFolder === undefined || file === '') return undefined;
-  const target = /^\.\.?\//.test(file) ? resolvePath(folderOf(own?.[3] ?? ''), file) : resolvePath('', file);
+  const target = /^\.\.?\//.test(file) ? resolvePath(folderOf(resourceParts?.[3] ?? ''), file) : resolvePath('', file);
   if (target === undefined) return undefined;
   const page = family === 'page' && !/\.[a-z\d]+$/i.test(target) ? `${target}.adoc` : target;
   return { component, module, family, folder: familyFolder, file: page };

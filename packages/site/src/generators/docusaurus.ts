@@ -1,9 +1,16 @@
-import { GITHUB_ANCHORS } from '../anchors.ts';
-import { bodyAt, literalAt, literalsOf, objectsAt, scriptNames, withoutJsComments } from '../config/javascript.ts';
+import {
+  bodyAt,
+  literalAt,
+  literalsOf,
+  objectsAt,
+  scriptNames,
+  withoutJsComments,
+} from '../config/javascript-config.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';
-import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../paths.ts';
-import type { ConfigFiles, Generator, Rules, Target } from '../rules.ts';
-import { missing, type Question, resolveAddress, siteRules } from './pages.ts';
+import type { ConfigFiles, Generator, Rules, Target } from '../generator-rules.ts';
+import { GITHUB_ANCHORS } from '../heading-anchors.ts';
+import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { createMissingTarget, type ReferenceQuestion, resolveAddress, siteRules } from './page-site-rules.ts';
 
 /** One set of documents: a version of a docs instance. */
 interface DocsSet {
@@ -15,7 +22,7 @@ interface DocsSet {
 const ANCHORS = { ...GITHUB_ANCHORS, hasTitle: false };
 const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
 /** Dates and versions, whose numbers are not prefixes. */
-const NOT_A_PREFIX = /^\d+[-_.]\d+/;
+const NUMBER_PAIR = /^\d+[-_.]\d+/;
 
 /** Docusaurus: `.md` links are files, other links are addresses. */
 export const docusaurus: Generator = {
@@ -74,27 +81,30 @@ function docsSets(source: string, site: string, files: ConfigFiles): DocsSet[] {
 
 function versionsOf(body: string, site: string, files: ConfigFiles): DocsSet[] {
   const options = literalsOf(body);
-  const text = (key: string) => {
+  const readText = (key: string) => {
     const value = options.get(key);
     return typeof value === 'string' ? value : undefined;
   };
-  const id = text('id');
-  const route = `/${text('routeBasePath') ?? 'docs'}`.replace(/\/+$/, '').replace(/^\/+/, '/');
+  const id = readText('id');
+  const route = `/${readText('routeBasePath') ?? 'docs'}`.replace(/\/+$/, '').replace(/^\/+/, '/');
   const prefix = id === undefined || id === 'default' ? '' : `${id}_`;
   const names = versionNames(files, joinPath(site, `${prefix}versions.json`));
-  const last = text('lastVersion') ?? names[0] ?? 'current';
-  const configured = objectsAt(body, 'versions')[0] ?? '';
+  const lastVersion = readText('lastVersion') ?? names[0] ?? 'current';
+  const configuredVersions = objectsAt(body, 'versions')[0] ?? '';
   const addressOf = (name: string) => {
-    const own = objectsAt(configured, name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))[0];
-    const path = literalsOf(own ?? '').get('path');
+    const configuredAddress = objectsAt(configuredVersions, name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))[0];
+    const path = literalsOf(configuredAddress ?? '').get('path');
     if (typeof path === 'string')
       return path === '' || path === '/' ? route : `${route}/${path.replaceAll(/^\/|\/$/g, '')}`;
-    if (name === last) return route;
+    if (name === lastVersion) return route;
     return `${route}/${name === 'current' ? 'next' : name}`;
   };
-  const current = { folder: resolvePath(site, text('path') ?? 'docs') ?? site, address: addressOf('current') };
+  const currentVersion = {
+    folder: resolvePath(site, readText('path') ?? 'docs') ?? site,
+    address: addressOf('current'),
+  };
   return [
-    current,
+    currentVersion,
     ...names.map((name) => ({
       folder: joinPath(site, `${prefix}versioned_docs/version-${name}`),
       address: addressOf(name),
@@ -124,8 +134,10 @@ function pageAddress(
   const inFolder = [address, ...names].join('/');
   const end = trailing === true ? '/' : '';
   if (slug !== undefined) {
-    const own = slug.startsWith('/') ? address + slug : `${address}/${resolvePath(names.join('/'), slug) ?? slug}`;
-    return `${own.replace(/\/+$/, '')}${end}` || '/';
+    const ownAddress = slug.startsWith('/')
+      ? address + slug
+      : `${address}/${resolvePath(names.join('/'), slug) ?? slug}`;
+    return `${ownAddress.replace(/\/+$/, '')}${end}` || '/';
   }
   const isIndex = /^(?:index|readme)$/i.test(name) || name === names.at(-1);
   // Index pages have a slash at their end unless `trailingSlash` is false.
@@ -134,7 +146,7 @@ function pageAddress(
 }
 
 function withoutPrefix(name: string): string {
-  return NOT_A_PREFIX.test(name) ? name : name.replace(NUMBER_PREFIX, '');
+  return NUMBER_PAIR.test(name) ? name : name.replace(NUMBER_PREFIX, '');
 }
 
 interface Place {
@@ -143,14 +155,14 @@ interface Place {
   readonly sets: readonly DocsSet[];
 }
 
-function locate(target: string, question: Question, { site, base, sets }: Place): Target {
+function locate(target: string, question: ReferenceQuestion, { site, base, sets }: Place): Target {
   const { from, lookup, pageAt, addressOf } = question;
   const { path, query, fragment } = splitTarget(target);
-  const found = (file: string) => ({ path: file, query, fragment });
-  if (path === '') return found(from);
+  const createTarget = (file: string) => ({ path: file, query, fragment });
+  if (path === '') return createTarget(from);
   if (path.startsWith('@site/')) {
     const file = resolvePath(site, path.slice(6));
-    return file !== undefined && lookup.isFile(file) ? found(file) : missing(file ?? path);
+    return file !== undefined && lookup.isFile(file) ? createTarget(file) : createMissingTarget(file ?? path);
   }
   const set = setOf(sets, from);
   const candidates = path.startsWith('/')
@@ -161,10 +173,10 @@ function locate(target: string, question: Question, { site, base, sets }: Place)
       ]
     : [resolvePath(folderOf(from), path), ...(/^\.\.?\//.test(path) || !set ? [] : [resolvePath(set.folder, path)])];
   const file = candidates.find((candidate) => candidate !== undefined && lookup.isFile(candidate));
-  if (file !== undefined) return found(file);
-  if (/\.mdx?$/.test(path)) return missing(candidates[0] ?? path);
+  if (file !== undefined) return createTarget(file);
+  if (/\.mdx?$/.test(path)) return createMissingTarget(candidates[0] ?? path);
   const address = resolveAddress(path, addressOf(from) ?? '/');
-  const local = address?.startsWith(`${base}/`) ? address.slice(base.length) : address;
-  const page = local === undefined ? undefined : pageAt(local);
-  return page === undefined ? { problem: `no page has the address ${address ?? path}` } : found(page);
+  const localPath = address?.startsWith(`${base}/`) ? address.slice(base.length) : address;
+  const page = localPath === undefined ? undefined : pageAt(localPath);
+  return page === undefined ? { problem: `no page has the address ${address ?? path}` } : createTarget(page);
 }

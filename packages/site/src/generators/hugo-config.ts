@@ -1,7 +1,7 @@
 import { parseConfig } from '@context-sync/formats';
-import { listAt, pairsAt, textAt, valueAt } from '../config/values.ts';
-import { folderOf, joinPath, pathInside, resolvePath } from '../paths.ts';
-import type { ConfigFiles } from '../rules.ts';
+import { listAt, pairsAt, textAt, valueAt } from '../config/config-values.ts';
+import type { ConfigFiles } from '../generator-rules.ts';
+import { folderOf, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
 
 /** A folder or file whose content is published below a path. */
 export interface Mount {
@@ -28,24 +28,24 @@ export function hugoSite(path: string, text: string, files: ConfigFiles): HugoSi
   const config = withoutCase(parseConfig(path, text));
   const inDefault = /(^|\/)config\/_default$/.test(folderOf(path));
   const folder = inDefault ? folderOf(folderOf(folderOf(path))) : folderOf(path);
-  const part = (name: string) => {
+  const readPart = (name: string) => {
     if (valueAt(config, name) !== undefined || !inDefault) return valueAt(config, name);
     const file = [`${name}.yaml`, `${name}.yml`, `${name}.toml`]
       .map((base) => joinPath(folderOf(path), base))
       .find((candidate) => files.paths.has(candidate));
-    const found = file === undefined ? undefined : files.read(file);
-    return found === undefined || file === undefined ? undefined : withoutCase(parseConfig(file, found));
+    const fileText = file === undefined ? undefined : files.read(file);
+    return fileText === undefined || file === undefined ? undefined : withoutCase(parseConfig(file, fileText));
   };
-  const languages = Object.entries((part('languages') ?? {}) as Readonly<Record<string, unknown>>);
+  const languages = Object.entries((readPart('languages') ?? {}) as Readonly<Record<string, unknown>>);
   const defaultLanguage = textAt(config, 'defaultcontentlanguage') ?? 'en';
   const isInFolder = valueAt(config, 'defaultcontentlanguageinsubdir') === true;
   const codeOf = (code: string) => (code === defaultLanguage && !isInFolder ? '' : code);
   const content = textAt(config, 'contentdir') ?? 'content';
   const mounts = [
-    ...contentMounts(part('module'), folder),
+    ...contentMounts(readPart('module'), folder),
     ...languages.flatMap(([code, language]) => {
-      const own = textAt(withoutCase(language), 'contentdir');
-      const source = own === undefined ? undefined : resolvePath(folder, own);
+      const contentFolder = textAt(withoutCase(language), 'contentdir');
+      const source = contentFolder === undefined ? undefined : resolvePath(folder, contentFolder);
       return source === undefined ? [] : [{ source, target: '', language: codeOf(code) }];
     }),
   ];
@@ -54,10 +54,10 @@ export function hugoSite(path: string, text: string, files: ConfigFiles): HugoSi
   const isSite = ['baseurl', 'theme', 'module', 'languages', 'markup'].some(
     (key) => valueAt(config, key) !== undefined,
   );
-  const named = /(?:^|\/)hugo\.\w+$/.test(path);
-  if (!(named || (isSite && hasFileIn(files, mounts)))) return undefined;
-  const permalinks = part('permalinks');
-  const patterned = [...pairsAt({ permalinks }, 'permalinks'), ...pairsAt(permalinks, 'page')].flatMap(
+  const isHugoFile = /(?:^|\/)hugo\.\w+$/.test(path);
+  if (!(isHugoFile || (isSite && hasFileIn(files, mounts)))) return undefined;
+  const permalinks = readPart('permalinks');
+  const patternedSections = [...pairsAt({ permalinks }, 'permalinks'), ...pairsAt(permalinks, 'page')].flatMap(
     ([section, pattern]) => (typeof pattern === 'string' ? [section] : []),
   );
   const hook = valueAt(valueAt(valueAt(valueAt(config, 'markup'), 'goldmark'), 'renderhooks'), 'link');
@@ -65,16 +65,16 @@ export function hugoSite(path: string, text: string, files: ConfigFiles): HugoSi
     folder,
     mounts: mounts.sort((a, b) => b.source.length - a.source.length),
     languages: languages.map(([code]) => code).filter((code) => code !== defaultLanguage),
-    patterned: new Set(patterned),
+    patterned: new Set(patternedSections),
     hasLinkHook: languages.length > 1 || hook !== undefined || hasHookTemplate(files, folder),
   };
 }
 
 function contentMounts(module: unknown, folder: string): Mount[] {
   return listAt(module, 'mounts').flatMap((mount) => {
-    const inside = pathInside('content', (textAt(mount, 'target') ?? '').replaceAll(/^\/|\/$/g, ''));
+    const mountTarget = pathInside('content', (textAt(mount, 'target') ?? '').replaceAll(/^\/|\/$/g, ''));
     const source = resolvePath(folder, textAt(mount, 'source') ?? '');
-    return inside === undefined || source === undefined ? [] : [{ source, target: inside, language: '' }];
+    return mountTarget === undefined || source === undefined ? [] : [{ source, target: mountTarget, language: '' }];
   });
 }
 
@@ -84,9 +84,9 @@ function hasFileIn({ paths }: ConfigFiles, mounts: readonly Mount[]): boolean {
 }
 
 function hasHookTemplate({ paths }: ConfigFiles, folder: string): boolean {
-  const layouts = joinPath(folder, 'layouts');
+  const layoutFolder = joinPath(folder, 'layouts');
   for (const path of paths)
-    if (path.endsWith('render-link.html') && pathInside(layouts, path) !== undefined) return true;
+    if (path.endsWith('render-link.html') && pathInside(layoutFolder, path) !== undefined) return true;
   return false;
 }
 

@@ -1,10 +1,10 @@
 import { elementAt } from '@context-sync/base';
 import type { Reference } from '@context-sync/reading';
 import type { DocumentFacts } from '../facts/document-facts.ts';
-import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../paths.ts';
-import type { Generator, Target } from '../rules.ts';
+import type { Generator, Target } from '../generator-rules.ts';
+import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { type HugoSite, hugoSite } from './hugo-config.ts';
-import { missing, type Question, resolveAddress, siteRules } from './pages.ts';
+import { createMissingTarget, type ReferenceQuestion, resolveAddress, siteRules } from './page-site-rules.ts';
 
 const PAGE = /\.(?:md|markdown|html?|adoc|asciidoc|rst)$/i;
 const INDEX = /(^|\/)_?index$/;
@@ -27,25 +27,25 @@ export const hugo: Generator = {
     const site = hugoSite(path, text, files);
     if (!site) return [];
     const { folder, patterned } = site;
-    const page = (file: string) => pageOf(site, file, files.paths);
+    const getPage = (file: string) => pageOf(site, file, files.paths);
     return [
       siteRules({
         generator: 'hugo',
         folder,
         covers: (file) => site.mounts.some(({ source }) => pathInside(source, file) !== undefined),
         addressOf: (file, facts) => {
-          const found = page(file);
-          return found && (facts.address?.url !== undefined || !patterned.has(elementAt(found.key.split('/'), 0)))
-            ? addressOf(found, file, facts)
+          const hugoPage = getPage(file);
+          return hugoPage && (facts.address?.url !== undefined || !patterned.has(elementAt(hugoPage.key.split('/'), 0)))
+            ? addressOf(hugoPage, file, facts)
             : undefined;
         },
         namesFromPath: (file) => {
-          const found = page(file);
-          if (!found) return [];
-          const name = found.key.slice(found.key.lastIndexOf('/') + 1);
-          return [`page:${folder}:${found.language}:${found.key}`, `base:${folder}:${found.language}:${name}`];
+          const hugoPage = getPage(file);
+          if (!hugoPage) return [];
+          const name = hugoPage.key.slice(hugoPage.key.lastIndexOf('/') + 1);
+          return [`page:${folder}:${hugoPage.language}:${hugoPage.key}`, `base:${folder}:${hugoPage.language}:${name}`];
         },
-        locate: (reference, question) => locate(reference, question, site, page),
+        locate: (reference, question) => locate(reference, question, site, getPage),
       }),
     ];
   },
@@ -55,11 +55,11 @@ function pageOf(site: HugoSite, file: string, paths: ReadonlySet<string>): HugoP
   if (!PAGE.test(file)) return undefined;
   const mount = site.mounts.find(({ source }) => pathInside(source, file) !== undefined);
   if (!mount || isResource(mount.source, file, paths)) return undefined;
-  const inside = pathInside(mount.source, file) ?? '';
-  const path = joinPath(mount.target, inside).replace(PAGE, '').toLowerCase().replaceAll(' ', '-');
+  const relativeFile = pathInside(mount.source, file) ?? '';
+  const path = joinPath(mount.target, relativeFile).replace(PAGE, '').toLowerCase().replaceAll(' ', '-');
   const suffix = site.languages.find((code) => path.endsWith(`.${code}`));
-  const own = suffix === undefined ? path : path.slice(0, -suffix.length - 1);
-  return { key: own.replace(INDEX, ''), language: suffix ?? mount.language };
+  const pathWithoutSuffix = suffix === undefined ? path : path.slice(0, -suffix.length - 1);
+  return { key: pathWithoutSuffix.replace(INDEX, ''), language: suffix ?? mount.language };
 }
 
 /** Whether the file belongs to a leaf bundle: a folder with an `index.md` at or above it, which the file is not. */
@@ -85,17 +85,17 @@ function addressOf({ key, language }: HugoPage, file: string, { address = {} }: 
 
 function locate(
   { kind, target }: Reference,
-  question: Question,
+  question: ReferenceQuestion,
   site: HugoSite,
   page: (file: string) => HugoPage | undefined,
 ): Target | undefined {
   if (kind !== 'url' && kind !== 'ref') return undefined;
   const { from, lookup } = question;
   const { path, query, fragment } = splitTarget(target);
-  const found = (file: string) => ({ path: file, query, fragment });
-  if (path === '') return found(from);
-  const own = page(from);
-  const language = own?.language ?? '';
+  const createTarget = (file: string) => ({ path: file, query, fragment });
+  if (path === '') return createTarget(from);
+  const currentPage = page(from);
+  const language = currentPage?.language ?? '';
   const get = (keys: readonly (string | undefined)[]) => {
     for (const key of keys)
       for (const code of key === undefined ? [] : [language, '']) {
@@ -105,23 +105,23 @@ function locate(
     return undefined;
   };
   if (kind === 'ref') {
-    const file = get(refKeys(path, from, own)) ?? uniqueName(path, language, question, site);
-    return file === undefined ? { problem: `page ${path} does not exist` } : found(file);
+    const file = get(refKeys(path, from, currentPage)) ?? uniqueName(path, language, question, site);
+    return file === undefined ? { problem: `page ${path} does not exist` } : createTarget(file);
   }
   // A render hook of some sites makes links to their glossary of this address.
   if (path === 'g' && site.hasLinkHook) return undefined;
-  const byKey = () => get(linkKeys(path, from, own));
+  const byKey = () => get(linkKeys(path, from, currentPage));
   const byAddress = () => {
     const address = resolveAddress(path, question.addressOf(from) ?? '/');
     return address === undefined || PAGE.test(path) ? undefined : question.pageAt(address);
   };
   const file = (site.hasLinkHook ? (byKey() ?? byAddress()) : (byAddress() ?? byKey())) ?? fileOf(path, question, site);
-  if (file !== undefined) return found(file);
-  return missing(path.startsWith('/') ? path : (resolvePath(folderOf(from), path) ?? path));
+  if (file !== undefined) return createTarget(file);
+  return createMissingTarget(path.startsWith('/') ? path : (resolvePath(folderOf(from), path) ?? path));
 }
 
 /** A file next to the page, or one that is published as it is. */
-function fileOf(path: string, { from, lookup }: Question, { folder }: HugoSite): string | undefined {
+function fileOf(path: string, { from, lookup }: ReferenceQuestion, { folder }: HugoSite): string | undefined {
   const roots = path.startsWith('/') ? [joinPath(folder, 'static'), joinPath(folder, 'assets')] : [folderOf(from)];
   return roots.map((root) => resolvePath(root, path)).find((file) => file !== undefined && lookup.isFile(file));
 }
@@ -134,32 +134,41 @@ function keyOf(path: string): string {
 function linkKeys(written: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
   const key = own?.key ?? '';
   const path = written.replace(/^\.\//, '');
-  const at = (folder: string) => {
-    const resolved = resolvePath(folder, path);
-    return resolved === undefined ? undefined : keyOf(resolved);
+  const listKeys = (folder: string) => {
+    const resolvedPath = resolvePath(folder, path);
+    return resolvedPath === undefined ? undefined : keyOf(resolvedPath);
   };
-  if (path.startsWith('/')) return [at('')];
+  if (path.startsWith('/')) return [listKeys('')];
   const hasExtension = PAGE.test(path);
   const isSection = /(?:^|\/)_index\.[^/]+$/.test(from);
   const isBundle = /(?:^|\/)index\.[^/]+$/.test(from);
   const parent = folderOf(key);
-  const first = isSection || (isBundle && hasExtension && path.startsWith('../')) ? key : parent;
-  const beside = isSection || isBundle ? key : parent;
-  return [at(first), ...(hasExtension ? [at(beside)] : []), ...(path.startsWith('.') ? [] : [at('')])];
+  const baseKey = isSection || (isBundle && hasExtension && path.startsWith('../')) ? key : parent;
+  const siblingBase = isSection || isBundle ? key : parent;
+  return [
+    listKeys(baseKey),
+    ...(hasExtension ? [listKeys(siblingBase)] : []),
+    ...(path.startsWith('.') ? [] : [listKeys('')]),
+  ];
 }
 
 function refKeys(path: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
   const key = own?.key ?? '';
   const isIndex = /(?:^|\/)_?index\.[^/]+$/.test(from);
-  const at = (folder: string) => {
-    const resolved = resolvePath(folder, path);
-    return resolved === undefined ? undefined : keyOf(resolved);
+  const listKeys = (folder: string) => {
+    const resolvedPath = resolvePath(folder, path);
+    return resolvedPath === undefined ? undefined : keyOf(resolvedPath);
   };
-  return path.startsWith('/') ? [at('')] : [at(isIndex ? key : folderOf(key)), at(folderOf(key))];
+  return path.startsWith('/') ? [listKeys('')] : [listKeys(isIndex ? key : folderOf(key)), listKeys(folderOf(key))];
 }
 
 /** The page with a name that only one page of the site has. */
-function uniqueName(path: string, language: string, { lookup }: Question, { folder }: HugoSite): string | undefined {
+function uniqueName(
+  path: string,
+  language: string,
+  { lookup }: ReferenceQuestion,
+  { folder }: HugoSite,
+): string | undefined {
   const name = keyOf(path.replace(/^\//, ''));
   if (name.includes('/')) return undefined;
   const pages = lookup.named(`base:${folder}:${language}:${name}`);

@@ -1,9 +1,9 @@
 import { parseConfig } from '@context-sync/formats';
-import { textAt, valueAt } from '../config/values.ts';
-import { decodePath, folderOf, joinPath, pathInside, resolvePath } from '../paths.ts';
-import type { Generator } from '../rules.ts';
-import { siteRules } from './pages.ts';
-import { locateFile } from './plain.ts';
+import { textAt, valueAt } from '../config/config-values.ts';
+import type { Generator } from '../generator-rules.ts';
+import { decodePath, folderOf, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
+import { siteRules } from './page-site-rules.ts';
+import { locateFile } from './plain-rules.ts';
 
 /** mdBook: links are files. Only the chapters of `SUMMARY.md` are published. */
 export const mdbook: Generator = {
@@ -24,10 +24,10 @@ export const mdbook: Generator = {
         generator: 'mdbook',
         folder,
         addressOf: (file) => {
-          const inside = pathInside(folder, file);
-          if (inside === undefined || (chapters.size > 0 && !chapters.has(file)) || !/\.md$/.test(file))
+          const relativeFile = pathInside(folder, file);
+          if (relativeFile === undefined || (chapters.size > 0 && !chapters.has(file)) || !/\.md$/.test(file))
             return undefined;
-          return `/${inside.replace(/(^|\/)README\.md$/i, '$1index.html').replace(/\.md$/, '.html')}`;
+          return `/${relativeFile.replace(/(^|\/)README\.md$/i, '$1index.html').replace(/\.md$/, '.html')}`;
         },
         locate: ({ kind, target }, { from, lookup }) =>
           kind === 'url' ? locateFile(from, target, lookup, [folder]) : undefined,

@@ -1,9 +1,9 @@
 import { parseConfig, slugOf } from '@context-sync/formats';
-import type { AnchorRule } from '../anchors.ts';
-import { listAt, textAt, valueAt } from '../config/values.ts';
-import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../paths.ts';
-import type { ConfigFiles, Generator, Target } from '../rules.ts';
-import { missing, normalAddress, type Question, siteRules } from './pages.ts';
+import { listAt, textAt, valueAt } from '../config/config-values.ts';
+import type { ConfigFiles, Generator, Target } from '../generator-rules.ts';
+import type { AnchorRule } from '../heading-anchors.ts';
+import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { createMissingTarget, normalAddress, type ReferenceQuestion, siteRules } from './page-site-rules.ts';
 
 const PAGE = /\.mdx?$/i;
 
@@ -39,9 +39,10 @@ export const mintlify: Generator = {
         folder,
         anchors: ANCHORS,
         addressOf: (file) => {
-          const inside = pathInside(folder, file);
-          if (inside === undefined || !PAGE.test(inside) || inside.startsWith('snippets/')) return undefined;
-          return `/${inside.replace(PAGE, '').replace(/(^|\/)index$/, '$1')}`.replace(/(.)\/$/, '$1');
+          const relativeFile = pathInside(folder, file);
+          if (relativeFile === undefined || !PAGE.test(relativeFile) || relativeFile.startsWith('snippets/'))
+            return undefined;
+          return `/${relativeFile.replace(PAGE, '').replace(/(^|\/)index$/, '$1')}`.replace(/(.)\/$/, '$1');
         },
         locate: ({ kind, target }, question) =>
           kind === 'url' ? locate(target, question, folder, redirects) : undefined,
@@ -55,9 +56,9 @@ export const mintlify: Generator = {
 function redirectsOf(config: unknown, folder: string, files: ConfigFiles): ReadonlyMap<string, string> {
   const file = resolvePath(folder, textAt(valueAt(config, 'redirects'), '$ref') ?? '') ?? '';
   const text = file === folder ? undefined : files.read(file);
-  const written = text === undefined ? listAt(config, 'redirects') : parseConfig(file, text);
+  const redirectList = text === undefined ? listAt(config, 'redirects') : parseConfig(file, text);
   const redirects = new Map<string, string>();
-  for (const entry of Array.isArray(written) ? written : []) {
+  for (const entry of Array.isArray(redirectList) ? redirectList : []) {
     const source = textAt(entry, 'source');
     const destination = textAt(entry, 'destination');
     if (source !== undefined && destination !== undefined) redirects.set(normalAddress(source), destination);
@@ -65,24 +66,31 @@ function redirectsOf(config: unknown, folder: string, files: ConfigFiles): Reado
   return redirects;
 }
 
-function locate(target: string, question: Question, folder: string, redirects: ReadonlyMap<string, string>): Target {
+function locate(
+  target: string,
+  question: ReferenceQuestion,
+  folder: string,
+  redirects: ReadonlyMap<string, string>,
+): Target {
   const { from, lookup, pageAt } = question;
   const { path, query, fragment } = splitTarget(target);
   if (path === '') return { path: from, query, fragment };
   const file = resolvePath(path.startsWith('/') ? folder : folderOf(from), path);
-  if (file === undefined) return missing(path);
-  const at = (address: string) => {
+  if (file === undefined) return createMissingTarget(path);
+  const locatePage = (address: string) => {
     const page = pageAt(address);
     if (page !== undefined) return page;
-    const own = joinPath(folder, address.replace(/^\//, ''));
-    return lookup.isFile(own) ? own : undefined;
+    const pagePath = joinPath(folder, address.replace(/^\//, ''));
+    return lookup.isFile(pagePath) ? pagePath : undefined;
   };
   const address = `/${pathInside(folder, file) ?? ''}`;
-  const found = at(address);
-  if (found !== undefined) return { path: found, query, fragment };
-  const next = redirects.get(normalAddress(address));
-  if (next === undefined || !next.startsWith('/')) return missing(file);
-  const moved = splitTarget(next);
-  const page = at(moved.path);
-  return page === undefined ? missing(file) : { path: page, query, fragment: fragment ?? moved.fragment };
+  const locatedPath = locatePage(address);
+  if (locatedPath !== undefined) return { path: locatedPath, query, fragment };
+  const redirectTarget = redirects.get(normalAddress(address));
+  if (redirectTarget === undefined || !redirectTarget.startsWith('/')) return createMissingTarget(file);
+  const movedTarget = splitTarget(redirectTarget);
+  const page = locatePage(movedTarget.path);
+  return page === undefined
+    ? createMissingTarget(file)
+    : { path: page, query, fragment: fragment ?? movedTarget.fragment };
 }

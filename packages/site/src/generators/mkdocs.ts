@@ -1,10 +1,10 @@
 import { parseConfig } from '@context-sync/formats';
-import type { AnchorRule } from '../anchors.ts';
-import { listAt, textAt, valueAt } from '../config/values.ts';
-import type { Lookup } from '../lookup.ts';
-import { folderOf, pathInside, resolvePath, splitTarget } from '../paths.ts';
-import type { Generator } from '../rules.ts';
-import { missing, type Question, resolveAddress, siteRules } from './pages.ts';
+import { listAt, textAt, valueAt } from '../config/config-values.ts';
+import type { Generator } from '../generator-rules.ts';
+import type { AnchorRule } from '../heading-anchors.ts';
+import type { Lookup } from '../reference-lookup.ts';
+import { folderOf, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { createMissingTarget, type ReferenceQuestion, resolveAddress, siteRules } from './page-site-rules.ts';
 
 /** Python-Markdown's `toc` extension. */
 function slugify(text: string): string {
@@ -46,7 +46,7 @@ export const mkdocs: Generator = {
       hasTitle: true,
     };
     const bases = snippetBases(config).flatMap((base) => resolvePath(folderOf(path), base) ?? []);
-    const snippet = (target: string, lookup: Lookup) =>
+    const locateSnippet = (target: string, lookup: Lookup) =>
       bases.flatMap((base) => resolvePath(base, target) ?? []).find((file) => lookup.isFile(file));
     return [
       siteRules({
@@ -54,14 +54,14 @@ export const mkdocs: Generator = {
         folder,
         anchors,
         addressOf: (file) => {
-          const inside = pathInside(folder, file);
-          return inside === undefined || !/\.md$/i.test(inside)
+          const relativeFile = pathInside(folder, file);
+          return relativeFile === undefined || !/\.md$/i.test(relativeFile)
             ? undefined
-            : pageAddress(inside.slice(0, -3), isDirectory);
+            : pageAddress(relativeFile.slice(0, -3), isDirectory);
         },
         locate: ({ kind, target }, question) =>
           kind === 'url' ? locate(target, question, folder, basePath) : undefined,
-        includePath: (_from, target, lookup) => snippet(target, lookup),
+        includePath: (_from, target, lookup) => locateSnippet(target, lookup),
       }),
     ];
   },
@@ -73,7 +73,12 @@ function pageAddress(page: string, isDirectory: boolean): string {
   return isDirectory ? `/${page}/` : `/${page}.html`;
 }
 
-function locate(target: string, { from, lookup, pageAt, addressOf }: Question, folder: string, basePath: string) {
+function locate(
+  target: string,
+  { from, lookup, pageAt, addressOf }: ReferenceQuestion,
+  folder: string,
+  basePath: string,
+) {
   const { path, query, fragment } = splitTarget(target);
   if (path === '') return { path: from, query, fragment };
   if (path.startsWith('/')) {
@@ -81,14 +86,14 @@ function locate(target: string, { from, lookup, pageAt, addressOf }: Question, f
     const file = resolvePath(folder, path);
     if (file !== undefined && lookup.isFile(file)) return { path: file, query, fragment };
     const page = path.startsWith(basePath) ? pageAt(path.slice(basePath.length - 1)) : undefined;
-    return page === undefined ? missing(path) : { path: page, query, fragment };
+    return page === undefined ? createMissingTarget(path) : { path: page, query, fragment };
   }
   const file = resolvePath(folderOf(from), path);
   if (file !== undefined && lookup.isFile(file)) return { path: file, query, fragment };
   // What is not a file stays as written, so browsers count it from the address of the page.
   const address = resolveAddress(path, addressOf(from) ?? '/');
   const page = address === undefined || /\.md$/.test(path) ? undefined : pageAt(address);
-  return page === undefined ? missing(file ?? path) : { path: page, query, fragment };
+  return page === undefined ? createMissingTarget(file ?? path) : { path: page, query, fragment };
 }
 
 /** Path of a URL with a slash at its end. */
@@ -101,8 +106,10 @@ function pathOf(url: string): string {
 function snippetBases(config: unknown): string[] {
   for (const extension of listAt(config, 'markdown_extensions')) {
     const options = valueAt(extension, 'pymdownx.snippets');
-    const written = valueAt(options, 'base_path');
-    const bases = (Array.isArray(written) ? written : [written]).filter((base) => typeof base === 'string');
+    const configuredBases = valueAt(options, 'base_path');
+    const bases = (Array.isArray(configuredBases) ? configuredBases : [configuredBases]).filter(
+      (base) => typeof base === 'string',
+    );
     if (bases.length > 0) return bases.map((base) => base.replace(/^\$config_dir\/?/, ''));
   }
   return [''];

@@ -1,8 +1,8 @@
-import { scriptNames, withoutJsComments } from '../config/javascript.ts';
-import { folderOf, joinPath, pathInside } from '../paths.ts';
-import type { Generator } from '../rules.ts';
-import { locateAddressed, pathAddress } from './addressed.ts';
-import { siteRules } from './pages.ts';
+import { scriptNames, withoutJsComments } from '../config/javascript-config.ts';
+import type { Generator } from '../generator-rules.ts';
+import { folderOf, joinPath, pathInside } from '../repository-paths.ts';
+import { locateAddressed, pathAddress } from './addressed-files.ts';
+import { siteRules } from './page-site-rules.ts';
 
 /** Folders of pages. Those of the app router have one folder for each page. */
 const CONTENT = ['content', 'src/content', 'pages', 'src/pages'];
@@ -18,14 +18,16 @@ export const nextra: Generator = {
     const addressOf = (file: string) => {
       if (!/\.mdx?$/.test(file)) return undefined;
       for (const root of CONTENT) {
-        const inside = pathInside(joinPath(folder, root), file);
-        if (inside !== undefined) return pathAddress(inside, '');
+        const relativeFile = pathInside(joinPath(folder, root), file);
+        if (relativeFile !== undefined) return pathAddress(relativeFile, '');
       }
       for (const root of APP) {
-        const inside = pathInside(joinPath(folder, root), file);
+        const relativeFile = pathInside(joinPath(folder, root), file);
         // Folders in parentheses are not part of the address.
         const page =
-          inside === undefined ? undefined : /^(.*?)\/?page\.mdx?$/.exec(inside.replaceAll(/\([^()/]+\)\//g, ''))?.[1];
+          relativeFile === undefined
+            ? undefined
+            : /^(.*?)\/?page\.mdx?$/.exec(relativeFile.replaceAll(/\([^()/]+\)\//g, ''))?.[1];
         if (page !== undefined) return `/${page}`;
       }
       return undefined;

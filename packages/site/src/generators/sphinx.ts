@@ -1,18 +1,18 @@
 import { makeId, slugOf } from '@context-sync/formats';
 import type { Reference } from '@context-sync/reading';
-import type { AnchorRule } from '../anchors.ts';
-import { pythonLiteral, pythonText } from '../config/python.ts';
+import { pythonLiteral, pythonText } from '../config/python-config.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import { normalizeName } from '../facts/rst-facts.ts';
-import type { Lookup } from '../lookup.ts';
-import { folderOf, pathInside, resolvePath, splitTarget } from '../paths.ts';
-import type { Generator, Target } from '../rules.ts';
-import { locateFile } from './plain.ts';
+import type { Generator, Target } from '../generator-rules.ts';
+import type { AnchorRule } from '../heading-anchors.ts';
+import type { Lookup } from '../reference-lookup.ts';
+import { folderOf, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { locateFile } from './plain-rules.ts';
 
 const SOURCE = /\.(?:rst|md|txt|ipynb)$/i;
 const SOURCES: readonly string[] = ['.rst', '.md', '.txt', '.ipynb'];
 /** Labels that Sphinx makes itself. */
-const BUILT_IN = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
+const BUILT_IN_LABELS = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
 
 const ANCHORS: AnchorRule = {
   slug: (text) => makeId(text) || slugOf(text),
@@ -48,8 +48,10 @@ export const sphinx: Generator = {
         attributes,
         covers: (file) => pathInside(folder, file) !== undefined,
         addressOf: (file) => {
-          const inside = pathInside(folder, file);
-          return inside === undefined || !SOURCE.test(inside) ? undefined : `/${inside.replace(SOURCE, '.html')}`;
+          const relativeFile = pathInside(folder, file);
+          return relativeFile === undefined || !SOURCE.test(relativeFile)
+            ? undefined
+            : `/${relativeFile.replace(SOURCE, '.html')}`;
         },
         namesFromPath: () => [],
         namesFromFacts: (_file, facts) => namesOf(folder, facts),
@@ -77,10 +79,10 @@ function locate(
   if (kind === 'doc') return locateDocument(from, target, lookup, folder);
   if (kind === 'label' || kind === 'term') {
     const name = normalizeName(target);
-    const found = placeOf(kind, name, lookup, folder);
-    if (found) return found;
+    const labelTarget = placeOf(kind, name, lookup, folder);
+    if (labelTarget) return labelTarget;
     // Names of other projects are known only to their inventories.
-    if (hasInventories || name.includes(':') || BUILT_IN.has(name)) return undefined;
+    if (hasInventories || name.includes(':') || BUILT_IN_LABELS.has(name)) return undefined;
     return { problem: `${kind} "${target}" is not defined` };
   }
   return kind === 'url' ? locateLink(from, target, lookup, folder) : undefined;
@@ -89,13 +91,13 @@ function locate(
 function placeOf(kind: 'label' | 'term', name: string, lookup: Lookup, folder: string): Target | undefined {
   for (const path of lookup.named(`${kind}:${folder}:${name}`)) {
     const facts = lookup.facts(path);
-    const place = (kind === 'label' ? facts?.labels : facts?.terms)?.[name];
-    if (place)
+    const labelPlace = (kind === 'label' ? facts?.labels : facts?.terms)?.[name];
+    if (labelPlace)
       return {
         path,
-        fragment: place.anchor,
+        fragment: labelPlace.anchor,
         isChecked: true,
-        ...(place.title === undefined ? {} : { title: place.title }),
+        ...(labelPlace.title === undefined ? {} : { title: labelPlace.title }),
       };
   }
   return undefined;
@@ -116,19 +118,19 @@ function locateDocument(from: string, target: string, lookup: Lookup, folder: st
 function locateLink(from: string, target: string, lookup: Lookup, folder: string): Target | undefined {
   const { path, fragment } = splitTarget(target);
   if (path === '' && fragment !== undefined) {
-    const own = lookup.facts(from)?.labels;
-    return Object.hasOwn(own ?? {}, normalizeName(fragment))
-      ? placeIn(from, fragment, own)
+    const labelFacts = lookup.facts(from)?.labels;
+    return Object.hasOwn(labelFacts ?? {}, normalizeName(fragment))
+      ? placeIn(from, fragment, labelFacts)
       : (placeOf('label', normalizeName(fragment), lookup, folder) ?? { path: from, fragment });
   }
   if (!path.includes('/') && !path.includes('.')) {
-    const place = placeOf('label', normalizeName(path), lookup, folder);
-    if (place) return place;
+    const labelPlace = placeOf('label', normalizeName(path), lookup, folder);
+    if (labelPlace) return labelPlace;
   }
   return locateFile(from, target, lookup, [folder]);
 }
 
 function placeIn(path: string, name: string, labels: DocumentFacts['labels']): Target {
-  const place = labels?.[normalizeName(name)];
-  return { path, fragment: place?.anchor ?? name, isChecked: true };
+  const labelPlace = labels?.[normalizeName(name)];
+  return { path, fragment: labelPlace?.anchor ?? name, isChecked: true };
 }

@@ -1,8 +1,8 @@
-import { literalAt, scriptNames, withoutJsComments } from '../config/javascript.ts';
-import { folderOf, joinPath, pathInside } from '../paths.ts';
-import type { ConfigFiles, Generator } from '../rules.ts';
-import { locateAddressed, pathAddress, slugAddress } from './addressed.ts';
-import { normalAddress, siteRules } from './pages.ts';
+import { literalAt, scriptNames, withoutJsComments } from '../config/javascript-config.ts';
+import type { ConfigFiles, Generator } from '../generator-rules.ts';
+import { folderOf, joinPath, pathInside } from '../repository-paths.ts';
+import { locateAddressed, pathAddress, slugAddress } from './addressed-files.ts';
+import { normalAddress, siteRules } from './page-site-rules.ts';
 
 /** Astro Starlight: links are addresses, which Astro leaves as they are. */
 export const starlight: Generator = {
@@ -25,9 +25,9 @@ export const starlight: Generator = {
         generator: 'starlight',
         folder,
         addressOf: (file, facts) => {
-          const inside = pathInside(folder, file);
-          if (inside === undefined || !/\.(?:mdx?|mdoc)$/.test(inside)) return undefined;
-          return slugAddress(facts, '/') ?? pathAddress(inside.toLowerCase().replaceAll(' ', '-'), '/');
+          const relativeFile = pathInside(folder, file);
+          if (relativeFile === undefined || !/\.(?:mdx?|mdoc)$/.test(relativeFile)) return undefined;
+          return slugAddress(facts, '/') ?? pathAddress(relativeFile.toLowerCase().replaceAll(' ', '-'), '/');
         },
         locate: ({ kind, target }, question) => (kind === 'url' ? locateAddressed(target, question, site) : undefined),
       }),
@@ -37,8 +37,9 @@ export const starlight: Generator = {
 
 /** Reads the redirects of the configuration, or of a file that it imports them from. */
 function redirectsOf(source: string, project: string, files: ConfigFiles): ReadonlyMap<string, string> {
-  const imported = /import\s+redirects\s+from\s+["']\.\/([^"']+)["']/.exec(source)?.[1];
-  const text = imported === undefined ? source : withoutJsComments(files.read(joinPath(project, imported)) ?? '');
+  const importedPath = /import\s+redirects\s+from\s+["']\.\/([^"']+)["']/.exec(source)?.[1];
+  const text =
+    importedPath === undefined ? source : withoutJsComments(files.read(joinPath(project, importedPath)) ?? '');
   const redirects = new Map<string, string>();
   for (const [, from = '', to = ''] of text.matchAll(/["'](\/[^"'\n]*)["']\s*:\s*["'](\/[^"'\n]*)["']/g))
     redirects.set(normalAddress(from), to);

@@ -1,10 +1,10 @@
 import { slugOf } from '@context-sync/formats';
-import type { AnchorRule } from '../anchors.ts';
-import { literalAt, scriptNames, withoutJsComments } from '../config/javascript.ts';
-import { folderOf, joinPath, pathInside, resolvePath } from '../paths.ts';
-import type { ConfigFiles, Generator } from '../rules.ts';
-import { locateAddressed, pathAddress } from './addressed.ts';
-import { siteRules } from './pages.ts';
+import { literalAt, scriptNames, withoutJsComments } from '../config/javascript-config.ts';
+import type { ConfigFiles, Generator } from '../generator-rules.ts';
+import type { AnchorRule } from '../heading-anchors.ts';
+import { folderOf, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
+import { locateAddressed, pathAddress } from './addressed-files.ts';
+import { siteRules } from './page-site-rules.ts';
 
 /** The default of VitePress. Sites can set a function of their own, so GitHub's anchors are accepted as well. */
 const ANCHORS: AnchorRule = {
@@ -34,7 +34,7 @@ export const vitepress: Generator = {
     const source = withoutJsComments(text);
     const project = path.replace(/\/?\.vitepress\/.*$/, '');
     const folder = resolvePath(project, String(literalAt(source, 'srcDir') ?? '.')) ?? project;
-    const end = literalAt(source, 'cleanUrls') === true ? '' : '.html';
+    const pageSuffix = literalAt(source, 'cleanUrls') === true ? '' : '.html';
     const base = String(literalAt(source, 'base') ?? '/').replace(/\/$/, '');
     return [
       siteRules({
@@ -42,8 +42,10 @@ export const vitepress: Generator = {
         folder,
         anchors: hasOwnSlugs(path, text, files) ? { ...ANCHORS, isUnknown: true } : ANCHORS,
         addressOf: (file) => {
-          const inside = pathInside(folder, file);
-          return inside === undefined || !/\.md$/.test(inside) ? undefined : pathAddress(inside, end);
+          const relativeFile = pathInside(folder, file);
+          return relativeFile === undefined || !/\.md$/.test(relativeFile)
+            ? undefined
+            : pathAddress(relativeFile, pageSuffix);
         },
         locate: ({ kind, target }, question) =>
           kind === 'url'
@@ -61,8 +63,12 @@ function hasOwnSlugs(path: string, text: string, files: ConfigFiles): boolean {
   if (/\bslugify\b/.test(text)) return true;
   const folder = folderOf(path);
   if (!folder.endsWith('/config')) return false;
-  for (const other of files.paths)
-    if (folderOf(other) === folder && /\.[cm]?[jt]s$/.test(other) && /\bslugify\b/.test(files.read(other) ?? ''))
+  for (const otherPath of files.paths)
+    if (
+      folderOf(otherPath) === folder &&
+      /\.[cm]?[jt]s$/.test(otherPath) &&
+      /\bslugify\b/.test(files.read(otherPath) ?? '')
+    )
       return true;
   return false;
 }

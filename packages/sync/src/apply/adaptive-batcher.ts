@@ -1,6 +1,6 @@
-import type { WriteQuota } from '../state/store.ts';
+import type { WriteQuota } from '../state/state-store.ts';
 import type { Clock } from './clock.ts';
-import type { Backlog, IntentBatcher } from './intent-batcher.ts';
+import type { IntentBatcher, SendBacklog } from './intent-batcher.ts';
 import { WriteBudget } from './write-budget.ts';
 
 const FIRST_BATCH_ITEMS = 100;
@@ -41,22 +41,22 @@ export class AdaptiveBatcher implements IntentBatcher {
     return this.#lastWriteMs;
   }
 
-  onResponse({ ready }: Pick<Backlog, 'ready'>): void {
+  onResponse({ ready }: Pick<SendBacklog, 'ready'>): void {
     this.#responses += 1;
     const now = this.#clock.now();
     if (this.#busySince !== undefined) this.#busyMs += now - this.#busySince;
     this.#busySince = ready > 0 ? now : undefined;
   }
 
-  isDue({ ready }: Pick<Backlog, 'ready'>): boolean {
+  isDue({ ready }: Pick<SendBacklog, 'ready'>): boolean {
     if (ready === 0) return true;
     return ready <= this.#itemsPerMs() * this.#lastWriteMs * WRITE_TIME_MARGIN && this.#budget.left >= 1;
   }
 
-  size({ ready }: Pick<Backlog, 'ready'>): number {
+  size({ ready }: Pick<SendBacklog, 'ready'>): number {
     if (this.#batches === 0) return this.#firstBatch;
-    const wanted = Math.round(this.#itemsPerMs() * this.#batchMs()) - ready;
-    return Math.min(Math.max(wanted, this.#firstBatch - ready, 1), MAX_BATCH_ITEMS - ready);
+    const roomInBatch = Math.round(this.#itemsPerMs() * this.#batchMs()) - ready;
+    return Math.min(Math.max(roomInBatch, this.#firstBatch - ready, 1), MAX_BATCH_ITEMS - ready);
   }
 
   onWritten(durationMs: number): void {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RepositoryIdentity } from '../state/schema.ts';
-import type { StateSnapshot, StateStore } from '../state/store.ts';
+import type { RepositoryIdentity } from '../state/state-schema.ts';
+import type { StateSnapshot, StateStore } from '../state/state-store.ts';
 
 export interface CommitUpdate {
   /** A commit whose docs are synced already. */
@@ -25,7 +25,7 @@ export async function recordCommitOnly(
   const { meta } = base;
   const { synced } = meta;
   if (meta.commit === commit && isDeepStrictEqual(meta.repository, repository)) return base;
-  const next = {
+  const nextState = {
     ...meta,
     revision: meta.revision + 1,
     commit,
@@ -33,5 +33,5 @@ export async function recordCommitOnly(
     ...(removedCommits ? { removedCommits } : {}),
     synced: synced && { ...synced, commit },
   };
-  return store.write(base, { meta: next, shards: new Map() }, 'Unchanged');
+  return store.write(base, { meta: nextState, shards: new Map() }, 'Unchanged');
 }

@@ -1,6 +1,6 @@
 import { rateLimitResetMs, requestedDelayMs } from '@context-sync/core';
 import type { Clock } from './clock.ts';
-import { Signal } from './signal.ts';
+import { Signal } from './wait-signal.ts';
 
 /** Longest pause that a service can ask for, in milliseconds. */
 const MAX_PAUSE_MS = 60_000;

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequestError, NotFoundError } from '@context-sync/core';
-import type { ConnectChange } from '../plan/change.ts';
+import type { ConnectChange } from '../plan/plan-change.ts';
 import { dataSourceFingerprint } from '../plan/plan-connect.ts';
-import { writerOfRetry } from '../state/lease.ts';
-import { markRequestEnded } from '../state/records.ts';
-import type { DataSourceRecord } from '../state/schema.ts';
-import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './context.ts';
+import { markRequestEnded } from '../state/item-records.ts';
+import { writerOfRetry } from '../state/state-lease.ts';
+import type { DataSourceRecord } from '../state/state-schema.ts';
+import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './apply-context.ts';
+import type { StepResult } from './apply-result.ts';
+import { isOutcomeUnknown } from './change-outcome.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import { PlanOutdatedError, type StateDraft } from './ledger.ts';
-import { isOutcomeUnknown } from './outcome.ts';
-import type { StepResult } from './result.ts';
+import { PlanOutdatedError, type StateDraft } from './state-ledger.ts';
 
 type Connect = Extract<ConnectChange, { kind: 'connect' }>;
 
@@ -43,9 +43,9 @@ function assumeConnected(
 async function sendConnect(context: ApplyContext, change: Connect, intent: DataSourceRecord): Promise<StepResult> {
   const { breaker, ledger } = context;
   try {
-    const connected = await connect(context, change, intent);
+    const connectResult = await connectAndRecord(context, change, intent);
     breaker.onSuccess();
-    ledger.noteResult(({ meta }) => settleDataSource(meta, connected));
+    ledger.noteResult(({ meta }) => settleDataSource(meta, connectResult));
     return { connection: { connected: 'connected' } };
   } catch (error) {
     if (isAlreadyConnected(error)) return recordExisting(context, change, intent, error);
@@ -108,8 +108,11 @@ function sameSource(one: DataSourceRecord, other: DataSourceRecord): boolean {
 
 /** Makes `next` the data source, and the current one a former one. */
 function replaceDataSource(meta: StateDraft['meta'], next: DataSourceRecord): void {
-  const before = meta.dataSource && !sameSource(meta.dataSource, next) ? [meta.dataSource] : [];
-  meta.formerDataSources = [...meta.formerDataSources.filter((record) => !sameSource(record, next)), ...before];
+  const previousSources = meta.dataSource && !sameSource(meta.dataSource, next) ? [meta.dataSource] : [];
+  meta.formerDataSources = [
+    ...meta.formerDataSources.filter((record) => !sameSource(record, next)),
+    ...previousSources,
+  ];
   meta.dataSource = next;
 }
 
@@ -129,20 +132,20 @@ async function recordIntent(context: ApplyContext, { source, previous, resend }:
   const by = writerOfRetry(writerOf(context), resend?.by);
   const intent = { status: 'creating', fingerprint, installationId, by } as const;
 
-  let recorded: DataSourceRecord | undefined;
+  let recordedSource: DataSourceRecord | undefined;
   await ledger.write(`Intent: connect ${source.owner}/${source.repo}`, ({ meta, revision }) => {
     assertNotOvertaken(context, meta);
     if (!isDeepStrictEqual(meta.dataSource, previous ?? null)) {
       throw new PlanOutdatedError('another run has connected the repository since');
     }
-    recorded = { ...intent, revision: resend?.revision ?? revision };
-    replaceDataSource(meta, recorded);
+    recordedSource = { ...intent, revision: resend?.revision ?? revision };
+    replaceDataSource(meta, recordedSource);
   });
-  if (!recorded) throw new Error('the intent to connect was not written');
-  return recorded;
+  if (!recordedSource) throw new Error('the intent to connect was not written');
+  return recordedSource;
 }
 
-async function connect(
+async function connectAndRecord(
   { ledger, input, ports, sendSignal }: ApplyContext,
   { source }: Connect,
   { by: _ended, ...intent }: DataSourceRecord,
@@ -159,9 +162,9 @@ async function connect(
 }
 
 /** Codes of a 409 about our own requests: an earlier one with the same Idempotency-Key is still in progress. */
-const SAME_REQUEST = /idempoten|in.?progress|concurrent|processing/i;
+const SAME_REQUEST_PATTERN = /idempoten|in.?progress|concurrent|processing/i;
 
 /** Whether the platform had connected the repository before. */
 function isAlreadyConnected(error: unknown): error is InvalidRequestError {
-  return error instanceof InvalidRequestError && error.status === 409 && !SAME_REQUEST.test(error.code ?? '');
+  return error instanceof InvalidRequestError && error.status === 409 && !SAME_REQUEST_PATTERN.test(error.code ?? '');
 }

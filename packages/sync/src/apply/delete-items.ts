@@ -1,23 +1,23 @@
-import type { Change } from '../plan/change.ts';
-import { findRecord, markRequestEnded, putRecord, removeRecord, requireId } from '../state/records.ts';
-import type { Writer } from '../state/schema.ts';
-import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './context.ts';
-import type { CompletedChange, FailedChange, StepResult, StepResults } from './result.ts';
+import type { Change } from '../plan/plan-change.ts';
+import { findRecord, markRequestEnded, putRecord, removeRecord, requireId } from '../state/item-records.ts';
+import type { Writer } from '../state/state-schema.ts';
+import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './apply-context.ts';
+import type { CompletedChange, FailedChange, StepResult, StepResults } from './apply-result.ts';
 
 type DeleteChange = Extract<Change, { kind: 'delete' }>;
 
 /** Deletes unwanted items, after everything that replaces them is live. Deleting is idempotent, so it is never in doubt. */
 export async function deleteItems(context: ApplyContext, results: StepResults): Promise<StepResult> {
   const { breaker, limiter, input, concurrency } = context;
-  const planned = input.plan.changes.filter((change) => change.kind === 'delete');
-  const deletions = [...planned, ...replacedItems(results.done)];
+  const plannedDeletes = input.plan.changes.filter((change) => change.kind === 'delete');
+  const deletions = [...plannedDeletes, ...replacedItems(results.done)];
   if (deletions.length === 0) return {};
   if (breaker.isOpen) return { unsent: deletions.length };
   const by = writerOf(context);
   await recordIntents(context, deletions, by);
 
-  const isPlanned = new Set(planned);
-  const done: CompletedChange[] = [];
+  const isPlanned = new Set(plannedDeletes);
+  const completedChanges: CompletedChange[] = [];
   const failures: FailedChange[] = [];
   const queue = [...deletions];
   const isCanceled = () => breaker.isOpen;
@@ -25,23 +25,23 @@ export async function deleteItems(context: ApplyContext, results: StepResults): 
     try {
       await sendDelete(context, change);
       breaker.onSuccess();
-      if (isPlanned.has(change)) done.push({ change, id: change.record.id });
+      if (isPlanned.has(change)) completedChanges.push({ change, id: change.record.id });
     } catch (error) {
       endRequest(context, change, by);
       breaker.onFailure(error);
       failures.push(failedChange(change, error));
     }
   };
-  const work = async () => {
+  const deleteNext = async () => {
     while (!isCanceled()) {
       const change = queue.shift();
       if (!change) return;
       if (!(await limiter.run(() => deleteOne(change), isCanceled))) queue.unshift(change);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await Promise.all(Array.from({ length: concurrency }, deleteNext));
   for (const change of queue) endRequest(context, change, by);
-  return { done, failures, unsent: queue.length };
+  return { done: completedChanges, failures, unsent: queue.length };
 }
 
 /** Returns the old versions of items that were updated by creating the new version first. */
@@ -58,11 +58,11 @@ async function recordIntents(context: ApplyContext, deletions: readonly DeleteCh
   await context.ledger.write(`Intent: delete ${deletions.length}`, ({ documents, meta }) => {
     assertNotOvertaken(context, meta);
     for (const { path, record } of deletions) {
-      const current = findRecord(documents, path, record);
-      if (!current) continue;
+      const currentRecord = findRecord(documents, path, record);
+      if (!currentRecord) continue;
       // The ID may come from the service's list, and be missing in the state if another run has written since.
-      const { id = current.id } = record;
-      const withId = id === undefined ? current : { ...current, id };
+      const { id = currentRecord.id } = record;
+      const withId = id === undefined ? currentRecord : { ...currentRecord, id };
       putRecord(documents, path, record, { ...withId, status: 'deleting', by });
     }
   });
@@ -78,7 +78,8 @@ async function sendDelete({ ports, input, ledger, sendSignal }: ApplyContext, ch
 function endRequest({ clock, ledger }: ApplyContext, { path, record }: DeleteChange, by: Writer): void {
   const at = clock.date();
   ledger.noteResult(({ documents }) => {
-    const current = findRecord(documents, path, record);
-    if (current?.by && current.by.run === by.run) putRecord(documents, path, record, markRequestEnded(current, at));
+    const currentRecord = findRecord(documents, path, record);
+    if (currentRecord?.by && currentRecord.by.run === by.run)
+      putRecord(documents, path, record, markRequestEnded(currentRecord, at));
   });
 }

@@ -1,5 +1,5 @@
-import { digest } from '../fingerprint.ts';
-import type { StateMeta } from '../state/schema.ts';
+import { hashParts } from '../fingerprint.ts';
+import type { StateMeta } from '../state/state-schema.ts';
 
 /**
  * Returns the Idempotency-Key of a write: the same for every retry of one intent, different for every other intent.
@@ -11,5 +11,5 @@ export function idempotencyKey(
   meta: Pick<StateMeta, 'lineage' | 'project'>,
   intent: { key: string; fingerprint: string; revision: number },
 ): string {
-  return digest([meta.lineage, meta.project, intent.key, intent.fingerprint, intent.revision]);
+  return hashParts([meta.lineage, meta.project, intent.key, intent.fingerprint, intent.revision]);
 }

@@ -1,5 +1,5 @@
 /** The progress of sending, as a batcher sees it. */
-export interface Backlog {
+export interface SendBacklog {
   /** Items that are recorded and not sent yet. */
   readonly ready: number;
   /** Requests in progress. */
@@ -13,11 +13,11 @@ export interface IntentBatcher {
   /** Duration of the last write in milliseconds; 0 before the first one. */
   readonly lastWriteMs: number;
   /** Called after each response. */
-  onResponse(backlog: Pick<Backlog, 'ready'>): void;
+  onResponse(backlog: Pick<SendBacklog, 'ready'>): void;
   /** Whether to record another batch now. */
-  isDue(backlog: Backlog): boolean;
+  isDue(backlog: SendBacklog): boolean;
   /** Number of items of the next batch. */
-  size(backlog: Backlog): number;
+  size(backlog: SendBacklog): number;
   /** Called after each write. @param durationMs in milliseconds */
   onWritten(durationMs: number): void;
 }

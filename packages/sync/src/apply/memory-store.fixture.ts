@@ -1,8 +1,8 @@
-import { StateConflictError } from '../state/errors.ts';
-import { formatDocuments, formatMeta, META_FILE, parseDocuments, parseMeta, shardFile } from '../state/files.ts';
-import type { State } from '../state/schema.ts';
-import { ALL_SHARDS } from '../state/shards.ts';
-import type { StateChange, StateSnapshot, StateStore, WriteQuota } from '../state/store.ts';
+import { StateConflictError } from '../state/state-errors.ts';
+import { formatDocuments, formatMeta, META_FILE, parseDocuments, parseMeta, shardFile } from '../state/state-files.ts';
+import type { State } from '../state/state-schema.ts';
+import { ALL_SHARDS } from '../state/state-shards.ts';
+import type { StateChange, StateSnapshot, StateStore, WriteQuota } from '../state/state-store.ts';
 
 interface Version extends StateSnapshot {
   readonly number: number;

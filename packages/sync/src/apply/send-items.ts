@@ -1,25 +1,25 @@
 import { isGone } from '@context-sync/core';
-import type { Change } from '../plan/change.ts';
-import { MAX_START_DELAY_MS } from '../state/lease.ts';
-import { requireId } from '../state/records.ts';
-import { shardOf } from '../state/shards.ts';
+import type { Change } from '../plan/plan-change.ts';
+import { requireId } from '../state/item-records.ts';
+import { MAX_START_DELAY_MS } from '../state/state-lease.ts';
+import { shardOf } from '../state/state-shards.ts';
 import { AdaptiveBatcher } from './adaptive-batcher.ts';
-import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './context.ts';
+import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './apply-context.ts';
+import type { CompletedChange, FailedChange, StepResult } from './apply-result.ts';
+import { isOutcomeUnknown } from './change-outcome.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import type { Backlog, IntentBatcher } from './intent-batcher.ts';
+import type { IntentBatcher, SendBacklog } from './intent-batcher.ts';
 import {
   isInPlaceUpdate,
-  type PendingSend,
+  type PendingSendChange,
   recordInDoubt,
   recordIntent,
   recordSuccess,
   rollBackIntent,
   type SendChange,
-} from './intents.ts';
-import { isOutcomeUnknown } from './outcome.ts';
-import type { CompletedChange, FailedChange, StepResult } from './result.ts';
-import { Signal } from './signal.ts';
+} from './record-intents.ts';
 import { MAX_SMALL_SYNC_ITEMS, SmallSyncBatcher } from './small-sync-batcher.ts';
+import { Signal } from './wait-signal.ts';
 import { WriteBudget } from './write-budget.ts';
 
 /**
@@ -27,8 +27,8 @@ import { WriteBudget } from './write-budget.ts';
  * and the intents of the next batch. The batcher limits how many intents are open.
  */
 export async function sendItems(context: ApplyContext): Promise<StepResult> {
-  const changes = sortByShard(context.input.plan.changes.filter(isSendChange));
-  return changes.length === 0 ? {} : new Sender(context, changes).run();
+  const sendChanges = sortByShard(context.input.plan.changes.filter(isSendChange));
+  return sendChanges.length === 0 ? {} : new Sender(context, sendChanges).run();
 }
 
 function isSendChange(change: Change): change is SendChange {
@@ -63,7 +63,7 @@ class Sender {
   /** Changes that are not recorded yet. */
   readonly #queue: SendChange[];
   /** Changes that are recorded and not sent yet. */
-  readonly #ready: PendingSend[] = [];
+  readonly #ready: PendingSendChange[] = [];
   readonly #done: CompletedChange[] = [];
   readonly #failures: FailedChange[] = [];
   #sending = 0;
@@ -85,10 +85,10 @@ class Sender {
   async run(): Promise<StepResult> {
     const { ledger, concurrency } = this.#context;
     const workers = Array.from({ length: concurrency }, () => this.#work());
-    const ended = await Promise.allSettled([this.#record(), ...workers]);
-    for (const pending of this.#ready) ledger.noteResult((draft) => rollBackIntent(draft, pending));
+    const workerResults = await Promise.allSettled([this.#record(), ...workers]);
+    for (const pendingSend of this.#ready) ledger.noteResult((draft) => rollBackIntent(draft, pendingSend));
     const result = { done: this.#done, failures: this.#failures, unsent: this.#ready.length + this.#queue.length };
-    const failure = ended.find((each) => each.status === 'rejected');
+    const failure = workerResults.find((each) => each.status === 'rejected');
     if (!failure) return result;
     // Requests that ended while the write failed have results, too.
     await ledger.writeResults();
@@ -112,27 +112,27 @@ class Sender {
     }
   }
 
-  #backlog(): Backlog {
+  #backlog(): SendBacklog {
     return { ready: this.#ready.length, sending: this.#sending, queued: this.#queue.length };
   }
 
   async #recordBatch(): Promise<void> {
     const { ledger, clock } = this.#context;
-    const batch = this.#queue.splice(0, this.#batcher.size(this.#backlog()));
+    const nextSends = this.#queue.splice(0, this.#batcher.size(this.#backlog()));
     const start = clock.now();
     const by = writerOf(this.#context, this.#batcher.lastWriteMs);
-    let pending: PendingSend[] = [];
+    let pendingSends: PendingSendChange[] = [];
     try {
-      await ledger.write(`Intent: send ${batch.length}`, (draft) => {
+      await ledger.write(`Intent: send ${nextSends.length}`, (draft) => {
         assertNotOvertaken(this.#context, draft.meta);
-        pending = batch.map((change) => recordIntent(draft, change, by));
+        pendingSends = nextSends.map((change) => recordIntent(draft, change, by));
       });
     } catch (error) {
-      this.#queue.unshift(...batch);
+      this.#queue.unshift(...nextSends);
       throw error;
     }
     this.#batcher.onWritten(clock.now() - start);
-    this.#ready.push(...pending);
+    this.#ready.push(...pendingSends);
     this.#changed.notify();
   }
 
@@ -140,12 +140,12 @@ class Sender {
     const { breaker, limiter } = this.#context;
     const isCanceled = () => breaker.isOpen || this.#hasFailed;
     while (!isCanceled()) {
-      const pending = this.#ready.shift();
-      if (pending) {
+      const pendingSend = this.#ready.shift();
+      if (pendingSend) {
         this.#sending += 1;
         try {
-          const hasRun = await limiter.run(() => this.#send(pending), isCanceled);
-          if (!hasRun) this.#ready.unshift(pending);
+          const hasRun = await limiter.run(() => this.#send(pendingSend), isCanceled);
+          if (!hasRun) this.#ready.unshift(pendingSend);
         } finally {
           this.#sending -= 1;
           this.#changed.notify();
@@ -155,7 +155,7 @@ class Sender {
     }
   }
 
-  async #send(pending: PendingSend): Promise<void> {
+  async #send(pending: PendingSendChange): Promise<void> {
     const { clock, ledger, ports } = this.#context;
     if (clock.date() - pending.intent.by.at > MAX_START_DELAY_MS) {
       // Other runs will soon consider it abandoned, so it must be recorded again before it is sent.
@@ -174,7 +174,7 @@ class Sender {
   }
 
   /** Sends one item and notes the result. @returns the change to send instead, if there is one */
-  async #sendOne(pending: PendingSend): Promise<SendChange | undefined> {
+  async #sendOne(pending: PendingSendChange): Promise<SendChange | undefined> {
     const { change } = pending;
     const { ledger, breaker, input, clock } = this.#context;
     try {
@@ -200,7 +200,7 @@ class Sender {
 }
 
 /** Resolves to the ID of the item if the service returned one. @throws ApiError */
-async function sendRequest(context: ApplyContext, { change, intent }: PendingSend): Promise<string | undefined> {
+async function sendRequest(context: ApplyContext, { change, intent }: PendingSendChange): Promise<string | undefined> {
   const { ports, ledger, input, sendSignal: signal } = context;
   const { meta } = ledger.state;
   const { title, content, public: isPublic } = change.item;
@@ -210,7 +210,7 @@ async function sendRequest(context: ApplyContext, { change, intent }: PendingSen
     await ports.extensions.updateContextItem(meta.project, id, body, { signal });
     return id;
   }
-  const repeatable = input.capabilities.idempotency;
-  const options = { idempotencyKey: idempotencyKey(meta, intent), repeatable, signal };
+  const isRepeatable = input.capabilities.idempotency;
+  const options = { idempotencyKey: idempotencyKey(meta, intent), repeatable: isRepeatable, signal };
   return (await ports.client.createContextItem(meta.project, body, options)).id;
 }

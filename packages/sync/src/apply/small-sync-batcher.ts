@@ -1,4 +1,4 @@
-import type { Backlog, IntentBatcher } from './intent-batcher.ts';
+import type { IntentBatcher, SendBacklog } from './intent-batcher.ts';
 import type { WriteBudget } from './write-budget.ts';
 
 /** Largest sync that writes small batches: it needs few writes of the state either way. */
@@ -29,14 +29,14 @@ export class SmallSyncBatcher implements IntentBatcher {
 
   onResponse(): void {}
 
-  isDue({ ready, sending, queued }: Backlog): boolean {
-    const open = ready + sending;
-    if (open === 0) return true;
+  isDue({ ready, sending, queued }: SendBacklog): boolean {
+    const openIntents = ready + sending;
+    if (openIntents === 0) return true;
     // Half of the workers are idle. Waiting for fewer would take more writes; waiting for all would depend on the slowest request.
-    return open <= this.#concurrency / 2 && this.#maxOpen(queued) - open >= this.#itemsPerWrite(queued);
+    return openIntents <= this.#concurrency / 2 && this.#maxOpen(queued) - openIntents >= this.#itemsPerWrite(queued);
   }
 
-  size({ ready, sending, queued }: Backlog): number {
+  size({ ready, sending, queued }: SendBacklog): number {
     return Math.min(this.#maxOpen(queued) - ready - sending, this.#maxBatch);
   }
 

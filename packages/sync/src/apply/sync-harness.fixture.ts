@@ -1,11 +1,11 @@
 import type { Capabilities, Client } from '@context-sync/core';
 import type { Docs } from '../docs.fixture.ts';
-import type { OnInDoubt } from '../plan/change.ts';
+import type { OnInDoubt } from '../plan/plan-change.ts';
 import type { WantedDataSource } from '../plan/plan-connect.ts';
 import { type SyncInput, syncDocs } from '../sync.fixture.ts';
+import type { ApplyResult } from './apply-result.ts';
 import { FakePlatform } from './fake-platform.fixture.ts';
 import { MemoryStore } from './memory-store.fixture.ts';
-import type { ApplyResult } from './result.ts';
 
 export const SOURCE = {
   installationId: 7,

@@ -1,4 +1,4 @@
-import type { WriteQuota } from '../state/store.ts';
+import type { WriteQuota } from '../state/state-store.ts';
 import type { Clock } from './clock.ts';
 
 /** A token bucket for the writes that the state store allows. */

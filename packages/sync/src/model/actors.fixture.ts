@@ -1,6 +1,6 @@
 import type { ContextItemInput } from '@context-sync/core';
 import { type FakePlatform, fingerprintAt } from '../apply/fake-platform.fixture.ts';
-import type { DocumentRecord, ItemRecord, State } from '../state/schema.ts';
+import type { DocumentRecord, ItemRecord, State } from '../state/state-schema.ts';
 
 /** A number for each fingerprint. */
 export class Tally {

@@ -4,9 +4,9 @@ import { fingerprintAt } from '../apply/fake-platform.fixture.ts';
 import { type Docs, documentsOf } from '../docs.fixture.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { dataSourceFingerprint } from '../plan/plan-connect.ts';
-import { isIntent } from '../state/lease.ts';
-import type { DataSourceRecord, ItemRecord, ShardSummary, State } from '../state/schema.ts';
-import { byShard, summarizeShard } from '../state/shards.ts';
+import { isIntent } from '../state/state-lease.ts';
+import type { DataSourceRecord, ItemRecord, ShardSummary, State } from '../state/state-schema.ts';
+import { byShard, summarizeShard } from '../state/state-shards.ts';
 import { recordsOf, Tally } from './actors.fixture.ts';
 import type { World } from './world.fixture.ts';
 

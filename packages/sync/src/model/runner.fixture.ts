@@ -1,10 +1,10 @@
 import { type Client, InvalidRequestError } from '@context-sync/core';
+import type { ApplyPorts } from '../apply/apply-input.ts';
 import type { Clock } from '../apply/clock.ts';
 import { clientOver, extensionsOver, type FakePlatform, failed, lost } from '../apply/fake-platform.fixture.ts';
-import type { ApplyPorts } from '../apply/input.ts';
 import type { MemoryStore } from '../apply/memory-store.fixture.ts';
-import { StateError } from '../state/errors.ts';
-import type { StateStore } from '../state/store.ts';
+import { StateError } from '../state/state-errors.ts';
+import type { StateStore } from '../state/state-store.ts';
 import type { Simulation } from './simulation.fixture.ts';
 
 /** The outcome of a request, or of a write of the state. `lost-late`: the response is lost, and the platform executes the request later. */

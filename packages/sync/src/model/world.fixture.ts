@@ -1,12 +1,12 @@
 import type { Capabilities } from '@context-sync/core';
 import { FakePlatform } from '../apply/fake-platform.fixture.ts';
-import { PlanOutdatedError } from '../apply/ledger.ts';
 import { MemoryStore } from '../apply/memory-store.fixture.ts';
+import { PlanOutdatedError } from '../apply/state-ledger.ts';
 import type { Docs } from '../docs.fixture.ts';
-import type { Leftover, OnInDoubt } from '../plan/change.ts';
+import type { Leftover, OnInDoubt } from '../plan/plan-change.ts';
 import type { WantedDataSource } from '../plan/plan-connect.ts';
-import { StateConflictError, StateError } from '../state/errors.ts';
-import type { State } from '../state/schema.ts';
+import { StateConflictError, StateError } from '../state/state-errors.ts';
+import type { State } from '../state/state-schema.ts';
 import { type SyncOutcome, syncDocs } from '../sync.fixture.ts';
 import { Actors } from './actors.fixture.ts';
 import { type RunFaults, Runner } from './runner.fixture.ts';

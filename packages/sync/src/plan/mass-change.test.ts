@@ -1,8 +1,8 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { expect, it } from 'vitest';
 import { fingerprintOf } from '../fingerprint.ts';
-import type { DocumentRecord } from '../state/schema.ts';
-import type { WantedItem } from '../wanted.ts';
+import type { DocumentRecord } from '../state/state-schema.ts';
+import type { WantedItem } from '../wanted-items.ts';
 import { findMassChange } from './mass-change.ts';
 import { plan } from './plan.ts';
 

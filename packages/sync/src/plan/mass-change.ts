@@ -1,4 +1,4 @@
-import type { Plan } from './change.ts';
+import type { Plan } from './plan-change.ts';
 
 /** A run may always lose this many items. */
 const MAX_UNCONFIRMED_ITEMS = 10;
@@ -18,12 +18,12 @@ export interface MassChange {
  */
 export function findMassChange(plan: Plan, of: number): MassChange | undefined {
   // The replacement of a deleted item may be on the service already.
-  const restored = new Set(plan.changes.flatMap((change) => (change.kind === 'restore' ? [change.item.key] : [])));
-  const losing = plan.changes.filter(
+  const restoredIds = new Set(plan.changes.flatMap((change) => (change.kind === 'restore' ? [change.item.key] : [])));
+  const losingChanges = plan.changes.filter(
     (change) =>
       (change.kind === 'supersede' || change.kind === 'delete' || change.kind === 'orphan') &&
       change.record.status === 'live' &&
-      !restored.has(change.record.key),
+      !restoredIds.has(change.record.key),
   ).length;
-  return losing > MAX_UNCONFIRMED_ITEMS && losing > of / 2 ? { losing, of } : undefined;
+  return losingChanges > MAX_UNCONFIRMED_ITEMS && losingChanges > of / 2 ? { losing: losingChanges, of } : undefined;
 }

@@ -1,12 +1,12 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf } from '../fingerprint.ts';
-import { LEASE_MS } from '../state/lease.ts';
-import type { ItemRecord, Writer } from '../state/schema.ts';
-import type { WantedItem } from '../wanted.ts';
-import type { Plan } from './change.ts';
+import { LEASE_MS } from '../state/state-lease.ts';
+import type { ItemRecord, Writer } from '../state/state-schema.ts';
+import type { WantedItem } from '../wanted-items.ts';
 import { mergeAfterWait } from './merge-plans.ts';
 import { plan } from './plan.ts';
+import type { Plan } from './plan-change.ts';
 
 const me: Writer = { run: 'me', at: 10_000_000 };
 const underWay: Writer = { run: 'other', at: me.at - 1_000 };

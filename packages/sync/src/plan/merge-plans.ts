@@ -1,20 +1,20 @@
-import type { Change, Plan } from './change.ts';
+import type { Change, Plan } from './plan-change.ts';
 
 /** Merges the plan of a run that had to wait for another run with its later plan. Only the changes of items that were waited for are replaced. */
 export function mergeAfterWait(first: Plan, later: Plan): Plan {
   const isWaiting = first.connect?.kind === 'wait' || first.changes.some(({ kind }) => kind === 'wait');
   if (!isWaiting) return first;
   const [before, now] = [byItem(first.changes), byItem(later.changes)];
-  const changes = [...before].flatMap(([item, changes]) =>
-    changes.some(({ kind }) => kind === 'wait') ? settled(changes, now.get(item) ?? []) : changes,
+  const mergedChanges = [...before].flatMap(([item, changes]) =>
+    changes.some(({ kind }) => kind === 'wait') ? keepSettled(changes, now.get(item) ?? []) : changes,
   );
-  return { ...first, connect: first.connect?.kind === 'wait' ? later.connect : first.connect, changes };
+  return { ...first, connect: first.connect?.kind === 'wait' ? later.connect : first.connect, changes: mergedChanges };
 }
 
 /** Returns the change of an item in the first round, and the one that is planned now. */
-function settled(before: readonly Change[], now: readonly Change[]): Change[] {
-  const sent = before.filter(isRequest);
-  return [...sent, ...now.filter(({ kind }) => kind !== 'unchanged' || sent.length === 0)];
+function keepSettled(before: readonly Change[], now: readonly Change[]): Change[] {
+  const sentChanges = before.filter(isRequest);
+  return [...sentChanges, ...now.filter(({ kind }) => kind !== 'unchanged' || sentChanges.length === 0)];
 }
 
 function isRequest({ kind }: Change): boolean {

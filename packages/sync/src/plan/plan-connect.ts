@@ -1,8 +1,8 @@
 import type { Capabilities, DataSourceInput } from '@context-sync/core';
-import { digest } from '../fingerprint.ts';
-import { isInProgress, isRepeatable } from '../state/lease.ts';
-import type { DataSourceRecord, StateMeta, Writer } from '../state/schema.ts';
-import type { ConnectChange, OnInDoubt } from './change.ts';
+import { hashParts } from '../fingerprint.ts';
+import { isInProgress, isRepeatable } from '../state/state-lease.ts';
+import type { DataSourceRecord, StateMeta, Writer } from '../state/state-schema.ts';
+import type { ConnectChange, OnInDoubt } from './plan-change.ts';
 
 /** The data source to connect. Only the first connection needs the installation ID. */
 export interface WantedDataSource extends Omit<DataSourceInput, 'installationId'> {
@@ -12,7 +12,7 @@ export interface WantedDataSource extends Omit<DataSourceInput, 'installationId'
 /** Hash of what identifies a data source. The installation ID is compared separately because it may be missing. */
 export function dataSourceFingerprint(source: Omit<WantedDataSource, 'installationId'>): string {
   const { owner, repo, branch, category, provider, siteUrl } = source;
-  return digest([owner, repo, branch, category, provider ?? null, siteUrl ?? null], 32);
+  return hashParts([owner, repo, branch, category, provider ?? null, siteUrl ?? null], 32);
 }
 
 /** The first connection needs an installation ID, and there is none. */
@@ -38,16 +38,19 @@ export function planConnect(
   const isWanted = (record: DataSourceRecord) =>
     record.fingerprint === fingerprint && record.installationId === installationId;
 
-  const previous = known ?? undefined;
+  const previousSource = known ?? undefined;
   // Earlier settings that are used again may have connected it, or tried to.
   const record = [...(known ? [known] : []), ...formerDataSources].find(isWanted);
-  const repeatable = record && isRepeatable(record, can, me);
+  const isRepeatableRecord = record && isRepeatable(record, can, me);
   const isOpen = (each: DataSourceRecord | undefined) =>
-    each?.status === 'creating' && me !== undefined && isInProgress(each.by, me) && !(repeatable && each === record);
-  if (isOpen(previous) || isOpen(record)) return { kind: 'wait', source };
-  if (!record) return { kind: 'connect', source, previous, resend: undefined };
+    each?.status === 'creating' &&
+    me !== undefined &&
+    isInProgress(each.by, me) &&
+    !(isRepeatableRecord && each === record);
+  if (isOpen(previousSource) || isOpen(record)) return { kind: 'wait', source };
+  if (!record) return { kind: 'connect', source, previous: previousSource, resend: undefined };
   if (record.status === 'connected') return record === known ? undefined : { kind: 'assume', source, record };
   if (onInDoubt === 'assume-created') return { kind: 'assume', source, record };
-  const again = repeatable || onInDoubt === 'resend';
-  return again ? { kind: 'connect', source, previous, resend: record } : { kind: 'hold', source };
+  const isReconnect = isRepeatableRecord || onInDoubt === 'resend';
+  return isReconnect ? { kind: 'connect', source, previous: previousSource, resend: record } : { kind: 'hold', source };
 }

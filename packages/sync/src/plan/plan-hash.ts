@@ -1,14 +1,14 @@
-import { digest, fingerprintOf } from '../fingerprint.ts';
-import type { Change, Plan } from './change.ts';
+import { fingerprintOf, hashParts } from '../fingerprint.ts';
+import type { Change, Plan } from './plan-change.ts';
 
 /**
  * Hash of what a plan changes on the service; 16 hex digits. Plans from different times, for a pull request and after its merge, have the same hash
  * if they make the same changes.
  */
 export function planHash({ changes, connect }: Plan): string {
-  const effects = changes.filter(({ kind }) => kind !== 'unchanged').map(effectOf);
+  const changeEffects = changes.filter(({ kind }) => kind !== 'unchanged').map(effectOf);
   const source = connect?.kind === 'connect' ? { ...connect.source } : null;
-  return digest([effects.sort(), source], 16);
+  return hashParts([changeEffects.sort(), source], 16);
 }
 
 function effectOf(change: Change): string {

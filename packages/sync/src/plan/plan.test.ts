@@ -1,8 +1,8 @@
 import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf } from '../fingerprint.ts';
-import type { DocumentRecord, ItemRecord, ItemStatus } from '../state/schema.ts';
-import type { WantedItem } from '../wanted.ts';
+import type { DocumentRecord, ItemRecord, ItemStatus } from '../state/state-schema.ts';
+import type { WantedItem } from '../wanted-items.ts';
 import { plan } from './plan.ts';
 
 const ALL: Capabilities = { idempotency: true, update: true, delete: true, list: false };

@@ -1,9 +1,9 @@
 import type { Capabilities } from '@context-sync/core';
 import { fingerprintOf } from '../fingerprint.ts';
-import { isInProgress, isIntent, isListConclusive, isRepeatable } from '../state/lease.ts';
-import type { DocumentRecord, ItemRecord, Writer } from '../state/schema.ts';
-import type { Wanted, WantedItem } from '../wanted.ts';
-import type { Change, ConnectChange, Leftover, OnInDoubt, Plan, UnreadLeftovers } from './change.ts';
+import { isInProgress, isIntent, isListConclusive, isRepeatable } from '../state/state-lease.ts';
+import type { DocumentRecord, ItemRecord, Writer } from '../state/state-schema.ts';
+import type { WantedDocuments, WantedItem } from '../wanted-items.ts';
+import type { Change, ConnectChange, Leftover, OnInDoubt, Plan, UnreadLeftovers } from './plan-change.ts';
 
 /** What a plan is made from, besides the wanted items. */
 export interface PlanInput {
@@ -28,62 +28,76 @@ export interface PlanInput {
  * Returns the changes after which the service has the wanted items, and no other items of this source.
  * Pure: the same state and the same wanted items give the same plan.
  */
-export function plan(known: PlanInput, wanted: Wanted, connect?: ConnectChange): Plan {
-  const changes: Change[] = [];
+export function plan(known: PlanInput, wanted: WantedDocuments, connect?: ConnectChange): Plan {
+  const allChanges: Change[] = [];
   const leftovers: Leftover[] = [];
-  const gone: string[] = [];
-  let unread = known.unread ?? 0;
+  const goneKeys: string[] = [];
+  let unreadCount = known.unread ?? 0;
 
   const documents = new Map(wanted.documents.map((document) => [document.path, document]));
   const paths = new Set([...known.documents.keys(), ...documents.keys()]);
   for (const path of [...paths].sort()) {
     const record = known.documents.get(path);
     const records = record?.items ?? [];
-    const untouched = new Set(records);
+    const untouchedRecords = new Set(records);
     // A record without a blob and items only lists the documents that refer to its path.
     const isDocument = records.length > 0 || typeof record?.blob === 'string';
-    if (isDocument && !documents.has(path) && !wanted.unchanged.has(path)) gone.push(path);
+    if (isDocument && !documents.has(path) && !wanted.unchanged.has(path)) goneKeys.push(path);
     if (wanted.unchanged.has(path)) {
-      for (const record of records) if (record.status === 'live' && untouched.delete(record)) unread += 1;
+      for (const record of records) if (record.status === 'live' && untouchedRecords.delete(record)) unreadCount += 1;
     }
     for (const item of documents.get(path)?.items ?? []) {
       const change = changeFor(path, item, records, known);
-      changes.push(change);
-      for (const record of touchedBy(change)) untouched.delete(record);
+      allChanges.push(change);
+      for (const record of touchedBy(change)) untouchedRecords.delete(record);
     }
-    for (const record of untouched) {
+    for (const record of untouchedRecords) {
       const change = changeWithoutItem(path, record, known);
-      if (change) changes.push(change);
+      if (change) allChanges.push(change);
       else leftovers.push({ path, record });
     }
   }
   const { unreadLeftovers } = known;
-  return { connect, changes, unread, gone, leftovers, ...(unreadLeftovers ? { unreadLeftovers } : {}) };
+  return {
+    connect,
+    changes: allChanges,
+    unread: unreadCount,
+    gone: goneKeys,
+    leftovers,
+    ...(unreadLeftovers ? { unreadLeftovers } : {}),
+  };
 }
 
 function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], known: PlanInput): Change {
   const { capabilities: can } = known;
   const fingerprint = fingerprintOf(item);
-  const seen = records.filter((record) => record.key === item.key);
-  const same = seen.filter((each) => each.fingerprint === fingerprint);
-  const kept = same.find(({ status }) => status === 'live');
-  if (kept) return { kind: 'unchanged', path, item, record: kept };
+  const itemRecords = records.filter((record) => record.key === item.key);
+  const sameContent = itemRecords.filter((each) => each.fingerprint === fingerprint);
+  const liveRecord = sameContent.find(({ status }) => status === 'live');
+  if (liveRecord) return { kind: 'unchanged', path, item, record: liveRecord };
 
-  const inDoubt = same.find(({ status }) => status === 'creating');
+  const inDoubt = sameContent.find(({ status }) => status === 'creating');
   const onInDoubt = inDoubt && decisionOn(path, inDoubt, known);
-  const repeatable = inDoubt && isRepeatable(inDoubt, can, known.me);
-  const open = seen.find((each) => isOpen(each, known) && !(repeatable && each === inDoubt));
-  if (open) return { kind: 'wait', path, item, record: open, standing: seen.filter((each) => each !== open) };
+  const isRepeatableIntent = inDoubt && isRepeatable(inDoubt, can, known.me);
+  const openRecord = itemRecords.find((each) => isOpen(each, known) && !(isRepeatableIntent && each === inDoubt));
+  if (openRecord)
+    return {
+      kind: 'wait',
+      path,
+      item,
+      record: openRecord,
+      standing: itemRecords.filter((each) => each !== openRecord),
+    };
 
-  const record = seen.find(({ status }) => status === 'live' || status === 'updating');
+  const record = itemRecords.find(({ status }) => status === 'live' || status === 'updating');
   // A retry that is harmless comes first: any other change might create the same content twice.
-  const resend = repeatable || onInDoubt === 'resend' ? inDoubt : undefined;
-  const sends = { path, item, resend, seen };
+  const resend = isRepeatableIntent || onInDoubt === 'resend' ? inDoubt : undefined;
+  const sends = { path, item, resend, seen: itemRecords };
   if (!resend && record?.id !== undefined && can.update) return { ...sends, kind: 'update', by: 'in-place', record };
-  const restored = same.find(({ status }) => status === 'superseded' || status === 'orphaned');
+  const restoredRecord = sameContent.find(({ status }) => status === 'superseded' || status === 'orphaned');
   // A record that no change refers to is deleted.
   const superseded = record?.id !== undefined && can.delete ? undefined : record;
-  if (!resend && restored) return { kind: 'restore', path, item, restored, record: superseded };
+  if (!resend && restoredRecord) return { kind: 'restore', path, item, restored: restoredRecord, record: superseded };
   if (!resend && inDoubt && onInDoubt === 'assume-created')
     return { kind: 'restore', path, item, restored: inDoubt, record: superseded };
   if (!resend && inDoubt) return { kind: 'hold', path, record: inDoubt, item, standing: record };

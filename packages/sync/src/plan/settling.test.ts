@@ -1,12 +1,12 @@
 import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { fingerprintOf } from '../fingerprint.ts';
-import { LEASE_MS } from '../state/lease.ts';
-import type { ItemRecord, ItemStatus, Writer } from '../state/schema.ts';
+import { LEASE_MS } from '../state/state-lease.ts';
+import type { ItemRecord, ItemStatus, Writer } from '../state/state-schema.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
-import type { WantedItem } from '../wanted.ts';
-import type { Leftover, OnInDoubt } from './change.ts';
+import type { WantedItem } from '../wanted-items.ts';
 import { plan } from './plan.ts';
+import type { Leftover, OnInDoubt } from './plan-change.ts';
 
 const me: Writer = { run: 'me', at: 10_000_000 };
 const [underWay, died] = [

@@ -6,8 +6,8 @@ import { MemoryStore } from '../apply/memory-store.fixture.ts';
 import { SyncHarness, type SyncOptions } from '../apply/sync-harness.fixture.ts';
 import { type Docs, documentsOf, wantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
-import { META_FILE } from './files.ts';
-import { shardOf, shardsToRead } from './shards.ts';
+import { META_FILE } from './state-files.ts';
+import { shardOf, shardsToRead } from './state-shards.ts';
 
 /** A state that schema version 1 wrote, the docs it was written for, and what the platform held. */
 interface Version1 {

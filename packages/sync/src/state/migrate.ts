@@ -17,7 +17,7 @@ export function migrateMeta(meta: StoredObject): StoredObject {
     ...rest,
     schemaVersion: 2,
     capabilities: isObject(capabilities)
-      ? renamed(capabilities, { replace: 'update', remove: 'delete' })
+      ? renameProperties(capabilities, { replace: 'update', remove: 'delete' })
       : capabilities,
     shards: isObject(shards)
       ? Object.fromEntries(Object.entries(shards).map(([name, summary]) => [name, migrateSummary(summary)]))
@@ -34,7 +34,7 @@ export function migrateDocument(document: unknown): unknown {
   if (!isObject(document) || !('recipe' in document)) return document;
   const { items } = document;
   return {
-    ...renamed(document, { recipe: 'chunkConfigHash' }),
+    ...renameProperties(document, { recipe: 'chunkConfigHash' }),
     items: Array.isArray(items) ? items.map(migrateStatus) : items,
   };
 }
@@ -43,7 +43,7 @@ function migrateSummary(summary: unknown): unknown {
   if (!isObject(summary)) return summary;
   const { reminders } = summary;
   return {
-    ...renamed(summary, { stale: 'orphaned' }),
+    ...renameProperties(summary, { stale: 'orphaned' }),
     reminders: Array.isArray(reminders) ? reminders.map(migrateStatus) : reminders,
   };
 }
@@ -53,7 +53,7 @@ function migrateStatus(item: unknown): unknown {
   return { ...item, status: STATUS_OF_VERSION_1[item.status] ?? item.status };
 }
 
-function renamed(object: StoredObject, names: Readonly<Record<string, string>>): StoredObject {
+function renameProperties(object: StoredObject, names: Readonly<Record<string, string>>): StoredObject {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [names[name] ?? name, value]));
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Capabilities } from '@context-sync/core';
-import { SCHEMA_VERSION, type State } from './schema.ts';
+import { SCHEMA_VERSION, type State } from './state-schema.ts';
 
 /** Returns the state of a project without items. The first write increments its revision. */
 export function newState(service: string, project: string, capabilities: Capabilities): State {

@@ -2,7 +2,7 @@ import { NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { newState } from './new-state.ts';
 import { assertOwnState, isSameRepository, repositoryToRecord, type StateOwner } from './ownership.ts';
-import type { RepositoryIdentity, StateMeta } from './schema.ts';
+import type { RepositoryIdentity, StateMeta } from './state-schema.ts';
 
 const API: RepositoryIdentity = { host: 'github.com', name: 'my-org/api', id: '1' };
 const { id: _id, ...WITHOUT_ID } = API;

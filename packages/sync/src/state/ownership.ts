@@ -1,5 +1,5 @@
-import { StateError } from './errors.ts';
-import type { RepositoryIdentity, StateMeta } from './schema.ts';
+import { StateError } from './state-errors.ts';
+import type { RepositoryIdentity, StateMeta } from './state-schema.ts';
 
 /** The service, project and repository that a run uses a state for. */
 export interface StateOwner {
@@ -27,12 +27,17 @@ export function assertOwnState(meta: StateMeta, owner: StateOwner, place: string
       'set state-ref to a ref of its own for each service and project',
     );
   }
-  const known = meta.repository;
-  if (!known || isSameRepository(known, repository) || isSameName(known.name, movedFrom ?? '')) return;
+  const knownRepository = meta.repository;
+  if (
+    !knownRepository ||
+    isSameRepository(knownRepository, repository) ||
+    isSameName(knownRepository.name, movedFrom ?? '')
+  )
+    return;
   throw new StateError(
     'foreign',
-    `the state in ${place} (lineage ${meta.lineage.slice(0, 8)}) belongs to the repository ${nameOf(known)}, not to ${nameOf(repository)}`,
-    `if the repository was renamed or moved, and the former one no longer syncs, set moved-from: ${known.name} for one run; if this is a copy of it, set project to a project of its own`,
+    `the state in ${place} (lineage ${meta.lineage.slice(0, 8)}) belongs to the repository ${nameOf(knownRepository)}, not to ${nameOf(repository)}`,
+    `if the repository was renamed or moved, and the former one no longer syncs, set moved-from: ${knownRepository.name} for one run; if this is a copy of it, set project to a project of its own`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LEASE_MS } from '../state/lease.ts';
-import type { DocumentRecord, ItemRecord, ItemStatus, Writer } from '../state/schema.ts';
-import type { Correction } from './correction.ts';
+import { LEASE_MS } from '../state/state-lease.ts';
+import type { DocumentRecord, ItemRecord, ItemStatus, Writer } from '../state/state-schema.ts';
+import type { Correction } from './correct-record.ts';
 import { reconcile } from './reconcile.ts';
 import type { RemoteItem } from './remote-items.ts';
 

@@ -1,7 +1,7 @@
-import { isInProgress, isIntent, isListConclusive } from '../state/lease.ts';
-import { UNKNOWN_FINGERPRINT } from '../state/records.ts';
-import type { DocumentRecord, ItemRecord, Writer } from '../state/schema.ts';
-import type { Correction } from './correction.ts';
+import { UNKNOWN_FINGERPRINT } from '../state/item-records.ts';
+import { isInProgress, isIntent, isListConclusive } from '../state/state-lease.ts';
+import type { DocumentRecord, ItemRecord, Writer } from '../state/state-schema.ts';
+import type { Correction } from './correct-record.ts';
 import type { RemoteItem } from './remote-items.ts';
 
 export interface Reconciliation {
@@ -34,11 +34,11 @@ export function reconcile(
   // Known items are matched first, so that an item in doubt does not take the item of another record.
   for (const { path, record } of others) {
     if (isIntent(record) && isInProgress(record.by, me)) continue;
-    const correction = corrected(record, byId, match);
+    const correction = createCorrection(record, byId, match);
     if (correction && only === 'all') corrections.push({ path, record, ...correction });
   }
   for (const { path, record } of inDoubt) {
-    const correction = settled(record, match);
+    const correction = settleRecord(record, match);
     const isConclusive = correction.next !== undefined || isListConclusive(record.by, me);
     if (isConclusive && !isInProgress(record.by, me)) corrections.push({ path, record, ...correction });
   }
@@ -62,14 +62,14 @@ function isInDoubt({ record }: { readonly record: ItemRecord }): boolean {
   return record.status === 'creating';
 }
 
-function settled(record: ItemRecord, match: Matcher): RecordChange {
+function settleRecord(record: ItemRecord, match: Matcher): RecordChange {
   const item = match(record);
   if (!item) return { finding: 'was-not-sent', next: undefined };
   const { by: _over, ...rest } = record;
   return { finding: 'was-sent', next: { ...rest, status: 'live', id: item.id } };
 }
 
-function corrected(
+function createCorrection(
   record: ItemRecord,
   byId: ReadonlyMap<string, RemoteItem>,
   match: Matcher,

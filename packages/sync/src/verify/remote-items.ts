@@ -14,9 +14,9 @@ export async function listRemoteItems(
   project: string,
   signal?: AbortSignal,
 ): Promise<RemoteItem[]> {
-  const held: RemoteItem[] = [];
+  const remoteItems: RemoteItem[] = [];
   for await (const page of extensions.listContextItems(project, signal ? { signal } : {})) {
-    for (const item of page) held.push({ id: item.id, title: item.title, fingerprint: fingerprintOf(item) });
+    for (const item of page) remoteItems.push({ id: item.id, title: item.title, fingerprint: fingerprintOf(item) });
   }
-  return held;
+  return remoteItems;
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cleanup } from '../process/cleanup.ts';
-import { listenOnLoopback } from '../process/listen.ts';
-import type { ProxyFault } from './fault.ts';
+import { listenOnLoopback } from '../process/listen-on-loopback.ts';
 import { startFaultProxy } from './fault-proxy.ts';
+import type { ProxyFault } from './proxy-faults.ts';
 
 let cleanup: Cleanup;
 /** Bodies of the requests that the server behind the proxy has executed. */

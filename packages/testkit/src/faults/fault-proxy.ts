@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Cleanup } from '../process/cleanup.ts';
-import { listenOnLoopback } from '../process/listen.ts';
-import type { EndlessResponse, FaultDecider, ProxyFault } from './fault.ts';
+import { listenOnLoopback } from '../process/listen-on-loopback.ts';
 import { type ForwardedResponse, forwardRequest } from './forward-request.ts';
+import type { EndlessResponse, FaultDecider, ProxyFault } from './proxy-faults.ts';
 
 export interface FaultProxy {
   readonly url: string;
@@ -18,7 +18,7 @@ export interface FaultProxy {
 /** Bytes appended to an oversized response. JSON may end in spaces, so a reader that accepts all of it still gets the correct value. */
 const OVERSIZE_BYTES = 6_000_000;
 /** By how much the declared length of a truncated response exceeds the actual length. */
-const MISSING_BYTES = 64;
+const MISSING_TAIL_BYTES = 64;
 const IDLE_TIMEOUT_MS = 120_000;
 
 /**
@@ -32,17 +32,17 @@ export async function startFaultProxy(
 ): Promise<FaultProxy> {
   const requests: string[] = [];
   const waiters = new Set<() => void>();
-  let active = 0;
+  let activeRequests = 0;
   const server = createServer((request, response) => {
-    active += 1;
+    activeRequests += 1;
     void handle(request, response)
       .catch(() => response.destroy())
       .finally(() => {
-        active -= 1;
+        activeRequests -= 1;
       });
   });
   const url = await listenOnLoopback(cleanup, server);
-  return { url, requests, until, settled };
+  return { url, requests, until: waitForRequests, settled };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
@@ -56,15 +56,15 @@ export async function startFaultProxy(
     const forward = () => forwardRequest(request, body, typeof target === 'string' ? target : target());
     if (typeof fault === 'object' && 'heldUntil' in fault) {
       // A held request is not active until it is released.
-      active -= 1;
+      activeRequests -= 1;
       await fault.heldUntil;
-      active += 1;
+      activeRequests += 1;
       await forward();
       response.destroy();
     } else await respond(response, fault, forward);
   }
 
-  function until(pattern: RegExp, count = 1): Promise<void> {
+  function waitForRequests(pattern: RegExp, count = 1): Promise<void> {
     return new Promise((resolve) => {
       const check = (): void => {
         if (requests.filter((request) => pattern.test(request)).length < count) return;
@@ -79,8 +79,8 @@ export async function startFaultProxy(
   async function settled(): Promise<void> {
     const start = performance.now();
     // A request that was just released counts from the next tick on, so check the connections first.
-    while ((await connectionsOf(server)) > 0 || active > 0) {
-      if (performance.now() - start > IDLE_TIMEOUT_MS) throw new Error(`${active} requests have not completed`);
+    while ((await connectionsOf(server)) > 0 || activeRequests > 0) {
+      if (performance.now() - start > IDLE_TIMEOUT_MS) throw new Error(`${activeRequests} requests have not completed`);
       await setTimeout(2);
     }
   }
@@ -101,19 +101,19 @@ async function respond(
       await setTimeout(fault.silentFor);
       response.destroy();
     } else if ('slowBy' in fault) {
-      const original = await forward();
+      const originalResponse = await forward();
       await (typeof fault.slowBy === 'number' ? setTimeout(fault.slowBy) : fault.slowBy);
-      deliver(response, original);
+      deliverResponse(response, originalResponse);
     } else if ('unending' in fault) {
       deliverUnending(response, await forward(), fault.unending);
     } else if ('delayedUntil' in fault) {
       await fault.delayedUntil;
-      deliver(response, await forward());
+      deliverResponse(response, await forward());
     } else {
-      const original = await forward();
+      const originalResponse = await forward();
       fault.onPassed?.();
       if (fault.onPassed) response.destroy();
-      else deliver(response, original).once('finish', () => fault.onAnswered?.());
+      else deliverResponse(response, originalResponse).once('finish', () => fault.onAnswered?.());
     }
     return;
   }
@@ -121,20 +121,20 @@ async function respond(
     response.destroy();
     return;
   }
-  const original = await forward();
+  const originalResponse = await forward();
   if (fault === 'response-lost') response.destroy();
-  else if (fault === 'truncated') truncate(response, original);
+  else if (fault === 'truncated') truncate(response, originalResponse);
   else if (fault === 'oversized') {
-    const { 'content-length': _length, ...headers } = original.headers;
-    deliver(response, {
-      ...original,
+    const { 'content-length': _length, ...headers } = originalResponse.headers;
+    deliverResponse(response, {
+      ...originalResponse,
       headers,
-      body: Buffer.concat([original.body, Buffer.alloc(OVERSIZE_BYTES, ' ')]),
+      body: Buffer.concat([originalResponse.body, Buffer.alloc(OVERSIZE_BYTES, ' ')]),
     });
-  } else deliver(response, original);
+  } else deliverResponse(response, originalResponse);
 }
 
-function deliver(response: ServerResponse, { status, headers, body }: ForwardedResponse): ServerResponse {
+function deliverResponse(response: ServerResponse, { status, headers, body }: ForwardedResponse): ServerResponse {
   return response.writeHead(status, headers).end(body);
 }
 
@@ -158,7 +158,7 @@ function deliverUnending(
 }
 
 function truncate(response: ServerResponse, { status, headers, body }: ForwardedResponse): void {
-  response.writeHead(status, { ...headers, 'content-length': String(body.length + MISSING_BYTES) });
+  response.writeHead(status, { ...headers, 'content-length': String(body.length + MISSING_TAIL_BYTES) });
   // Half of the body, so that the response is never complete by accident.
   const part = body.length < 2 ? ' ' : body.subarray(0, body.length / 2);
   response.write(part, () => response.destroy());

@@ -20,7 +20,7 @@ export async function forwardRequest(
   const { host, hostname, port, pathname } = new URL(target);
   const path = pathname === '/' ? url : pathname + url;
   return new Promise((resolve, reject) => {
-    const passed = send(
+    const upstreamRequest = send(
       { host: hostname, port, path, method: request.method, headers: { ...request.headers, host } },
       (answer) => {
         const parts: Buffer[] = [];
@@ -32,7 +32,7 @@ export async function forwardRequest(
         });
       },
     );
-    passed.on('error', reject);
-    passed.end(body);
+    upstreamRequest.on('error', reject);
+    upstreamRequest.end(body);
   });
 }

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bareEnvironment, startProcess } from '../process/child.ts';
+import { bareEnvironment, startProcess } from '../process/child-process.ts';
 import { drawKillPoint, type KillAtRequest, KillSwitch } from './kill-switch.ts';
-import { Random } from './random.ts';
+import { Random } from './random-source.ts';
 
 let child: ChildProcess;
 let killed: Promise<unknown[]>;

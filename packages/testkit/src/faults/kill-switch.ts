@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import type { FaultDecider, ProxyFault } from './fault.ts';
-import type { Random } from './random.ts';
+import type { FaultDecider, ProxyFault } from './proxy-faults.ts';
+import type { Random } from './random-source.ts';
 
 /** The servers that a run communicates with. */
 export type RunServer = 'service' | 'github';
@@ -95,14 +95,15 @@ export class KillSwitch {
  * some while it reads, some by time.
  */
 export function drawKillPoint(random: Random, writes: number): KillPoint {
-  const drawn = random.next();
-  const moment = random.pick(['before', 'after', 'after', 'answered', 'late'] as const);
-  if (drawn < 0.45) return { side: 'service', nth: random.integer(1, Math.max(writes, 1)), writes: true, moment };
-  if (drawn < 0.8) {
+  const drawnValue = random.next();
+  const killMoment = random.pick(['before', 'after', 'after', 'answered', 'late'] as const);
+  if (drawnValue < 0.45)
+    return { side: 'service', nth: random.integer(1, Math.max(writes, 1)), writes: true, moment: killMoment };
+  if (drawnValue < 0.8) {
     // Small syncs write the state about once per 13 items, with three requests each; larger ones less often.
-    return { side: 'github', nth: random.integer(1, 12 + Math.ceil(writes / 8)), writes: true, moment };
+    return { side: 'github', nth: random.integer(1, 12 + Math.ceil(writes / 8)), writes: true, moment: killMoment };
   }
-  if (drawn < 0.9)
-    return { side: random.pick(['service', 'github']), nth: random.integer(1, 4), writes: false, moment };
+  if (drawnValue < 0.9)
+    return { side: random.pick(['service', 'github']), nth: random.integer(1, 4), writes: false, moment: killMoment };
   return { milliseconds: random.integer(100, 1_200) };
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { bareEnvironment, runProcess } from '../process/child.ts';
+import { bareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
-import { listenOnLoopback } from '../process/listen.ts';
+import { listenOnLoopback } from '../process/listen-on-loopback.ts';
 
 export interface GitHostOptions {
   /** Required credentials. Default: none. */
@@ -33,16 +33,16 @@ export async function startGitHost(cleanup: Cleanup, options: GitHostOptions = {
   const root = await cleanup.folder('git-host');
   const path = join(root, REPOSITORY);
   const env = { ...bareEnvironment(), GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
-  const git = async (...args: string[]) => (await runProcess('git', args, { cwd: path, env })).trim();
+  const runGitIn = async (...args: string[]) => (await runProcess('git', args, { cwd: path, env })).trim();
   await runProcess('git', ['init', '--quiet', '--bare', '--initial-branch=main', path], { cwd: root, env });
-  await git('config', 'http.receivepack', String(!options.readOnly));
-  await git('config', 'uploadpack.allowFilter', 'true');
+  await runGitIn('config', 'http.receivepack', String(!options.readOnly));
+  await runGitIn('config', 'uploadpack.allowFilter', 'true');
 
   const requests: string[] = [];
-  const expected = Buffer.from(`${options.user ?? ''}:${options.password ?? ''}`).toString('base64');
+  const expectedCredentials = Buffer.from(`${options.user ?? ''}:${options.password ?? ''}`).toString('base64');
   const server = createServer((request, response) => {
-    const shown = /^basic (.*)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (options.password !== undefined && shown !== expected) {
+    const credentials = /^basic (.*)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (options.password !== undefined && credentials !== expectedCredentials) {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end('who are you?\n');
       request.resume();
       return;
@@ -51,24 +51,24 @@ export async function startGitHost(cleanup: Cleanup, options: GitHostOptions = {
     serve(request, response, { ...env, GIT_PROJECT_ROOT: root, GIT_HTTP_EXPORT_ALL: '1' });
   });
   const origin = await listenOnLoopback(cleanup, server);
-  return { origin, url: `${origin}/${REPOSITORY}`, path, requests, git };
+  return { origin, url: `${origin}/${REPOSITORY}`, path, requests, git: runGitIn };
 }
 
 /** Handles a request with `git http-backend`, a CGI program. */
 function serve(request: IncomingMessage, response: ServerResponse, env: Record<string, string>): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://loopback');
-  const header = (name: string) => String(request.headers[name] ?? '');
+  const getHeader = (name: string) => String(request.headers[name] ?? '');
   const child = spawn('git', ['http-backend'], {
     env: {
       ...env,
       REQUEST_METHOD: request.method ?? 'GET',
       PATH_INFO: decodeURIComponent(pathname),
       QUERY_STRING: searchParams.toString(),
-      CONTENT_TYPE: header('content-type'),
-      HTTP_CONTENT_ENCODING: header('content-encoding'),
-      GIT_PROTOCOL: header('git-protocol'),
+      CONTENT_TYPE: getHeader('content-type'),
+      HTTP_CONTENT_ENCODING: getHeader('content-encoding'),
+      GIT_PROTOCOL: getHeader('git-protocol'),
       REMOTE_ADDR: '127.0.0.1',
-      ...(request.headers['content-length'] === undefined ? {} : { CONTENT_LENGTH: header('content-length') }),
+      ...(request.headers['content-length'] === undefined ? {} : { CONTENT_LENGTH: getHeader('content-length') }),
     },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
@@ -77,11 +77,11 @@ function serve(request: IncomingMessage, response: ServerResponse, env: Record<s
   const parts: Buffer[] = [];
   child.stdout.on('data', (part: Buffer) => parts.push(part));
   child.once('error', () => response.destroy());
-  child.once('close', () => answer(response, Buffer.concat(parts)));
+  child.once('close', () => writeResponse(response, Buffer.concat(parts)));
 }
 
 /** Returns the output of the CGI program: headers, an empty line, the body. */
-function answer(response: ServerResponse, printed: Buffer): void {
+function writeResponse(response: ServerResponse, printed: Buffer): void {
   const end = printed.indexOf('\r\n\r\n');
   if (end < 0) {
     response.writeHead(500).end();

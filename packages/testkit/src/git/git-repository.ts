@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bareEnvironment, runProcess } from '../process/child.ts';
+import { bareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 
 /** Without maintenance, which would start another process after each commit. */
@@ -45,11 +45,11 @@ export class GitRepository {
   }
 
   async git(...args: string[]): Promise<string> {
-    const who = { GIT_AUTHOR_NAME: 'Docs', GIT_AUTHOR_EMAIL: 'docs@example.com' };
+    const author = { GIT_AUTHOR_NAME: 'Docs', GIT_AUTHOR_EMAIL: 'docs@example.com' };
     const committer = { GIT_COMMITTER_NAME: 'Docs', GIT_COMMITTER_EMAIL: 'docs@example.com' };
     const env = {
       ...bareEnvironment(),
-      ...who,
+      ...author,
       ...committer,
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_CONFIG_GLOBAL: '/dev/null',

@@ -44,40 +44,50 @@ export class ApiContract {
   violations(exchange: Exchange): string[] {
     const { method, url } = exchange;
     const { pathname, searchParams } = new URL(url, 'http://loopback');
-    const known = this.#operations.flatMap((operation) => {
-      const found = operation.method === method ? operation.pattern.exec(pathname) : null;
-      return found ? [{ operation, parameters: found.groups ?? {} }] : [];
+    const contractViolations = this.#operations.flatMap((operation) => {
+      const pathMatch = operation.method === method ? operation.pattern.exec(pathname) : null;
+      return pathMatch ? [{ operation, parameters: pathMatch.groups ?? {} }] : [];
     })[0];
-    const violations = known
+    const violations = contractViolations
       ? [
-          ...this.#violations(this.#coercing, known.operation.pathSchema, decoded(known.parameters), 'path'),
-          ...this.#violations(this.#coercing, known.operation.querySchema, Object.fromEntries(searchParams), 'query'),
-          ...this.#bodyFaults(known.operation, exchange),
-          ...this.#answerFaults(known.operation.responses, exchange),
+          ...this.#violations(
+            this.#coercing,
+            contractViolations.operation.pathSchema,
+            decodeParameters(contractViolations.parameters),
+            'path',
+          ),
+          ...this.#violations(
+            this.#coercing,
+            contractViolations.operation.querySchema,
+            Object.fromEntries(searchParams),
+            'query',
+          ),
+          ...this.#bodyFaults(contractViolations.operation, exchange),
+          ...this.#answerFaults(contractViolations.operation.responses, exchange),
         ]
       : this.#faultsOfNotDescribed(pathname, exchange);
     return violations.map((violation) => `${method} ${url} → ${exchange.status}: ${violation}`);
   }
 
   #faultsOfNotDescribed(pathname: string, exchange: Exchange): string[] {
-    const known = UNDOCUMENTED_OPERATIONS.find(
+    const knownOperation = UNDOCUMENTED_OPERATIONS.find(
       ({ method, pattern }) => method === exchange.method && pattern.test(pathname),
     );
-    if (!known) return ['GitHub documents no such operation, or the extract does not contain it'];
-    return this.#answerFaults(new Map([[200, known.answer]]), exchange);
+    if (!knownOperation) return ['GitHub documents no such operation, or the extract does not contain it'];
+    return this.#answerFaults(new Map([[200, knownOperation.answer]]), exchange);
   }
 
   #bodyFaults({ bodySchema, isBodyRequired }: GitHubOperation, { requestBody, requestType }: Exchange): string[] {
     if (requestBody === '') return isBodyRequired ? ['the request has no body'] : [];
     if (!bodySchema) return ['the request has a body, but none is documented'];
     if (!isJson(requestType)) return [`the request's body is ${requestType}`];
-    const body = parsed(requestBody);
+    const body = parseOrUndefined(requestBody);
     if (body === undefined) return ["the request's body is not JSON"];
     // GitHub ignores unknown properties; here they are reported as mistakes.
     const fields = new Set(Object.keys((bodySchema.properties as JsonSchema | undefined) ?? {}));
-    const unknown = Object.keys(body as object).filter((field) => !fields.has(field));
+    const unknownFields = Object.keys(body as object).filter((field) => !fields.has(field));
     return [
-      ...unknown.map((field) => `the request has the unknown property ${field}`),
+      ...unknownFields.map((field) => `the request has the unknown property ${field}`),
       ...this.#violations(this.#strict, bodySchema, body, 'request'),
     ];
   }
@@ -89,7 +99,7 @@ export class ApiContract {
     const schema = isGeneral ? BASIC_ERROR : responses.get(status);
     if (!schema) return responseBody === '' || status >= 400 ? [] : ['the response has a body, but none is documented'];
     if (!isJson(responseType)) return [`the response's body is ${responseType}`];
-    const body = parsed(responseBody);
+    const body = parseOrUndefined(responseBody);
     return body === undefined
       ? ["the response's body is not JSON"]
       : this.#violations(this.#strict, schema, body, 'response');
@@ -106,7 +116,7 @@ export class ApiContract {
   }
 }
 
-function decoded(parameters: Readonly<Record<string, string>>): Record<string, string> {
+function decodeParameters(parameters: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)]));
 }
 
@@ -114,7 +124,7 @@ function isJson(type: string | undefined): boolean {
   return /^application\/json\b/i.test(type ?? '');
 }
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

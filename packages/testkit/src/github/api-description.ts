@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dereference, isObject } from '@context-sync/openapi';
+import { dereferenceValue, isObject } from '@context-sync/openapi';
 
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -54,14 +54,16 @@ function operationOf(
   method: string,
   described: DescribedOperation,
 ): GitHubOperation {
-  const resolve = (node: DescriptionNode): DescriptionNode => resolved(description, node);
+  const resolve = (node: DescriptionNode): DescriptionNode => resolveNode(description, node);
   const parameters = (described.parameters ?? []).map(resolve);
-  const long = new Set(parameters.flatMap((each) => (each['x-multi-segment'] === true ? [each.name] : [])));
+  const multiSegmentNames = new Set(
+    parameters.flatMap((each) => (each['x-multi-segment'] === true ? [each.name] : [])),
+  );
   const body = described.requestBody?.content['application/json']?.schema;
   return {
     id: described.operationId,
     method: method.toUpperCase(),
-    pattern: patternOf(path, long),
+    pattern: patternOf(path, multiSegmentNames),
     pathSchema: schemaOf(parameters.filter((each) => each.in === 'path')),
     querySchema: schemaOf(parameters.filter((each) => each.in === 'query')),
     bodySchema: body && (asJsonSchema(body) as JsonSchema),
@@ -97,10 +99,11 @@ function schemaOf(parameters: readonly DescriptionNode[]): JsonSchema {
   };
 }
 
-function resolved(description: GitHubDescription, node: DescriptionNode): DescriptionNode {
-  const found = dereference(description, node);
-  if (!isObject(found) || found.$ref !== undefined) throw new Error(`cannot resolve ${String(node.$ref)}`);
-  return found;
+function resolveNode(description: GitHubDescription, node: DescriptionNode): DescriptionNode {
+  const dereferencedNode = dereferenceValue(description, node);
+  if (!isObject(dereferencedNode) || dereferencedNode.$ref !== undefined)
+    throw new Error(`cannot resolve ${String(node.$ref)}`);
+  return dereferencedNode;
 }
 
 /** Converts OpenAPI 3.0 to JSON Schema: `nullable` becomes a type, and references get the id of the document as prefix. */

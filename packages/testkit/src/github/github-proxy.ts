@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ForwardedResponse, forwardRequest } from '../faults/forward-request.ts';
 import type { Cleanup } from '../process/cleanup.ts';
-import { listenOnLoopback } from '../process/listen.ts';
+import { listenOnLoopback } from '../process/listen-on-loopback.ts';
 import type { SecretWatch } from '../process/secret-watch.ts';
 import { ApiContract } from './api-contract.ts';
-import { WORKFLOW_LOGIN } from './app.ts';
+import { WORKFLOW_LOGIN } from './github-app.ts';
+import type { TranslatedPushes } from './github-pushes.ts';
 import type { PullRequests } from './pull-requests.ts';
-import type { Pushes } from './pushes.ts';
 
 /** The proxy in front of the emulator. Its parts are set before the first request. */
 export interface GitHubProxy {
@@ -17,7 +17,7 @@ export interface GitHubProxy {
   /** URL of the emulator; undefined until it has started. */
   emulator: string | undefined;
   pulls: PullRequests | undefined;
-  pushes: Pushes | undefined;
+  pushes: TranslatedPushes | undefined;
 }
 
 /** GitHub rejects longer comments. */
@@ -60,18 +60,18 @@ export async function startGitHubProxy(cleanup: Cleanup, watch: SecretWatch): Pr
     const { method = 'GET', url = '/', headers } = request;
     requests.push(`${method} ${url}`);
     watch.look(`${method} ${url} to GitHub`, `${url}\n${text}`);
-    const answer = await respondTo(proxy, request, body);
-    const found = validator.violations({
+    const proxyResponse = await respondTo(proxy, request, body);
+    const requestViolations = validator.violations({
       method,
       url,
       requestType: headers['content-type'],
       requestBody: text,
-      status: answer.status,
-      responseType: answer.headers['content-type'],
-      responseBody: answer.body.toString('utf8'),
+      status: proxyResponse.status,
+      responseType: proxyResponse.headers['content-type'],
+      responseBody: proxyResponse.body.toString('utf8'),
     });
-    for (const violation of found) violations.add(violation);
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    for (const violation of requestViolations) violations.add(violation);
+    response.writeHead(proxyResponse.status, proxyResponse.headers).end(proxyResponse.body);
   }
 }
 
@@ -91,16 +91,18 @@ async function respondTo(proxy: GitHubProxy, request: IncomingMessage, body: Buf
   if (/\/comments(?:\/\d+)?$/.test(pathname) && isTooLong(body)) {
     return errorResponse(422, `Validation Failed: Body is too long (maximum is ${MAX_COMMENT_CHARS} characters)`);
   }
-  const answer = await forwardRequest(request, body, emulator, pushes.translated(url));
-  if (answer.status === 403 && isWorkflow) return errorResponse(403, NOT_ACCESSIBLE);
-  const { link, 'content-length': _length, ...headers } = answer.headers;
+  const upstreamResponse = await forwardRequest(request, body, emulator, pushes.translated(url));
+  if (upstreamResponse.status === 403 && isWorkflow) return errorResponse(403, NOT_ACCESSIBLE);
+  const { link, 'content-length': _length, ...headers } = upstreamResponse.headers;
   return {
-    status: answer.status,
+    status: upstreamResponse.status,
     // A client that follows a link must use the proxy again.
     headers: typeof link === 'string' ? { ...headers, link: link.replaceAll(emulator, proxy.url) } : headers,
     body: encodeBotName(
       pushes.restored(
-        method === 'GET' && answer.status === 200 ? withMissingProperties(pulls, pathname, answer.body) : answer.body,
+        method === 'GET' && upstreamResponse.status === 200
+          ? withMissingProperties(pulls, pathname, upstreamResponse.body)
+          : upstreamResponse.body,
       ),
     ),
   };
@@ -110,17 +112,18 @@ async function respondTo(proxy: GitHubProxy, request: IncomingMessage, body: Buf
 function withMissingProperties(pulls: PullRequests, pathname: string, body: Buffer): Buffer {
   const [, repository, number] = /^(\/repos\/[^/]+\/[^/]+)(?:\/pulls\/(\d+))?$/.exec(pathname) ?? [];
   if (repository === undefined) return body;
-  const answer = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
+  const responseObject = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
   const counts = { network_count: 0, subscribers_count: 0 };
-  const whole = number === undefined ? { ...answer, ...counts } : pulls.completed(Number(number), answer);
-  return Buffer.from(JSON.stringify(whole));
+  const completeObject =
+    number === undefined ? { ...responseObject, ...counts } : pulls.completed(Number(number), responseObject);
+  return Buffer.from(JSON.stringify(completeObject));
 }
 
 /** GitHub encodes the brackets of an app's name in URLs; the emulator does not. */
 function encodeBotName(body: Buffer): Buffer {
-  const written = `/${WORKFLOW_LOGIN}`;
-  if (!body.includes(written)) return body;
-  return Buffer.from(body.toString('utf8').replaceAll(written, encodeURI(written)));
+  const encodedName = `/${WORKFLOW_LOGIN}`;
+  if (!body.includes(encodedName)) return body;
+  return Buffer.from(body.toString('utf8').replaceAll(encodedName, encodeURI(encodedName)));
 }
 
 function isTooLong(body: Buffer): boolean {

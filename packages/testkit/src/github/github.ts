@@ -3,11 +3,11 @@ import { createEmulator } from 'emulate';
 import type { GitRepository } from '../git/git-repository.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 import { SecretWatch } from '../process/secret-watch.ts';
-import { ActionsApp, type Permissions } from './app.ts';
-import { allComments, type GitHubComment, writeComments } from './comments.ts';
+import { ActionsApp, type Permissions } from './github-app.ts';
+import { allComments, type GitHubComment, writeComments } from './github-comments.ts';
 import { startGitHubProxy } from './github-proxy.ts';
+import { TranslatedPushes } from './github-pushes.ts';
 import { PullRequests } from './pull-requests.ts';
-import { Pushes } from './pushes.ts';
 
 /** A GitHub emulator with git data, refs, comments and permissions, on loopback. */
 export interface GitHub {
@@ -75,9 +75,9 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   const repository = `${emulatorUrl}/repos/${owner}/${repo}`;
   const pulls = new PullRequests(repository, ownerToken);
   proxy.pulls = pulls;
-  const pushes = new Pushes(repository, ownerToken);
+  const pushes = new TranslatedPushes(repository, ownerToken);
   proxy.pushes = pushes;
-  const tokenWith = async (permissions: Permissions): Promise<string> => {
+  const createToken = async (permissions: Permissions): Promise<string> => {
     const token = await app.token(emulatorUrl, permissions);
     proxy.workflowTokens.add(token);
     return token;
@@ -86,11 +86,11 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
     apiUrl: proxy.url,
     owner,
     repo,
-    token: await tokenWith({ contents: 'write', pull_requests: 'write' }),
-    readOnlyToken: await tokenWith({ contents: 'read', pull_requests: 'read' }),
+    token: await createToken({ contents: 'write', pull_requests: 'write' }),
+    readOnlyToken: await createToken({ contents: 'read', pull_requests: 'read' }),
     requests: proxy.requests,
     watch,
-    tokenWith,
+    tokenWith: createToken,
     push: (from, branch, revision = 'HEAD') => pushes.push(from, branch, revision),
     openPullRequest: (title, head) => pulls.open(title, head),
     pushToPullRequest: (number, head) => pulls.push(number, head),

@@ -38,29 +38,29 @@ const STATUSES = ['live', 'creating', 'updating', 'deleting', 'superseded', 'orp
  * @throws Error with the file name if anything is invalid
  */
 export function readStateFiles(files: ReadonlyMap<string, string>): ParsedState {
-  const meta = within('meta.json', () => object(JSON.parse(files.get('meta.json') ?? '')));
+  const meta = readFileWithName('meta.json', () => asJsonObject(JSON.parse(files.get('meta.json') ?? '')));
   const items: StateItem[] = [];
   const paths = new Set<string>();
   for (const [name, text] of files) {
     if (name === 'meta.json') continue;
-    within(name, () => {
+    readFileWithName(name, () => {
       if (!/^documents\/[0-9a-f]{2}\.ndjson$/.test(name)) throw new Error('is not a file of a state');
       if (!text.endsWith('\n')) throw new Error('breaks off');
       for (const line of text.slice(0, -1).split('\n')) items.push(...readDocument(line, name, paths));
     });
   }
-  return within('meta.json', () => {
+  return readFileWithName('meta.json', () => {
     if (meta.schemaVersion !== 2) throw new Error(`has schema version ${meta.schemaVersion}`);
-    const lineage = text(meta, 'lineage');
+    const lineage = readText(meta, 'lineage');
     if (!Number.isInteger(meta.revision)) throw new Error('has no revision');
-    text(meta, 'service');
-    text(meta, 'project');
+    readText(meta, 'service');
+    readText(meta, 'project');
     checkSummaries(meta.shards, files);
     if (!Array.isArray(meta.formerDataSources)) throw new Error('has no list of former data sources');
     return {
       lineage,
       revision: meta.revision as number,
-      synced: meta.synced === null ? undefined : text(object(meta.synced), 'commit'),
+      synced: meta.synced === null ? undefined : readText(asJsonObject(meta.synced), 'commit'),
       dataSource: meta.dataSource === null ? undefined : readSource(meta.dataSource),
       formerDataSources: meta.formerDataSources.map(readSource),
       items,
@@ -69,8 +69,8 @@ export function readStateFiles(files: ReadonlyMap<string, string>): ParsedState 
 }
 
 function readDocument(line: string, file: string, paths: Set<string>): StateItem[] {
-  const record = object(JSON.parse(line));
-  const path = text(record, 'path');
+  const record = asJsonObject(JSON.parse(line));
+  const path = readText(record, 'path');
   if (paths.has(path)) throw new Error(`${path} occurs twice`);
   paths.add(path);
   const shard = (createHash('sha256').update(path).digest()[0] ?? 0) % SHARDS;
@@ -78,17 +78,17 @@ function readDocument(line: string, file: string, paths: Set<string>): StateItem
     throw new Error(`${path} does not belong here`);
   if (!Array.isArray(record.items)) throw new Error(`${path} has no items`);
   return record.items.map((each: unknown) => {
-    const item = object(each);
-    const status = text(item, 'status');
+    const item = asJsonObject(each);
+    const status = readText(item, 'status');
     if (!STATUSES.includes(status)) throw new Error(`${path} has an item that is ${status}`);
     if (!Number.isInteger(item.revision)) throw new Error(`${path} has an item without a revision`);
-    const id = item.id === undefined ? undefined : text(item, 'id');
+    const id = item.id === undefined ? undefined : readText(item, 'id');
     return {
       path,
-      key: text(item, 'key'),
-      title: text(item, 'title'),
+      key: readText(item, 'key'),
+      title: readText(item, 'title'),
       status,
-      fingerprint: isLeftBehind(status) && item.fingerprint === '' ? '' : text(item, 'fingerprint'),
+      fingerprint: isLeftBehind(status) && item.fingerprint === '' ? '' : readText(item, 'fingerprint'),
       id,
       revision: Number(item.revision),
     };
@@ -102,22 +102,22 @@ function isLeftBehind(status: string): boolean {
 /** Checks the summaries of the shards in the meta file, because plans are made from them without reading the shards. */
 function checkSummaries(summaries: unknown, files: ReadonlyMap<string, string>): void {
   if (summaries === undefined) return;
-  const counted = object(summaries);
+  const countedStatuses = asJsonObject(summaries);
   const names = [...files.keys()].filter((name) => name !== 'meta.json').map((name) => name.slice(10, 12));
-  if (names.toSorted().join() !== Object.keys(counted).toSorted().join())
+  if (names.toSorted().join() !== Object.keys(countedStatuses).toSorted().join())
     throw new Error('sums up other shards than are there');
   for (const name of names) {
     const items = readShard(files.get(`documents/${name}.ndjson`) ?? '');
-    const summary = object(counted[name]);
+    const summary = asJsonObject(countedStatuses[name]);
     for (const [field, status] of [
       ['live', 'live'],
       ['superseded', 'superseded'],
       ['orphaned', 'orphaned'],
       ['inDoubt', 'creating'],
     ] as const) {
-      const there = items.filter((item) => item.status === status).length;
-      if (summary[field] !== there)
-        throw new Error(`counts ${summary[field]} ${field} in shard ${name}, where ${there} are`);
+      const itemCount = items.filter((item) => item.status === status).length;
+      if (summary[field] !== itemCount)
+        throw new Error(`counts ${summary[field]} ${field} in shard ${name}, where ${itemCount} are`);
     }
   }
 }
@@ -130,25 +130,25 @@ function readShard(lines: string): { status?: unknown }[] {
 }
 
 function readSource(value: unknown): StateSource {
-  const source = object(value);
-  const status = text(source, 'status');
+  const source = asJsonObject(value);
+  const status = readText(source, 'status');
   if (status !== 'creating' && status !== 'connected') throw new Error(`has a data source that is ${status}`);
-  text(source, 'fingerprint');
-  return { status, id: source.id === undefined ? undefined : text(source, 'id') };
+  readText(source, 'fingerprint');
+  return { status, id: source.id === undefined ? undefined : readText(source, 'id') };
 }
 
-function object(value: unknown): Record<string, unknown> {
+function asJsonObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('is not an object');
   return value as Record<string, unknown>;
 }
 
-function text(holder: Record<string, unknown>, name: string): string {
+function readText(holder: Record<string, unknown>, name: string): string {
   const value = holder[name];
   if (typeof value !== 'string' || value === '') throw new Error(`has no ${name}`);
   return value;
 }
 
-function within<T>(file: string, read: () => T): T {
+function readFileWithName<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {

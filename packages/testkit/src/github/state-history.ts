@@ -43,19 +43,19 @@ export class StateHistory {
     const commits: StateCommit[] = [];
     for (let id = ref?.object.sha; id !== undefined; id = commits.at(-1)?.parent) commits.push(await this.#commit(id));
     for (const [at, { id, parent, state }] of commits.entries()) {
-      const before = commits[at + 1]?.state;
-      if (!before) continue;
-      if (state.lineage !== before.lineage) throw new Error(`${id} and ${parent} have different lineages`);
-      if (state.revision !== before.revision + 1) {
-        throw new Error(`${id} has revision ${state.revision}, after ${before.revision} in ${parent}`);
+      const previousState = commits[at + 1]?.state;
+      if (!previousState) continue;
+      if (state.lineage !== previousState.lineage) throw new Error(`${id} and ${parent} have different lineages`);
+      if (state.revision !== previousState.revision + 1) {
+        throw new Error(`${id} has revision ${state.revision}, after ${previousState.revision} in ${parent}`);
       }
     }
     return commits;
   }
 
   async #commit(id: string): Promise<StateCommit> {
-    const known = this.#commits.get(id);
-    if (known) return known;
+    const storedCommit = this.#commits.get(id);
+    if (storedCommit) return storedCommit;
     const { message, tree, parents } = await this.#require<GitCommit>(`commits/${id}`);
     if (parents.length > 1) throw new Error(`${id} has ${parents.length} parents`);
     const { tree: entries, truncated } = await this.#require<GitTree>(`trees/${tree.sha}?recursive=1`);
@@ -68,8 +68,8 @@ export class StateHistory {
   }
 
   async #blob(sha: string): Promise<string> {
-    const known = this.#blobs.get(sha);
-    if (known !== undefined) return known;
+    const storedBlob = this.#blobs.get(sha);
+    if (storedBlob !== undefined) return storedBlob;
     const { content } = await this.#require<{ content: string }>(`blobs/${sha}`);
     const text = Buffer.from(content, 'base64').toString('utf8');
     this.#blobs.set(sha, text);
@@ -77,9 +77,9 @@ export class StateHistory {
   }
 
   async #require<T>(path: string): Promise<T> {
-    const found = await this.#get<T>(path);
-    if (found === undefined) throw new Error(`refs/${this.#ref} refers to ${path}, which does not exist`);
-    return found;
+    const responseBody = await this.#get<T>(path);
+    if (responseBody === undefined) throw new Error(`refs/${this.#ref} refers to ${path}, which does not exist`);
+    return responseBody;
   }
 
   async #get<T>(path: string): Promise<T | undefined> {

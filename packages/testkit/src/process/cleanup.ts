@@ -24,8 +24,8 @@ export class Cleanup {
   /** @throws AggregateError if something could not be closed */
   async close(): Promise<void> {
     const errors: unknown[] = [];
-    for (const closing of this.#closings.splice(0).reverse()) {
-      await closing().catch((error: unknown) => errors.push(error));
+    for (const closeStep of this.#closings.splice(0).reverse()) {
+      await closeStep().catch((error: unknown) => errors.push(error));
     }
     if (errors.length > 0) throw new AggregateError(errors, 'some resources could not be closed');
   }

@@ -33,8 +33,8 @@ export function secretForms(secret: string): SecretForm[] {
 
 /** Returns the base64 characters that only depend on these bytes, with `before` bytes (modulo 3) in front. */
 function base64Within(bytes: Uint8Array, before: number): string {
-  const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-  const first = Math.ceil((before * BITS_PER_BYTE) / BITS_PER_CHARACTER);
-  const last = Math.floor(((before + bytes.length) * BITS_PER_BYTE) / BITS_PER_CHARACTER);
-  return encoded.slice(first, last);
+  const encodedText = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+  const firstCharacter = Math.ceil((before * BITS_PER_BYTE) / BITS_PER_CHARACTER);
+  const lastCharacter = Math.floor(((before + bytes.length) * BITS_PER_BYTE) / BITS_PER_CHARACTER);
+  return encodedText.slice(firstCharacter, lastCharacter);
 }

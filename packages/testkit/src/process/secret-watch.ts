@@ -14,20 +14,20 @@ export class SecretWatch {
 
   /** @param where location of the text for the report, which does not contain the secret */
   look(where: string, text: string): void {
-    const rendered = asRendered(text);
+    const renderedText = asRendered(text);
     for (const { name, forms } of this.#secrets.values()) {
       for (const form of forms) {
         if (text.includes(form.text)) this.#leaks.add(`${name} ${form.name}, in ${where}`);
-        else if (rendered.includes(form.text)) this.#leaks.add(`${name} ${form.name} once rendered, in ${where}`);
+        else if (renderedText.includes(form.text)) this.#leaks.add(`${name} ${form.name} once rendered, in ${where}`);
       }
     }
   }
 
   /** Returns the leaks found since the last call. */
   takeLeaks(): string[] {
-    const leaks = [...this.#leaks];
+    const foundLeaks = [...this.#leaks];
     this.#leaks.clear();
-    return leaks;
+    return foundLeaks;
   }
 }
 

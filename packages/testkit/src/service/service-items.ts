@@ -11,20 +11,24 @@ export interface ServiceItem {
 /** Lists all items of the project page by page through the API. */
 export async function listItems(service: TestService): Promise<ServiceItem[]> {
   const items: ServiceItem[] = [];
-  for (let after = ''; ; ) {
-    const page = await ask<{ items: ServiceItem[]; next: string | null }>(service, `context?limit=500${after}`);
+  for (let lastId = ''; ; ) {
+    const page = await requestJson<{ items: ServiceItem[]; next: string | null }>(
+      service,
+      `context?limit=500${lastId}`,
+    );
     items.push(...page.items);
     if (page.next === null) return items;
-    after = `&after=${page.next}`;
+    lastId = `&after=${page.next}`;
   }
 }
 
 /** Searches items, best match first. */
 export async function searchItems(service: TestService, question: string): Promise<ServiceItem[]> {
-  return (await ask<{ items: ServiceItem[] }>(service, `context-search?q=${encodeURIComponent(question)}`)).items;
+  return (await requestJson<{ items: ServiceItem[] }>(service, `context-search?q=${encodeURIComponent(question)}`))
+    .items;
 }
 
-async function ask<T>({ url, project, key }: TestService, path: string): Promise<T> {
+async function requestJson<T>({ url, project, key }: TestService, path: string): Promise<T> {
   const response = await fetch(`${url}/api/v1/projects/${project}/${path}`, {
     headers: { authorization: `Bearer ${key}` },
   });

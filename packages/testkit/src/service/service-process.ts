@@ -19,44 +19,44 @@ export async function startServiceProcess(cleanup: Cleanup): Promise<ServiceProc
   const { file, key, readOnlyKey } = await seededDatabase([project]);
   const database = join(await cleanup.folder('service'), 'context-sync.db');
   await writeFile(database, file, { mode: 0o600 });
-  let current = await start(database);
-  cleanup.add(() => current.kill());
+  let runningService = await startServe(database);
+  cleanup.add(() => runningService.kill());
   return {
-    url: () => current.url,
+    url: () => runningService.url,
     project,
     key,
     readOnlyKey,
     async restart() {
-      await current.kill();
-      current = await start(database);
+      await runningService.kill();
+      runningService = await startServe(database);
     },
   };
 }
 
-async function start(database: string): Promise<{ readonly url: string; kill(): Promise<void> }> {
+async function startServe(database: string): Promise<{ readonly url: string; kill(): Promise<void> }> {
   const child = spawn(process.execPath, [SERVICE_MAIN, 'serve', '--port', '0', '--database', database], {
     env: SERVICE_ENVIRONMENT,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const closed = once(child, 'close');
+  const closeEvent = once(child, 'close');
   // Also if the tests are interrupted.
   const atExit = () => child.kill('SIGKILL');
   process.once('exit', atExit);
-  void closed.then(() => process.off('exit', atExit));
+  void closeEvent.then(() => process.off('exit', atExit));
   let printed = '';
   const url = await new Promise<string>((resolve, reject) => {
-    void closed.then(() => reject(new Error(`the service ended: ${printed}`)));
+    void closeEvent.then(() => reject(new Error(`the service ended: ${printed}`)));
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
-      const found = /listening on (\S+)/.exec(printed)?.[1];
-      if (found !== undefined) resolve(found);
+      const listeningUrl = /listening on (\S+)/.exec(printed)?.[1];
+      if (listeningUrl !== undefined) resolve(listeningUrl);
     });
   });
   return {
     url,
     async kill() {
       child.kill('SIGKILL');
-      await closed;
+      await closeEvent;
     },
   };
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '@context-sync/service';
-import { bareEnvironment, runProcess } from '../process/child.ts';
+import { bareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 
 /** The real service with an embedded store, and a user, projects and keys created on its command line. */
@@ -25,20 +25,20 @@ interface SeededDatabase {
 }
 
 /** By the slugs of the projects: each database is created once per process on the command line, and every service starts with a copy. */
-const seeded = new Map<string, Promise<SeededDatabase>>();
+const seededDatabases = new Map<string, Promise<SeededDatabase>>();
 
 export function seededDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {
   const name = projects.join(' ');
-  const known = seeded.get(name) ?? seedDatabase(projects);
-  seeded.set(name, known);
-  return known;
+  const seededCopy = seededDatabases.get(name) ?? seedDatabase(projects);
+  seededDatabases.set(name, seededCopy);
+  return seededCopy;
 }
 
 async function seedDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'context-sync-seed-'));
   try {
     const database = join(folder, 'context-sync.db');
-    const cli = async (...args: string[]) =>
+    const runCli = async (...args: string[]) =>
       (
         await runProcess(process.execPath, [SERVICE_MAIN, ...args, '--database', database], {
           env: SERVICE_ENVIRONMENT,
@@ -47,7 +47,7 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
     const email = 'owner@example.com';
     const [first, ...others] = projects;
     // Only this command creates a database.
-    const made = await cli(
+    const cliResult = await runCli(
       'bootstrap',
       first,
       '--owner',
@@ -57,10 +57,10 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
       '--base-url',
       'https://sync.test',
     );
-    const key = /csk_[\w-]{43}/.exec(made)?.[0];
-    if (key === undefined) throw new Error(`bootstrap printed no key: ${made}`);
-    for (const slug of others) await cli('create-project', slug, '--owner', email, '--name', 'Octo API');
-    const readOnlyKey = await cli('create-key', email, '--read-only');
+    const key = /csk_[\w-]{43}/.exec(cliResult)?.[0];
+    if (key === undefined) throw new Error(`bootstrap printed no key: ${cliResult}`);
+    for (const slug of others) await runCli('create-project', slug, '--owner', email, '--name', 'Octo API');
+    const readOnlyKey = await runCli('create-key', email, '--read-only');
     return { file: await readFile(database), key, readOnlyKey };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ContextItemInput, contextItemInput, type DataSourceInput, dataSourceInput } from '@context-sync/core';
 import type { Cleanup } from '../process/cleanup.ts';
-import { listenOnLoopback } from '../process/listen.ts';
+import { listenOnLoopback } from '../process/listen-on-loopback.ts';
 
 /** A request that the server has received. */
 export interface ReceivedRequest {
@@ -25,14 +25,14 @@ export interface SpecificationServer {
 
 const KEY = 'spec_key_0123456789abcdef';
 const PROJECT = 'octo-api';
-const BASE = `/api/v1/projects/${PROJECT}`;
+const PROJECT_PATH = `/api/v1/projects/${PROJECT}`;
 
 export async function startSpecificationServer(cleanup: Cleanup): Promise<SpecificationServer> {
   const items: ContextItemInput[] = [];
   const dataSources: DataSourceInput[] = [];
   const requests: ReceivedRequest[] = [];
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback');
     const method = request.method ?? '';
     const idempotencyKey = request.headers['idempotency-key'];
@@ -44,16 +44,16 @@ export async function startSpecificationServer(cleanup: Cleanup): Promise<Specif
     const text = await textOf(request);
     if (request.headers.authorization !== `Bearer ${KEY}`)
       return refuse(response, 401, 'Unauthorized', 'API key missing or invalid');
-    if (method === 'GET' && pathname === BASE) return send(response, 200, '{}');
-    if (method === 'GET' && pathname === `${BASE}/logs`) return send(response, 200, '[]');
-    if (method === 'POST' && pathname === `${BASE}/context`)
-      return create(response, contextItemInput.safeParse(json(text)), items);
-    if (method === 'POST' && pathname === `${BASE}/data-sources`)
-      return create(response, dataSourceInput.safeParse(json(text)), dataSources);
+    if (method === 'GET' && pathname === PROJECT_PATH) return send(response, 200, '{}');
+    if (method === 'GET' && pathname === `${PROJECT_PATH}/logs`) return send(response, 200, '[]');
+    if (method === 'POST' && pathname === `${PROJECT_PATH}/context`)
+      return create(response, contextItemInput.safeParse(parseJson(text)), items);
+    if (method === 'POST' && pathname === `${PROJECT_PATH}/data-sources`)
+      return create(response, dataSourceInput.safeParse(parseJson(text)), dataSources);
     refuse(response, 404, 'NotFound', 'no such project or resource');
   };
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   const url = await listenOnLoopback(cleanup, server);
   return { url, key: KEY, project: PROJECT, items, dataSources, requests };
 }
@@ -81,7 +81,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-function json(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

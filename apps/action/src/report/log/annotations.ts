@@ -1,10 +1,10 @@
 import type { DocsWarning, DocsWarningKind } from '../../docs/docs-warning.ts';
-import type { Skipped } from '../../docs/documents.ts';
+import type { SkippedDocument } from '../../docs/find-docs.ts';
 import { describeProblem } from '../../problem/problem.ts';
-import { explainFailure } from '../explain.ts';
+import { explainFailure } from '../explain-failure.ts';
 import { needsManualCheck, otherFailures } from '../failures.ts';
-import type { Report } from '../model.ts';
-import { pluralize } from '../wording.ts';
+import type { Report } from '../report-model.ts';
+import { pluralize } from '../report-wording.ts';
 
 export type AnnotationLevel = 'error' | 'warning' | 'notice';
 
@@ -52,11 +52,11 @@ export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotati
 /** Returns warnings about unknown outcomes, and about a data source that may not match the settings. */
 export function doubtAnnotations({ counts, result }: Pick<Report, 'counts' | 'result'>): Annotation[] {
   const warning = (message: string): Annotation => ({ level: 'warning', message });
-  const next =
+  const nextStep =
     result && !needsManualCheck('item', result)
       ? 'the next run finds out the outcome'
       : 'check the platform, then set on-in-doubt for one run';
-  const items = `${pluralize(counts.inDoubt, 'item')} in doubt: ${next}`;
+  const items = `${pluralize(counts.inDoubt, 'item')} in doubt: ${nextStep}`;
   return [
     ...(counts.inDoubt > 0 ? [warning(items)] : []),
     ...(result?.connected === 'in-doubt'
@@ -76,12 +76,14 @@ function warningAnnotation({ kind, path, line, message }: DocsWarning): Annotati
   return { level: LEVELS[kind], message, file: path, startLine: line };
 }
 
-function skippedAnnotation({ path, reason }: Skipped): Annotation {
+function skippedAnnotation({ path, reason }: SkippedDocument): Annotation {
   return { level: 'notice', message: `skipped: ${reason}`, file: path };
 }
 
 /** Returns the first elements of all lists, then the second elements of all lists, and so on. */
 function interleave<T>(lists: readonly (readonly T[])[]): T[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
+  const longestLength = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longestLength }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  ).flat();
 }

@@ -1,6 +1,6 @@
-import { pluralize } from '../wording.ts';
+import { pluralize } from '../report-wording.ts';
 import type { Annotation, AnnotationLevel } from './annotations.ts';
-import { annotate, isGitHubActions } from './console.ts';
+import { annotate, isGitHubActions } from './workflow-commands.ts';
 
 type Limits = Readonly<Record<AnnotationLevel, number>>;
 
@@ -9,17 +9,17 @@ const GITHUB_LIMITS: Limits = { error: 9, warning: 10, notice: 10 };
 /** The limit outside GitHub Actions, where the log is the only place for annotations. */
 const LOG_LIMITS: Limits = { error: 500, warning: 500, notice: 500 };
 
-type Print = (annotation: Annotation) => void;
+type PrintAnnotation = (annotation: Annotation) => void;
 
 /** Prints the annotations of one step, up to the limit of each level. If there are more annotations, the last one states how many are omitted. */
 export class Annotator {
-  readonly #print: Print;
+  readonly #print: PrintAnnotation;
   readonly #limits: Limits;
   readonly #where: string;
   readonly #seen: Record<AnnotationLevel, number> = { error: 0, warning: 0, notice: 0 };
   readonly #last: Partial<Record<AnnotationLevel, Annotation>> = {};
 
-  constructor(print: Print = annotate, onGitHub: boolean = isGitHubActions()) {
+  constructor(print: PrintAnnotation = annotate, onGitHub: boolean = isGitHubActions()) {
     this.#print = print;
     this.#limits = onGitHub ? GITHUB_LIMITS : LOG_LIMITS;
     this.#where = onGitHub ? '; see the job summary' : '';
@@ -37,10 +37,11 @@ export class Annotator {
   /** Prints the last annotation of each level. Call it once, at the end. */
   close(): void {
     for (const level of ['error', 'warning', 'notice'] as const) {
-      const last = this.#last[level];
-      const left = this.#seen[level] - this.#limits[level] + 1;
-      if (last && left === 1) this.#print(last);
-      else if (last) this.#print({ level, message: `There are ${pluralize(left, `more ${level}`)}${this.#where}` });
+      const lastAnnotation = this.#last[level];
+      const omittedCount = this.#seen[level] - this.#limits[level] + 1;
+      if (lastAnnotation && omittedCount === 1) this.#print(lastAnnotation);
+      else if (lastAnnotation)
+        this.#print({ level, message: `There are ${pluralize(omittedCount, `more ${level}`)}${this.#where}` });
     }
   }
 }

@@ -4,9 +4,9 @@ import { PAYLOADS } from '../payloads.fixture.ts';
 import { create, item, planned } from '../report.fixture.ts';
 import { docsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
-import { conclusion } from './conclusion.ts';
-import { info } from './console.ts';
 import { createProgressLogger, logPlan } from './log-plan.ts';
+import { describeConclusion } from './run-conclusion.ts';
+import { logInfo } from './workflow-commands.ts';
 
 let output = '';
 
@@ -36,7 +36,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
   (_name, text) => {
     const [report] = hostileReports(text);
     if (!report?.plan) throw new Error('no report');
-    info(text);
+    logInfo(text);
     const wanted = { documents: [], unchanged: new Set<string>() };
     logPlan(report.plan, {
       wanted,
@@ -46,7 +46,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
       ownSecrets: [],
       references: new Map(),
     });
-    info(conclusion(report).line);
+    logInfo(describeConclusion(report).line);
     expect(commands(output)).toEqual([
       'warning',
       'notice',
@@ -101,8 +101,8 @@ it('logPlan prints no empty groups', () => {
 
 it('the last line of a plan names the project, the docs folder, the changes and the reviewed pull request', () => {
   const changes = [create('docs/a.md', item('A'))];
-  expect(conclusion(planned(changes)).line).toBe('Plan for octo-api (docs), nothing was sent: 1 to create');
-  expect(conclusion(planned(changes, { reviewed: { pullRequest: 7, same: true } })).line).toBe(
+  expect(describeConclusion(planned(changes)).line).toBe('Plan for octo-api (docs), nothing was sent: 1 to create');
+  expect(describeConclusion(planned(changes, { reviewed: { pullRequest: 7, same: true } })).line).toBe(
     'Plan for octo-api (docs), nothing was sent: 1 to create. The planned changes are exactly those reviewed in pull request #7',
   );
 });

@@ -1,13 +1,13 @@
 import type { Plan } from '@context-sync/sync';
 import { countsOf } from '@context-sync/sync';
 import type { ReadDocs } from '../../docs/read-docs.ts';
-import { changeRows, describeChange } from '../changes.ts';
+import { changeRows, describeChange } from '../describe-changes.ts';
 import { describePlan } from '../headline.ts';
+import { pluralize } from '../report-wording.ts';
 import { visibilityChangesOf } from '../visibility-changes.ts';
-import { pluralize } from '../wording.ts';
 import { docsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
-import { info, isGitHubActions, printGroup } from './console.ts';
+import { isGitHubActions, logInfo, printGroup } from './workflow-commands.ts';
 
 const PROGRESS_INTERVAL_MS = 5_000;
 const MAX_GROUP_LINES = 500;
@@ -16,11 +16,11 @@ const MAX_VISIBILITY_LINES = 10;
 
 /** Returns a function that logs the progress of sending at intervals. */
 export function createProgressLogger(now: () => number = Date.now): (done: number, total: number) => void {
-  let last = now();
+  let lastLogAt = now();
   return (done, total) => {
-    if (done !== total && now() - last < PROGRESS_INTERVAL_MS) return;
-    last = now();
-    info(`Sent ${done} of ${total}`);
+    if (done !== total && now() - lastLogAt < PROGRESS_INTERVAL_MS) return;
+    lastLogAt = now();
+    logInfo(`Sent ${done} of ${total}`);
   };
 }
 
@@ -29,13 +29,13 @@ export function createProgressLogger(now: () => number = Date.now): (done: numbe
  * @param annotator the annotator of the step, which counts the annotations of all sources. Default: a new one
  */
 export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, annotator?: Annotator): void {
-  info(
+  logInfo(
     `Read ${pluralize(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`,
   );
-  const own = annotator ?? new Annotator();
-  own.add(docsAnnotations({ warnings, skipped }));
-  if (!annotator) own.close();
-  info(
+  const planAnnotator = annotator ?? new Annotator();
+  planAnnotator.add(docsAnnotations({ warnings, skipped }));
+  if (!annotator) planAnnotator.close();
+  logInfo(
     `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${describePlan(plan.changes, countsOf(plan).unchanged)}`,
   );
   const rows = changeRows(plan.changes);
@@ -64,6 +64,6 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
 /** Prints lines below a title. Prints nothing if there are no lines. */
 function group(title: string, lines: readonly string[], limit = MAX_GROUP_LINES): void {
   if (lines.length === 0) return;
-  const more = lines.length > limit ? [`and ${lines.length - limit} more; see the plan file`] : [];
-  printGroup(title, [...lines.slice(0, limit), ...more]);
+  const omittedNote = lines.length > limit ? [`and ${lines.length - limit} more; see the plan file`] : [];
+  printGroup(title, [...lines.slice(0, limit), ...omittedNote]);
 }

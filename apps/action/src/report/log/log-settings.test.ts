@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Settings } from '../../inputs/action-settings.ts';
 import { parseInputs } from '../../inputs/parse-inputs.ts';
-import type { Settings } from '../../inputs/settings.ts';
 import { logSettings } from './log-settings.ts';
 
 afterEach(() => vi.restoreAllMocks());

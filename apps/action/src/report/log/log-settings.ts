@@ -1,9 +1,9 @@
+import { inputName, type Settings } from '../../inputs/action-settings.ts';
 import { formatInDoubtDecisions } from '../../inputs/in-doubt.ts';
 import { SECRET_NAMES } from '../../inputs/input-table.ts';
 import { formatRemote } from '../../inputs/remote-address.ts';
-import { inputName, type Settings } from '../../inputs/settings.ts';
-import { pluralize } from '../wording.ts';
-import { printGroup } from './console.ts';
+import { pluralize } from '../report-wording.ts';
+import { printGroup } from './workflow-commands.ts';
 
 /** Logs the effective settings: the inputs, the configuration file and the defaults. */
 export function logSettings(sources: readonly Settings[]): void {

@@ -1,5 +1,5 @@
 /** The block characters for one to seven eighths of a character width. */
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+const BLOCK_CHARS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
  * Renders a bar of block characters. A bar of `width` characters stands for the maximum value `most`; the bar of a positive value is
@@ -8,5 +8,5 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 export function renderBar(value: number, most: number, width = 20): string {
   if (value <= 0 || most <= 0) return '';
   const eighths = Math.max(1, Math.round((Math.min(value, most) / most) * width * 8));
-  return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
+  return '█'.repeat(Math.floor(eighths / 8)) + BLOCK_CHARS[eighths % 8];
 }

@@ -4,13 +4,13 @@ import {
   describeChange,
   describeChanges,
   isSending,
-  type Tense,
-} from '../changes.ts';
-import { codeBlock } from '../text/fenced.ts';
-import { type LinkBase, linkToLines } from '../text/link.ts';
+  type PlanTense,
+} from '../describe-changes.ts';
+import { formatLineRange, formatNumber, pluralize } from '../report-wording.ts';
+import { codeBlock } from '../text/code-block.ts';
+import { type LinkBase, linkToLines } from '../text/markdown-link.ts';
+import { tableHead, tableRow } from '../text/markdown-table.ts';
 import { inlineCode } from '../text/safe-text.ts';
-import { tableHead, tableRow } from '../text/table.ts';
-import { formatLineRange, formatNumber, pluralize } from '../wording.ts';
 
 /** A document with its rendered rows, which are combined in several ways to find what fits. */
 export interface RenderedDocument {
@@ -36,7 +36,7 @@ const HEAD = tableHead(['Change', 'Item', 'Characters:', 'Lines:']);
 
 export function renderDocumentRows(
   { path, isDeleted, rows }: ChangedDocument,
-  tense: Tense,
+  tense: PlanTense,
   links?: LinkBase,
 ): RenderedDocument {
   return {
@@ -49,17 +49,17 @@ export function renderDocumentRows(
 
 /** Renders the changes of one document: a collapsible table, and the collapsed texts. */
 export function documentBlock(document: RenderedDocument, { isOpen, rows, texts }: BlockOptions): string {
-  const left = Math.max(0, document.rows.length - rows);
+  const omittedRows = Math.max(0, document.rows.length - rows);
   return [
     `<details${isOpen ? ' open' : ''}><summary>${document.name}: ${document.words}</summary>`,
     [HEAD, ...document.rows.slice(0, rows)].join('\n'),
-    ...(left > 0 ? [`… and ${formatNumber(left)} more in this document.`] : []),
+    ...(omittedRows > 0 ? [`… and ${formatNumber(omittedRows)} more in this document.`] : []),
     ...(texts ? textsBlock(document.sending, texts) : []),
     '</details>',
   ].join('\n\n');
 }
 
-function changeRow(row: ChangeRow, tense: Tense, links: LinkBase | undefined): string {
+function changeRow(row: ChangeRow, tense: PlanTense, links: LinkBase | undefined): string {
   const { path, title, item } = row;
   const lines = item ? formatLineRange(item.lines) : '';
   const isPublic = item?.public === true ? ' · public' : '';
@@ -72,13 +72,13 @@ function changeRow(row: ChangeRow, tense: Tense, links: LinkBase | undefined): s
 }
 
 function textsBlock(sending: readonly ChangeRow[], texts: ReadonlySet<ChangeRow>): string[] {
-  const shown = sending.filter((row) => texts.has(row));
-  if (shown.length === 0) return [];
-  const left = sending.length - shown.length;
-  const more = left > 0 ? `; ${formatNumber(left)} more are too long to show here` : '';
+  const rowsWithText = sending.filter((row) => texts.has(row));
+  if (rowsWithText.length === 0) return [];
+  const omittedCount = sending.length - rowsWithText.length;
+  const omittedNote = omittedCount > 0 ? `; ${formatNumber(omittedCount)} more are too long to show here` : '';
   return [
-    `<details><summary>Text of ${pluralize(shown.length, 'item')} as it will be embedded${more}</summary>`,
-    ...shown.map(itemText),
+    `<details><summary>Text of ${pluralize(rowsWithText.length, 'item')} as it will be embedded${omittedNote}</summary>`,
+    ...rowsWithText.map(itemText),
     '</details>',
   ];
 }

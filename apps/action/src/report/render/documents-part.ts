@@ -1,14 +1,14 @@
-import { type ChangedDocument, type ChangeRow, isSending, type Tense } from '../changes.ts';
-import type { LinkBase } from '../text/link.ts';
-import { tableHead, tableRow } from '../text/table.ts';
-import { formatNumber, pluralize } from '../wording.ts';
+import { type ChangedDocument, type ChangeRow, isSending, type PlanTense } from '../describe-changes.ts';
+import { formatNumber, pluralize } from '../report-wording.ts';
+import type { LinkBase } from '../text/markdown-link.ts';
+import { tableHead, tableRow } from '../text/markdown-table.ts';
 import { renderBar } from './bar-chart.ts';
 import { documentBlock, type RenderedDocument, renderDocumentRows } from './document-block.ts';
-import { type Measure, type ReportPart, renderLargestFitting } from './part.ts';
+import { type Measure, type ReportPart, renderLargestFitting } from './report-part.ts';
 
 export interface DocumentsOptions {
   readonly heading: string;
-  readonly tense: Tense;
+  readonly tense: PlanTense;
   readonly withTexts: boolean;
   readonly measure: Measure;
   /** The target of links to files. Default: no links, as in comments, which must not change with the commit. */
@@ -32,46 +32,47 @@ const MIN_TABLE_ROWS = 3;
 export function documentsPart(documents: readonly ChangedDocument[], options: DocumentsOptions): ReportPart {
   if (documents.length === 0) return { render: () => '' };
   const { tense, withTexts, measure, elsewhere, links } = options;
-  const written = documents.map((document) => renderDocumentRows(document, tense, links));
-  const all = documents.flatMap(({ rows }) => rows);
-  const heading = [options.heading, ...legendOf(all)].filter((text) => text !== '').join('\n\n');
-  const byLength = withTexts ? all.filter(isSending).toSorted((a, b) => lengthOf(a) - lengthOf(b)) : [];
+  const renderedDocuments = documents.map((document) => renderDocumentRows(document, tense, links));
+  const allRows = documents.flatMap(({ rows }) => rows);
+  const heading = [options.heading, ...legendOf(allRows)].filter((text) => text !== '').join('\n\n');
+  const byLength = withTexts ? allRows.filter(isSending).toSorted((a, b) => lengthOf(a) - lengthOf(b)) : [];
   const mostRows = Math.max(...documents.map(({ rows }) => rows.length));
-  const isOpen = all.length <= MAX_OPEN_ROWS;
-  const framed = (body: string, note?: string) => frame(written, heading, body, note);
+  const isOpen = allRows.length <= MAX_OPEN_ROWS;
+  const frameTable = (body: string, note?: string) => frameBlock(renderedDocuments, heading, body, note);
 
   const withText = (number: number): string => {
     const texts = new Set(byLength.slice(0, number));
-    const left = byLength.length - number;
-    const blocks = written.map((each) => documentBlock(each, { isOpen, rows: mostRows, texts }));
-    const note = `The text of ${pluralize(left, 'item')} is too long to show here; ${elsewhere}.`;
-    return framed(blocks.join('\n\n'), left === 0 ? undefined : note);
+    const omittedCount = byLength.length - number;
+    const blocks = renderedDocuments.map((each) => documentBlock(each, { isOpen, rows: mostRows, texts }));
+    const note = `The text of ${pluralize(omittedCount, 'item')} is too long to show here; ${elsewhere}.`;
+    return frameTable(blocks.join('\n\n'), omittedCount === 0 ? undefined : note);
   };
   const withRows = (rows: number): string => {
-    const cut = written.filter((document) => document.rows.length > rows).length;
-    const blocks = written.map((each) => documentBlock(each, { isOpen, rows }));
-    const note = `The tables of ${pluralize(cut, 'document')} are truncated${withTexts ? ', and texts are omitted' : ''}; ${elsewhere}.`;
-    return framed(blocks.join('\n\n'), note);
+    const truncatedCount = renderedDocuments.filter((document) => document.rows.length > rows).length;
+    const blocks = renderedDocuments.map((each) => documentBlock(each, { isOpen, rows }));
+    const note = `The tables of ${pluralize(truncatedCount, 'document')} are truncated${withTexts ? ', and texts are omitted' : ''}; ${elsewhere}.`;
+    return frameTable(blocks.join('\n\n'), note);
   };
-  const listed = (number: number): string => {
-    const left = written.slice(number);
-    const items = left.reduce((sum, { rows }) => sum + rows.length, 0);
-    const rows = written.slice(0, number).map(({ name, words }) => tableRow([name, words]));
-    const list = number === 0 ? '' : [tableHead(['Document', 'Changes']), ...rows].join('\n');
-    const more =
-      left.length === 0
+  const listChanges = (number: number): string => {
+    const listedRows = renderedDocuments.slice(number);
+    const items = listedRows.reduce((sum, { rows }) => sum + rows.length, 0);
+    const rows = renderedDocuments.slice(0, number).map(({ name, words }) => tableRow([name, words]));
+    const changesTable = number === 0 ? '' : [tableHead(['Document', 'Changes']), ...rows].join('\n');
+    const omittedNote =
+      listedRows.length === 0
         ? ''
-        : `, and ${pluralize(left.length, 'document')} with ${pluralize(items, 'change')} are omitted`;
-    return framed(list, `There are too many changes to list every item${more}; ${elsewhere}.`);
+        : `, and ${pluralize(listedRows.length, 'document')} with ${pluralize(items, 'change')} are omitted`;
+    return frameTable(changesTable, `There are too many changes to list every item${omittedNote}; ${elsewhere}.`);
   };
   return {
     render: (limit) => {
-      const fits = (text: string) => measure(text) <= limit;
-      const bare = withText(0);
-      if (fits(bare)) return renderLargestFitting(worthTrying(byLength, limit), fits, withText);
-      const fewest = withRows(MIN_TABLE_ROWS);
-      if (fits(fewest)) return renderLargestFitting(mostRows, fits, (rows) => withRows(Math.max(rows, MIN_TABLE_ROWS)));
-      return renderLargestFitting(documents.length, fits, listed);
+      const isWithinLimit = (text: string) => measure(text) <= limit;
+      const bareText = withText(0);
+      if (isWithinLimit(bareText)) return renderLargestFitting(findFirstFit(byLength, limit), isWithinLimit, withText);
+      const shortestTable = withRows(MIN_TABLE_ROWS);
+      if (isWithinLimit(shortestTable))
+        return renderLargestFitting(mostRows, isWithinLimit, (rows) => withRows(Math.max(rows, MIN_TABLE_ROWS)));
+      return renderLargestFitting(documents.length, isWithinLimit, listChanges);
     },
   };
 }
@@ -87,7 +88,7 @@ function legendOf(rows: readonly ChangeRow[]): string[] {
   return [...kinds].flatMap((kind) => LEGEND[kind] ?? []);
 }
 
-function frame(
+function frameBlock(
   documents: readonly RenderedDocument[],
   heading: string,
   body: string,
@@ -95,29 +96,31 @@ function frame(
 ): string {
   const isFolded = documents.length > MAX_UNFOLDED_DOCUMENTS && body !== '';
   const title = `<details><summary>All ${pluralize(documents.length, 'document')}</summary>`;
-  const inside = isFolded ? [mostChanged(documents), title, body, '</details>'] : [body];
-  return [heading, note ?? '', ...inside].filter((text) => text !== '').join('\n\n');
+  const innerLines = isFolded ? [mostChanged(documents), title, body, '</details>'] : [body];
+  return [heading, note ?? '', ...innerLines].filter((text) => text !== '').join('\n\n');
 }
 
 /** Renders the documents with the most changes as a bar chart. */
 function mostChanged(documents: readonly RenderedDocument[]): string {
-  const named = documents.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, MAX_NAMED_DOCUMENTS);
-  const [most = 0, least = 0] = [named[0]?.rows.length, named.at(-1)?.rows.length];
+  const largestDocuments = documents.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, MAX_NAMED_DOCUMENTS);
+  const [most = 0, least = 0] = [largestDocuments[0]?.rows.length, largestDocuments.at(-1)?.rows.length];
   // Bars are drawn only if their lengths differ, because bars of equal length contain no information.
-  const drawn = (length: number) => (most === least ? [] : [renderBar(length, most)]);
-  const rows = named.map(({ name, rows: { length } }) => tableRow([name, formatNumber(length), ...drawn(length)]));
+  const barCells = (length: number) => (most === least ? [] : [renderBar(length, most)]);
+  const rows = largestDocuments.map(({ name, rows: { length } }) =>
+    tableRow([name, formatNumber(length), ...barCells(length)]),
+  );
   return [tableHead(['Most changed', 'Items:', ...(most === least ? [] : [''])]), ...rows].join('\n');
 }
 
 /** Returns how many texts can fit at most, starting with the shortest, so that texts that cannot fit are not rendered. */
-function worthTrying(byLength: readonly ChangeRow[], limit: number): number {
+function findFirstFit(byLength: readonly ChangeRow[], limit: number): number {
   let length = 0;
-  const first = byLength.findIndex((row) => {
+  const firstFit = byLength.findIndex((row) => {
     length += lengthOf(row);
     // The estimate uses twice the limit, because line breaks may become shorter.
     return length > 2 * limit;
   });
-  return first < 0 ? byLength.length : first;
+  return firstFit < 0 ? byLength.length : firstFit;
 }
 
 function lengthOf({ item }: ChangeRow): number {

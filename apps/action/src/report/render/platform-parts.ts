@@ -1,13 +1,13 @@
 import type { ApplyResult, Reminder } from '@context-sync/sync';
-import { titleOf } from '../changes.ts';
+import { titleOf } from '../describe-changes.ts';
 import { describeCorrection } from '../drift-check.ts';
-import { explainFailure } from '../explain.ts';
-import type { Report } from '../model.ts';
+import { explainFailure } from '../explain-failure.ts';
+import type { Report } from '../report-model.ts';
+import { pluralize } from '../report-wording.ts';
+import { tableHead, tableRow } from '../text/markdown-table.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { inlineCode } from '../text/safe-text.ts';
-import { tableHead, tableRow } from '../text/table.ts';
-import { pluralize } from '../wording.ts';
-import { type ReportPart, rowsPart, staticPart } from './part.ts';
+import { type ReportPart, rowsPart, staticPart } from './report-part.ts';
 import type { PartOptions } from './shared-parts.ts';
 
 /** The instructions for resolving items in doubt. */
@@ -41,14 +41,14 @@ export function failuresPart(result: ApplyResult | undefined, options: PartOptio
 
 /** Renders the differences that the drift check found. */
 export function foundPart({ verified }: Report, options: PartOptions): ReportPart {
-  const found = (verified?.corrections ?? [])
+  const correctionRows = (verified?.corrections ?? [])
     .filter(({ finding }) => finding !== 'identified' && finding !== 'adopted')
     .map((correction) => [
       inlineCode(correction.record.title),
       inlineCode(correction.path),
       describeCorrection(correction),
     ]);
-  const others = (verified?.unknown ?? []).map(({ title, id }) => [
+  const unknownRows = (verified?.unknown ?? []).map(({ title, id }) => [
     inlineCode(title),
     inlineCode(id),
     'not from this repository; not changed',
@@ -58,16 +58,16 @@ export function foundPart({ verified }: Report, options: PartOptions): ReportPar
     most: MAX_ROWS,
     before: '### Differences on the platform',
     head: tableHead(['Item', 'Document or id', 'Found']),
-    rows: [...found, ...others].map(tableRow),
+    rows: [...correctionRows, ...unknownRows].map(tableRow),
   });
 }
 
 /** Renders leftover items and items in doubt. The items in doubt come first. */
 export function leftoversPart({ leftovers, counts }: Report, options: PartOptions): ReportPart {
   const inDoubt = leftovers.filter(({ status }) => status === 'creating');
-  const others = leftovers.filter(({ status }) => status !== 'creating');
-  const after = [
-    ...(others.length > 0
+  const otherLeftovers = leftovers.filter(({ status }) => status !== 'creating');
+  const sectionEnd = [
+    ...(otherLeftovers.length > 0
       ? [
           'After you have deleted these items on the platform, run once with <code>forget: all</code>, or with their IDs, to remove them from this list.',
         ]
@@ -79,10 +79,10 @@ export function leftoversPart({ leftovers, counts }: Report, options: PartOption
   return rowsPart({
     ...options,
     most: MAX_ROWS,
-    before: `### Still on the platform\n\n${introduction(inDoubt.length, Math.max(others.length, counts.superseded + counts.orphaned))}`,
+    before: `### Still on the platform\n\n${introduction(inDoubt.length, Math.max(otherLeftovers.length, counts.superseded + counts.orphaned))}`,
     head: tableHead(['Title', 'Id or key', 'Document', 'State']),
-    rows: [...inDoubt, ...others].map(leftoverRow),
-    after: after.join('\n\n'),
+    rows: [...inDoubt, ...otherLeftovers].map(leftoverRow),
+    after: sectionEnd.join('\n\n'),
   });
 }
 

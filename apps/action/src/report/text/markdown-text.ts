@@ -1,6 +1,6 @@
 import { truncate } from '@context-sync/base';
 import { inlineCode } from './safe-text.ts';
-import { toVisibleLine } from './visible.ts';
+import { toVisibleLine } from './visible-text.ts';
 
 /** Matches a word with surrounding punctuation that has no meaning in Markdown at this position. */
 const WORD = /^([("'“‘]*)(.*?)([)"'”’.,;:!?…–—›]*)$/su;
@@ -15,10 +15,10 @@ const COMMIT = /^[0-9a-f]{7,}$/iu;
  */
 export function markdownText(sentence: string, limit = 400): string {
   const parts: string[] = [];
-  let special: string[] = [];
+  let specialParts: string[] = [];
   const flush = (trail = '') => {
-    if (special.length > 0) parts.push(`${inlineCode(special.join(' '), limit)}${trail}`);
-    special = [];
+    if (specialParts.length > 0) parts.push(`${inlineCode(specialParts.join(' '), limit)}${trail}`);
+    specialParts = [];
   };
   for (const word of toVisibleLine(truncate(sentence, limit)).split(/\s+/u)) {
     if (word === '') continue;
@@ -30,7 +30,7 @@ export function markdownText(sentence: string, limit = 400): string {
       flush();
       parts.push(`${lead}${inlineCode(middle, limit)}${trail}`);
     } else {
-      special.push(middle);
+      specialParts.push(middle);
       if (trail !== '') flush(trail);
     }
   }

@@ -3,7 +3,7 @@ import { toHtml, violationsOf } from '../gfm.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
 import { markdownText } from './markdown-text.ts';
 import { inlineCode, toLogLine } from './safe-text.ts';
-import { toVisibleLine } from './visible.ts';
+import { toVisibleLine } from './visible-text.ts';
 
 /** Returns the visible text of inline code. */
 function seen(markdown: string): string {

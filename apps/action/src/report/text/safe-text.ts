@@ -1,14 +1,14 @@
 import { truncate } from '@context-sync/base';
-import { toVisibleLine } from './visible.ts';
+import { toVisibleLine } from './visible-text.ts';
 
 /** A zero-width space, which breaks up runner commands without being visible. */
-const BREAK = '\u200b';
+const ZERO_WIDTH_SPACE = '\u200b';
 
 /** Formats text as one line of the log that the runner cannot mistake for a command. */
 export function toLogLine(text: string): string {
   return toVisibleLine(text)
-    .replaceAll('##[', `##${BREAK}[`)
-    .replace(/^(\s*):(?=:)/u, `$1:${BREAK}`);
+    .replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`)
+    .replace(/^(\s*):(?=:)/u, `$1:${ZERO_WIDTH_SPACE}`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Argument, Command } from 'commander';
 import { DescriptionError, detectFormat, summaryOf } from '../../api-description/index.ts';
 import { StoreInputError } from '../../store/store-input-error.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { UsageError } from '../usage-error.ts';
 
 export function apiDescriptionCommand(cli: CliContext): Command {
@@ -56,8 +56,8 @@ async function readDocument(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StoreInputError(`the OpenAPI document ${file} cannot be read: ${why}`, { cause: error });
+    const errorMessage = error instanceof Error ? error.message : String(error);
+    throw new StoreInputError(`the OpenAPI document ${file} cannot be read: ${errorMessage}`, { cause: error });
   }
 }
 

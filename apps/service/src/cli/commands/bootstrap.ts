@@ -1,7 +1,7 @@
 import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
 import { Command } from 'commander';
-import { hashKey, newKey } from '../../access/keys.ts';
-import type { CliContext } from '../context.ts';
+import { hashKey, newKey } from '../../access/api-keys.ts';
+import type { CliContext } from '../cli-context.ts';
 import { UsageError } from '../usage-error.ts';
 import { DEFAULT_ACTION, formatWorkflow } from '../workflow.ts';
 

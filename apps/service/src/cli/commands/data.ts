@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { readBackupFile, writeBackupFile } from '../../store/backup/file.ts';
-import { rebuildTraffic } from '../../store/keep-folded.ts';
+import { readBackupFile, writeBackupFile } from '../../store/backup/backup-file.ts';
+import { rebuildTraffic } from '../../store/fold-traffic.ts';
 import { pruneLogs } from '../../store/retention.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { positiveInteger } from '../positive-integer.ts';
 
 export function dataCommands(cli: CliContext): Command[] {

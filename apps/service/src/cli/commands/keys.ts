@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { hashKey, newKey } from '../../access/keys.ts';
+import { hashKey, newKey } from '../../access/api-keys.ts';
 import type { Access, ListedKey } from '../../store/accounts.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../cli-context.ts';
+import { formatTable } from '../format-table.ts';
 import { positiveInteger } from '../positive-integer.ts';
-import { formatTable } from '../table.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
-import type { CliContext } from '../context.ts';
-import { formatTable } from '../table.ts';
+import type { CliContext } from '../cli-context.ts';
+import { formatTable } from '../format-table.ts';
 
 export function projectCommands(cli: CliContext): Command[] {
   return [...lifecycleCommands(cli), settingsCommand(cli), ...memberCommands(cli)];

@@ -3,7 +3,7 @@ import { authenticationFailures } from '../../observe/authentication-failures.ts
 import { errorReports } from '../../observe/error-reports.ts';
 import { requestLog } from '../../observe/request-log.ts';
 import { type ServerOptions, startServer } from '../../server.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader, variableOf } from '../serve-settings.ts';
 
 export function serveCommand(cli: CliContext): Command {

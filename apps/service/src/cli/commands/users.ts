@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { CliContext } from '../context.ts';
-import { formatTable } from '../table.ts';
+import type { CliContext } from '../cli-context.ts';
+import { formatTable } from '../format-table.ts';
 
 export function userCommands(cli: CliContext): Command[] {
   return [

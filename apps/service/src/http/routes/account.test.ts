@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hashKey, newKey } from '../../access/keys.ts';
+import { hashKey, newKey } from '../../access/api-keys.ts';
 import { ANN, BOB, errorBody, OWN_PROJECT, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 
 const ACCOUNT = '/api/v1/account';

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { App } from '../../access/environment.ts';
-import { notFound } from '../../errors/errors.ts';
-import { operationResponses } from '../responses.ts';
-import { accountSchema, noQuery } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { App } from '../../access/request-environment.ts';
+import { createNotFoundError } from '../../errors/errors.ts';
+import { accountSchema, noQuery } from '../common-schemas.ts';
+import { operationResponses } from '../error-responses.ts';
+import type { Services } from '../route-services.ts';
 
 const getAccount = createRoute({
   method: 'get',
@@ -19,7 +19,7 @@ const getAccount = createRoute({
 export function accountRoutes(app: App, { store }: Services): void {
   app.openapi(getAccount, async (c) => {
     const account = await store.accounts.account(c.get('caller').keyId);
-    if (!account) throw notFound();
+    if (!account) throw createNotFoundError();
     return c.json({ ...account, projects: [...account.projects] }, 200);
   });
 }

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import type { App } from '../../access/environment.ts';
+import type { App } from '../../access/request-environment.ts';
 import { DescriptionError, MAX_DOCUMENT_BYTES } from '../../api-description/index.ts';
-import { HttpError, notFound } from '../../errors/errors.ts';
-import { invalidRequest } from '../../errors/invalid.ts';
+import { createNotFoundError, HttpError } from '../../errors/errors.ts';
+import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import type { DescriptionFormat } from '../../store/api-descriptions.ts';
-import { errorResponses, operationResponses } from '../responses.ts';
-import { noQuery, slugParameters } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import { noQuery, slugParameters } from '../common-schemas.ts';
+import { errorResponses, operationResponses } from '../error-responses.ts';
+import type { Services } from '../route-services.ts';
 
 /** Accepted media types by format; the first of each is used in responses. */
 const TYPES: Readonly<Record<DescriptionFormat, readonly [string, ...string[]]>> = {
@@ -23,14 +23,14 @@ const TYPES: Readonly<Record<DescriptionFormat, readonly [string, ...string[]]>>
   ],
 };
 
-const DESCRIBED = 'An OpenAPI 3.0, 3.1 or 3.2 document';
-const EXAMPLE = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {} };
+const DOCUMENT_DESCRIPTION = 'An OpenAPI 3.0, 3.1 or 3.2 document';
+const EXAMPLE_DOCUMENT = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {} };
 // Plain schemas: the body is stored as it was sent and validated by our own parser.
 const content = {
   'application/json': {
     schema: {
       type: 'object' as const,
-      description: `${DESCRIBED}, at most ${MAX_DOCUMENT_BYTES.json} bytes`,
+      description: `${DOCUMENT_DESCRIPTION}, at most ${MAX_DOCUMENT_BYTES.json} bytes`,
       required: ['openapi', 'info', 'paths'],
       properties: {
         openapi: { type: 'string' as const, pattern: '^3\\.[012]\\.\\d+(-[0-9A-Za-z.-]+)?$' },
@@ -45,7 +45,7 @@ const content = {
         paths: { type: 'object' as const },
       },
     },
-    example: EXAMPLE,
+    example: EXAMPLE_DOCUMENT,
   },
   'application/yaml': {
     schema: { type: 'string' as const, description: `The same as YAML, at most ${MAX_DOCUMENT_BYTES.yaml} bytes` },
@@ -76,7 +76,7 @@ const getDescription = createRoute({
   ...extension,
   summary: "Get the OpenAPI document of the project's API, as it was uploaded",
   request,
-  responses: { 200: { description: DESCRIBED, content }, ...errorResponses() },
+  responses: { 200: { description: DOCUMENT_DESCRIPTION, content }, ...errorResponses() },
 });
 
 const putDescription = createRoute({
@@ -104,7 +104,7 @@ export function apiDescriptionRoutes(app: App, { store, parsers }: Services): vo
   app.openapi(getDescription, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const description = await apiDescriptions.get(project.id);
-    if (!description) throw notFound();
+    if (!description) throw createNotFoundError();
     return new Response(description.text, { headers: { 'content-type': TYPES[description.format][0] } });
   });
 
@@ -117,14 +117,15 @@ export function apiDescriptionRoutes(app: App, { store, parsers }: Services): vo
       const { updatedAt } = await apiDescriptions.put(project.id, { format, text });
       return c.json({ format, ...summary, updatedAt }, 200);
     } catch (error) {
-      if (error instanceof DescriptionError) throw invalidRequest([{ where: 'body', message: error.message }]);
+      if (error instanceof DescriptionError)
+        throw createInvalidRequestError([{ where: 'body', message: error.message }]);
       throw error;
     }
   });
 
   app.openapi(deleteDescription, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    if (!(await apiDescriptions.delete(project.id))) throw notFound();
+    if (!(await apiDescriptions.delete(project.id))) throw createNotFoundError();
     return c.body(null, 204);
   });
 }

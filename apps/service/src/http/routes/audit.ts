@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import type { App } from '../../access/environment.ts';
-import { operationResponses } from '../responses.ts';
-import { auditEntrySchema, LIST_DEFAULT_LIMIT, next, pageQuery, slugParameters } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { App } from '../../access/request-environment.ts';
+import { auditEntrySchema, LIST_DEFAULT_LIMIT, nextCursor, pageQuery, slugParameters } from '../common-schemas.ts';
+import { operationResponses } from '../error-responses.ts';
+import type { Services } from '../route-services.ts';
 
 const listAudit = createRoute({
   method: 'get',
@@ -13,7 +13,11 @@ const listAudit = createRoute({
   'x-extension': true,
   summary: 'List reads of full logs and changes to users, newest first, including rejected ones',
   request: { params: slugParameters, query: pageQuery },
-  responses: operationResponses(200, z.object({ entries: z.array(auditEntrySchema), next }), 'A page of audit entries'),
+  responses: operationResponses(
+    200,
+    z.object({ entries: z.array(auditEntrySchema), next: nextCursor }),
+    'A page of audit entries',
+  ),
 });
 
 export function auditRoutes(app: App, { store }: Services): void {

@@ -1,10 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import type { App } from '../../access/environment.ts';
-import { HttpError, notFound } from '../../errors/errors.ts';
+import type { App } from '../../access/request-environment.ts';
+import { createNotFoundError, HttpError } from '../../errors/errors.ts';
 import { storedItem } from '../../store/context-items.ts';
-import { withIdempotency } from '../idempotency.ts';
-import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
 import {
   contextItemInputSchema,
   contextItemSchema,
@@ -15,8 +13,10 @@ import {
   noQuery,
   searchQuery,
   slugParameters,
-} from '../schemas.ts';
-import type { Services } from '../services.ts';
+} from '../common-schemas.ts';
+import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { withIdempotency } from '../idempotency.ts';
+import type { Services } from '../route-services.ts';
 
 const body = { required: true, content: { 'application/json': { schema: contextItemInputSchema } } };
 /** Marks operations that are not in the specification. */
@@ -115,7 +115,7 @@ export function contextItemRoutes(app: App, { store }: Services): void {
     const { slug, itemId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const item = await contextItems.get(project.id, itemId);
-    if (!item) throw notFound();
+    if (!item) throw createNotFoundError();
     return c.json(item, 200);
   });
 
@@ -123,14 +123,14 @@ export function contextItemRoutes(app: App, { store }: Services): void {
     const { slug, itemId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const item = await contextItems.replace(project.id, itemId, c.req.valid('json'));
-    if (!item) throw notFound();
+    if (!item) throw createNotFoundError();
     return c.json(item, 200);
   });
 
   app.openapi(deleteItem, async (c) => {
     const { slug, itemId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    if (!(await contextItems.delete(project.id, itemId))) throw notFound();
+    if (!(await contextItems.delete(project.id, itemId))) throw createNotFoundError();
     return c.body(null, 204);
   });
 

@@ -1,22 +1,22 @@
 import { type DataSourceInput, dataSourceInput } from '@context-sync/core';
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import type { App } from '../../access/environment.ts';
-import { HttpError, notFound } from '../../errors/errors.ts';
-import { withIdempotency } from '../idempotency.ts';
-import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
+import type { App } from '../../access/request-environment.ts';
+import { createNotFoundError, HttpError } from '../../errors/errors.ts';
 import {
   dataSourceInputSchema,
   dataSourceSchema,
   idempotencyHeader,
   LIST_DEFAULT_LIMIT,
-  next,
+  nextCursor,
   noQuery,
   pageQuery,
   slugParameters,
   sourceParameters,
-} from '../schemas.ts';
-import type { Services } from '../services.ts';
+} from '../common-schemas.ts';
+import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { withIdempotency } from '../idempotency.ts';
+import type { Services } from '../route-services.ts';
 
 /** Marks operations that are not in the specification. */
 const extension = { tags: ['Data sources'], 'x-extension': true };
@@ -51,7 +51,7 @@ const listDataSources = createRoute({
   request: { params: slugParameters, query: pageQuery },
   responses: operationResponses(
     200,
-    z.object({ dataSources: z.array(dataSourceSchema), next }),
+    z.object({ dataSources: z.array(dataSourceSchema), next: nextCursor }),
     'A page of data sources',
   ),
 });
@@ -104,14 +104,14 @@ export function dataSourceRoutes(app: App, { store }: Services): void {
     const { slug, sourceId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const source = await store.dataSources.get(project.id, sourceId);
-    if (!source) throw notFound();
+    if (!source) throw createNotFoundError();
     return c.json(source, 200);
   });
 
   app.openapi(deleteDataSource, async (c) => {
     const { slug, sourceId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    if (!(await store.dataSources.delete(project.id, sourceId))) throw notFound();
+    if (!(await store.dataSources.delete(project.id, sourceId))) throw createNotFoundError();
     return c.body(null, 204);
   });
 }

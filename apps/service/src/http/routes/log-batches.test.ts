@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ErrorDetail } from '../../errors/errors.ts';
-import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from '../../ingest/bounds.ts';
+import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from '../../ingest/ingest-limits.ts';
 import { createApp } from '../app.ts';
 import { errorBody, HAR, LOG, openService, projectPath } from '../service.fixture.ts';
 

@@ -1,21 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import { FOR_CAPTURE_KEYS } from '../../access/capture-keys.ts';
-import type { App } from '../../access/environment.ts';
+import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
+import type { App } from '../../access/request-environment.ts';
 import { type ErrorDetail, HttpError } from '../../errors/errors.ts';
-import { invalidRequest } from '../../errors/invalid.ts';
-import { MAX_LOGS_PER_BATCH } from '../../ingest/bounds.ts';
-import { harSchema } from '../../ingest/har.ts';
+import { createInvalidRequestError } from '../../errors/invalid-request.ts';
+import { MAX_LOGS_PER_BATCH } from '../../ingest/ingest-limits.ts';
 import type { LineProblem } from '../../ingest/ndjson.ts';
+import { harSchema } from '../../ingest/parse-har.ts';
 import { logIdFrom } from '../../store/logs.ts';
+import { groupEmail, idempotencyHeader, slugParameters } from '../common-schemas.ts';
+import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { jsonBodyText, schemaReference } from '../json-body.ts';
-import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
-import { groupEmail, idempotencyHeader, slugParameters } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../route-services.ts';
 
 const NDJSON = 'application/x-ndjson';
-const TWO_LOGS = [
+const EXAMPLE_LOGS = [
   { status: 200, method: 'GET', url: 'https://api.example.com/pets', timestamp: '2026-03-01T10:00:00Z' },
   { status: 404, method: 'GET', url: 'https://api.example.com/pets/1', timestamp: '2026-03-01T10:00:01Z' },
 ];
@@ -65,7 +65,7 @@ const addLogs = createRoute({
   operationId: 'addLogs',
   tags: ['Logs'],
   'x-extension': true,
-  ...FOR_CAPTURE_KEYS,
+  ...CAPTURE_KEY_MARKER,
   summary: 'Ingest captured requests in bulk (NDJSON)',
   description: BATCH_DESCRIPTION,
   request: {
@@ -77,7 +77,7 @@ const addLogs = createRoute({
       content: {
         [NDJSON]: {
           schema: z.string().openapi({ description: `At most ${MAX_LOGS_PER_BATCH} lines, each a NewLog` }),
-          example: TWO_LOGS.map((log) => `${JSON.stringify(log)}\n`).join(''),
+          example: EXAMPLE_LOGS.map((log) => `${JSON.stringify(log)}\n`).join(''),
         },
       },
     },
@@ -96,7 +96,7 @@ const addArchive = createRoute({
   operationId: 'addArchive',
   tags: ['Logs'],
   'x-extension': true,
-  ...FOR_CAPTURE_KEYS,
+  ...CAPTURE_KEY_MARKER,
   summary: 'Ingest the requests of an HTTP Archive (HAR 1.2), all or none',
   request: {
     params: slugParameters,
@@ -121,7 +121,7 @@ export function logBatchRoutes(app: App, { store, parsers, endpoints }: Services
     }
     const { logs: lines, problems } = await parsers.logLines(await c.req.text());
     if (problems.length > 0 && (lines.length === 0 || c.req.valid('query').atomic === 'true')) {
-      throw invalidRequest(problems.map(detailOf));
+      throw createInvalidRequestError(problems.map(detailOf));
     }
     const records = await endpoints.assign(
       project.id,

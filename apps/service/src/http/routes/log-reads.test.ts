@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from '../../access/keys.ts';
+import { hashKey } from '../../access/api-keys.ts';
 import { createApp } from '../app.ts';
 import {
   ANN,

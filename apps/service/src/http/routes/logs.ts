@@ -1,13 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import { FOR_CAPTURE_KEYS } from '../../access/capture-keys.ts';
-import type { App } from '../../access/environment.ts';
-import { notFound } from '../../errors/errors.ts';
+import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
+import type { App } from '../../access/request-environment.ts';
+import { createNotFoundError } from '../../errors/errors.ts';
 import { newLogSchema } from '../../ingest/new-log.ts';
 import { jsonOf, storedLog } from '../../store/logs.ts';
-import { withIdempotency } from '../idempotency.ts';
-import { jsonBodyText, schemaReference } from '../json-body.ts';
-import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
 import {
   idempotencyHeader,
   LOGS_DEFAULT_LIMIT,
@@ -15,11 +12,14 @@ import {
   logQuery,
   logSchema,
   logSummarySchema,
-  next,
+  nextCursor,
   noQuery,
   slugParameters,
-} from '../schemas.ts';
-import type { Services } from '../services.ts';
+} from '../common-schemas.ts';
+import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { jsonBodyText, schemaReference } from '../json-body.ts';
+import type { Services } from '../route-services.ts';
 
 const searchLogs = createRoute({
   method: 'get',
@@ -28,7 +28,7 @@ const searchLogs = createRoute({
   tags: ['Logs'],
   summary: 'Search request logs, newest first',
   request: { params: slugParameters, query: logQuery },
-  responses: operationResponses(200, z.object({ logs: z.array(logSummarySchema), next }), 'OK'),
+  responses: operationResponses(200, z.object({ logs: z.array(logSummarySchema), next: nextCursor }), 'OK'),
 });
 
 const getLog = createRoute({
@@ -47,7 +47,7 @@ const addLog = createRoute({
   operationId: 'addLog',
   tags: ['Logs'],
   'x-extension': true,
-  ...FOR_CAPTURE_KEYS,
+  ...CAPTURE_KEY_MARKER,
   summary: 'Ingest one captured request',
   request: {
     params: slugParameters,
@@ -72,19 +72,19 @@ export function logRoutes(app: App, { store, parsers, endpoints }: Services): vo
     const project = await requireProjectAccess(c, store, slug);
     // Recorded in the same transaction, so that no log is returned without an audit entry.
     const log = await store.transaction(async ({ logs, audit }) => {
-      const found = await logs.get(project.id, logId);
+      const logRecord = await logs.get(project.id, logId);
       await audit.record({
         slug,
         action: 'log.read',
         target: logId,
         caller: c.get('caller'),
         requestId: c.get('requestId'),
-        outcome: found ? 'found' : 'not-found',
+        outcome: logRecord ? 'found' : 'not-found',
       });
-      return found;
+      return logRecord;
     });
     c.set('audited', true);
-    if (!log) throw notFound();
+    if (!log) throw createNotFoundError();
     return c.json(log, 200);
   });
 

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import type { App } from '../../access/environment.ts';
-import { operationResponses } from '../responses.ts';
-import { memberSchema, noQuery, slugParameters } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { App } from '../../access/request-environment.ts';
+import { memberSchema, noQuery, slugParameters } from '../common-schemas.ts';
+import { operationResponses } from '../error-responses.ts';
+import type { Services } from '../route-services.ts';
 
 const listMembers = createRoute({
   method: 'get',

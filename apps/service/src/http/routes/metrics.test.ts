@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { foldTraffic } from '../../store/keep-folded.ts';
+import { foldTraffic } from '../../store/fold-traffic.ts';
 import { pruneTraffic } from '../../store/retention.ts';
 import { endpointIdOf } from '../../store/traffic/traffic.ts';
 import { errorBody, LOG, openService, projectPath } from '../service.fixture.ts';

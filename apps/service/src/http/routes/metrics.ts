@@ -1,11 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import type { App } from '../../access/environment.ts';
-import { notFound } from '../../errors/errors.ts';
-import { invalidRequest } from '../../errors/invalid.ts';
+import type { App } from '../../access/request-environment.ts';
+import { createNotFoundError } from '../../errors/errors.ts';
+import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import type { EndpointName } from '../../store/traffic/traffic.ts';
-import { TrafficMetrics } from '../../traffic/metrics.ts';
-import { parsePeriod } from '../../traffic/period.ts';
+import { parsePeriod } from '../../traffic/metrics-period.ts';
+import { TrafficMetrics } from '../../traffic/traffic-metrics.ts';
+import { LIST_DEFAULT_LIMIT, slugParameters } from '../common-schemas.ts';
+import { operationResponses } from '../error-responses.ts';
 import {
   endpointParameters,
   endpointSchema,
@@ -18,16 +20,14 @@ import {
   topEndpointsQuery,
   topEndpointsSchema,
 } from '../metrics-schemas.ts';
-import { operationResponses } from '../responses.ts';
-import { LIST_DEFAULT_LIMIT, slugParameters } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../route-services.ts';
 
 const TOP_DEFAULT_LIMIT = 20;
 const PATH = '/api/v1/projects/{slug}/metrics';
-const COMMON = { method: 'get' as const, tags: ['Metrics'], 'x-extension': true, 'x-area': 'metrics' };
+const METRICS_ROUTE = { method: 'get' as const, tags: ['Metrics'], 'x-extension': true, 'x-area': 'metrics' };
 
 const getSummary = createRoute({
-  ...COMMON,
+  ...METRICS_ROUTE,
   path: `${PATH}/summary`,
   operationId: 'getMetricsSummary',
   summary: 'Get requests, errors and durations, compared with the previous period',
@@ -36,7 +36,7 @@ const getSummary = createRoute({
 });
 
 const getTimeSeries = createRoute({
-  ...COMMON,
+  ...METRICS_ROUTE,
   path: `${PATH}/timeseries`,
   operationId: 'getMetricsTimeSeries',
   summary: 'Get requests, errors and durations over time',
@@ -45,7 +45,7 @@ const getTimeSeries = createRoute({
 });
 
 const listTopEndpoints = createRoute({
-  ...COMMON,
+  ...METRICS_ROUTE,
   path: `${PATH}/top-endpoints`,
   operationId: 'listTopEndpoints',
   summary: 'List the endpoints with the most requests, the most errors or the longest durations',
@@ -54,7 +54,7 @@ const listTopEndpoints = createRoute({
 });
 
 const getEndpointMetrics = createRoute({
-  ...COMMON,
+  ...METRICS_ROUTE,
   path: `${PATH}/endpoints/{endpointId}`,
   operationId: 'getEndpointMetrics',
   summary: 'Get requests, durations and errors of one endpoint',
@@ -63,7 +63,7 @@ const getEndpointMetrics = createRoute({
 });
 
 const listErrors = createRoute({
-  ...COMMON,
+  ...METRICS_ROUTE,
   path: `${PATH}/errors`,
   operationId: 'listErrors',
   summary: 'List the most frequent errors by endpoint, status and code',
@@ -105,7 +105,7 @@ export function metricsRoutes(app: App, { store, endpoints }: Services): void {
     const now = Date.now();
     const range = parsePeriod({ since, until }, now);
     const endpoint = await metrics.endpoint(project.id, endpointId, range, filter, now);
-    if (!endpoint) throw notFound();
+    if (!endpoint) throw createNotFoundError();
     return c.json(endpoint, 200);
   });
 
@@ -125,12 +125,12 @@ async function endpointOf(
   const isNamed = method !== undefined && route !== undefined;
   if ((method === undefined) !== (route === undefined) || (isNamed && operationId !== undefined)) {
     const message = 'requires route, and neither is allowed with operationId: an endpoint is a method and a route';
-    throw invalidRequest([{ where: 'query.method', message }]);
+    throw createInvalidRequestError([{ where: 'query.method', message }]);
   }
   if (isNamed) return { method: method.toUpperCase(), route };
   if (operationId === undefined) return undefined;
   const endpoint = await metrics.endpointOf(projectId, operationId);
   if (endpoint) return endpoint;
   const message = `"${operationId}" is not an operation of the project's OpenAPI document`;
-  throw invalidRequest([{ where: 'query.operationId', message }]);
+  throw createInvalidRequestError([{ where: 'query.operationId', message }]);
 }

@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import { FOR_CAPTURE_KEYS } from '../../access/capture-keys.ts';
-import type { App } from '../../access/environment.ts';
+import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
+import type { App } from '../../access/request-environment.ts';
 import { HttpError } from '../../errors/errors.ts';
-import { MAX_LOGS_PER_BATCH } from '../../ingest/bounds.ts';
-import { OTLP_TRACES_PATH, PROTOBUF, tracesResponse } from '../../otlp/response.ts';
-import { idFrom } from '../../store/ids.ts';
+import { MAX_LOGS_PER_BATCH } from '../../ingest/ingest-limits.ts';
+import { OTLP_TRACES_PATH, PROTOBUF, tracesResponse } from '../../otlp/otlp-response.ts';
+import { idFrom } from '../../store/new-id.ts';
+import { idempotencyHeader, noQuery, slugParameters } from '../common-schemas.ts';
+import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import { schemaReference } from '../json-body.ts';
-import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
-import { idempotencyHeader, noQuery, slugParameters } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../route-services.ts';
 
 const DESCRIPTION =
   'The endpoint of OTLP/HTTP, in JSON or protocol buffers, optionally compressed with gzip. Server spans of HTTP requests become logs; other spans are skipped. The id of a log is derived from the ids of the span, so a repeated request adds nothing. Errors have the body that the protocol defines, google.rpc.Status.';
@@ -33,7 +33,7 @@ const addTraces = createRoute({
   operationId: 'addTraces',
   tags: ['Logs'],
   'x-extension': true,
-  ...FOR_CAPTURE_KEYS,
+  ...CAPTURE_KEY_MARKER,
   summary: 'Ingest the server spans of OpenTelemetry as logs',
   description: DESCRIPTION,
   request: {
@@ -71,9 +71,9 @@ export function otlpRoutes(app: App, { store, parsers, endpoints }: Services): v
       project.id,
       logs.map(({ record }) => record),
     );
-    const identified = records.map((record, at) => ({ ...record, id: logIdOf(project.id, logs[at]) }));
-    for (let at = 0; at < identified.length; at += MAX_LOGS_PER_BATCH) {
-      await store.logs.addNew(project.id, identified.slice(at, at + MAX_LOGS_PER_BATCH));
+    const logsWithIds = records.map((record, at) => ({ ...record, id: logIdOf(project.id, logs[at]) }));
+    for (let at = 0; at < logsWithIds.length; at += MAX_LOGS_PER_BATCH) {
+      await store.logs.addNew(project.id, logsWithIds.slice(at, at + MAX_LOGS_PER_BATCH));
     }
     return tracesResponse(c, rejected, problem);
   });

@@ -1,6 +1,6 @@
 import { parseHintSet } from '@context-sync/core/recovery';
 import { describe, expect, it } from 'vitest';
-import { hashKey, newKey } from '../../access/keys.ts';
+import { hashKey, newKey } from '../../access/api-keys.ts';
 import { ANN, errorBody, HINT, LOG, OWN_PROJECT, openService, projectPath, type TestApp } from '../service.fixture.ts';
 
 interface TestHint {

@@ -1,15 +1,24 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import { FOR_CAPTURE_KEYS } from '../../access/capture-keys.ts';
-import type { App } from '../../access/environment.ts';
-import { type ErrorDetail, HttpError, notFound } from '../../errors/errors.ts';
-import { invalidRequest } from '../../errors/invalid.ts';
-import { findCandidates } from '../../recovery/candidates.ts';
-import { effectOf } from '../../recovery/effect.ts';
+import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
+import type { App } from '../../access/request-environment.ts';
+import { createNotFoundError, type ErrorDetail, HttpError } from '../../errors/errors.ts';
+import { createInvalidRequestError } from '../../errors/invalid-request.ts';
+import { findCandidates } from '../../recovery/hint-candidates.ts';
+import { effectOf } from '../../recovery/hint-effect.ts';
 import { Recovery } from '../../recovery/recovery.ts';
 import type { HintInput } from '../../store/hints.ts';
 import { endpointIdOf } from '../../store/traffic/traffic.ts';
-import { formatMinute, parsePeriod } from '../../traffic/period.ts';
+import { formatMinute, parsePeriod } from '../../traffic/metrics-period.ts';
+import {
+  idempotencyHeader,
+  LIST_DEFAULT_LIMIT,
+  nextCursor,
+  noQuery,
+  pageQuery,
+  slugParameters,
+} from '../common-schemas.ts';
+import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import { withIdempotency } from '../idempotency.ts';
 import {
   candidatesQuery,
@@ -23,20 +32,18 @@ import {
   hintSetSchema,
   testedHintSchema,
 } from '../recovery-schemas.ts';
-import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
-import { idempotencyHeader, LIST_DEFAULT_LIMIT, next, noQuery, pageQuery, slugParameters } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../route-services.ts';
 
 /** All enabled hints are sent to every process that captures. */
 const MAX_HINTS_PER_PROJECT = 200;
 const HINT_SET_MAX_AGE_S = 60;
 const DEFAULT_CANDIDATES = 20;
 const PATH = '/api/v1/projects/{slug}/recovery';
-const COMMON = { tags: ['Recovery'], 'x-extension': true, 'x-area': 'recovery' };
+const RECOVERY_ROUTE = { tags: ['Recovery'], 'x-extension': true, 'x-area': 'recovery' };
 const hintBody = { required: true, content: { 'application/json': { schema: hintInputSchema } } };
 
 const createHint = createRoute({
-  ...COMMON,
+  ...RECOVERY_ROUTE,
   method: 'post',
   path: `${PATH}/hints`,
   operationId: 'createHint',
@@ -48,17 +55,17 @@ const createHint = createRoute({
 });
 
 const listHints = createRoute({
-  ...COMMON,
+  ...RECOVERY_ROUTE,
   method: 'get',
   path: `${PATH}/hints`,
   operationId: 'listHints',
   summary: 'List recovery hints, oldest first',
   request: { params: slugParameters, query: pageQuery },
-  responses: operationResponses(200, z.object({ hints: z.array(hintSchema), next }), 'A page of hints'),
+  responses: operationResponses(200, z.object({ hints: z.array(hintSchema), next: nextCursor }), 'A page of hints'),
 });
 
 const getHint = createRoute({
-  ...COMMON,
+  ...RECOVERY_ROUTE,
   method: 'get',
   path: `${PATH}/hints/{hintId}`,
   operationId: 'getHint',
@@ -68,7 +75,7 @@ const getHint = createRoute({
 });
 
 const replaceHint = createRoute({
-  ...COMMON,
+  ...RECOVERY_ROUTE,
   method: 'put',
   path: `${PATH}/hints/{hintId}`,
   operationId: 'replaceHint',
@@ -78,7 +85,7 @@ const replaceHint = createRoute({
 });
 
 const deleteHint = createRoute({
-  ...COMMON,
+  ...RECOVERY_ROUTE,
   method: 'delete',
   path: `${PATH}/hints/{hintId}`,
   operationId: 'deleteHint',
@@ -88,8 +95,8 @@ const deleteHint = createRoute({
 });
 
 const getHintSet = createRoute({
-  ...COMMON,
-  ...FOR_CAPTURE_KEYS,
+  ...RECOVERY_ROUTE,
+  ...CAPTURE_KEY_MARKER,
   method: 'get',
   path: `${PATH}/hint-set`,
   operationId: 'getHintSet',
@@ -102,7 +109,7 @@ const getHintSet = createRoute({
 });
 
 const testHints = createRoute({
-  ...COMMON,
+  ...RECOVERY_ROUTE,
   method: 'post',
   path: `${PATH}/test`,
   operationId: 'testHints',
@@ -118,7 +125,7 @@ const testHints = createRoute({
 });
 
 const listCandidates = createRoute({
-  ...COMMON,
+  ...RECOVERY_ROUTE,
   method: 'get',
   path: `${PATH}/candidates`,
   operationId: 'listHintCandidates',
@@ -132,7 +139,7 @@ const listCandidates = createRoute({
 });
 
 const getHintEffect = createRoute({
-  ...COMMON,
+  ...RECOVERY_ROUTE,
   method: 'get',
   path: `${PATH}/hints/{hintId}/effect`,
   operationId: 'getHintEffect',
@@ -151,7 +158,7 @@ export function recoveryRoutes(app: App, services: Services): void {
 function writeRoutes(app: App, { store }: Services, recovery: Recovery): void {
   const check = async (projectId: string, input: HintInput) => {
     const { problems, matchKey } = await recovery.check(projectId, input);
-    if (problems.length > 0) throw invalidRequest(problems);
+    if (problems.length > 0) throw createInvalidRequestError(problems);
     return matchKey;
   };
 
@@ -162,9 +169,9 @@ function writeRoutes(app: App, { store }: Services, recovery: Recovery): void {
     return withIdempotency(c, store, {
       async create({ hints }) {
         if ((await hints.all(project.id)).length >= MAX_HINTS_PER_PROJECT) throw tooManyHints();
-        const created = await hints.create(project.id, input, matchKey);
-        if ('sameAs' in created) throw duplicateHint(created.sameAs);
-        return { id: created.id, createdAt: created.createdAt };
+        const createdHint = await hints.create(project.id, input, matchKey);
+        if ('sameAs' in createdHint) throw duplicateHint(createdHint.sameAs);
+        return { id: createdHint.id, createdAt: createdHint.createdAt };
       },
       location: ({ id }) => `${c.req.path}/${id}`,
       body: ({ id, createdAt }) => ({ id, ...input, createdAt, updatedAt: createdAt, problems: [] }),
@@ -176,7 +183,7 @@ function writeRoutes(app: App, { store }: Services, recovery: Recovery): void {
     const project = await requireProjectAccess(c, store, slug);
     const input = c.req.valid('json');
     const hint = await store.hints.replace(project.id, hintId, input, await check(project.id, input));
-    if (!hint) throw notFound();
+    if (!hint) throw createNotFoundError();
     if ('sameAs' in hint) throw duplicateHint(hint.sameAs);
     return c.json({ ...hint, problems: [] }, 200);
   });
@@ -184,7 +191,7 @@ function writeRoutes(app: App, { store }: Services, recovery: Recovery): void {
   app.openapi(deleteHint, async (c) => {
     const { slug, hintId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    if (!(await store.hints.delete(project.id, hintId))) throw notFound();
+    if (!(await store.hints.delete(project.id, hintId))) throw createNotFoundError();
     return c.body(null, 204);
   });
 }
@@ -202,7 +209,7 @@ function readRoutes(app: App, { store }: Services, recovery: Recovery): void {
     const project = await requireProjectAccess(c, store, slug);
     const hint = await store.hints.get(project.id, hintId);
     const [described] = hint ? await recovery.describe(project.id, [hint]) : [];
-    if (!described) throw notFound();
+    if (!described) throw createNotFoundError();
     return c.json(described, 200);
   });
 
@@ -216,8 +223,8 @@ function readRoutes(app: App, { store }: Services, recovery: Recovery): void {
 
   app.openapi(testHints, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const found = await recovery.find(project.id, c.req.valid('json'));
-    return c.json({ hint: found?.hint ?? null, sent: found?.sent ?? null }, 200);
+    const match = await recovery.find(project.id, c.req.valid('json'));
+    return c.json({ hint: match?.hint ?? null, sent: match?.sent ?? null }, 200);
   });
 }
 
@@ -227,21 +234,21 @@ function reportRoutes(app: App, { store, endpoints }: Services): void {
     const { since, until, limit = DEFAULT_CANDIDATES } = c.req.valid('query');
     const range = parsePeriod({ since, until }, Date.now());
     const { days, candidates } = await findCandidates(store, endpoints, project.id, range);
-    const listed = candidates.slice(0, limit).map(({ callers, stuckCallers, errorCode, ...each }) => ({
+    const candidateList = candidates.slice(0, limit).map(({ callers, stuckCallers, errorCode, ...each }) => ({
       endpointId: endpointIdOf(each),
       ...each,
       errorCode: errorCode || null,
       users: callers,
       stuckUsers: stuckCallers,
     }));
-    return c.json({ since: formatMinute(days.from), until: formatMinute(days.to), candidates: listed }, 200);
+    return c.json({ since: formatMinute(days.from), until: formatMinute(days.to), candidates: candidateList }, 200);
   });
 
   app.openapi(getHintEffect, async (c) => {
     const { slug, hintId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const hint = await store.hints.get(project.id, hintId);
-    if (!hint) throw notFound();
+    if (!hint) throw createNotFoundError();
     const now = Date.now();
     const query = c.req.valid('query');
     const { from, to } = parsePeriod({ since: query.since ?? '-30d', until: query.until }, now);

@@ -1,22 +1,22 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import type { App } from '../../access/environment.ts';
-import { invalidRequest } from '../../errors/invalid.ts';
+import type { App } from '../../access/request-environment.ts';
+import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import { type RiskThresholds, thresholdsOf } from '../../traffic/risk-thresholds.ts';
-import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
-import { noQuery, slugParameters } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import { noQuery, slugParameters } from '../common-schemas.ts';
+import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import type { Services } from '../route-services.ts';
 import { thresholdsInput, thresholdsSchema } from '../user-schemas.ts';
 
-const COMMON = {
+const THRESHOLDS_ROUTE = {
   tags: ['Users'],
   'x-extension': true,
   'x-area': 'users',
   path: '/api/v1/projects/{slug}/users-at-risk/thresholds',
 };
 
-const read = createRoute({
-  ...COMMON,
+const getThresholdsRoute = createRoute({
+  ...THRESHOLDS_ROUTE,
   method: 'get',
   operationId: 'getRiskThresholds',
   summary: 'Get the thresholds of users at risk',
@@ -25,7 +25,7 @@ const read = createRoute({
 });
 
 const replace = createRoute({
-  ...COMMON,
+  ...THRESHOLDS_ROUTE,
   method: 'put',
   operationId: 'setRiskThresholds',
   summary: 'Set the thresholds of users at risk (audited)',
@@ -40,7 +40,7 @@ const replace = createRoute({
 });
 
 export function riskThresholdRoutes(app: App, { store }: Services): void {
-  app.openapi(read, async (c) => {
+  app.openapi(getThresholdsRoute, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     return c.json(thresholdsOf(await store.callers.thresholds(project.id)), 200);
   });
@@ -48,13 +48,13 @@ export function riskThresholdRoutes(app: App, { store }: Services): void {
   app.openapi(replace, async (c) => {
     const { slug } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const given = Object.fromEntries(
+    const definedThresholds = Object.fromEntries(
       Object.entries(c.req.valid('json')).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     );
-    const thresholds = thresholdsOf(given);
+    const thresholds = thresholdsOf(definedThresholds);
     rejectEmptyRange(thresholds);
     await store.transaction(async ({ callers, audit }) => {
-      await callers.setThresholds(project.id, given);
+      await callers.setThresholds(project.id, definedThresholds);
       await audit.record({
         slug,
         action: 'risk-thresholds.update',
@@ -72,5 +72,5 @@ export function riskThresholdRoutes(app: App, { store }: Services): void {
 function rejectEmptyRange({ silentDays, silentMaxDays }: RiskThresholds): void {
   if (silentDays <= silentMaxDays) return;
   const message = `must be at most silentMaxDays (${silentMaxDays}), because no user would be silent otherwise (got ${silentDays})`;
-  throw invalidRequest([{ where: 'json.silentDays', message }]);
+  throw createInvalidRequestError([{ where: 'json.silentDays', message }]);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eraseUsers } from '../../store/keep-erased.ts';
-import { foldTraffic } from '../../store/keep-folded.ts';
-import { assessCallers } from '../../traffic/keep-assessed.ts';
+import { eraseUsers } from '../../store/erase-users.ts';
+import { foldTraffic } from '../../store/fold-traffic.ts';
+import { assessCallers } from '../../traffic/assess-callers.ts';
 import { BOB, errorBody, LOG, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);

@@ -1,15 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import type { App, Environment } from '../../access/environment.ts';
-import { notFound } from '../../errors/errors.ts';
+import type { App, Environment } from '../../access/request-environment.ts';
+import { createNotFoundError } from '../../errors/errors.ts';
 import type { AuditAction, NewAuditEntry } from '../../store/audit.ts';
-import { minuteOf } from '../../store/traffic/delta.ts';
-import { parsePeriod } from '../../traffic/period.ts';
+import { minuteOf } from '../../store/traffic/traffic-delta.ts';
+import { parsePeriod } from '../../traffic/metrics-period.ts';
 import { listUsers, userDetail, userOf, userTimeSeries } from '../../traffic/user-reports.ts';
-import { operationResponses, WRITE_ERROR_STATUSES } from '../responses.ts';
-import { LIST_DEFAULT_LIMIT, noQuery, slugParameters } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import { LIST_DEFAULT_LIMIT, noQuery, slugParameters } from '../common-schemas.ts';
+import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import type { Services } from '../route-services.ts';
 import {
   erasureSchema,
   userChangesSchema,
@@ -23,10 +23,10 @@ import {
 } from '../user-schemas.ts';
 
 const PATH = '/api/v1/projects/{slug}/users';
-const COMMON = { tags: ['Users'], 'x-extension': true, 'x-area': 'users' };
+const USERS_ROUTE = { tags: ['Users'], 'x-extension': true, 'x-area': 'users' };
 
-const list = createRoute({
-  ...COMMON,
+const listUsersRoute = createRoute({
+  ...USERS_ROUTE,
   method: 'get',
   path: PATH,
   operationId: 'listUsers',
@@ -36,7 +36,7 @@ const list = createRoute({
 });
 
 const detail = createRoute({
-  ...COMMON,
+  ...USERS_ROUTE,
   method: 'get',
   path: `${PATH}/{userId}`,
   operationId: 'getUser',
@@ -46,7 +46,7 @@ const detail = createRoute({
 });
 
 const series = createRoute({
-  ...COMMON,
+  ...USERS_ROUTE,
   method: 'get',
   path: `${PATH}/{userId}/timeseries`,
   operationId: 'getUserTimeSeries',
@@ -56,7 +56,7 @@ const series = createRoute({
 });
 
 const update = createRoute({
-  ...COMMON,
+  ...USERS_ROUTE,
   method: 'patch',
   path: `${PATH}/{userId}`,
   operationId: 'updateUser',
@@ -70,7 +70,7 @@ const update = createRoute({
 });
 
 const erase = createRoute({
-  ...COMMON,
+  ...USERS_ROUTE,
   method: 'delete',
   path: `${PATH}/{userId}`,
   operationId: 'eraseUser',
@@ -82,7 +82,7 @@ const erase = createRoute({
 });
 
 const erasure = createRoute({
-  ...COMMON,
+  ...USERS_ROUTE,
   method: 'get',
   path: `${PATH}/{userId}/erasure`,
   operationId: 'getUserErasure',
@@ -92,18 +92,18 @@ const erasure = createRoute({
 });
 
 export function userRoutes(app: App, { store }: Services): void {
-  app.openapi(list, async (c) => {
+  app.openapi(listUsersRoute, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { sort = 'requests', limit = LIST_DEFAULT_LIMIT, atRisk, ...query } = c.req.valid('query');
-    const wanted = { ...query, sort, limit, atRisk: atRisk === 'true' };
-    return c.json(await listUsers(store, project.id, wanted, Date.now()), 200);
+    const filters = { ...query, sort, limit, atRisk: atRisk === 'true' };
+    return c.json(await listUsers(store, project.id, filters, Date.now()), 200);
   });
 
   app.openapi(detail, async (c) => {
     const { slug, userId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const user = await userDetail(store, project.id, userId, Date.now());
-    if (!user) throw notFound();
+    if (!user) throw createNotFoundError();
     return c.json(user, 200);
   });
 
@@ -112,7 +112,7 @@ export function userRoutes(app: App, { store }: Services): void {
     const project = await requireProjectAccess(c, store, slug);
     const { since = '-30d', until } = c.req.valid('query');
     const points = await userTimeSeries(store, project.id, userId, parsePeriod({ since, until }, Date.now()));
-    if (!points) throw notFound();
+    if (!points) throw createNotFoundError();
     return c.json(points, 200);
   });
 
@@ -122,14 +122,14 @@ export function userRoutes(app: App, { store }: Services): void {
     const { snoozedUntil, ...changes } = c.req.valid('json');
     const snooze =
       snoozedUntil === undefined ? {} : { snoozedUntil: snoozedUntil === null ? null : minuteOf(snoozedUntil) };
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const caller = await store.transaction(async ({ callers, audit }) => {
-      const updated = await callers.update(project.id, userId, { ...given, ...snooze });
-      await audit.record({ ...auditOf(c, 'user.update'), outcome: updated ? 'found' : 'not-found' });
-      return updated;
+      const updatedUser = await callers.update(project.id, userId, { ...definedChanges, ...snooze });
+      await audit.record({ ...auditOf(c, 'user.update'), outcome: updatedUser ? 'found' : 'not-found' });
+      return updatedUser;
     });
     c.set('audited', true);
-    if (!caller) throw notFound();
+    if (!caller) throw createNotFoundError();
     return c.json(userOf(caller), 200);
   });
 
@@ -137,12 +137,12 @@ export function userRoutes(app: App, { store }: Services): void {
     const { slug, userId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const job = await store.transaction(async ({ erasures, audit }) => {
-      const requested = await erasures.request(project.id, userId);
-      await audit.record({ ...auditOf(c, 'user.erase'), outcome: requested ? 'found' : 'not-found' });
-      return requested;
+      const erasureRequest = await erasures.request(project.id, userId);
+      await audit.record({ ...auditOf(c, 'user.erase'), outcome: erasureRequest ? 'found' : 'not-found' });
+      return erasureRequest;
     });
     c.set('audited', true);
-    if (!job) throw notFound();
+    if (!job) throw createNotFoundError();
     return c.json({ userId, ...job }, 202);
   });
 
@@ -150,7 +150,7 @@ export function userRoutes(app: App, { store }: Services): void {
     const { slug, userId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const job = await store.erasures.get(project.id, userId);
-    if (!job) throw notFound();
+    if (!job) throw createNotFoundError();
     return c.json({ userId, ...job }, 200);
   });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Recovery } from '../../recovery/recovery.ts';
+import type { McpTool } from '../mcp-tool.ts';
+import type { McpViewer } from '../mcp-viewer.ts';
 import { project, selectProject } from '../select-project.ts';
-import type { Tool } from '../tool.ts';
-import type { Viewer } from '../viewer.ts';
 
 const input = z.strictObject({
   status: z.int().min(400).max(599).describe('HTTP status of the response'),
@@ -39,7 +39,7 @@ const output = z.object({
 type ExplainedError = z.output<typeof output>;
 
 /** Creates the tool that returns the steps to take after an error of the API. */
-export function explainError(recovery: Recovery, viewer: Viewer): Tool<typeof input, typeof output> {
+export function explainError(recovery: Recovery, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'explain_error',
     title: 'Explain an error',
@@ -49,11 +49,11 @@ export function explainError(recovery: Recovery, viewer: Viewer): Tool<typeof in
     output,
     async run({ project: slug, path, ...error }) {
       const { id, slug: chosen } = await selectProject(viewer, slug);
-      const found = await recovery.find(id, { ...error, url: path });
-      const hint = found && {
-        ...found.hint,
-        retryAfterSeconds: found.hint.retryAfterSeconds ?? null,
-        documentation: found.hint.documentation ?? null,
+      const match = await recovery.find(id, { ...error, url: path });
+      const hint = match && {
+        ...match.hint,
+        retryAfterSeconds: match.hint.retryAfterSeconds ?? null,
+        documentation: match.hint.documentation ?? null,
       };
       const data = output.parse({ project: chosen, hint: hint ?? null });
       return { data, text: render(data) };
@@ -67,10 +67,10 @@ function render({ hint, project: slug }: ExplainedError): string {
   const wait = retryAfterSeconds === null ? '' : ` after ${retryAfterSeconds} s`;
   const retry =
     retryable === null ? [] : [retryable ? `Retry the same request${wait}.` : 'Do not retry the same request.'];
-  const listed = steps.map((each, at) => {
+  const stepList = steps.map((each, at) => {
     const facts = [each.field, each.operation, each.url].filter((fact) => fact !== undefined);
     const example = each.example === undefined ? '' : ` Example: ${JSON.stringify(each.example)}`;
     return `${at + 1}. ${each.text}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}${example}`;
   });
-  return [title, ...retry, ...listed, ...(documentation === null ? [] : [`See ${documentation}`])].join('\n');
+  return [title, ...retry, ...stepList, ...(documentation === null ? [] : [`See ${documentation}`])].join('\n');
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Store } from '../../store/store.ts';
 import { sourceOf, uriOf } from '../citation.ts';
+import type { McpTool } from '../mcp-tool.ts';
+import type { McpViewer } from '../mcp-viewer.ts';
 import { project, selectProject } from '../select-project.ts';
-import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
-import type { Viewer } from '../viewer.ts';
 
 const input = z.strictObject({
   id: z.string().min(1).max(64).describe('Item id, as returned by search_context'),
@@ -23,7 +23,7 @@ const output = z.object({
 });
 
 /** Creates the tool that returns one context item in full. */
-export function getContextItem(store: Store, viewer: Viewer): Tool<typeof input, typeof output> {
+export function getContextItem(store: Store, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'get_context_item',
     title: 'Get a context item',
@@ -31,16 +31,17 @@ export function getContextItem(store: Store, viewer: Viewer): Tool<typeof input,
     input,
     output,
     async run({ id, project: slug }) {
-      const chosen = await selectProject(viewer, slug);
-      const item = await visibleItem(store, viewer, chosen.id, id);
-      if (!item) throw new ToolError(`item "${id}" does not exist in ${chosen.slug}: find items with search_context`);
+      const chosenProject = await selectProject(viewer, slug);
+      const item = await visibleItem(store, viewer, chosenProject.id, id);
+      if (!item)
+        throw new ToolError(`item "${id}" does not exist in ${chosenProject.slug}: find items with search_context`);
       const { title, content, updatedAt } = item;
       const data = {
-        project: chosen.slug,
+        project: chosenProject.slug,
         id,
         title,
         source: sourceOf(content),
-        uri: uriOf(chosen.slug, id),
+        uri: uriOf(chosenProject.slug, id),
         content,
         public: item.public,
         updatedAt,
@@ -51,7 +52,7 @@ export function getContextItem(store: Store, viewer: Viewer): Tool<typeof input,
 }
 
 /** Returns the item if the viewer may see it. */
-export async function visibleItem(store: Store, { publicOnly }: Viewer, projectId: string, id: string) {
+export async function visibleItem(store: Store, { publicOnly }: McpViewer, projectId: string, id: string) {
   const item = await store.contextItems.get(projectId, id);
   return item && (item.public || !publicOnly) ? item : undefined;
 }

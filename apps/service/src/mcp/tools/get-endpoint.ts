@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Descriptions } from '../../parsing/descriptions.ts';
 import { lookUp } from '../described-api.ts';
+import type { McpTool } from '../mcp-tool.ts';
+import type { McpViewer } from '../mcp-viewer.ts';
 import { operationOutput, renderOperation, toOutput } from '../operation-output.ts';
 import { project } from '../select-project.ts';
-import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
-import type { Viewer } from '../viewer.ts';
 
 const input = z.strictObject({
   path: z
@@ -20,7 +20,7 @@ const input = z.strictObject({
 const output = z.object({ project: z.string(), operations: z.array(operationOutput) });
 
 /** Creates the tool that describes the operations of a path. */
-export function getEndpoint(descriptions: Descriptions, viewer: Viewer): Tool<typeof input, typeof output> {
+export function getEndpoint(descriptions: Descriptions, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'get_endpoint',
     title: 'Get an endpoint',
@@ -32,8 +32,11 @@ export function getEndpoint(descriptions: Descriptions, viewer: Viewer): Tool<ty
       const { project: chosen, result } = await lookUp(descriptions, viewer, slug, 'endpoint', { path, method });
       const { operations, methods } = result;
       if (methods.length === 0) {
-        const near = result.near.map((each) => `${each.method} ${each.path}`);
-        const hint = near.length > 0 ? `; similar: ${near.join(', ')}` : ': find endpoints with search_endpoints';
+        const nearOperations = result.near.map((each) => `${each.method} ${each.path}`);
+        const hint =
+          nearOperations.length > 0
+            ? `; similar: ${nearOperations.join(', ')}`
+            : ': find endpoints with search_endpoints';
         throw new ToolError(`the API of ${chosen.slug} has no path "${path}"${hint}`);
       }
       if (operations.length === 0)

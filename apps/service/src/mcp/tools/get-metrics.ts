@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { HttpError } from '../../errors/errors.ts';
-import type { TrafficMetrics } from '../../traffic/metrics.ts';
-import { parsePeriod } from '../../traffic/period.ts';
+import { parsePeriod } from '../../traffic/metrics-period.ts';
+import type { TrafficMetrics } from '../../traffic/traffic-metrics.ts';
+import type { McpTool } from '../mcp-tool.ts';
+import type { McpViewer } from '../mcp-viewer.ts';
 import { project, selectProject } from '../select-project.ts';
-import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
-import type { Viewer } from '../viewer.ts';
 
 const DEFAULT_ENDPOINTS = 10;
 const MAX_ENDPOINTS = 50;
 const MAX_ERRORS = 10;
 
-const time = (what: string) =>
+const timeSchema = (what: string) =>
   z.string().max(40).optional().describe(`${what}: a time with an offset, or relative, such as -30m, -24h or -7d`);
 
 const input = z.strictObject({
-  since: time('Start of the period. Default: -24h'),
-  until: time('End of the period. Default: now'),
+  since: timeSchema('Start of the period. Default: -24h'),
+  until: timeSchema('End of the period. Default: now'),
   limit: z.int().min(1).max(MAX_ENDPOINTS).optional().describe(`Endpoints to return, default ${DEFAULT_ENDPOINTS}`),
   project,
 });
@@ -44,7 +44,7 @@ const output = z.object({
 type MetricsOutput = z.output<typeof output>;
 
 /** Creates the tool that returns metrics of the captured traffic of a project. */
-export function getMetrics(metrics: TrafficMetrics, viewer: Viewer): Tool<typeof input, typeof output> {
+export function getMetrics(metrics: TrafficMetrics, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'get_metrics',
     title: 'Get metrics',
@@ -77,10 +77,10 @@ function periodOf(period: { since: string | undefined; until: string | undefined
 
 function render({ project: slug, since, until, previous, endpoints, errors, ...all }: MetricsOutput): string {
   const lines = [
-    `${slug}, ${since} to ${until}: ${all.requests} requests (before: ${previous.requests}), errors ${percent(all.errorRate)} (before: ${percent(previous.errorRate)}), p95 ${ms(all.p95Ms)} (before: ${ms(previous.p95Ms)}), active users ${all.activeUsers}, AI agents ${percent(all.agentShare)}`,
+    `${slug}, ${since} to ${until}: ${all.requests} requests (before: ${previous.requests}), errors ${formatPercent(all.errorRate)} (before: ${formatPercent(previous.errorRate)}), p95 ${formatMs(all.p95Ms)} (before: ${formatMs(previous.p95Ms)}), active users ${all.activeUsers}, AI agents ${formatPercent(all.agentShare)}`,
     ...endpoints.map(
       ({ method, route, requests, errorRate, p95Ms }) =>
-        `- ${method} ${route}: ${requests} requests, errors ${percent(errorRate)}, p95 ${ms(p95Ms)}`,
+        `- ${method} ${route}: ${requests} requests, errors ${formatPercent(errorRate)}, p95 ${formatMs(p95Ms)}`,
     ),
     ...errors.map(
       ({ method, route, status, errorCode, requests }) =>
@@ -90,10 +90,10 @@ function render({ project: slug, since, until, previous, endpoints, errors, ...a
   return lines.join('\n');
 }
 
-function percent(value: number | null): string {
+function formatPercent(value: number | null): string {
   return value === null ? 'none' : `${(value * 100).toFixed(1)} %`;
 }
 
-function ms(value: number | null): string {
+function formatMs(value: number | null): string {
   return value === null ? 'not measured' : `${value} ms`;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Descriptions } from '../../parsing/descriptions.ts';
 import { lookUp } from '../described-api.ts';
+import type { McpTool } from '../mcp-tool.ts';
+import type { McpViewer } from '../mcp-viewer.ts';
 import { operationOutput, renderOperation, toOutput } from '../operation-output.ts';
 import { project } from '../select-project.ts';
-import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool-error.ts';
-import type { Viewer } from '../viewer.ts';
 
 const input = z.strictObject({
   operationId: z.string().min(1).max(500).describe('Operation id, as returned by search_endpoints'),
@@ -15,7 +15,7 @@ const input = z.strictObject({
 const output = z.object({ project: z.string(), operation: operationOutput });
 
 /** Creates the tool that describes one operation by its id. */
-export function getOperation(descriptions: Descriptions, viewer: Viewer): Tool<typeof input, typeof output> {
+export function getOperation(descriptions: Descriptions, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'get_operation',
     title: 'Get an operation',
@@ -27,8 +27,11 @@ export function getOperation(descriptions: Descriptions, viewer: Viewer): Tool<t
       const { project: chosen, result } = await lookUp(descriptions, viewer, slug, 'operation', { operationId });
       const { operation } = result;
       if (!operation) {
-        const near = result.near.map((each) => each.operationId).filter((each) => each !== undefined);
-        const hint = near.length > 0 ? `; similar: ${near.join(', ')}` : ': find operations with search_endpoints';
+        const nearOperationIds = result.near.map((each) => each.operationId).filter((each) => each !== undefined);
+        const hint =
+          nearOperationIds.length > 0
+            ? `; similar: ${nearOperationIds.join(', ')}`
+            : ': find operations with search_endpoints';
         throw new ToolError(`the API of ${chosen.slug} has no operation "${operationId}"${hint}`);
       }
       return { data: { project: chosen.slug, operation: toOutput(operation) }, text: renderOperation(operation) };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { RISK_REASONS } from '../../store/callers.ts';
 import type { Store } from '../../store/store.ts';
 import { listUsers } from '../../traffic/user-reports.ts';
+import type { McpTool } from '../mcp-tool.ts';
+import type { McpViewer } from '../mcp-viewer.ts';
 import { project, selectProject } from '../select-project.ts';
-import type { Tool } from '../tool.ts';
-import type { Viewer } from '../viewer.ts';
 
 const DEFAULT_USERS = 20;
 const MAX_USERS = 100;
@@ -37,7 +37,7 @@ const output = z.object({
 type UsersOutput = z.output<typeof output>;
 
 /** Creates the tool that returns the users at risk, with the reasons. */
-export function listUsersAtRisk(store: Store, viewer: Viewer): Tool<typeof input, typeof output> {
+export function listUsersAtRisk(store: Store, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'list_users_at_risk',
     title: 'List users at risk',
@@ -57,11 +57,11 @@ export function listUsersAtRisk(store: Store, viewer: Viewer): Tool<typeof input
 
 function render({ project: slug, users, more }: UsersOutput): string {
   const lines = users.map(({ id, groupEmail, level, reasons }) => {
-    const why = reasons.map(({ code, facts }) => {
+    const reasonText = reasons.map(({ code, facts }) => {
       const numbers = Object.entries(facts).map(([name, value]) => `${name} ${value}`);
       return `${code} (${numbers.join(', ')})`;
     });
-    return `- ${groupEmail ?? id}, ${level}: ${why.join('; ')}`;
+    return `- ${groupEmail ?? id}, ${level}: ${reasonText.join('; ')}`;
   });
   return [
     `${slug}: ${users.length === 0 ? 'no user is at risk' : `${users.length}${more ? ' or more' : ''} at risk`}`,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type FoundContextItems, MATCHES } from '../../store/context-items.ts';
+import { type FoundContextItems, MATCH_KINDS } from '../../store/context-items.ts';
 import type { Store } from '../../store/store.ts';
 import { excerptOf, sourceOf, uriOf } from '../citation.ts';
+import type { McpTool } from '../mcp-tool.ts';
+import type { McpViewer } from '../mcp-viewer.ts';
 import { project, selectProject } from '../select-project.ts';
-import type { Tool } from '../tool.ts';
-import type { Viewer } from '../viewer.ts';
 
 const input = z.strictObject({
   query: z.string().min(1).max(1_000).describe('A question or keywords, in the words of the docs'),
@@ -15,7 +15,7 @@ const input = z.strictObject({
 const output = z.object({
   project: z.string(),
   matched: z
-    .enum(MATCHES)
+    .enum(MATCH_KINDS)
     .describe(
       'all: at least one item contains every word of the query; some: no item contains all words, these are the closest; none: no item contains any',
     ),
@@ -42,7 +42,7 @@ const MATCH_NOTES: Readonly<Record<FoundContextItems['matched'], readonly string
 };
 
 /** Creates the tool that searches the docs. */
-export function searchContext(store: Store, viewer: Viewer): Tool<typeof input, typeof output> {
+export function searchContext(store: Store, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'search_context',
     title: 'Search the docs',
@@ -51,14 +51,14 @@ export function searchContext(store: Store, viewer: Viewer): Tool<typeof input, 
     input,
     output,
     async run({ query, limit, project: slug }) {
-      const chosen = await selectProject(viewer, slug);
+      const chosenProject = await selectProject(viewer, slug);
       const { publicOnly } = viewer;
-      const { matched, items: found } = await store.contextItems.search(chosen.id, query, limit, { publicOnly });
+      const { matched, items: found } = await store.contextItems.search(chosenProject.id, query, limit, { publicOnly });
       const items = found.map((item) => ({
         id: item.id,
         title: item.title,
         source: sourceOf(item.content),
-        uri: uriOf(chosen.slug, item.id),
+        uri: uriOf(chosenProject.slug, item.id),
         ...excerptOf(item, query),
         score: item.score,
       }));
@@ -67,7 +67,7 @@ export function searchContext(store: Store, viewer: Viewer): Tool<typeof input, 
           `${index + 1}. ${title}\n${source === null ? `TestItem: ${id}` : `Source: ${source}`}\n\n${excerpt}${complete ? '' : `\n\n(More: get_context_item with id ${id})`}`,
       );
       return {
-        data: { project: chosen.slug, matched, items },
+        data: { project: chosenProject.slug, matched, items },
         text: [...MATCH_NOTES[matched], text.join('\n\n---\n\n')].filter((part) => part !== '').join('\n\n'),
       };
     },

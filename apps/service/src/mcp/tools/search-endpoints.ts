@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Descriptions } from '../../parsing/descriptions.ts';
 import { lookUp } from '../described-api.ts';
+import type { McpTool } from '../mcp-tool.ts';
+import type { McpViewer } from '../mcp-viewer.ts';
 import { project } from '../select-project.ts';
-import type { Tool } from '../tool.ts';
-import type { Viewer } from '../viewer.ts';
 
 const input = z.strictObject({
   query: z.string().min(1).max(1_000).describe('What the endpoint does, or part of its path or name'),
@@ -27,7 +27,7 @@ const output = z.object({
 });
 
 /** Creates the tool that searches the operations of an API. */
-export function searchEndpoints(descriptions: Descriptions, viewer: Viewer): Tool<typeof input, typeof output> {
+export function searchEndpoints(descriptions: Descriptions, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'search_endpoints',
     title: 'Search the API endpoints',
@@ -42,8 +42,8 @@ export function searchEndpoints(descriptions: Descriptions, viewer: Viewer): Too
         ({ method, path, operationId, summary, deprecated }) =>
           `- ${method} ${path}${operationId === undefined ? '' : ` (${operationId})`}${deprecated ? ' [deprecated]' : ''}${summary === undefined ? '' : `: ${summary}`}`,
       );
-      const none = `No endpoint of ${chosen.slug} contains these words; the API has ${result.total} operations.`;
-      return { data: { project: chosen.slug, endpoints }, text: lines.length > 0 ? lines.join('\n') : none };
+      const noMatchText = `No endpoint of ${chosen.slug} contains these words; the API has ${result.total} operations.`;
+      return { data: { project: chosen.slug, endpoints }, text: lines.length > 0 ? lines.join('\n') : noMatchText };
     },
   };
 }

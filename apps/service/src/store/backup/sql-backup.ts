@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Backup } from '../backup.ts';
 import { BACKUP_TABLES, type BackupRow, type BackupTable } from '../backup-tables.ts';
 import { identityOf } from '../sql/data-sources.ts';
-import { placeholders, type Sql, type SqlValue, textIn, toBoolean } from '../sql/sql.ts';
+import { createPlaceholders, type Sql, type SqlValue, textIn, toBoolean } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
 
 /** The input of a stored data source; may exceed limits that were added later. */
@@ -35,16 +35,16 @@ export function sqlBackup({ snapshot, exclusively, columns, finish }: BackupAcce
       exclusively(async (sql) => {
         await assertEmpty(sql);
         let count = 0;
-        let batch: BackupRow[] = [];
+        let rowBatch: BackupRow[] = [];
         for await (const row of rows) {
-          if (batch.length === ROWS_PER_STATEMENT || (batch[0] && batch[0].table !== row.table)) {
-            await insert(sql, batch, columns);
-            batch = [];
+          if (rowBatch.length === ROWS_PER_STATEMENT || (rowBatch[0] && rowBatch[0].table !== row.table)) {
+            await insert(sql, rowBatch, columns);
+            rowBatch = [];
           }
-          batch.push(row);
+          rowBatch.push(row);
           count += 1;
         }
-        await insert(sql, batch, columns);
+        await insert(sql, rowBatch, columns);
         await finish?.(sql);
         return count;
       }),
@@ -57,20 +57,23 @@ async function* rowsOf(sql: Sql, { name, key, row }: BackupTable): AsyncGenerato
     .filter(([, schema]) => schema.safeParse(true).success)
     .map(([column]) => column);
   const order = key.join(', ');
-  let last: SqlValue[] = [];
+  let lastKey: SqlValue[] = [];
   for (;;) {
     const rows = await sql.all(
       `SELECT ${names.join(', ')} FROM ${name}
-       ${last.length > 0 ? `WHERE (${order}) > (${placeholders(key.length)})` : ''} ORDER BY ${order} LIMIT ${ROWS_PER_STATEMENT}`,
-      ...last,
+       ${lastKey.length > 0 ? `WHERE (${order}) > (${createPlaceholders(key.length)})` : ''} ORDER BY ${order} LIMIT ${ROWS_PER_STATEMENT}`,
+      ...lastKey,
     );
     // SQLite returns booleans as numbers.
-    for (const each of rows) {
-      yield { ...each, ...Object.fromEntries(booleans.map((column) => [column, booleanOrNull(each[column])])) };
+    for (const sourceRow of rows) {
+      yield {
+        ...sourceRow,
+        ...Object.fromEntries(booleans.map((column) => [column, booleanOrNull(sourceRow[column])])),
+      };
     }
     const end = rows.at(-1);
     if (!end || rows.length < ROWS_PER_STATEMENT) return;
-    last = key.map((column) => end[column] ?? null);
+    lastKey = key.map((column) => end[column] ?? null);
   }
 }
 
@@ -81,12 +84,12 @@ function booleanOrNull(value: SqlValue | undefined): boolean | null {
 async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAccess['columns']): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const whole = rows.map((row) => ({ ...row.row, ...sharedColumns(row), ...columns(row) }));
-  const names = Object.keys(whole[0] ?? {});
-  const tuple = `(${placeholders(names.length)})`;
+  const completeRows = rows.map((row) => ({ ...row.row, ...sharedColumns(row), ...columns(row) }));
+  const names = Object.keys(completeRows[0] ?? {});
+  const tuple = `(${createPlaceholders(names.length)})`;
   await sql.run(
-    `INSERT INTO ${first.table} (${names.join(', ')}) VALUES ${whole.map(() => tuple).join(', ')}`,
-    ...whole.flatMap((row) => names.map((name) => (row as Record<string, SqlValue>)[name] ?? null)),
+    `INSERT INTO ${first.table} (${names.join(', ')}) VALUES ${completeRows.map(() => tuple).join(', ')}`,
+    ...completeRows.flatMap((row) => names.map((name) => (row as Record<string, SqlValue>)[name] ?? null)),
   );
 }
 

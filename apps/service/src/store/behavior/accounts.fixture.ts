@@ -1,4 +1,4 @@
-import { hashKey } from '../../access/keys.ts';
+import { hashKey } from '../../access/api-keys.ts';
 import { OWN_PROJECT } from '../../http/service.fixture.ts';
 import type { Caller, Project } from '../accounts.ts';
 import type { Store } from '../store.ts';

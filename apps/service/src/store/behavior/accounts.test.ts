@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from '../../access/keys.ts';
+import { hashKey } from '../../access/api-keys.ts';
 import { ANN, BOB, FOREIGN_PROJECT, OWN_PROJECT, populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
 import type { Accounts } from '../accounts.ts';
 import { StoreInputError } from '../store-input-error.ts';

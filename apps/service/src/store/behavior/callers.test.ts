@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LOG, populate } from '../../http/service.fixture.ts';
-import { assessCallers } from '../../traffic/keep-assessed.ts';
-import { foldTraffic, rebuildTraffic } from '../keep-folded.ts';
+import { assessCallers } from '../../traffic/assess-callers.ts';
+import { foldTraffic, rebuildTraffic } from '../fold-traffic.ts';
 import type { NewLogRecord } from '../logs.ts';
 import { pruneLogs } from '../retention.ts';
-import { callerIdOf, minuteOf } from '../traffic/delta.ts';
+import { callerIdOf, minuteOf } from '../traffic/traffic-delta.ts';
 import { projectOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { randomOf } from './random.fixture.ts';

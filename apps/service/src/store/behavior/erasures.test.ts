@@ -1,12 +1,12 @@
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { LOG, populate } from '../../http/service.fixture.ts';
-import { eraseUsers } from '../keep-erased.ts';
-import { foldTraffic, rebuildTraffic } from '../keep-folded.ts';
+import { eraseUsers } from '../erase-users.ts';
+import { foldTraffic, rebuildTraffic } from '../fold-traffic.ts';
 import type { NewLogRecord } from '../logs.ts';
 import { pruneLogs } from '../retention.ts';
 import type { Store } from '../store.ts';
-import { callerIdOf, minuteOf } from '../traffic/delta.ts';
+import { callerIdOf, minuteOf } from '../traffic/traffic-delta.ts';
 import { projectOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { randomOf } from './random.fixture.ts';

@@ -2,7 +2,7 @@ import { isHeldOut } from '@context-sync/core/recovery';
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { HINT, LOG, populate } from '../../http/service.fixture.ts';
-import { effectOf } from '../../recovery/effect.ts';
+import { effectOf } from '../../recovery/hint-effect.ts';
 import { hintInput } from '../hints.ts';
 import { projectOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';

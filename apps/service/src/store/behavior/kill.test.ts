@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { LOG, populate, projectPath } from '../../http/service.fixture.ts';
-import { eraseUsers } from '../keep-erased.ts';
-import { callerIdOf, minuteOf } from '../traffic/delta.ts';
+import { eraseUsers } from '../erase-users.ts';
+import { callerIdOf, minuteOf } from '../traffic/traffic-delta.ts';
 import { projectOf } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 import { createLoad } from './load.fixture.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { LOG } from '../../http/service.fixture.ts';
-import { assessCallers } from '../../traffic/keep-assessed.ts';
-import { foldTraffic } from '../keep-folded.ts';
+import { assessCallers } from '../../traffic/assess-callers.ts';
+import { foldTraffic } from '../fold-traffic.ts';
 import type { Store } from '../store.ts';
-import { callerIdOf } from '../traffic/delta.ts';
+import { callerIdOf } from '../traffic/traffic-delta.ts';
 
 const PROJECT = 'prj_1';
 const at = "'2026-01-01T00:00:00.000Z'";

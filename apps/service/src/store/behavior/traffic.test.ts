@@ -1,14 +1,14 @@
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { LOG, populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
-import { foldTraffic, rebuildTraffic } from '../keep-folded.ts';
+import { foldTraffic, rebuildTraffic } from '../fold-traffic.ts';
 import type { NewLogRecord } from '../logs.ts';
 import { pruneTraffic } from '../retention.ts';
 import type { Store } from '../store.ts';
-import { minuteOf } from '../traffic/delta.ts';
 import { formatHistogram, type Histogram, mergeHistogram } from '../traffic/histogram.ts';
 import { alignRange, type MinuteRange, segmentsOf } from '../traffic/time-range.ts';
-import { MAX_ENDPOINTS, MAX_ENVIRONMENTS, MAX_ERRORS_PER_DAY, OTHER } from '../traffic/traffic.ts';
+import { MAX_ENDPOINTS, MAX_ENVIRONMENTS, MAX_ERRORS_PER_DAY, OTHER_ROUTE } from '../traffic/traffic.ts';
+import { minuteOf } from '../traffic/traffic-delta.ts';
 import { projectOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { randomOf } from './random.fixture.ts';
@@ -46,7 +46,7 @@ async function open() {
 async function readAll(store: Store, id: string, range: MinuteRange) {
   const segments = segmentsOf(alignRange(range, await store.traffic.resolution(id, NOW)));
   const days = { from: Math.floor(range.from / 1_440) * 1_440, to: Math.ceil(range.to / 1_440) * 1_440 };
-  const endpoints = (await store.traffic.endpoints(id)).filter(({ route }) => route !== OTHER);
+  const endpoints = (await store.traffic.endpoints(id)).filter(({ route }) => route !== OTHER_ROUTE);
   const text = ({ method, route }: { method: string; route: string }) => `${method} ${route}`;
   const durations = await store.traffic.durations(id, segments, {}, endpoints);
   const one = await store.traffic.totals(id, segments, {
@@ -228,7 +228,7 @@ describe('the counts of requests', () => {
       await store.logs.addAll(id, logs.slice(start, start + 1_000));
     await foldTraffic(store);
     const endpoints = await store.traffic.byEndpoint(id, segmentsOf(EVER), {});
-    expect(endpoints.find(({ route }) => route === OTHER)?.n).toBe(extra);
+    expect(endpoints.find(({ route }) => route === OTHER_ROUTE)?.n).toBe(extra);
     expect(endpoints.length).toBe(MAX_ENDPOINTS + 1);
     const environments = await rows('SELECT DISTINCT environment FROM traffic');
     expect(environments.length).toBe(MAX_ENVIRONMENTS + 1);

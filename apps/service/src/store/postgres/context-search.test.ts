@@ -3,8 +3,8 @@ import { OWN_PROJECT, populate } from '../../http/service.fixture.ts';
 import { projectOf } from '../behavior/accounts.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 import { usePostgres } from './backend.fixture.ts';
+import { projectWord } from './postgres-words.ts';
 import { openPostgresStore } from './store.ts';
-import { projectWord } from './words.ts';
 
 usePostgres();
 

@@ -1,13 +1,13 @@
-import type { CountedWord } from '../../search/rarest.ts';
-import type { FoundContextItem } from '../context-items.ts';
+import type { CountedWord } from '../../search/rarest-words.ts';
+import type { ContextItemMatch } from '../context-items.ts';
 import { ITEM_COLUMNS, itemOf, type WordIndex } from '../sql/context-items.ts';
 import type { Sql } from '../sql/sql.ts';
 import { searchByWords, type WordLookup } from '../sql/word-search.ts';
-import { reindex } from './reindex.ts';
-import { projectWord, toTsVector } from './words.ts';
+import { projectWord, toTsVector } from './postgres-words.ts';
+import { reindex } from './reindex-items.ts';
 
 /** Runs reads in a read-only transaction with local settings. */
-export type ReadWith = <T>(settings: readonly string[], read: (sql: Sql) => Promise<T>) => Promise<T>;
+export type ReadWithSettings = <T>(settings: readonly string[], read: (sql: Sql) => Promise<T>) => Promise<T>;
 
 /** Maximum number of items counted per word, because counting visits every item. */
 const MAX_COUNTED_ITEMS = 2_000;
@@ -34,7 +34,7 @@ const WORD_SHARES_SQL = `
  * weight for the rarity of each word in the project.
  * @param readWith absent within a transaction, whose settings must not change
  */
-export function postgresWords(sql: Sql, readWith?: ReadWith): WordIndex {
+export function postgresWords(sql: Sql, readWith?: ReadWithSettings): WordIndex {
   return {
     columns: (projectId, item) => ({ words: toTsVector(projectId, item) }),
     search(projectId, query, limit, { publicOnly = false } = {}) {
@@ -47,12 +47,12 @@ export function postgresWords(sql: Sql, readWith?: ReadWith): WordIndex {
 
 /** Creates the lookup of one search. Words are counted once, because every rank depends on the counts. */
 function createLookup(sql: Sql, projectId: string, publicOnly: boolean): WordLookup {
-  let counted: Promise<CountedWord[]> | undefined;
+  let countedWords: Promise<CountedWord[]> | undefined;
   const counts = (words: readonly string[]) => {
-    counted ??= count(sql, projectId, words);
-    return counted;
+    countedWords ??= count(sql, projectId, words);
+    return countedWords;
   };
-  const ranked = (words: readonly string[], operator: '&' | '|', weighed: readonly CountedWord[], limit: number) =>
+  const rankedQuery = (words: readonly string[], operator: '&' | '|', weighed: readonly CountedWord[], limit: number) =>
     rank(sql, tsQuery(projectId, words, operator), weighed, {
       ranked: operator === '&' ? MAX_RANKED_ITEMS.all : MAX_RANKED_ITEMS.some,
       limit,
@@ -62,12 +62,12 @@ function createLookup(sql: Sql, projectId: string, publicOnly: boolean): WordLoo
     maxRanked: MAX_RANKED_ITEMS.some,
     async all(words, limit) {
       // If the query is a single word, the weight of the word does not affect the order.
-      const weighed = words.length === 1 ? words.map((text) => ({ text, items: 1 })) : await counts(words);
-      return weighed.every(({ items }) => items > 0) ? ranked(words, '&', weighed, limit) : [];
+      const countedWords = words.length === 1 ? words.map((text) => ({ text, items: 1 })) : await counts(words);
+      return countedWords.every(({ items }) => items > 0) ? rankedQuery(words, '&', countedWords, limit) : [];
     },
     async any(words, limit) {
-      const known = (await counts(words)).filter(({ items }) => items > 0);
-      return ranked(words, '|', known, limit);
+      const knownWords = (await counts(words)).filter(({ items }) => items > 0);
+      return rankedQuery(words, '|', knownWords, limit);
     },
     count: counts,
   };
@@ -75,18 +75,18 @@ function createLookup(sql: Sql, projectId: string, publicOnly: boolean): WordLoo
 
 /** Counts the project's items that contain each word: exact up to `MAX_COUNTED_ITEMS`, estimated above. */
 async function count(sql: Sql, projectId: string, words: readonly string[]): Promise<CountedWord[]> {
-  const frequent = await frequentWords(sql, projectId, words);
-  const rare = words.filter((word) => !frequent.has(word));
-  const counts = rare.map(
+  const frequentWordSet = await frequentWords(sql, projectId, words);
+  const infrequentWords = words.filter((word) => !frequentWordSet.has(word));
+  const counts = infrequentWords.map(
     (_word, index) =>
       `(SELECT count(*) FROM (SELECT 1 FROM context_items WHERE words @@ CAST(? AS tsquery) LIMIT ${MAX_COUNTED_ITEMS}) AS w${index}) AS n${index}`,
   );
   const row =
-    rare.length === 0
+    infrequentWords.length === 0
       ? undefined
-      : await sql.get(`SELECT ${counts.join(', ')}`, ...rare.map((word) => tsQuery(projectId, [word], '&')));
-  const counted = new Map(rare.map((word, index) => [word, Number(row?.[`n${index}`] ?? 0)]));
-  return words.map((text) => ({ text, items: frequent.get(text) ?? counted.get(text) ?? 0 }));
+      : await sql.get(`SELECT ${counts.join(', ')}`, ...infrequentWords.map((word) => tsQuery(projectId, [word], '&')));
+  const countByWord = new Map(infrequentWords.map((word, index) => [word, Number(row?.[`n${index}`] ?? 0)]));
+  return words.map((text) => ({ text, items: frequentWordSet.get(text) ?? countByWord.get(text) ?? 0 }));
 }
 
 /**
@@ -102,8 +102,8 @@ async function frequentWords(
   const rows = await sql.all(WORD_SHARES_SQL, JSON.stringify([project, ...words]));
   const shareOf = new Map(rows.map(({ word, share }) => [String(word), Number(share)]));
   const items = Number(rows[0]?.items ?? 0) * (shareOf.get(project) ?? 0);
-  const estimates = words.map((word): [string, number] => [word, Math.round(items * (shareOf.get(word) ?? 0))]);
-  return new Map(estimates.filter(([, estimate]) => estimate >= MAX_COUNTED_ITEMS));
+  const countEstimates = words.map((word): [string, number] => [word, Math.round(items * (shareOf.get(word) ?? 0))]);
+  return new Map(countEstimates.filter(([, estimate]) => estimate >= MAX_COUNTED_ITEMS));
 }
 
 /** Returns the matching items, best match first. */
@@ -112,8 +112,8 @@ async function rank(
   match: string,
   words: readonly CountedWord[],
   { ranked, limit, publicOnly }: { readonly ranked: number; readonly limit: number; readonly publicOnly: boolean },
-): Promise<FoundContextItem[]> {
-  const most = Math.max(...words.map(({ items }) => items));
+): Promise<ContextItemMatch[]> {
+  const highestCount = Math.max(...words.map(({ items }) => items));
   const score = words.map(
     () => `CAST(? AS float8) * (1 - 0.2 / (0.2 + ts_rank('${WEIGHTS}', c.unpacked, CAST(? AS tsquery))))`,
   );
@@ -124,7 +124,7 @@ async function rank(
            WHERE words @@ CAST(? AS tsquery) ${publicOnly ? 'AND public = ?' : ''}
            LIMIT ${ranked}) AS c
      ORDER BY score DESC, c.number LIMIT ?`,
-    ...words.flatMap(({ text, items }) => [rarity(items, most), quoteWord(text)]),
+    ...words.flatMap(({ text, items }) => [rarityWeight(items, highestCount), quoteWord(text)]),
     match,
     ...(publicOnly ? [true] : []),
     limit,
@@ -132,7 +132,7 @@ async function rank(
   return rows.map((row) => ({ ...itemOf(row), score: Number(row.score) }));
 }
 
-function rarity(items: number, most: number): number {
+function rarityWeight(items: number, most: number): number {
   return Math.log(1 + (most + 1) / items);
 }
 

@@ -1,6 +1,6 @@
 import { type CustomTypesConfig, type QueryResult, types } from 'pg';
 import type { Sql, SqlRow, SqlValue } from '../sql/sql.ts';
-import { decodeNul, encodeNul } from './nul.ts';
+import { decodeNul, encodeNul } from './nul-characters.ts';
 
 export interface Statement {
   readonly text: string;

@@ -4,21 +4,21 @@ import { BACKUP_TABLES } from '../backup-tables.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
-import { createOperations, type StoreDialect, withTransactionalWrites } from '../sql/operations.ts';
 import { type Sql, textIn } from '../sql/sql.ts';
+import { createOperations, type StoreDialect, withTransactionalWrites } from '../sql/sql-operations.ts';
 import type { Store } from '../store.ts';
 import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { createWriteCheck } from '../write-check.ts';
-import { postgresWords, type ReadWith } from './context-search.ts';
-import { messageOf, sqlStateOf } from './failures.ts';
+import { closePool, openPool, POSTGRES_TIMEOUTS, type PostgresTimeouts, queryPool } from './connection-pool.ts';
+import { postgresWords, type ReadWithSettings } from './context-search.ts';
 import { postgresLogIndexes, type TimedQuery } from './log-indexes.ts';
 import { migratePostgres } from './migrate.ts';
-import { closePool, openPool, POSTGRES_TIMEOUTS, type PostgresTimeouts, queryPool } from './pool.ts';
+import { messageOf, sqlStateOf } from './postgres-failures.ts';
 import { PostgresSql } from './postgres-sql.ts';
+import { runTransaction, runTransactionWithRetry } from './postgres-transaction.ts';
+import { toTsVector } from './postgres-words.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
-import { runTransaction, runTransactionWithRetry } from './transaction.ts';
-import { toTsVector } from './words.ts';
 import { probeWrite } from './write-probe.ts';
 
 export interface PostgresOptions {
@@ -54,21 +54,21 @@ export async function openPostgresStore(
   const { hasTrigrams } = await prepareSchema(url, pool, migrations, create);
   const { track, settle } = trackOperations();
 
-  const readWith: ReadWith = (settings, read) => {
-    const begin = ['BEGIN READ ONLY', ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ');
+  const readWith: ReadWithSettings = (settings, read) => {
+    const beginStatement = ['BEGIN READ ONLY', ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ');
     return track(() =>
       runTransactionWithRetry(pool, (connection) => read(new PostgresSql(connection)), {
-        begin,
+        begin: beginStatement,
         within: timeouts.work,
       }),
     );
   };
-  const timed: TimedQuery = (milliseconds, sql, ...values) =>
+  const timedQuery: TimedQuery = (milliseconds, sql, ...values) =>
     readWith([`statement_timeout = ${milliseconds}`], (one) => one.all(sql, ...values)).catch((error: unknown) => {
       if (sqlStateOf(error) === QUERY_CANCELED) return undefined;
       throw error;
     });
-  const dialect = (reads?: ReadWith, query?: TimedQuery): StoreDialect<Sql> => ({
+  const dialect = (reads?: ReadWithSettings, query?: TimedQuery): StoreDialect<Sql> => ({
     words: (sql) => postgresWords(sql, reads),
     logs: (sql) => postgresLogIndexes(sql, query),
     lockLogs: async (sql) => void (await sql.run('LOCK TABLE traffic_pending IN SHARE ROW EXCLUSIVE MODE')),
@@ -92,9 +92,13 @@ export async function openPostgresStore(
         ),
       ),
     );
-  const reading = createOperations(pooledSql, dialect(readWith, hasTrigrams ? timed : undefined), logSearch);
+  const readOperations = createOperations(
+    pooledSql,
+    dialect(readWith, hasTrigrams ? timedQuery : undefined),
+    logSearch,
+  );
   return {
-    ...withTransactionalWrites(reading, transaction),
+    ...withTransactionalWrites(readOperations, transaction),
     transaction,
     runIdempotent: runIdempotentIn(transaction),
     backup: createBackup(pool),
@@ -127,21 +131,21 @@ async function prepareSchema(
 
 /** Counts running operations, because `pool.end()` does not wait for those that have no connection yet. */
 function trackOperations() {
-  const pending = new Set<Promise<unknown>>();
-  let closed = false;
+  const pendingOperations = new Set<Promise<unknown>>();
+  let isClosed = false;
   return {
     track<T>(begin: () => Promise<T>): Promise<T> {
-      if (closed) return Promise.reject(new StoreUnavailableError('it is closed'));
-      const done = begin();
-      pending.add(done);
-      const forget = () => pending.delete(done);
-      done.then(forget, forget);
-      return done;
+      if (isClosed) return Promise.reject(new StoreUnavailableError('it is closed'));
+      const endOperation = begin();
+      pendingOperations.add(endOperation);
+      const forget = () => pendingOperations.delete(endOperation);
+      endOperation.then(forget, forget);
+      return endOperation;
     },
     /** Refuses further operations and waits for the running ones. */
     async settle(): Promise<void> {
-      closed = true;
-      await Promise.allSettled(pending);
+      isClosed = true;
+      await Promise.allSettled(pendingOperations);
     },
   };
 }
@@ -193,6 +197,6 @@ async function hasSchema(pool: Pool): Promise<boolean> {
 
 /** Names the database without its password. */
 function unusableDatabase(url: string, error: unknown): StoreInputError {
-  const named = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'in DATABASE_URL';
-  return new StoreInputError(`the database ${named} cannot be used: ${messageOf(error)}`, { cause: error });
+  const databaseName = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'in DATABASE_URL';
+  return new StoreInputError(`the database ${databaseName} cannot be used: ${messageOf(error)}`, { cause: error });
 }

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../http/app.ts';
 import { ITEM, LOG, populate, projectPath } from '../../http/service.fixture.ts';
-import type { PostgresTimeouts } from './pool.ts';
+import type { PostgresTimeouts } from './connection-pool.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';

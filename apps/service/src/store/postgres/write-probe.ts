@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { PROBE_BYTES } from '../write-check.ts';
 import { PostgresSql } from './postgres-sql.ts';
-import { runTransaction } from './transaction.ts';
+import { runTransaction } from './postgres-transaction.ts';
 
 /** Rolls back the probe. */
 class RollBackProbe extends Error {}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type Audit, type AuditEntry } from '../audit.ts';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../new-id.ts';
 import { now, type Sql, type SqlRow, textIn } from './sql.ts';
 
 /** Maximum length of caller input in an entry: longer than any id or slug, but too short to fill the disk. */
@@ -29,21 +29,21 @@ export function sqlAudit(sql: Sql): Audit {
       );
     },
     async list(projectId, { limit, cursor }) {
-      const list = ['audit', projectId];
-      const before = cursor === undefined ? [] : decodeCursor(list, cursor, position);
+      const cursorList = ['audit', projectId];
+      const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, position);
       const rows = await sql.all(
         `SELECT a.number, a.id, a.at, a.action, a.target, a.user_id, u.email, a.key_id, a.request_id, a.outcome
          FROM audit a JOIN users u ON u.id = a.user_id
-         WHERE a.project_id = ? ${before.length > 0 ? 'AND a.number < ?' : ''} ORDER BY a.number DESC LIMIT ?`,
+         WHERE a.project_id = ? ${cursorPosition.length > 0 ? 'AND a.number < ?' : ''} ORDER BY a.number DESC LIMIT ?`,
         projectId,
-        ...before,
+        ...cursorPosition,
         limit + 1,
       );
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       return {
         items: page.map(entryOf),
-        next: rows.length > limit && last ? encodeCursor(list, [Number(last.number)]) : null,
+        next: rows.length > limit && last ? encodeCursor(cursorList, [Number(last.number)]) : null,
       };
     },
   };

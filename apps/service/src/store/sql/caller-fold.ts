@@ -1,6 +1,6 @@
-import type { DeltaCallerDay } from '../traffic/delta.ts';
+import type { DeltaCallerDay } from '../traffic/traffic-delta.ts';
 import { type Sql, valueRows } from './sql.ts';
-import { inSlices, upsert } from './upsert.ts';
+import { inSlices, upsert } from './upsert-sql.ts';
 
 const MINUTES_PER_DAY = 1_440;
 
@@ -30,25 +30,25 @@ export async function foldCallerDays(sql: Sql, projectId: string, given: readonl
 }
 
 function mergedBy(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCallerDay) => string) {
-  const merged = new Map<string, Required<Omit<DeltaCallerDay, 'email'>> & { email: string | null }>();
-  for (const each of given) {
-    const { day, caller, n, e4, e5, other = 0, throttled = 0, email = null } = each;
-    const { first = day, last = day + MINUTES_PER_DAY - 1 } = each;
-    const known = merged.get(keyOf(each));
-    if (!known) {
-      merged.set(keyOf(each), { day, caller, n, e4, e5, other, throttled, email, first, last });
+  const mergedRows = new Map<string, Required<Omit<DeltaCallerDay, 'email'>> & { email: string | null }>();
+  for (const sourceRow of given) {
+    const { day, caller, n, e4, e5, other = 0, throttled = 0, email = null } = sourceRow;
+    const { first = day, last = day + MINUTES_PER_DAY - 1 } = sourceRow;
+    const mergedRow = mergedRows.get(keyOf(sourceRow));
+    if (!mergedRow) {
+      mergedRows.set(keyOf(sourceRow), { day, caller, n, e4, e5, other, throttled, email, first, last });
       continue;
     }
-    known.n += n;
-    known.e4 += e4;
-    known.e5 += e5;
-    known.other += other;
-    known.throttled += throttled;
-    known.email ??= email;
-    known.first = Math.min(known.first, first);
-    known.last = Math.max(known.last, last);
+    mergedRow.n += n;
+    mergedRow.e4 += e4;
+    mergedRow.e5 += e5;
+    mergedRow.other += other;
+    mergedRow.throttled += throttled;
+    mergedRow.email ??= email;
+    mergedRow.first = Math.min(mergedRow.first, first);
+    mergedRow.last = Math.max(mergedRow.last, last);
   }
-  return merged;
+  return mergedRows;
 }
 
 async function writeCallers(

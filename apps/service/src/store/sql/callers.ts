@@ -8,7 +8,7 @@ import {
   RISK_REASONS,
 } from '../callers.ts';
 import { cursorId, decodeCursor, encodeCursor } from '../cursor.ts';
-import type { ListPage } from '../page.ts';
+import type { ListPage } from '../list-page.ts';
 import { type Sql, type SqlRow, type SqlValue, textIn, textOrNull } from './sql.ts';
 import { withPending } from './traffic-reads.ts';
 
@@ -29,18 +29,18 @@ export function sqlCallers(sql: Sql): Callers {
   };
   return {
     get,
-    list: (projectId, query) => list(sql, projectId, query),
+    list: (projectId, query) => listCallers(sql, projectId, query),
     days: (projectId, id, { from, to }) => daysOf(sql, projectId, id, from, to),
     async update(projectId, id, changes) {
-      const known = await get(projectId, id);
-      if (!known) return undefined;
-      const next = { ...known, ...changes };
+      const caller = await get(projectId, id);
+      if (!caller) return undefined;
+      const updatedCaller = { ...caller, ...changes };
       await sql.run(
         'UPDATE callers SET name = ?, note = ?, ignored = ?, snoozed_until = ? WHERE project_id = ? AND id = ?',
-        next.name,
-        next.note,
-        next.ignored ? 1 : 0,
-        next.snoozedUntil,
+        updatedCaller.name,
+        updatedCaller.note,
+        updatedCaller.ignored ? 1 : 0,
+        updatedCaller.snoozedUntil,
         projectId,
         id,
       );
@@ -55,7 +55,7 @@ export function sqlCallers(sql: Sql): Callers {
         projectId,
       );
     },
-    histories: (...given) => histories(sql, ...given),
+    histories: (...given) => listHistories(sql, ...given),
     anonymize: (projectId, before, limit) =>
       sql.run(
         `UPDATE callers SET email = NULL, name = NULL, note = NULL WHERE (project_id, id) IN (
@@ -95,7 +95,7 @@ export function sqlCallers(sql: Sql): Callers {
   };
 }
 
-async function list(
+async function listCallers(
   sql: Sql,
   projectId: string,
   { sort, limit, cursor, atRisk, reason, q }: CallerQuery,
@@ -138,25 +138,25 @@ async function list(
 async function daysOf(sql: Sql, projectId: string, id: string, from: number, to: number): Promise<CallerDay[]> {
   const body = 'FROM caller_days WHERE project_id = ? AND caller = ? AND day >= ? AND day < ?';
   const { rows, pending } = await withPending(sql, projectId, DAY_COLUMNS, body, [projectId, id, from, to]);
-  const added = pending
+  const pendingDays = pending
     .flatMap(({ callerDays }) => callerDays)
     .filter(({ caller, day }) => caller === id && day >= from && day < to);
   const days = new Map<number, CallerDay>();
-  for (const each of [...rows.map(dayOf), ...added]) {
-    const known = days.get(each.day) ?? { day: each.day, n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
-    days.set(each.day, {
-      day: each.day,
-      n: known.n + each.n,
-      e4: known.e4 + each.e4,
-      e5: known.e5 + each.e5,
-      other: known.other + (each.other ?? 0),
-      throttled: known.throttled + (each.throttled ?? 0),
+  for (const dayRow of [...rows.map(dayOf), ...pendingDays]) {
+    const dayCounts = days.get(dayRow.day) ?? { day: dayRow.day, n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
+    days.set(dayRow.day, {
+      day: dayRow.day,
+      n: dayCounts.n + dayRow.n,
+      e4: dayCounts.e4 + dayRow.e4,
+      e5: dayCounts.e5 + dayRow.e5,
+      other: dayCounts.other + (dayRow.other ?? 0),
+      throttled: dayCounts.throttled + (dayRow.throttled ?? 0),
     });
   }
   return [...days.values()].toSorted((a, b) => a.day - b.day);
 }
 
-async function histories(sql: Sql, projectId: string, after: string, since: number, limit: number) {
+async function listHistories(sql: Sql, projectId: string, after: string, since: number, limit: number) {
   const rows = await sql.all(
     `SELECT ${COLUMNS} FROM callers WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`,
     projectId,
@@ -164,15 +164,15 @@ async function histories(sql: Sql, projectId: string, after: string, since: numb
     limit,
   );
   const callers = rows.map(recordOf);
-  const last = callers.at(-1);
-  if (!last) return [];
+  const lastCaller = callers.at(-1);
+  if (!lastCaller) return [];
   const byCaller = new Map(callers.map((caller) => [caller.id, { caller, days: [] as CallerDay[] }]));
   const days = await sql.all(
     `SELECT caller, ${DAY_COLUMNS.join(', ')} FROM caller_days
      WHERE project_id = ? AND caller > ? AND caller <= ? AND day >= ? ORDER BY caller, day`,
     projectId,
     after,
-    last.id,
+    lastCaller.id,
     since,
   );
   for (const row of days) byCaller.get(textIn(row, 'caller'))?.days.push(dayOf(row));

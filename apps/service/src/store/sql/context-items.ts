@@ -1,6 +1,6 @@
 import { type ContextItem, type ContextItems, storedItem } from '../context-items.ts';
-import { newId } from '../ids.ts';
-import { now, placeholders, type Sql, type SqlRow, type SqlValue, textIn, toBoolean } from './sql.ts';
+import { newId } from '../new-id.ts';
+import { createPlaceholders, now, type Sql, type SqlRow, type SqlValue, textIn, toBoolean } from './sql.ts';
 
 export const ITEM_COLUMNS = 'c.id, c.title, c.content, c.public, c.created_at, c.updated_at';
 
@@ -36,7 +36,7 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
       };
       const names = Object.keys(columns);
       await sql.run(
-        `INSERT INTO context_items (${names.join(', ')}) VALUES (${placeholders(names.length)})`,
+        `INSERT INTO context_items (${names.join(', ')}) VALUES (${createPlaceholders(names.length)})`,
         ...Object.values(columns),
       );
       return item;
@@ -61,13 +61,13 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
     async replace(projectId, id, input) {
       const text = storedItem(input);
       const columns = { ...text, updated_at: now(), ...words.columns(projectId, text) };
-      const changed = await sql.run(
+      const changedRows = await sql.run(
         `UPDATE context_items SET ${Object.keys(columns).join(' = ?, ')} = ? WHERE project_id = ? AND id = ?`,
         ...Object.values(columns),
         projectId,
         id,
       );
-      return changed === 0 ? undefined : get(projectId, id);
+      return changedRows === 0 ? undefined : get(projectId, id);
     },
     delete: async (projectId, id) =>
       (await sql.run('DELETE FROM context_items WHERE project_id = ? AND id = ?', projectId, id)) > 0,

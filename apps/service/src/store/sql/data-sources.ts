@@ -2,10 +2,10 @@ import type { DataSourceInput } from '@context-sync/core';
 import { z } from 'zod';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { DataSource, DataSources } from '../data-sources.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../new-id.ts';
 import { now, type Sql, type SqlRow, textIn } from './sql.ts';
 
-type Identity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
+type SourceIdentity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
 
 /** Maximum length in UTF-16 units: PostgreSQL rejects index rows over 2,704 bytes. */
 const MAX_IDENTITY_LENGTH = 600;
@@ -14,7 +14,7 @@ const MAX_IDENTITY_LENGTH = 600;
  * Identifies a data source by repository, branch and category, because one repository can feed docs and, in another category, an SDK. Empty
  * for old data sources that exceed the limit. The separator is a space, which branch names cannot contain.
  */
-export function identityOf({ owner, repo, branch, category }: Identity): string {
+export function identityOf({ owner, repo, branch, category }: SourceIdentity): string {
   const identity = `${owner.toLowerCase()}/${repo.toLowerCase()} ${branch} ${category}`;
   return identity.length > MAX_IDENTITY_LENGTH ? '' : identity;
 }
@@ -29,12 +29,12 @@ export function sqlDataSources(sql: Sql): DataSources {
       // Locks the row of the project until the transaction ends: of two concurrent connections of a repository, the second one finds the
       // first.
       await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
-      const known = await sql.get(
+      const existingRow = await sql.get(
         `SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? AND identity = ? ORDER BY created_at, id LIMIT 1`,
         projectId,
         identity,
       );
-      if (known) return { source: sourceOf(known), isKnown: true };
+      if (existingRow) return { source: sourceOf(existingRow), isKnown: true };
       const source: DataSource = { id: newId('src'), ...input, createdAt: now() };
       await sql.run(
         'INSERT INTO data_sources (id, project_id, input, identity, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -47,18 +47,18 @@ export function sqlDataSources(sql: Sql): DataSources {
       return { source, isKnown: false };
     },
     async list(projectId, { limit, cursor }) {
-      const list = ['data-sources', projectId];
-      const after = cursor === undefined ? [] : decodeCursor(list, cursor, position);
+      const cursorList = ['data-sources', projectId];
+      const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, position);
       const rows = await sql.all(
-        `SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? ${after.length > 0 ? 'AND (created_at, id) > (?, ?)' : ''}
+        `SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND (created_at, id) > (?, ?)' : ''}
          ORDER BY created_at, id LIMIT ?`,
         projectId,
-        ...after,
+        ...cursorPosition,
         limit + 1,
       );
       const items = rows.slice(0, limit).map(sourceOf);
       const last = items.at(-1);
-      return { items, next: rows.length > limit && last ? encodeCursor(list, [last.createdAt, last.id]) : null };
+      return { items, next: rows.length > limit && last ? encodeCursor(cursorList, [last.createdAt, last.id]) : null };
     },
     async get(projectId, id) {
       const row = await sql.get(`SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? AND id = ?`, projectId, id);

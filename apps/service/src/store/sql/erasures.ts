@@ -1,5 +1,5 @@
 import type { Erasure, Erasures } from '../erasures.ts';
-import { callerIdOf } from '../traffic/delta.ts';
+import { callerIdOf } from '../traffic/traffic-delta.ts';
 import { withoutAddress } from '../without-address.ts';
 import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
 
@@ -133,11 +133,11 @@ async function eraseFromLogs(
     chars += Number(row.chars);
     return at === 0 || chars <= MAX_CHARS;
   });
-  let changed = 0;
+  let changedRows = 0;
   for (const { number = null } of slice) {
     const row = await sql.get('SELECT url, request, response FROM logs WHERE number = ?', number);
     if (!row) continue;
-    changed += await sql.run(
+    changedRows += await sql.run(
       'UPDATE logs SET group_email = NULL, url = ?, request = ?, response = ? WHERE number = ? AND group_email = ?',
       withoutAddress(textIn(row, 'url'), address),
       withoutAddress(textIn(row, 'request'), address),
@@ -146,7 +146,7 @@ async function eraseFromLogs(
       address,
     );
   }
-  return { found: slice.length, changed };
+  return { found: slice.length, changed: changedRows };
 }
 
 function erasureOf(row: SqlRow): Erasure {

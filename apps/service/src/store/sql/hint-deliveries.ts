@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECOVERY_MS } from '../hints.ts';
 import { jsonOf, type LogRecord } from '../logs.ts';
-import { callerIdOf, MINUTES_PER_DAY, minuteOf } from '../traffic/delta.ts';
+import { callerIdOf, MINUTES_PER_DAY, minuteOf } from '../traffic/traffic-delta.ts';
 import type { Sql } from './sql.ts';
 
 /** A log with the kind of its caller. */

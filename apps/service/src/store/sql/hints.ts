@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { type CallerOutcome, type Hint, type Hints, hintInput } from '../hints.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../new-id.ts';
 import type { EndpointName } from '../traffic/traffic.ts';
 import { now, type Sql, type SqlRow, textIn, textOrNull, toBoolean } from './sql.ts';
 
@@ -26,7 +26,7 @@ export function sqlHints(sql: Sql): Hints {
     return row && hintOf(row);
   };
   /** Locks the project until the transaction ends, so that two hints with the same key cannot be stored at the same time. */
-  const sameAs = async (projectId: string, matchKey: string, id: string): Promise<string | undefined> => {
+  const findSameHint = async (projectId: string, matchKey: string, id: string): Promise<string | undefined> => {
     await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
     const row = await sql.get(
       'SELECT id FROM hints WHERE project_id = ? AND match_key = ? AND id <> ? LIMIT 1',
@@ -38,8 +38,8 @@ export function sqlHints(sql: Sql): Hints {
   };
   return {
     async create(projectId, input, matchKey) {
-      const same = await sameAs(projectId, matchKey, '');
-      if (same !== undefined) return { sameAs: same };
+      const sameHint = await findSameHint(projectId, matchKey, '');
+      if (sameHint !== undefined) return { sameAs: sameHint };
       const at = now();
       const id = newId('hint');
       await sql.run(
@@ -54,8 +54,8 @@ export function sqlHints(sql: Sql): Hints {
       return { id, ...input, createdAt: at, updatedAt: at };
     },
     async replace(projectId, id, input, matchKey) {
-      const same = await sameAs(projectId, matchKey, id);
-      if (same !== undefined) return { sameAs: same };
+      const sameHint = await findSameHint(projectId, matchKey, id);
+      if (sameHint !== undefined) return { sameAs: sameHint };
       await sql.run(
         'UPDATE hints SET match_key = ?, input = ?, updated_at = ? WHERE project_id = ? AND id = ?',
         matchKey,
@@ -93,19 +93,19 @@ async function listHints(
   sql: Sql,
   ...[projectId, { limit, cursor }]: Parameters<Hints['list']>
 ): ReturnType<Hints['list']> {
-  const list = ['hints', projectId];
-  const after = cursor === undefined ? [] : decodeCursor(list, cursor, position);
+  const cursorList = ['hints', projectId];
+  const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, position);
   const rows = await sql.all(
-    `SELECT ${COLUMNS} FROM hints WHERE project_id = ? ${after.length > 0 ? 'AND number > ?' : ''} ORDER BY number LIMIT ?`,
+    `SELECT ${COLUMNS} FROM hints WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND number > ?' : ''} ORDER BY number LIMIT ?`,
     projectId,
-    ...after,
+    ...cursorPosition,
     limit + 1,
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     items: page.map(hintOf),
-    next: rows.length > limit && last ? encodeCursor(list, [Number(last.number)]) : null,
+    next: rows.length > limit && last ? encodeCursor(cursorList, [Number(last.number)]) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ACCESSES, type Accounts, type Caller, type Key } from '../accounts.ts';
-import { newId } from '../ids.ts';
+import { ACCESSES, type Accounts, type ApiKey, type Caller } from '../accounts.ts';
+import { newId } from '../new-id.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { PROJECT_COLUMNS, projectOf } from './projects.ts';
 import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
@@ -8,16 +8,16 @@ import { userIdOf } from './users.ts';
 
 const access = z.enum(ACCESSES);
 
-type Keys = Pick<Accounts, 'createKey' | 'keys' | 'revokeKey' | 'caller' | 'inactiveCaller' | 'account'>;
+type KeyStore = Pick<Accounts, 'createKey' | 'keys' | 'revokeKey' | 'caller' | 'inactiveCaller' | 'account'>;
 
 const COLUMNS = 'k.id, k.name, k.access, k.created_at, k.expires_at, k.revoked_at';
-const WITH_USER = 'FROM keys k JOIN users u ON u.id = k.user_id';
+const KEYS_WITH_USERS_SQL = 'FROM keys k JOIN users u ON u.id = k.user_id';
 const IS_ACTIVE = 'k.revoked_at IS NULL AND u.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)';
 
-export function sqlKeys(sql: Sql): Keys {
+export function sqlKeys(sql: Sql): KeyStore {
   const callerWhere = async (condition: string, hash: string): Promise<Caller | undefined> => {
     const row = await sql.get(
-      `SELECT k.id, k.user_id, k.access, k.project_id ${WITH_USER} WHERE k.hash = ? AND ${condition}`,
+      `SELECT k.id, k.user_id, k.access, k.project_id ${KEYS_WITH_USERS_SQL} WHERE k.hash = ? AND ${condition}`,
       hash,
       now(),
     );
@@ -51,7 +51,7 @@ export function sqlKeys(sql: Sql): Keys {
     async keys(email) {
       const ofOne = email === undefined ? [] : [await userIdOf(sql, email)];
       const rows = await sql.all(
-        `SELECT ${COLUMNS}, u.email, u.revoked_at AS user_revoked_at, p.slug ${WITH_USER}
+        `SELECT ${COLUMNS}, u.email, u.revoked_at AS user_revoked_at, p.slug ${KEYS_WITH_USERS_SQL}
          LEFT JOIN projects p ON p.id = k.project_id ${ofOne.length > 0 ? 'WHERE u.id = ?' : ''}
          ORDER BY u.email, k.created_at, k.id`,
         ...ofOne,
@@ -64,8 +64,8 @@ export function sqlKeys(sql: Sql): Keys {
       }));
     },
     async revokeKey(id) {
-      const changed = await sql.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now(), id);
-      if (changed > 0) return;
+      const count = await sql.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now(), id);
+      if (count > 0) return;
       if (!(await sql.get('SELECT id FROM keys WHERE id = ?', id))) {
         throw new StoreInputError(`there is no key "${id}": list-keys shows the ids`);
       }
@@ -74,7 +74,7 @@ export function sqlKeys(sql: Sql): Keys {
     inactiveCaller: (hash) => callerWhere(`NOT (${IS_ACTIVE})`, hash),
     async account(keyId) {
       const row = await sql.get(
-        `SELECT ${COLUMNS}, u.id AS user_id, u.email, u.created_at AS user_created_at ${WITH_USER} WHERE k.id = ?`,
+        `SELECT ${COLUMNS}, u.id AS user_id, u.email, u.created_at AS user_created_at ${KEYS_WITH_USERS_SQL} WHERE k.id = ?`,
         keyId,
       );
       if (!row) return undefined;
@@ -104,7 +104,7 @@ async function memberProjectId(sql: Sql, email: string, userId: string, slug: st
   return textIn(row, 'id');
 }
 
-function keyOf(row: SqlRow): Key {
+function keyOf(row: SqlRow): ApiKey {
   return {
     id: textIn(row, 'id'),
     name: textIn(row, 'name'),

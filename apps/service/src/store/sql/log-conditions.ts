@@ -30,33 +30,33 @@ export interface LogConditions {
 
 /** @param contains SQL condition for a URL that contains the text of the placeholder */
 export function logConditions(projectId: string, search: LogSearch, contains: string): LogConditions {
-  const equal = (sql: string, value: SqlValue | undefined): Condition[] =>
+  const equalTo = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
   // The first of these filters that is set determines the index: trace ids are the most selective, methods the least.
-  const given: [ScannedIndex, Condition[]][] = [
-    ['logs_by_trace', equal('trace_id = ?', search.traceId?.toWellFormed())],
-    ['logs_by_email', equal('group_email = ?', search.groupEmail?.toWellFormed())],
-    ['logs_by_route', equal('route = ?', search.route?.toWellFormed())],
-    ['logs_by_status', equal('status = ?', search.status)],
-    ['logs_by_method', equal('method = ?', search.method?.toUpperCase().toWellFormed())],
+  const indexConditions: [ScannedIndex, Condition[]][] = [
+    ['logs_by_trace', equalTo('trace_id = ?', search.traceId?.toWellFormed())],
+    ['logs_by_email', equalTo('group_email = ?', search.groupEmail?.toWellFormed())],
+    ['logs_by_route', equalTo('route = ?', search.route?.toWellFormed())],
+    ['logs_by_status', equalTo('status = ?', search.status)],
+    ['logs_by_method', equalTo('method = ?', search.method?.toUpperCase().toWellFormed())],
   ];
-  const [first, ...others] = given.flatMap(([index, conditions]) =>
+  const [first, ...others] = indexConditions.flatMap(([index, conditions]) =>
     conditions.map((condition) => ({ index, condition })),
   );
   return {
     index: first?.index ?? 'logs_by_time',
     scanned: [{ sql: 'project_id = ?', values: [projectId] }, ...(first ? [first.condition] : [])],
-    until: equal('timestamp <= ?', search.until && clampedUtc(search.until)),
-    since: equal('timestamp >= ?', search.since && clampedUtc(search.since)),
+    until: equalTo('timestamp <= ?', search.until && clampedUtc(search.until)),
+    since: equalTo('timestamp >= ?', search.since && clampedUtc(search.since)),
     checked: [
       ...others.map(({ condition }) => condition),
-      ...equal('status / 100 = ?', search.statusClass && Number(search.statusClass[0])),
-      ...equal('caller = ?', search.caller),
-      ...equal('error_code = ?', search.errorCode?.toWellFormed()),
-      ...equal('environment = ?', search.environment?.toWellFormed()),
-      ...equal('recovery_hint_id = ?', search.recoveryHintId?.toWellFormed()),
-      ...equal('duration_ms >= ?', search.minDurationMs),
-      ...equal(contains, search.urlContains?.toWellFormed()),
+      ...equalTo('status / 100 = ?', search.statusClass && Number(search.statusClass[0])),
+      ...equalTo('caller = ?', search.caller),
+      ...equalTo('error_code = ?', search.errorCode?.toWellFormed()),
+      ...equalTo('environment = ?', search.environment?.toWellFormed()),
+      ...equalTo('recovery_hint_id = ?', search.recoveryHintId?.toWellFormed()),
+      ...equalTo('duration_ms >= ?', search.minDurationMs),
+      ...equalTo(contains, search.urlContains?.toWellFormed()),
     ],
   };
 }

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOG, populate } from '../../http/service.fixture.ts';
 import { projectOf } from '../behavior/accounts.fixture.ts';
 import { scratchFolder } from '../behavior/database.fixture.ts';
-import { SqliteConnection } from '../sqlite/connection.ts';
 import { sqliteLogIndexes } from '../sqlite/log-indexes.ts';
+import { SqliteConnection } from '../sqlite/sqlite-connection.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch } from './log-search.ts';
 

@@ -43,7 +43,7 @@ export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 20, batchSize: 200, lo
 /** Minimum length of a text that can be looked up in the URL index. */
 const MIN_INDEXED_CHARS = 3;
 /** Fraction of matching logs above which a text is frequent: scanning fills a page in time, while a lookup takes long. */
-const FREQUENT_RATIO = 0.01;
+const FREQUENT_WORD_RATIO = 0.01;
 
 /** Columns of a summary. */
 export const SUMMARY_COLUMNS =
@@ -54,7 +54,7 @@ export type LogPosition = readonly [timestamp: string, number: number];
 const position = z.tuple([cursorTime, cursorNumber]);
 
 const SUMMARY = `number, ${SUMMARY_COLUMNS}`;
-const CHECKED = `project_id, caller, ${SUMMARY}`;
+const CHECKED_COLUMNS = `project_id, caller, ${SUMMARY}`;
 const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
 /** Prevents the planner from evaluating the outer conditions first, with an index that it would scan without end. */
 const OPTIMIZER_FENCE = 'LIMIT 1000000';
@@ -64,7 +64,7 @@ const OPTIMIZER_FENCE = 'LIMIT 1000000';
  * finds it often. After a failed lookup the scan may take as long as the lookup did, so that every page makes progress.
  */
 export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits = LOG_SEARCH_LIMITS): Logs['search'] {
-  const rows = async (
+  const readRows = async (
     table: string,
     inner: readonly Condition[],
     outer: readonly Condition[],
@@ -74,12 +74,12 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     if (outer.length === 0) {
       return sql.all(`SELECT ${SUMMARY} FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} LIMIT ?`, ...values, limit);
     }
-    const checked = joinConditions(outer);
+    const checkedCondition = joinConditions(outer);
     return sql.all(
-      `SELECT ${SUMMARY} FROM (SELECT ${CHECKED} FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} ${OPTIMIZER_FENCE}) AS batch
-       WHERE ${checked.sql} ${NEWEST_FIRST} LIMIT ?`,
+      `SELECT ${SUMMARY} FROM (SELECT ${CHECKED_COLUMNS} FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} ${OPTIMIZER_FENCE}) AS batch
+       WHERE ${checkedCondition.sql} ${NEWEST_FIRST} LIMIT ?`,
       ...values,
-      ...checked.values,
+      ...checkedCondition.values,
       limit,
     );
   };
@@ -94,50 +94,55 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
   };
 
   return async (projectId, search, { limit, cursor }) => {
-    const list = ['logs', projectId, Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1))];
+    const cursorList = ['logs', projectId, Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1))];
     const { index, scanned, until, since, checked } = logConditions(projectId, search, indexes.contains);
     const table = indexes.along(index);
     const text = search.urlContains?.toWellFormed();
     let deadline = performance.now() + limits.time;
     let isLookedUp = text === undefined || [...text].length < MIN_INDEXED_CHARS;
-    const found: SqlRow[] = [];
-    const full = () => {
-      const last = found[limit - 1];
-      const items = found.slice(0, limit).map(summaryOf);
-      return { items, next: found.length > limit && last ? encodeCursor(list, positionOf(last)) : null };
+    const foundRows: SqlRow[] = [];
+    const addFullPage = () => {
+      const lastRow = foundRows[limit - 1];
+      const items = foundRows.slice(0, limit).map(summaryOf);
+      return {
+        items,
+        next: foundRows.length > limit && lastRow ? encodeCursor(cursorList, positionOf(lastRow)) : null,
+      };
     };
 
-    let from: LogPosition | undefined = cursor === undefined ? undefined : decodeCursor(list, cursor, position);
+    let startPosition: LogPosition | undefined =
+      cursor === undefined ? undefined : decodeCursor(cursorList, cursor, position);
     for (let batch = 0; ; batch += 1) {
       // One bound per side: with two, the planner might use the farther one and scan everything in between for every batch.
-      const bounded = [...scanned, ...(from ? [compared('<', from)] : until)];
+      const boundedConditions = [...scanned, ...(startPosition ? [comparePosition('<', startPosition)] : until)];
       // The end is determined first, so that concurrent inserts and deletes neither duplicate nor skip a log.
-      const end = checked.length === 0 ? undefined : await endOfBatch(table, [...bounded, ...since]);
-      const batchConditions = [...bounded, ...(end ? [compared('>=', end)] : since)];
-      found.push(...(await rows(table, batchConditions, checked, limit + 1 - found.length)));
-      if (end === undefined || found.length > limit) return full();
-      from = end;
-      const isFrequent = found.length >= FREQUENT_RATIO * limits.batchSize * (batch + 1);
+      const end = checked.length === 0 ? undefined : await endOfBatch(table, [...boundedConditions, ...since]);
+      const batchConditions = [...boundedConditions, ...(end ? [comparePosition('>=', end)] : since)];
+      foundRows.push(...(await readRows(table, batchConditions, checked, limit + 1 - foundRows.length)));
+      if (end === undefined || foundRows.length > limit) return addFullPage();
+      startPosition = end;
+      const isFrequent = foundRows.length >= FREQUENT_WORD_RATIO * limits.batchSize * (batch + 1);
       if (text !== undefined && !isLookedUp && !isFrequent) {
         isLookedUp = true;
         const startedAt = performance.now();
-        const numbers = await indexes.candidates(projectId, text, from, limits.lookupTimeout);
+        const numbers = await indexes.candidates(projectId, text, startPosition, limits.lookupTimeout);
         if (numbers) {
-          const among: Condition = { sql: indexes.among, values: [JSON.stringify(numbers)] };
-          const remaining = [...scanned, ...since, ...checked, compared('<', from)];
-          found.push(...(await rows('logs', [among], remaining, limit + 1 - found.length)));
-          return full();
+          const inNumbers: Condition = { sql: indexes.among, values: [JSON.stringify(numbers)] };
+          const remainingConditions = [...scanned, ...since, ...checked, comparePosition('<', startPosition)];
+          foundRows.push(...(await readRows('logs', [inNumbers], remainingConditions, limit + 1 - foundRows.length)));
+          return addFullPage();
         }
         const endedAt = performance.now();
         deadline = Math.max(deadline, endedAt + (endedAt - startedAt));
       }
-      if (performance.now() > deadline) return { items: found.map(summaryOf), next: encodeCursor(list, from) };
+      if (performance.now() > deadline)
+        return { items: foundRows.map(summaryOf), next: encodeCursor(cursorList, startPosition) };
       await setImmediate();
     }
   };
 }
 
-function compared(operator: '<' | '>=', values: LogPosition): Condition {
+function comparePosition(operator: '<' | '>=', values: LogPosition): Condition {
   return { sql: `(timestamp, number) ${operator} (?, ?)`, values: values as readonly SqlValue[] };
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { callerKindOf } from '@context-sync/core';
-import { newId, newSeed } from '../ids.ts';
 import { jsonOf, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
+import { newId, newSeed } from '../new-id.ts';
 import { addDeliveries } from './hint-deliveries.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, SUMMARY_COLUMNS, summaryOf } from './log-search.ts';
 import { type Sql, type SqlValue, textIn, valueRows } from './sql.ts';
@@ -11,7 +11,7 @@ import { addDelta } from './traffic.ts';
 const MAX_LOGS_PER_STATEMENT = 50;
 const MAX_URL_CHARS_PER_STATEMENT = 32_768;
 const COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
-const INSERTED = `project_id, caller, ${COLUMNS}`.split(', ');
+const INSERTED_COLUMNS = `project_id, caller, ${COLUMNS}`.split(', ');
 
 export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
@@ -28,10 +28,10 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
   return {
     async add(projectId, record) {
       const log = { id: newId('log'), ...storedLog(record) };
-      const classified = classify(log);
-      await insert(projectId, [classified]);
-      await addDelta(sql, projectId, [classified]);
-      await addDeliveries(sql, projectId, [classified]);
+      const classifiedLog = classify(log);
+      await insert(projectId, [classifiedLog]);
+      await addDelta(sql, projectId, [classifiedLog]);
+      await addDeliveries(sql, projectId, [classifiedLog]);
       return log;
     },
     async addAll(projectId, records) {
@@ -48,15 +48,15 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
     },
     async addNew(projectId, records) {
       const logs = [...new Map(records.map((log) => [log.id, classify({ ...log, ...storedLog(log) })])).values()];
-      const added: ClassifiedLog[] = [];
+      const addedLogs: ClassifiedLog[] = [];
       for (const batch of batchesOf(logs)) {
         const ids = await insertNew(projectId, batch);
-        added.push(...batch.filter(({ id }) => ids.has(id)));
+        addedLogs.push(...batch.filter(({ id }) => ids.has(id)));
         await setImmediate();
       }
-      await addDelta(sql, projectId, added);
-      await addDeliveries(sql, projectId, added);
-      return added.length;
+      await addDelta(sql, projectId, addedLogs);
+      await addDeliveries(sql, projectId, addedLogs);
+      return addedLogs.length;
     },
     search: logSearch(sql, indexes, limits),
     async get(projectId, id) {
@@ -84,7 +84,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
 type ClassifiedLog = LogRecord & { readonly caller: string | null };
 
 function valuesOf(logs: readonly ClassifiedLog[]): string {
-  return `(${INSERTED.join(', ')}) VALUES ${valueRows(logs.length, INSERTED.length)}`;
+  return `(${INSERTED_COLUMNS.join(', ')}) VALUES ${valueRows(logs.length, INSERTED_COLUMNS.length)}`;
 }
 
 function rowsOf(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] {

@@ -1,5 +1,5 @@
 import type { Accounts, ListedProject, Member, Project } from '../accounts.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../new-id.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { now, type Sql, type SqlRow, textIn, textOrNull, toBoolean } from './sql.ts';
 import { userIdOf } from './users.ts';
@@ -36,8 +36,8 @@ export function sqlProjects(sql: Sql): Projects {
       return listedOf(row);
     },
     async setAnonymousMcp(slug, on) {
-      const changed = await sql.run('UPDATE projects SET anonymous_mcp = ? WHERE slug = ?', on, slug);
-      if (changed === 0) throw noProject(slug);
+      const changedRows = await sql.run('UPDATE projects SET anonymous_mcp = ? WHERE slug = ?', on, slug);
+      if (changedRows === 0) throw noProject(slug);
     },
     async anonymousProjects() {
       const rows = await sql.all(
@@ -47,8 +47,12 @@ export function sqlProjects(sql: Sql): Projects {
       return rows.map(projectOf);
     },
     async setClosed(slug, closed) {
-      const changed = await sql.run('UPDATE projects SET closed_at = ? WHERE slug = ?', closed ? now() : null, slug);
-      if (changed === 0) throw noProject(slug);
+      const changedRows = await sql.run(
+        'UPDATE projects SET closed_at = ? WHERE slug = ?',
+        closed ? now() : null,
+        slug,
+      );
+      if (changedRows === 0) throw noProject(slug);
     },
     async reachableProject(user, slug) {
       const row = await sql.get(
@@ -68,7 +72,7 @@ function sqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'me
     if (!row) throw noProject(slug);
     return textIn(row, 'id');
   };
-  const members = async (projectId: string): Promise<Member[]> => {
+  const listMembers = async (projectId: string): Promise<Member[]> => {
     const rows = await sql.all(
       `SELECT u.id, u.email, m.created_at FROM members m JOIN users u ON u.id = m.user_id
        WHERE m.project_id = ? ORDER BY u.email`,
@@ -86,19 +90,19 @@ function sqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'me
     },
     async removeMember(slug, email) {
       const [projectId, userId] = [await idOf(slug), await userIdOf(sql, email)];
-      const all = await members(projectId);
-      if (!all.some((member) => member.userId === userId)) {
+      const allMembers = await listMembers(projectId);
+      if (!allMembers.some((member) => member.userId === userId)) {
         throw new StoreInputError(`"${email}" is not a member of project "${slug}"`);
       }
-      if (all.length === 1) {
+      if (allMembers.length === 1) {
         throw new StoreInputError(
           `"${email}" is the last member of project "${slug}", and no key would have access to it: add another member first, or close the project with close-project`,
         );
       }
       await sql.run('DELETE FROM members WHERE project_id = ? AND user_id = ?', projectId, userId);
     },
-    members,
-    membersOf: async (slug) => members(await idOf(slug)),
+    members: listMembers,
+    membersOf: async (slug) => listMembers(await idOf(slug)),
   };
 }
 
@@ -108,14 +112,14 @@ async function createProject(sql: Sql, slug: string, name: string, owner: string
   }
   const ownerId = await userIdOf(sql, owner);
   const id = newId('prj');
-  const inserted = await sql.run(
+  const insertedRows = await sql.run(
     'INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
     id,
     slug,
     name,
     now(),
   );
-  if (inserted === 0) throw new StoreInputError(`project "${slug}" exists already`);
+  if (insertedRows === 0) throw new StoreInputError(`project "${slug}" exists already`);
   await addMember(sql, id, ownerId);
   return id;
 }

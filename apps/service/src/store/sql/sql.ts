@@ -15,14 +15,14 @@ export interface Sql {
 }
 
 /** Returns a list of `?` placeholders. */
-export function placeholders(count: number): string {
+export function createPlaceholders(count: number): string {
   return Array<string>(count).fill('?').join(', ');
 }
 
 /** Returns the `VALUES` of a statement that inserts several rows. */
 export function valueRows(rows: number, columns: number): string {
   return Array<string>(rows)
-    .fill(`(${placeholders(columns)})`)
+    .fill(`(${createPlaceholders(columns)})`)
     .join(', ');
 }
 

@@ -1,10 +1,3 @@
-import {
-  type DeltaCell,
-  type DeltaError,
-  MINUTES_PER_DAY,
-  MINUTES_PER_HOUR,
-  type TrafficDelta,
-} from '../traffic/delta.ts';
 import { addHistogram, formatHistogram, type Histogram, mergeHistogram, parseHistogram } from '../traffic/histogram.ts';
 import { GRAINS, type Resolution } from '../traffic/time-range.ts';
 import {
@@ -13,12 +6,19 @@ import {
   MAX_ENDPOINTS,
   MAX_ENVIRONMENTS,
   MAX_ERRORS_PER_DAY,
-  OTHER,
+  OTHER_ROUTE,
   type TrafficCounts,
 } from '../traffic/traffic.ts';
+import {
+  type DeltaCell,
+  type DeltaError,
+  MINUTES_PER_DAY,
+  MINUTES_PER_HOUR,
+  type TrafficDelta,
+} from '../traffic/traffic-delta.ts';
 import { foldCallerDays } from './caller-fold.ts';
 import type { Sql } from './sql.ts';
-import { inSlices, upsert } from './upsert.ts';
+import { inSlices, upsert } from './upsert-sql.ts';
 
 /** Number of the row that counts all endpoints together. */
 export const ALL_ENDPOINTS = 0;
@@ -44,7 +44,7 @@ export async function foldDeltas(
   const environments = await knownEnvironments(sql, projectId, deltas);
   const cells = new Map<string, FoldedCell>();
   for (const cell of deltas.flatMap((delta) => delta.cells)) {
-    const environment = environments.has(cell.environment) ? cell.environment : OTHER;
+    const environment = environments.has(cell.environment) ? cell.environment : OTHER_ROUTE;
     const endpoint = numberOf(cell);
     const histogram = parseHistogram(cell.histogram);
     for (const grain of GRAINS) {
@@ -71,13 +71,13 @@ export async function foldDeltas(
 
 function addCell(cells: Map<string, FoldedCell>, key: CellKey, cell: DeltaCell, histogram: Histogram): void {
   const name = nameOfCell(key);
-  let folded = cells.get(name);
-  if (!folded) {
-    folded = { key, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: new Map() };
-    cells.set(name, folded);
+  let foldedCell = cells.get(name);
+  if (!foldedCell) {
+    foldedCell = { key, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: new Map() };
+    cells.set(name, foldedCell);
   }
-  addCounts(folded, cell);
-  addHistogram(folded.histogram, histogram);
+  addCounts(foldedCell, cell);
+  addHistogram(foldedCell.histogram, histogram);
 }
 
 /** Returns a text that is unique to a key: only its last part, the environment, can contain spaces. */
@@ -94,15 +94,15 @@ export function addCounts(into: TrafficCounts, from: TrafficCounts): void {
 }
 
 async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCell[]): Promise<void> {
-  const casts = 'CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT)';
-  const known = await sql.all(
+  const castPlaceholders = 'CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT)';
+  const existingRow = await sql.all(
     `SELECT ${CELL_KEY.join(', ')}, histogram FROM traffic
-     WHERE project_id = ? AND (${CELL_KEY.join(', ')}) IN (VALUES ${cells.map(() => `(${casts})`).join(', ')})`,
+     WHERE project_id = ? AND (${CELL_KEY.join(', ')}) IN (VALUES ${cells.map(() => `(${castPlaceholders})`).join(', ')})`,
     projectId,
     ...cells.flatMap(({ key }) => key),
   );
   const byName = new Map(cells.map((cell) => [nameOfCell(cell.key), cell]));
-  for (const row of known) {
+  for (const row of existingRow) {
     const { grain, endpoint, bucket, environment, caller } = row;
     const cell = byName.get(
       nameOfCell([Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)]),
@@ -137,17 +137,17 @@ async function foldErrors(
   const totals = new Map<string, { key: [number, number, number, string]; n: number }>();
   const knownOfDay = new Map<number, Set<string>>();
   for (const { n, ...error } of errors) {
-    let known = knownOfDay.get(error.day);
-    if (!known) {
-      known = await knownErrors(sql, projectId, error.day);
-      knownOfDay.set(error.day, known);
+    let errorsOfDay = knownOfDay.get(error.day);
+    if (!errorsOfDay) {
+      errorsOfDay = await knownErrors(sql, projectId, error.day);
+      knownOfDay.set(error.day, errorsOfDay);
     }
     let key: [number, number, number, string] = [error.day, numberOf(error), error.status, error.errorCode];
-    if (!known.has(JSON.stringify(key)) && known.size >= MAX_ERRORS_PER_DAY) {
-      key = [error.day, numberOf({ method: '*', route: OTHER }), error.status, OTHER];
+    if (!errorsOfDay.has(JSON.stringify(key)) && errorsOfDay.size >= MAX_ERRORS_PER_DAY) {
+      key = [error.day, numberOf({ method: '*', route: OTHER_ROUTE }), error.status, OTHER_ROUTE];
     }
     const name = JSON.stringify(key);
-    known.add(name);
+    errorsOfDay.add(name);
     const total = totals.get(name);
     if (total) total.n += n;
     else totals.set(name, { key, n });
@@ -181,7 +181,7 @@ async function endpointNumbers(sql: Sql, projectId: string, deltas: readonly Tra
   const numbers = new Map(
     rows.map((row) => [nameOf({ method: String(row.method), route: String(row.route) }), Number(row.number)]),
   );
-  const other = { method: '*', route: OTHER };
+  const otherEndpoint = { method: '*', route: OTHER_ROUTE };
   const add = async ({ method, route }: EndpointName) => {
     const row = await sql.get(
       'INSERT INTO endpoints (project_id, id, method, route) VALUES (?, ?, ?, ?) RETURNING number',
@@ -192,24 +192,24 @@ async function endpointNumbers(sql: Sql, projectId: string, deltas: readonly Tra
     );
     numbers.set(nameOf({ method, route }), Number(row?.number));
   };
-  if (!numbers.has(nameOf(other))) await add(other);
+  if (!numbers.has(nameOf(otherEndpoint))) await add(otherEndpoint);
   for (const endpoint of deltas.flatMap(({ cells }) => cells)) {
     if (numbers.size <= MAX_ENDPOINTS && !numbers.has(nameOf(endpoint))) await add(endpoint);
   }
   return (endpoint: EndpointName): number =>
-    numbers.get(nameOf(endpoint)) ?? numbers.get(nameOf(other)) ?? ALL_ENDPOINTS;
+    numbers.get(nameOf(endpoint)) ?? numbers.get(nameOf(otherEndpoint)) ?? ALL_ENDPOINTS;
 }
 
 /** Returns the environments that are counted apart. */
 async function knownEnvironments(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]): Promise<Set<string>> {
   const rows = await sql.all('SELECT name FROM traffic_environments WHERE project_id = ?', projectId);
-  const known = new Set(rows.map(({ name }) => String(name)));
+  const environmentNames = new Set(rows.map(({ name }) => String(name)));
   for (const { environment } of deltas.flatMap(({ cells }) => cells)) {
-    if (known.has(environment) || known.size >= MAX_ENVIRONMENTS) continue;
-    known.add(environment);
+    if (environmentNames.has(environment) || environmentNames.size >= MAX_ENVIRONMENTS) continue;
+    environmentNames.add(environment);
     await sql.run('INSERT INTO traffic_environments (project_id, name) VALUES (?, ?)', projectId, environment);
   }
-  return known;
+  return environmentNames;
 }
 
 /** Retention of the counts by minute and by hour, in minutes. 50 hours: the last 24 hours can be compared with the 24 hours before. */

@@ -1,4 +1,3 @@
-import { type DeltaCell, MINUTES_PER_DAY, minuteOf, parseDelta, type TrafficDelta } from '../traffic/delta.ts';
 import { type Histogram, mergeHistogram } from '../traffic/histogram.ts';
 import type { RangeSegment } from '../traffic/time-range.ts';
 import {
@@ -10,34 +9,38 @@ import {
   type TrafficFilter,
   type TrafficTotal,
 } from '../traffic/traffic.ts';
-import { placeholders, type Sql, type SqlRow, type SqlValue } from './sql.ts';
+import { type DeltaCell, MINUTES_PER_DAY, minuteOf, parseDelta, type TrafficDelta } from '../traffic/traffic-delta.ts';
+import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from './sql.ts';
 import { ALL_ENDPOINTS, addCounts, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 
-export type Reads = Pick<
+export type TrafficReads = Pick<
   Traffic,
   'resolution' | 'totals' | 'byEndpoint' | 'durations' | 'endpoints' | 'errors' | 'activeUsers'
 >;
 
 const COUNTS = 'n, c2, c3, c4, c5';
-const SUMS = 'sum(n) AS n, sum(c2) AS c2, sum(c3) AS c3, sum(c4) AS c4, sum(c5) AS c5';
-const WITH_NAMES = 'JOIN endpoints e ON e.number = t.endpoint';
+const SUMS_SQL = 'sum(n) AS n, sum(c2) AS c2, sum(c3) AS c3, sum(c4) AS c4, sum(c5) AS c5';
+const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
 
 /** Reads counts in single statements together with the rows that are not folded yet, so that nothing is counted twice or missed. */
-export function trafficReads(sql: Sql): Reads {
+export function trafficReads(sql: Sql): TrafficReads {
   return {
-    resolution: (...args) => resolution(sql, ...args),
-    totals: (...args) => totals(sql, ...args),
+    resolution: (...args) => readResolution(sql, ...args),
+    totals: (...args) => readTotals(sql, ...args),
     byEndpoint: (...args) => byEndpoint(sql, ...args),
-    durations: (...args) => durations(sql, ...args),
-    endpoints: (...args) => endpoints(sql, ...args),
-    errors: (...args) => errors(sql, ...args),
-    activeUsers: (...args) => activeUsers(sql, ...args),
+    durations: (...args) => readDurations(sql, ...args),
+    endpoints: (...args) => readEndpoints(sql, ...args),
+    errors: (...args) => readErrors(sql, ...args),
+    activeUsers: (...args) => readActiveUsers(sql, ...args),
   };
 }
 
-type ReadFunction<K extends keyof Reads> = (sql: Sql, ...args: Parameters<Reads[K]>) => ReturnType<Reads[K]>;
+type ReadFunction<K extends keyof TrafficReads> = (
+  sql: Sql,
+  ...args: Parameters<TrafficReads[K]>
+) => ReturnType<TrafficReads[K]>;
 
-const resolution: ReadFunction<'resolution'> = async (sql, projectId, now) => {
+const readResolution: ReadFunction<'resolution'> = async (sql, projectId, now) => {
   const row = await sql.get('SELECT minutes_since, hours_since FROM traffic_state WHERE project_id = ?', projectId);
   return {
     minutesSince: Math.max(Number(row?.minutes_since ?? 0), minuteOf(now) - MINUTES_KEPT),
@@ -45,13 +48,13 @@ const resolution: ReadFunction<'resolution'> = async (sql, projectId, now) => {
   };
 };
 
-const totals: ReadFunction<'totals'> = async (sql, projectId, segments, filter, bucket) => {
+const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filter, bucket) => {
   const totals = new Map<number, TrafficTotal>();
   const totalOf = (minute: number): TrafficTotal => {
     const start = bucket === undefined ? 0 : Math.floor(minute / bucket) * bucket;
-    const known = totals.get(start) ?? { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
-    totals.set(start, known);
-    return known;
+    const totalCounts = totals.get(start) ?? { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
+    totals.set(start, totalCounts);
+    return totalCounts;
   };
   const columns = ['bucket', 'caller', ...COUNTS.split(', '), 'histogram'];
   const { sql: source, values } = cellSource(projectId, segments, filter, columns.join(', '));
@@ -72,14 +75,14 @@ const totals: ReadFunction<'totals'> = async (sql, projectId, segments, filter, 
 const byEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
   const { sql: source, values } = cellSource(projectId, segments, filter, `endpoint, ${COUNTS}`, 'each');
   // Grouped by number, because names take longer to compare.
-  const body = `FROM (SELECT endpoint, ${SUMS} ${source} GROUP BY endpoint) t ${WITH_NAMES}`;
+  const body = `FROM (SELECT endpoint, ${SUMS_SQL} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
   const columns = ['e.method', 'e.route', ...COUNTS.split(', ').map((name) => `t.${name}`)];
   const { rows, pending } = await withPending(sql, projectId, columns, body, values);
   const totals = new Map<string, EndpointTotal>();
   const add = (cell: EndpointTotal) => {
     const key = `${cell.method} ${cell.route}`;
-    const known = totals.get(key);
-    if (known) addCounts(known, cell);
+    const total = totals.get(key);
+    if (total) addCounts(total, cell);
     else totals.set(key, { ...cell });
   };
   for (const row of rows) add({ ...nameOf(row), ...countsOf(row) });
@@ -89,13 +92,13 @@ const byEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, 
   return [...totals.values()];
 };
 
-const durations: ReadFunction<'durations'> = async (sql, projectId, segments, filter, endpoints) => {
+const readDurations: ReadFunction<'durations'> = async (sql, projectId, segments, filter, endpoints) => {
   const histograms = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, new Map() as Histogram]));
   if (endpoints.length > 0) {
     const ids = endpoints.map(endpointIdOf);
     const { sql: source, values } = cellSource(projectId, segments, filter, 'endpoint, histogram', ids);
     const columns = ['e.method', 'e.route', 't.histogram'];
-    const { rows, pending } = await withPending(sql, projectId, columns, `${source} ${WITH_NAMES}`, values);
+    const { rows, pending } = await withPending(sql, projectId, columns, `${source} ${ENDPOINT_JOIN_SQL}`, values);
     const add = ({ method, route }: EndpointName, text: string) => {
       const histogram = histograms.get(`${method} ${route}`);
       if (histogram) mergeHistogram(histogram, text);
@@ -106,7 +109,7 @@ const durations: ReadFunction<'durations'> = async (sql, projectId, segments, fi
   return endpoints.map(({ method, route }) => histograms.get(`${method} ${route}`) ?? new Map());
 };
 
-const endpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
+const readEndpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
   const { rows, pending } = await withPending(
     sql,
     projectId,
@@ -115,11 +118,11 @@ const endpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
     [projectId],
   );
   const cells = pending.flatMap((delta) => delta.cells);
-  const all = [...rows.map(nameOf), ...cells.map(({ method, route }) => ({ method, route }))];
-  return [...new Map(all.map((name) => [`${name.method} ${name.route}`, name])).values()];
+  const allEndpoints = [...rows.map(nameOf), ...cells.map(({ method, route }) => ({ method, route }))];
+  return [...new Map(allEndpoints.map((name) => [`${name.method} ${name.route}`, name])).values()];
 };
 
-const errors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, endpoint) => {
+const readErrors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, endpoint) => {
   const body = `FROM traffic_errors t JOIN endpoints e ON e.number = t.endpoint
     WHERE t.project_id = ? AND t.day >= ? AND t.day < ?${endpoint ? ' AND e.method = ? AND e.route = ?' : ''}
     GROUP BY e.method, e.route, t.status, t.error_code`;
@@ -129,21 +132,21 @@ const errors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, endp
   const totals = new Map<string, ErrorTotal>();
   const add = (error: ErrorTotal) => {
     const key = JSON.stringify([error.method, error.route, error.status, error.errorCode]);
-    const known = totals.get(key);
-    if (known) known.n += error.n;
+    const total = totals.get(key);
+    if (total) total.n += error.n;
     else totals.set(key, { ...error });
   };
   for (const row of rows) {
     add({ ...nameOf(row), status: Number(row.status), errorCode: String(row.error_code), n: Number(row.n) });
   }
   for (const { day, method, route, status, errorCode, n } of pending.flatMap((delta) => delta.errors)) {
-    const fits = !endpoint || (endpoint.method === method && endpoint.route === route);
-    if (fits && day >= from && day < to) add({ method, route, status, errorCode, n });
+    const isIncluded = !endpoint || (endpoint.method === method && endpoint.route === route);
+    if (isIncluded && day >= from && day < to) add({ method, route, status, errorCode, n });
   }
   return [...totals.values()];
 };
 
-const activeUsers: ReadFunction<'activeUsers'> = async (sql, projectId, { from, to }) => {
+const readActiveUsers: ReadFunction<'activeUsers'> = async (sql, projectId, { from, to }) => {
   const body = 'FROM caller_days WHERE project_id = ? AND day >= ? AND day < ? GROUP BY caller';
   const { rows, pending } = await withPending(sql, projectId, ['caller'], body, [projectId, from, to]);
   const days = pending.flatMap((delta) => delta.callerDays).filter(({ day }) => day >= from && day < to);
@@ -158,10 +161,10 @@ export async function withPending(
   body: string,
   values: readonly SqlValue[],
 ) {
-  const nulls = columns.map((column) => (/ AS (\w+)$/.exec(column)?.[1] ?? column).replace(/^\w\./, ''));
+  const nullColumns = columns.map((column) => (/ AS (\w+)$/.exec(column)?.[1] ?? column).replace(/^\w\./, ''));
   const rows = await sql.all(
     `SELECT ${columns.join(', ')}, NULL AS delta ${body}
-     UNION ALL SELECT ${nulls.map((name) => `NULL AS ${name}`).join(', ')}, delta FROM traffic_pending WHERE project_id = ?`,
+     UNION ALL SELECT ${nullColumns.map((name) => `NULL AS ${name}`).join(', ')}, delta FROM traffic_pending WHERE project_id = ?`,
     ...values,
     projectId,
   );
@@ -187,7 +190,7 @@ function cellSource(
   else if (ids === 'each') conditions.push(`+endpoint > ${ALL_ENDPOINTS}`);
   else {
     conditions.push(
-      `endpoint IN (SELECT number FROM endpoints WHERE project_id = ? AND id IN (${placeholders(ids.length)}))`,
+      `endpoint IN (SELECT number FROM endpoints WHERE project_id = ? AND id IN (${createPlaceholders(ids.length)}))`,
     );
     values.push(projectId, ...ids);
   }
@@ -201,9 +204,9 @@ function cellSource(
   }
   // One query per segment, so that each one scans an index.
   const select = `SELECT ${columns} FROM traffic WHERE ${conditions.join(' AND ')}`;
-  const nothing = `SELECT ${columns} FROM traffic WHERE 1 = 0`;
+  const emptySource = `SELECT ${columns} FROM traffic WHERE 1 = 0`;
   return {
-    sql: `FROM (${segments.length === 0 ? nothing : segments.map(() => select).join(' UNION ALL ')}) t`,
+    sql: `FROM (${segments.length === 0 ? emptySource : segments.map(() => select).join(' UNION ALL ')}) t`,
     values: segments.flatMap(({ grain, from, to }) => [projectId, grain, from, to, ...values]),
   };
 }

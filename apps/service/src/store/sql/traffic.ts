@@ -1,3 +1,5 @@
+import type { Resolution } from '../traffic/time-range.ts';
+import type { Traffic } from '../traffic/traffic.ts';
 import {
   type CountedLog,
   deltaOf,
@@ -5,19 +7,18 @@ import {
   minuteOf,
   parseDelta,
   type TrafficDelta,
-} from '../traffic/delta.ts';
-import type { Resolution } from '../traffic/time-range.ts';
-import type { Traffic } from '../traffic/traffic.ts';
+} from '../traffic/traffic-delta.ts';
 import { type Sql, type SqlRow, textOrNull } from './sql.ts';
 import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
-import { type Reads, trafficReads } from './traffic-reads.ts';
+import { type TrafficReads, trafficReads } from './traffic-reads.ts';
 
 /** Deltas that are folded in one transaction, during which other writes wait: those of about a thousand logs. */
 const MAX_FOLDED_CHARS = 131_072;
 /** Logs that are read at once when a day is counted again. */
 const LOGS_PER_READ = 2_000;
 const DAY_MS = MINUTES_PER_DAY * 60_000;
-const COUNTED = 'number, timestamp, method, route, environment, caller, status, duration_ms, error_code, group_email';
+const COUNTED_COLUMNS =
+  'number, timestamp, method, route, environment, caller, status, duration_ms, error_code, group_email';
 
 /** Adds what a batch of logs contributes, to be folded later. */
 export async function addDelta(sql: Sql, projectId: string, logs: readonly CountedLog[]): Promise<void> {
@@ -39,22 +40,22 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
       return rows.map((row) => String(row.project_id));
     },
     async fold(projectId, limit) {
-      const resolution = await lock(sql, projectId);
+      const trafficResolution = await lock(sql, projectId);
       const deltas = await takePending(sql, projectId, limit, MAX_FOLDED_CHARS);
-      if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, resolution);
+      if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, trafficResolution);
       return deltas.length;
     },
     prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
     async rebuildDay(projectId, day) {
       // Pending logs may belong to this day and would be counted twice.
-      const resolution = await settleCounts(sql, projectId, waitForWrites);
+      const trafficResolution = await settleCounts(sql, projectId, waitForWrites);
       if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
-      const next = day + MINUTES_PER_DAY;
-      await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, next);
+      const nextDay = day + MINUTES_PER_DAY;
+      await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, nextDay);
       await sql.run('DELETE FROM traffic_errors WHERE project_id = ? AND day = ?', projectId, day);
       await sql.run('DELETE FROM caller_days WHERE project_id = ? AND day = ?', projectId, day);
       for await (const logs of logsOfDay(sql, projectId, day)) {
-        await foldDeltas(sql, projectId, [deltaOf(projectId, logs)], resolution);
+        await foldDeltas(sql, projectId, [deltaOf(projectId, logs)], trafficResolution);
       }
       return true;
     },
@@ -64,9 +65,9 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
         projectId,
         timeOf(from),
       );
-      const first = textOrNull(row?.first);
+      const firstTimestamp = textOrNull(row?.first);
       // The last time that can be stored is also the end of the last day.
-      return first === null || dayOf(first) < from ? undefined : dayOf(first);
+      return firstTimestamp === null || dayOf(firstTimestamp) < from ? undefined : dayOf(firstTimestamp);
     },
   };
 }
@@ -80,11 +81,11 @@ export async function settleCounts(
   projectId: string,
   waitForWrites: () => Promise<void>,
 ): Promise<Resolution> {
-  const resolution = await lock(sql, projectId);
+  const trafficResolution = await lock(sql, projectId);
   await waitForWrites();
-  const pending = await takePending(sql, projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
-  await foldDeltas(sql, projectId, pending, resolution);
-  return resolution;
+  const pendingDeltas = await takePending(sql, projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
+  await foldDeltas(sql, projectId, pendingDeltas, trafficResolution);
+  return trafficResolution;
 }
 
 async function takePending(sql: Sql, projectId: string, limit: number, maxChars: number): Promise<TrafficDelta[]> {
@@ -94,11 +95,11 @@ async function takePending(sql: Sql, projectId: string, limit: number, maxChars:
     limit,
   );
   let chars = 0;
-  const taken = sizes.filter(({ size }, at) => {
+  const pendingRows = sizes.filter(({ size }, at) => {
     chars += Number(size);
     return at === 0 || chars <= maxChars;
   });
-  const last = taken.at(-1);
+  const last = pendingRows.at(-1);
   if (!last) return [];
   // A row with a lower number that another transaction has committed meanwhile is taken as well.
   const rows = await sql.all(
@@ -115,10 +116,10 @@ async function prune(
   now: Parameters<Traffic['prune']>[1],
   limit: number,
 ): Promise<number> {
-  const known = await lock(sql, projectId);
+  const lockedRow = await lock(sql, projectId);
   // A clock that jumps back must not make deleted counts complete again.
-  const minutesSince = Math.max(known.minutesSince, minuteOf(now) - MINUTES_KEPT);
-  const hoursSince = Math.max(known.hoursSince, minuteOf(now) - HOURS_KEPT);
+  const minutesSince = Math.max(lockedRow.minutesSince, minuteOf(now) - MINUTES_KEPT);
+  const hoursSince = Math.max(lockedRow.hoursSince, minuteOf(now) - HOURS_KEPT);
   await sql.run(
     'UPDATE traffic_state SET minutes_since = ?, hours_since = ? WHERE project_id = ?',
     minutesSince,
@@ -126,35 +127,35 @@ async function prune(
     projectId,
   );
   const key = 'project_id, grain, endpoint, bucket, environment, caller';
-  let deleted = 0;
+  let deletedCount = 0;
   for (const [grain, since] of [
     [1, minutesSince],
     [60, hoursSince],
   ] as const) {
-    deleted += await sql.run(
+    deletedCount += await sql.run(
       `DELETE FROM traffic WHERE (${key}) IN (
          SELECT ${key} FROM traffic WHERE project_id = ? AND grain = ? AND bucket < ? ORDER BY bucket LIMIT ?
        )`,
       projectId,
       grain,
       since,
-      limit - deleted,
+      limit - deletedCount,
     );
   }
-  return deleted;
+  return deletedCount;
 }
 
 /** Returns whether all logs that were counted for a day are still stored. */
-async function hasAllLogs(sql: Sql, reads: Reads, projectId: string, day: number): Promise<boolean> {
-  const next = day + MINUTES_PER_DAY;
-  const stored = await sql.get(
+async function hasAllLogs(sql: Sql, reads: TrafficReads, projectId: string, day: number): Promise<boolean> {
+  const nextDay = day + MINUTES_PER_DAY;
+  const storedRow = await sql.get(
     'SELECT count(*) AS n FROM logs WHERE project_id = ? AND timestamp >= ? AND timestamp < ?',
     projectId,
     timeOf(day),
-    timeOf(next),
+    timeOf(nextDay),
   );
-  const [counted] = (await reads.totals(projectId, [{ grain: MINUTES_PER_DAY, from: day, to: next }], {})).values();
-  return (counted?.n ?? 0) <= Number(stored?.n);
+  const [counted] = (await reads.totals(projectId, [{ grain: MINUTES_PER_DAY, from: day, to: nextDay }], {})).values();
+  return (counted?.n ?? 0) <= Number(storedRow?.n);
 }
 
 /** Locks the counts of a project until the transaction ends. */
@@ -174,7 +175,7 @@ async function* logsOfDay(sql: Sql, projectId: string, day: number): AsyncGenera
   let position: readonly [string, number] = [timeOf(day), 0];
   for (;;) {
     const rows = await sql.all(
-      `SELECT ${COUNTED} FROM logs
+      `SELECT ${COUNTED_COLUMNS} FROM logs
        WHERE project_id = ? AND (timestamp, number) > (?, ?) AND timestamp < ? ORDER BY timestamp, number LIMIT ?`,
       projectId,
       ...position,

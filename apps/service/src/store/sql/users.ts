@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Accounts, User } from '../accounts.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../new-id.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
 
@@ -16,18 +16,18 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
         throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
       }
       // Compared here, because the result of lower() depends on the database and its locale.
-      const known = (await sql.all('SELECT email FROM users')).map((row) => textIn(row, 'email'));
-      const existing = known.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
-      if (existing !== undefined)
-        throw new StoreInputError(`user "${existing}" exists already: use this spelling of the address`);
+      const emails = (await sql.all('SELECT email FROM users')).map((row) => textIn(row, 'email'));
+      const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
+      if (existingEmail !== undefined)
+        throw new StoreInputError(`user "${existingEmail}" exists already: use this spelling of the address`);
       const id = newId('usr');
-      const inserted = await sql.run(
+      const insertedRows = await sql.run(
         'INSERT INTO users (id, email, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
         id,
         email,
         now(),
       );
-      if (inserted === 0) throw new StoreInputError(`user "${email}" exists already`);
+      if (insertedRows === 0) throw new StoreInputError(`user "${email}" exists already`);
       return id;
     },
     async users() {
@@ -38,8 +38,12 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
       return row && userOf(row);
     },
     async setRevoked(email, revoked) {
-      const changed = await sql.run('UPDATE users SET revoked_at = ? WHERE email = ?', revoked ? now() : null, email);
-      if (changed === 0) throw noUser(email);
+      const changedRows = await sql.run(
+        'UPDATE users SET revoked_at = ? WHERE email = ?',
+        revoked ? now() : null,
+        email,
+      );
+      if (changedRows === 0) throw noUser(email);
     },
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../behavior/database.fixture.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { SqliteConnection } from './connection.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 
 function openQueue({ lockTimeout }: { lockTimeout?: number } = {}) {
   const file = join(scratchFolder(), 'queue.db');

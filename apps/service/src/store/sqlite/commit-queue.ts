@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { backoffMs } from '@context-sync/core';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
-import type { SqliteConnection } from './connection.ts';
-import { isBusy, toCommitError } from './failures.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import { isBusy, toCommitError } from './sqlite-failures.ts';
 
 /**
  * How long writes wait for other processes. Writes queued behind them wait once more and still fail within the request deadline of 30 s.
@@ -66,7 +66,7 @@ export class CommitQueue {
   }
 
   async #commit(group: readonly PendingWrite[]): Promise<void> {
-    const settle: (() => void)[] = [];
+    const settleCallbacks: (() => void)[] = [];
     const changedBefore = this.#connection.changedRows;
     try {
       await this.#begin();
@@ -75,12 +75,12 @@ export class CommitQueue {
         try {
           const value = await work();
           this.#connection.exec('RELEASE write');
-          settle.push(() => resolve(value));
+          settleCallbacks.push(() => resolve(value));
         } catch (error) {
           // After errors such as a full disk, SQLite rolls back the whole transaction, including the earlier writes of this group.
           if (!this.#connection.inTransaction) throw error;
           this.#connection.exec('ROLLBACK TO write; RELEASE write');
-          settle.push(() => reject(error));
+          settleCallbacks.push(() => reject(error));
         }
       }
       this.#commitNow();
@@ -89,7 +89,7 @@ export class CommitQueue {
       for (const { reject } of group) reject(error);
       return;
     }
-    for (const settleOne of settle) settleOne();
+    for (const settleOne of settleCallbacks) settleOne();
     this.#afterCommit(this.#connection.changedRows - changedBefore);
   }
 

@@ -5,8 +5,8 @@ import { scratchFolder } from '../behavior/database.fixture.ts';
 import type { LogSearch } from '../logs.ts';
 import { logSearch } from '../sql/log-search.ts';
 import type { Sql, SqlValue } from '../sql/sql.ts';
-import { SqliteConnection } from './connection.ts';
 import { sqliteLogIndexes } from './log-indexes.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 import { openSqliteStore } from './store.ts';
 
 const time = LOG.timestamp;

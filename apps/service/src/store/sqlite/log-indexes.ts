@@ -49,13 +49,13 @@ async function cheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<str
   // A trigram that does not occur in the sample may still occur in about half an entry per sampled URL.
   const entriesOf = (trigram: string) =>
     (count * Math.max(0.5, urls.filter((url) => url.includes(trigram)).length)) / Math.max(1, urls.length);
-  let left = MAX_INDEX_ENTRIES;
+  let remainingEntries = MAX_INDEX_ENTRIES;
   return trigrams
     .map((trigram) => ({ trigram, entries: entriesOf(trigram.toLowerCase()) }))
     .sort((a, b) => a.entries - b.entries)
     .filter(({ entries }) => {
-      left -= entries;
-      return left >= 0;
+      remainingEntries -= entries;
+      return remainingEntries >= 0;
     })
     .map(({ trigram }) => trigram);
 }

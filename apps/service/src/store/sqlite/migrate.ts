@@ -1,18 +1,18 @@
 import { type AppliedMigration, checksumOf, type Migration, pendingMigrations } from '../migrations.ts';
-import type { SqliteConnection } from './connection.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
 
 /** Applies the pending migrations in one transaction. @throws StoreInputError, or SQLite's error about a migration */
 export function migrateSqlite(connection: SqliteConnection, known: readonly Migration[]): void {
   connection.exec('BEGIN IMMEDIATE');
   try {
-    const applied = readApplied(connection, known);
-    const pending = pendingMigrations(known, applied);
+    const appliedMigrations = readApplied(connection, known);
+    const unappliedMigrations = pendingMigrations(known, appliedMigrations);
     connection.exec(
       `CREATE TABLE IF NOT EXISTS migrations (
          version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
        ) STRICT`,
     );
-    for (const { migration } of pending) connection.exec(migration.sql);
+    for (const { migration } of unappliedMigrations) connection.exec(migration.sql);
     for (const [index, migration] of known.entries()) {
       connection.allNow(
         'INSERT INTO migrations (version, name, checksum, applied_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -32,17 +32,17 @@ export function migrateSqlite(connection: SqliteConnection, known: readonly Migr
 }
 
 function readApplied(connection: SqliteConnection, known: readonly Migration[]): AppliedMigration[] {
-  const counted = Number(connection.getNow('PRAGMA user_version')?.user_version);
+  const migrationCount = Number(connection.getNow('PRAGMA user_version')?.user_version);
   const hasTable = connection.getNow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'");
-  const applied = hasTable
+  const appliedMigrations = hasTable
     ? connection
         .allNow('SELECT version, checksum FROM migrations')
         .map((row) => ({ version: Number(row.version), checksum: String(row.checksum) }))
     : [];
   // Before the table existed, this number was the only record.
-  for (let version = applied.length + 1; version <= counted; version += 1) {
+  for (let version = appliedMigrations.length + 1; version <= migrationCount; version += 1) {
     const migration = known[version - 1];
-    applied.push({ version, checksum: migration ? checksumOf(migration) : '' });
+    appliedMigrations.push({ version, checksum: migration ? checksumOf(migration) : '' });
   }
-  return applied;
+  return appliedMigrations;
 }

@@ -2,16 +2,16 @@ import { sqlBackup } from '../backup/sql-backup.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
-import { createOperations, type StoreDialect, withTransactionalWrites } from '../sql/operations.ts';
 import type { Sql } from '../sql/sql.ts';
+import { createOperations, type StoreDialect, withTransactionalWrites } from '../sql/sql-operations.ts';
 import type { Store } from '../store.ts';
 import { createWriteCheck } from '../write-check.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { SqliteConnection } from './connection.ts';
 import { sqliteLogIndexes } from './log-indexes.ts';
-import { openSqliteConnection } from './open.ts';
-import { sqliteWords } from './words.ts';
+import { openSqliteConnection } from './open-connection.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { sqliteWords } from './sqlite-words.ts';
 import { probeWrite } from './write-probe.ts';
 
 /** Milliseconds. Writers do not block readers; only the recovery of a file after a crash does. */
@@ -47,14 +47,14 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
   const reader = file === ':memory:' ? writer : openReader();
   const checkpoints = file === ':memory:' ? undefined : new Checkpoints(file);
   const queue = new CommitQueue(writer, { afterCommit: (changedRows) => checkpoints?.afterCommit(changedRows) });
-  const within = createOperations(writer, DIALECT, logSearch);
+  const writeOperations = createOperations(writer, DIALECT, logSearch);
   const { observeWrite, check } = createWriteCheck({
     read: async () => void reader.getNow('SELECT 1 FROM users LIMIT 1'),
     write: () => probeWrite((work) => queue.write(() => work(writer))),
   });
-  const transaction: Store['transaction'] = (work) => observeWrite(queue.write(() => work(within)));
+  const transaction: Store['transaction'] = (work) => observeWrite(queue.write(() => work(writeOperations)));
   // The writer closes last, because it deletes the files of the write-ahead log.
-  const close = () => {
+  const closeStore = () => {
     if (reader !== writer) reader.close();
     writer.close();
   };
@@ -85,7 +85,7 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
       if (writes) await writes;
       const thread = checkpoints?.close();
       if (thread) await thread;
-      close();
+      closeStore();
     },
   };
 }

@@ -37,13 +37,13 @@ export function mergeHistogram(into: Histogram, text: string): void {
 
 /** Formats a histogram as gaps between its bins with their counts, in base 36. */
 export function formatHistogram(histogram: Histogram): string {
-  let before = 0;
+  let previousIndex = 0;
   return [...histogram]
     .sort(([a], [b]) => a - b)
     .map(([bin, count]) => {
-      const gap = bin - before;
-      before = bin;
-      return `${gap.toString(36)}.${count.toString(36)}`;
+      const binGap = bin - previousIndex;
+      previousIndex = bin;
+      return `${binGap.toString(36)}.${count.toString(36)}`;
     })
     .join(',');
 }
@@ -53,10 +53,10 @@ export function percentile(histogram: Histogram, share: number): number | null {
   let total = 0;
   for (const count of histogram.values()) total += count;
   if (total === 0) return null;
-  let left = Math.max(1, Math.ceil(share * total));
+  let remainingCount = Math.max(1, Math.ceil(share * total));
   for (const [bin, count] of [...histogram].sort(([a], [b]) => a - b)) {
-    left -= count;
-    if (left <= 0) return bin === 0 ? 0 : (2 * MIN_MS * GROWTH ** bin) / (GROWTH + 1);
+    remainingCount -= count;
+    if (remainingCount <= 0) return bin === 0 ? 0 : (2 * MIN_MS * GROWTH ** bin) / (GROWTH + 1);
   }
   return null;
 }

@@ -1,8 +1,8 @@
-import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from './delta.ts';
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from './traffic-delta.ts';
 
 /** Minutes that the cells of a rollup cover: a minute, an hour or a day. */
 export const GRAINS = [1, MINUTES_PER_HOUR, MINUTES_PER_DAY] as const;
-export type Grain = (typeof GRAINS)[number];
+export type TimeGrain = (typeof GRAINS)[number];
 
 /** A range in minutes since 1970; the end is not included. */
 export interface MinuteRange {
@@ -12,7 +12,7 @@ export interface MinuteRange {
 
 /** Part of a range that is read from the cells of one grain. */
 export interface RangeSegment extends MinuteRange {
-  readonly grain: Grain;
+  readonly grain: TimeGrain;
 }
 
 /** The first minute whose cells by minute are complete, and the first hour whose cells by hour are. */
@@ -39,7 +39,7 @@ export function segmentsOf(range: MinuteRange): RangeSegment[] {
   return split(range, [MINUTES_PER_DAY, MINUTES_PER_HOUR, 1]).filter(({ from, to }) => from < to);
 }
 
-function split({ from, to }: MinuteRange, grains: readonly Grain[]): RangeSegment[] {
+function split({ from, to }: MinuteRange, grains: readonly TimeGrain[]): RangeSegment[] {
   const [grain, ...finer] = grains;
   if (grain === undefined || from >= to) return [];
   const [start, end] = [ceilTo(from, grain), floorTo(to, grain)];
@@ -48,6 +48,6 @@ function split({ from, to }: MinuteRange, grains: readonly Grain[]): RangeSegmen
 }
 
 /** Extends a range to whole cells of a grain. */
-export function alignToGrain({ from, to }: MinuteRange, grain: Grain): MinuteRange {
+export function alignToGrain({ from, to }: MinuteRange, grain: TimeGrain): MinuteRange {
   return { from: floorTo(from, grain), to: ceilTo(to, grain) };
 }

@@ -7,7 +7,7 @@ export const MAX_ENDPOINTS = 2_000;
 export const MAX_ENVIRONMENTS = 20;
 export const MAX_ERRORS_PER_DAY = 1_000;
 /** Name under which what exceeds a maximum is counted. */
-export const OTHER = '{other}';
+export const OTHER_ROUTE = '{other}';
 
 /** Method and route of an endpoint. */
 export interface EndpointName {

@@ -1,5 +1,5 @@
-import type { RstNode } from '../node.ts';
 import { type RstParseState, warn } from '../parse-state.ts';
+import type { RstNode } from '../rst-node.ts';
 
 /** Minimum length of a title adornment that cannot be text. */
 export const MIN_ADORNMENT_LENGTH = 4;

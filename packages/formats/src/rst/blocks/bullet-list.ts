@@ -1,5 +1,5 @@
-import type { RstListItem } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
+import type { RstListItem } from '../rst-node.ts';
 import {
   findIndentedEnd,
   indentOf,
@@ -8,16 +8,16 @@ import {
   skipBlank,
   sliceAfterMarker,
   sliceLines,
-} from '../source.ts';
+} from '../rst-source.ts';
 
-const MARKS = '-+*•‣⁃';
+const BULLET_CHARS = '-+*•‣⁃';
 
 export const readBulletList: BlockReader = (state, source, at, into, parse) => {
-  const mark = lineAt(source, at).charAt(0);
-  if (!isItem(lineAt(source, at), mark) || !MARKS.includes(mark)) return undefined;
+  const bulletChar = lineAt(source, at).charAt(0);
+  if (!isItem(lineAt(source, at), bulletChar) || !BULLET_CHARS.includes(bulletChar)) return undefined;
   const items: RstListItem[] = [];
   let end = at;
-  for (let start = at; isItem(lineAt(source, start), mark); start = skipBlank(source, end)) {
+  for (let start = at; isItem(lineAt(source, start), bulletChar); start = skipBlank(source, end)) {
     const item = readItem(source, start, 1);
     end = item.end;
     items.push({ marker: '- ', nodes: parse(state, item.body), line: source.first + start });

@@ -1,5 +1,5 @@
 import type { BlockReader } from '../parse-state.ts';
-import { lineAt, sliceLines } from '../source.ts';
+import { lineAt, sliceLines } from '../rst-source.ts';
 
 /** Reads a Python prompt session up to the next blank line. */
 export const readDoctest: BlockReader = (_state, source, at, into) => {

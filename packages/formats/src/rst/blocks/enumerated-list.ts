@@ -1,25 +1,35 @@
-import type { RstListItem, RstNode } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
-import { lineAt, type RstSource, skipBlank } from '../source.ts';
+import type { RstListItem, RstNode } from '../rst-node.ts';
+import { lineAt, type RstSource, skipBlank } from '../rst-source.ts';
 import { readItem } from './bullet-list.ts';
-import { detectSequence, type Enumerator, ordinal, parseEnumerator, type Sequence } from './enumerator.ts';
+import {
+  detectSequence,
+  type Enumerator,
+  type EnumeratorSequence,
+  ordinalValue,
+  parseEnumerator,
+} from './enumerator.ts';
 
 export const readEnumeratedList: BlockReader = (state, source, at, into, parse) => {
-  const first = parseEnumerator(lineAt(source, at));
-  const sequence = first && detectSequence(first.text);
-  if (!first || !sequence) return undefined;
-  const start = ordinal(first.text, sequence) ?? 1;
-  if (!isItem(source, at, first, sequence, start)) return undefined;
+  const firstEnumerator = parseEnumerator(lineAt(source, at));
+  const sequence = firstEnumerator && detectSequence(firstEnumerator.text);
+  if (!firstEnumerator || !sequence) return undefined;
+  const start = ordinalValue(firstEnumerator.text, sequence) ?? 1;
+  if (!isItem(source, at, firstEnumerator, sequence, start)) return undefined;
   const items: RstListItem[] = [];
   let end = at;
-  let next = at;
-  for (let enumerator: Enumerator | undefined = first; enumerator; enumerator = parseEnumerator(lineAt(source, next))) {
+  let nextLine = at;
+  for (
+    let enumerator: Enumerator | undefined = firstEnumerator;
+    enumerator;
+    enumerator = parseEnumerator(lineAt(source, nextLine))
+  ) {
     const number = start + items.length;
-    if (next > at && !isContinued(source, next, enumerator, first, sequence, number)) break;
-    const item = readItem(source, next, enumerator.width);
+    if (nextLine > at && !isContinued(source, nextLine, enumerator, firstEnumerator, sequence, number)) break;
+    const item = readItem(source, nextLine, enumerator.width);
     end = item.end;
-    items.push(createItem(enumerator, sequence, number, parse(state, item.body), source.first + next));
-    next = skipBlank(source, end);
+    items.push(createItem(enumerator, sequence, number, parse(state, item.body), source.first + nextLine));
+    nextLine = skipBlank(source, end);
   }
   into.push({ kind: 'list', items });
   return end;
@@ -30,7 +40,7 @@ export const readEnumeratedList: BlockReader = (state, source, at, into, parse) 
  */
 function createItem(
   enumerator: Enumerator,
-  sequence: Sequence,
+  sequence: EnumeratorSequence,
   number: number,
   nodes: RstNode[],
   line: number,
@@ -46,21 +56,27 @@ function isContinued(
   at: number,
   { format, text }: Enumerator,
   first: Enumerator,
-  sequence: Sequence,
+  sequence: EnumeratorSequence,
   number: number,
 ): boolean {
   if (format !== first.format) return false;
-  if (text !== '#' && ordinal(text, sequence) !== number) return false;
+  if (text !== '#' && ordinalValue(text, sequence) !== number) return false;
   return isItem(source, at, first, sequence, number);
 }
 
 /**
  * Returns whether the line begins an item. If the next line is text but not the next item, both lines form a paragraph, as in `A. Einstein was`.
  */
-function isItem(source: RstSource, at: number, first: Enumerator, sequence: Sequence, number: number): boolean {
-  const below = lineAt(source, at + 1);
-  if (below === '' || below.startsWith(' ')) return true;
-  const next = parseEnumerator(below);
-  if (next?.format !== first.format) return false;
-  return next.text === '#' || ordinal(next.text, sequence) === number + 1;
+function isItem(
+  source: RstSource,
+  at: number,
+  first: Enumerator,
+  sequence: EnumeratorSequence,
+  number: number,
+): boolean {
+  const nextLine = lineAt(source, at + 1);
+  if (nextLine === '' || nextLine.startsWith(' ')) return true;
+  const nextEnumerator = parseEnumerator(nextLine);
+  if (nextEnumerator?.format !== first.format) return false;
+  return nextEnumerator.text === '#' || ordinalValue(nextEnumerator.text, sequence) === number + 1;
 }

@@ -7,7 +7,7 @@ export interface Enumerator {
   readonly width: number;
 }
 
-export type Sequence = 'auto' | 'arabic' | 'lower' | 'upper' | 'roman' | 'ROMAN';
+export type EnumeratorSequence = 'auto' | 'arabic' | 'lower' | 'upper' | 'roman' | 'ROMAN';
 
 const ENUMERATOR = /^(\(?)(\d{1,9}|[a-zA-Z]|[ivxlcdm]{2,12}|[IVXLCDM]{2,12}|#)([.)])(?= |$)/;
 /** Maximum number of characters examined for an enumerator. */
@@ -24,7 +24,7 @@ export function parseEnumerator(line: string): Enumerator | undefined {
 }
 
 /** Returns the sequence of a list based on the marker of its first item. */
-export function detectSequence(text: string): Sequence | undefined {
+export function detectSequence(text: string): EnumeratorSequence | undefined {
   if (text === '#') return 'auto';
   if (/^\d/.test(text)) return 'arabic';
   if (text === 'i') return 'roman';
@@ -37,7 +37,7 @@ export function detectSequence(text: string): Sequence | undefined {
 }
 
 /** Returns the position of a marker in a sequence; undefined if the marker is not part of the sequence. */
-export function ordinal(text: string, sequence: Sequence): number | undefined {
+export function ordinalValue(text: string, sequence: EnumeratorSequence): number | undefined {
   switch (sequence) {
     case 'auto':
       return undefined;

@@ -1,6 +1,6 @@
-import type { LabeledBlocks } from '../node.ts';
 import type { BlockReader, RstParseState } from '../parse-state.ts';
-import { findIndentedEnd, lineAt, type RstSource, skipBlank, sliceAfterMarker } from '../source.ts';
+import type { LabeledBlocks } from '../rst-node.ts';
+import { findIndentedEnd, lineAt, type RstSource, skipBlank, sliceAfterMarker } from '../rst-source.ts';
 
 /** Fields at the start of a page that configure the Sphinx build. */
 const BUILD_FIELDS = new Set(['orphan', 'tocdepth', 'nocomments', 'nosearch', 'no-search']);
@@ -23,22 +23,23 @@ export function parseField(line: string): Field | undefined {
     const char = line[i];
     if (char === '\\') i += 1;
     else if (char === ':') {
-      const next = line[i + 1];
-      if (next === '`') return undefined;
-      if ((next === undefined || next === ' ') && line[i - 1] !== ' ') return { name: line.slice(1, i), width: i + 1 };
+      const nextChar = line[i + 1];
+      if (nextChar === '`') return undefined;
+      if ((nextChar === undefined || nextChar === ' ') && line[i - 1] !== ' ')
+        return { name: line.slice(1, i), width: i + 1 };
     }
   }
   return undefined;
 }
 
 export const readFieldList: BlockReader = (state, source, at, into, parse) => {
-  const first = parseField(lineAt(source, at));
-  if (!first) return undefined;
+  const firstField = parseField(lineAt(source, at));
+  if (!firstField) return undefined;
   const isTop = into.length === 0 && state.depth === 1;
   const entries: LabeledBlocks[] = [];
   let end = at;
   let start = at;
-  for (let field: Field | undefined = first; field; field = parseField(lineAt(source, start))) {
+  for (let field: Field | undefined = firstField; field; field = parseField(lineAt(source, start))) {
     end = Math.max(findIndentedEnd(source, start + 1), start + 1);
     const value = lineAt(source, start).slice(field.width).trim();
     // The header of a Python Enhancement Proposal contains the page title; the section headings do not.

@@ -1,5 +1,5 @@
-import type { RstNode } from '../node.ts';
-import { lineAt, type RstSource, skipBlank } from '../source.ts';
+import type { RstNode } from '../rst-node.ts';
+import { lineAt, type RstSource, skipBlank } from '../rst-source.ts';
 
 /** Converts blocks that are nested too deeply into paragraphs with their text. */
 export function flattenBlocks(source: RstSource): RstNode[] {

@@ -1,6 +1,6 @@
-import type { LineBlock } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
-import { lineAt } from '../source.ts';
+import type { LineBlock } from '../rst-node.ts';
+import { lineAt } from '../rst-source.ts';
 
 /** Reads lines that begin with `| `. An indented line without the mark continues the previous line. */
 export const readLineBlock: BlockReader = (_state, source, at, into) => {
@@ -8,9 +8,9 @@ export const readLineBlock: BlockReader = (_state, source, at, into) => {
   const lines: { rst: string; line: number }[] = [];
   let end = at;
   for (let line = lineAt(source, end); line !== ''; line = lineAt(source, end)) {
-    const last = lines.at(-1);
+    const lastLine = lines.at(-1);
     if (isMarked(line)) lines.push({ rst: line.slice(1).trimStart(), line: source.first + end });
-    else if (line.startsWith(' ') && last) last.rst += `\n${line.trimStart()}`;
+    else if (line.startsWith(' ') && lastLine) lastLine.rst += `\n${line.trimStart()}`;
     else break;
     end += 1;
   }

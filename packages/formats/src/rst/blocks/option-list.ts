@@ -1,7 +1,7 @@
 import { codeSpan } from '../inline/code-span.ts';
-import type { LabeledBlocks } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
-import { findIndentedEnd, lineAt, skipBlank, sliceAfterMarker } from '../source.ts';
+import type { LabeledBlocks } from '../rst-node.ts';
+import { findIndentedEnd, lineAt, skipBlank, sliceAfterMarker } from '../rst-source.ts';
 
 const ARGUMENT = '(?:[a-zA-Z][\\w-]*|<[^<> ][^<>]*>)';
 const OPTION = `(?:-[a-zA-Z0-9](?: ?${ARGUMENT})?|(?:--|/)[a-zA-Z0-9][\\w-]*(?:[ =]${ARGUMENT})?)`;
@@ -11,12 +11,16 @@ const MAX_MARKER_CHARS = 300;
 
 /** Reads an option list: each option is followed by two spaces or a line break, and its description. */
 export const readOptionList: BlockReader = (state, source, at, into, parse) => {
-  const first = parseMarker(lineAt(source, at));
-  if (first === undefined) return undefined;
+  const firstMarker = parseMarker(lineAt(source, at));
+  if (firstMarker === undefined) return undefined;
   const entries: LabeledBlocks[] = [];
   let end = at;
   let start = at;
-  for (let marker: string | undefined = first; marker !== undefined; marker = parseMarker(lineAt(source, start))) {
+  for (
+    let marker: string | undefined = firstMarker;
+    marker !== undefined;
+    marker = parseMarker(lineAt(source, start))
+  ) {
     end = Math.max(findIndentedEnd(source, start + 1), start + 1);
     const nodes = parse(state, sliceAfterMarker(source, start, marker.length, end));
     // A line without a description is not an option.

@@ -1,5 +1,5 @@
-import { lineAt, trimBlank } from '../source.ts';
-import { addAll } from './add-all.ts';
+import { lineAt, trimBlank } from '../rst-source.ts';
+import { addAll } from './append-nodes.ts';
 import { type DirectiveHandler, joinArgument, relevantOptions } from './directive.ts';
 
 export const ADMONITIONS: Readonly<Record<string, string>> = {
@@ -63,17 +63,24 @@ export const addTitledAdmonition: DirectiveHandler = (state, directive, into, pa
 
 /** Adds `**Added in version 3.2:**` and the text, which may begin after the version. */
 export const addVersionNote: DirectiveHandler = (state, { name, text, line }, into, parse) => {
-  const first = lineAt(text, 0);
-  const [version = ''] = first.split(' ', 1);
-  const rest = first.slice(version.length).trimStart();
-  const [removed = ''] = name === 'deprecated-removed' ? rest.split(' ', 1) : [];
+  const firstLine = lineAt(text, 0);
+  const [version = ''] = firstLine.split(' ', 1);
+  const noteText = firstLine.slice(version.length).trimStart();
+  const [removed = ''] = name === 'deprecated-removed' ? noteText.split(' ', 1) : [];
   const body = trimBlank({
-    lines: [rest.slice(removed.length).trimStart(), ...text.lines.slice(1)],
+    lines: [noteText.slice(removed.length).trimStart(), ...text.lines.slice(1)],
     first: text.first,
   });
   const nodes = parse(state, body);
-  const until = removed === '' ? '' : [', removed in version ', { rst: removed }];
-  const label = ['**', VERSION_NOTES[name] ?? name, ' ', { rst: version }, ...until, nodes.length > 0 ? ':**' : '**'];
+  const removalText = removed === '' ? '' : [', removed in version ', { rst: removed }];
+  const label = [
+    '**',
+    VERSION_NOTES[name] ?? name,
+    ' ',
+    { rst: version },
+    ...removalText,
+    nodes.length > 0 ? ':**' : '**',
+  ];
   into.push({ kind: 'labeled', label, colon: '', nodes, line });
 };
 

@@ -1,7 +1,7 @@
 import { parseField } from '../blocks/field-list.ts';
-import type { LabeledBlocks, RstNode } from '../node.ts';
 import type { ParseBlocks, RstParseState } from '../parse-state.ts';
-import { dedent, findIndentedEnd, lineAt, type RstSource, trimBlank } from '../source.ts';
+import type { LabeledBlocks, RstNode } from '../rst-node.ts';
+import { dedentSource, findIndentedEnd, lineAt, type RstSource, trimBlank } from '../rst-source.ts';
 
 /** A parsed directive. */
 export interface Directive {
@@ -40,7 +40,7 @@ export function parseDirective(name: string, block: RstSource): Directive {
   }
   let optionsAt = 0;
   while (optionsAt < headEnd && !parseField(lineAt(block, optionsAt))) optionsAt += 1;
-  const content = dedent(block, headEnd, lines.length);
+  const content = dedentSource(block, headEnd, lines.length);
   return {
     name: name.toLowerCase(),
     argument: lines
@@ -62,10 +62,10 @@ function parseOptions(block: RstSource, start: number, end: number): Map<string,
   for (let at = start; at < end; ) {
     const line = lineAt(block, at);
     const field = parseField(line);
-    const next = Math.min(Math.max(findIndentedEnd(block, at + 1), at + 1), end);
-    const value = [line.slice(field?.width ?? 0), ...block.lines.slice(at + 1, next)].map((each) => each.trim());
+    const nextOption = Math.min(Math.max(findIndentedEnd(block, at + 1), at + 1), end);
+    const value = [line.slice(field?.width ?? 0), ...block.lines.slice(at + 1, nextOption)].map((each) => each.trim());
     options.set(field?.name ?? '', { value: value.join('\n').trim(), line: block.first + at });
-    at = next;
+    at = nextOption;
   }
   return options;
 }

@@ -5,21 +5,21 @@ const PYTHON_DEFINITION = /^[ \t]*(?:async[ \t]+)?(?:class|def)[ \t]+([\p{L}_][\
 
 /** Returns the lines of an included file that the options of the directive select. */
 export function selectIncluded(text: string, directive: Directive): readonly string[] {
-  const all = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  const allLines = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   const name = getOption(directive, 'pyobject');
   const ranges = getOption(directive, 'lines');
-  const named = name === undefined ? all : pythonObject(all, name);
-  const ranged = ranges === undefined ? between(named, directive) : inRanges(named, ranges);
-  const marked = fromMarks(ranged, directive);
+  const objectLines = name === undefined ? allLines : pythonObject(allLines, name);
+  const rangedLines = ranges === undefined ? selectBetween(objectLines, directive) : inRanges(objectLines, ranges);
+  const markedLines = fromMarks(rangedLines, directive);
   const dedent = directive.options.get('dedent');
-  const shown = dedent === undefined ? marked : dedented(marked, dedent.value);
-  return [getOption(directive, 'prepend'), ...shown, getOption(directive, 'append')].filter(
+  const visibleLines = dedent === undefined ? markedLines : dedentLines(markedLines, dedent.value);
+  return [getOption(directive, 'prepend'), ...visibleLines, getOption(directive, 'append')].filter(
     (line): line is string => line !== undefined,
   );
 }
 
 /** Returns the lines from `start-line` to `end-line`, which count from 0 and may count from the end. */
-function between(all: readonly string[], directive: Directive): readonly string[] {
+function selectBetween(all: readonly string[], directive: Directive): readonly string[] {
   const numberOf = (option: string): number | undefined => {
     const value = getOption(directive, option);
     return value !== undefined && /^-?\d{1,9}$/.test(value) ? Number(value) : undefined;
@@ -29,14 +29,14 @@ function between(all: readonly string[], directive: Directive): readonly string[
 
 /** Returns the lines of ranges such as `1,3,5-10,20-`. */
 function inRanges(all: readonly string[], ranges: string): readonly string[] {
-  const wanted = new Set<number>();
+  const includedLines = new Set<number>();
   for (const range of ranges.split(',', 200)) {
     const [, first = '', isRange, last = ''] = /^\s*(\d{0,9})\s*(-?)\s*(\d{0,9})\s*$/.exec(range) ?? [];
     if (first === '' && last === '') continue;
     const end = isRange === '' ? Number(first) : Number(last || all.length);
-    for (let line = Number(first || 1); line <= Math.min(end, all.length); line += 1) wanted.add(line);
+    for (let line = Number(first || 1); line <= Math.min(end, all.length); line += 1) includedLines.add(line);
   }
-  return all.filter((_, index) => wanted.has(index + 1));
+  return all.filter((_, index) => includedLines.has(index + 1));
 }
 
 /** Returns the lines between the first lines that contain the start and end marks of the options. */
@@ -58,27 +58,27 @@ function fromMarks(all: readonly string[], directive: Directive): readonly strin
 function pythonObject(all: readonly string[], name: string): readonly string[] {
   let [start, end] = [0, all.length];
   for (const part of name.split('.')) {
-    const found = all.findIndex(
+    const objectIndex = all.findIndex(
       (line, index) => index >= start && index < end && PYTHON_DEFINITION.exec(line)?.[1] === part,
     );
-    if (found < 0) return [];
-    const indent = indentOf(all[found] ?? '');
-    let last = found + 1;
+    if (objectIndex < 0) return [];
+    const indent = indentOf(all[objectIndex] ?? '');
+    let objectEnd = objectIndex + 1;
     while (
-      last < end &&
-      (isBlank(all[last]) || indentOf(all[last] ?? '') > indent || /^\s*[)\]]/.test(all[last] ?? ''))
+      objectEnd < end &&
+      (isBlank(all[objectEnd]) || indentOf(all[objectEnd] ?? '') > indent || /^\s*[)\]]/.test(all[objectEnd] ?? ''))
     )
-      last += 1;
-    while (last > found + 1 && isBlank(all[last - 1])) last -= 1;
-    [start, end] = [found, last];
+      objectEnd += 1;
+    while (objectEnd > objectIndex + 1 && isBlank(all[objectEnd - 1])) objectEnd -= 1;
+    [start, end] = [objectIndex, objectEnd];
   }
   while (start > 0 && /^\s*@/.test(all[start - 1] ?? '')) start -= 1;
   return all.slice(start, end);
 }
 
-function dedented(lines: readonly string[], value: string): readonly string[] {
-  const common = Math.min(...lines.filter((line) => !isBlank(line)).map(indentOf), 1_000);
-  const columns = /^\d{1,3}$/.test(value) ? Number(value) : common;
+function dedentLines(lines: readonly string[], value: string): readonly string[] {
+  const commonIndent = Math.min(...lines.filter((line) => !isBlank(line)).map(indentOf), 1_000);
+  const columns = /^\d{1,3}$/.test(value) ? Number(value) : commonIndent;
   return lines.map((line) => line.slice(Math.min(columns, indentOf(line))));
 }
 

@@ -1,5 +1,5 @@
+import { makeId } from '../heading-slug.ts';
 import type { ObjectScope } from '../parse-state.ts';
-import { makeId } from '../slug.ts';
 import type { Directive } from './directive.ts';
 
 /** Directives of Sphinx's Python domain, which is the default domain. */

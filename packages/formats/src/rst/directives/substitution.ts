@@ -1,8 +1,8 @@
-import { normalizeName } from '../definitions.ts';
+import { normalizeName } from '../document-definitions.ts';
 import type { RstParseState } from '../parse-state.ts';
-import { lineAt, type RstSource } from '../source.ts';
+import { lineAt, type RstSource } from '../rst-source.ts';
 import { parseDirective } from './directive.ts';
-import { createImage } from './image.ts';
+import { createImage } from './image-directive.ts';
 
 const DEFINITION = /^\|([^|\s](?:[^|]{0,150}[^|\s])?)\|[ ]+([a-zA-Z]+)::/;
 /** Notations of code points in the `unicode` directive. */
@@ -10,10 +10,10 @@ const CODE_POINT = /^(?:0x|x|\\x|U\+|u|\\u|&#x)([\da-fA-F]{1,6});?$/;
 
 /** Defines the substitution `.. |name| directive:: content`. Returns false if the block is not a substitution definition. */
 export function defineSubstitution(state: RstParseState, block: RstSource): boolean {
-  const first = lineAt(block, 0);
-  const [all, name = '', type = ''] = DEFINITION.exec(first) ?? [];
+  const firstLine = lineAt(block, 0);
+  const [all, name = '', type = ''] = DEFINITION.exec(firstLine) ?? [];
   if (all === undefined) return false;
-  const content = { lines: [first.slice(all.length).trimStart(), ...block.lines.slice(1)], first: block.first };
+  const content = { lines: [firstLine.slice(all.length).trimStart(), ...block.lines.slice(1)], first: block.first };
   const { substitutions } = state.definitions;
   const key = normalizeName(name);
   if (type === 'replace') substitutions.set(key, { rst: content.lines.join('\n').trim() });

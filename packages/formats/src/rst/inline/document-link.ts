@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-import { unescapeText } from './unescape.ts';
+import { unescapeText } from './unescape-text.ts';
 
 /** Extensions of pages. A page name such as `whatsnew/3.12` has no extension. */
 const PAGE_EXTENSION = /\.(?:rst|md|txt|ipynb|html?)$/i;
@@ -9,12 +9,12 @@ const PAGE_EXTENSION = /\.(?:rst|md|txt|ipynb|html?)$/i;
  * brackets.
  */
 export function parseTitleAndTarget(text: string, needsGap = false): { title: string | undefined; target: string } {
-  const open = text.endsWith('>') ? text.lastIndexOf('<') : -1;
-  const before = text[open - 1] ?? ' ';
-  if (open < 0 || before === '\\' || (needsGap && !/\s/.test(before)))
+  const openIndex = text.endsWith('>') ? text.lastIndexOf('<') : -1;
+  const charBefore = text[openIndex - 1] ?? ' ';
+  if (openIndex < 0 || charBefore === '\\' || (needsGap && !/\s/.test(charBefore)))
     return { title: undefined, target: unescapeText(text.trim()) };
-  const title = unescapeText(text.slice(0, open).trim());
-  return { title: title === '' ? undefined : title, target: text.slice(open + 1, -1).trim() };
+  const title = unescapeText(text.slice(0, openIndex).trim());
+  return { title: title === '' ? undefined : title, target: text.slice(openIndex + 1, -1).trim() };
 }
 
 /** Returns the file of a page that is referenced by its path without extension. URLs remain unchanged. */

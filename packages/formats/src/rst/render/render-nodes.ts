@@ -1,11 +1,11 @@
 import { codeSpan } from '../inline/code-span.ts';
-import { escapeLineStart } from '../inline/escape.ts';
-import { toPlainText } from '../inline/markdown.ts';
-import type { InlineScope } from '../inline/scope.ts';
-import type { LabeledBlocks, LineBlock, RstEntries, RstHeading, RstList, RstNode } from '../node.ts';
+import { escapeLineStart } from '../inline/escape-text.ts';
+import { toPlainText } from '../inline/inline-markdown.ts';
+import type { InlineScope } from '../inline/inline-scope.ts';
+import type { LabeledBlocks, LineBlock, RstEntries, RstHeading, RstList, RstNode } from '../rst-node.ts';
+import type { RstOutput } from './block-output.ts';
 import { renderInlineLine, renderInlineText, writeText } from './inline-text.ts';
-import type { RstOutput } from './output.ts';
-import { writeTable } from './table.ts';
+import { writeTable } from './render-table.ts';
 
 export interface RenderContext {
   readonly out: RstOutput;
@@ -148,8 +148,12 @@ function renderLabeled({ label, colon, nodes, line }: LabeledBlocks, context: Re
 function renderLines({ lines }: LineBlock, { out, scope }: RenderContext): void {
   lines.forEach(({ text, line }, index) => {
     const markdown = renderInlineLine(text, scope);
-    const next = lines[index + 1];
+    const nextLine = lines[index + 1];
     if (markdown === '') out.blank();
-    else out.line(escapeLineStart(markdown) + (next && renderInlineLine(next.text, scope) !== '' ? '  ' : ''), line);
+    else
+      out.line(
+        escapeLineStart(markdown) + (nextLine && renderInlineLine(nextLine.text, scope) !== '' ? '  ' : ''),
+        line,
+      );
   });
 }

@@ -1,20 +1,20 @@
 import { elementAt, getExisting } from '@context-sync/base';
-import type { RstCell, RstRow } from '../node.ts';
 import type { BlockReader } from '../parse-state.ts';
-import { lineAt, type RstSource, sliceLines } from '../source.ts';
-import { addAsCode, sliceRectangle, toColumns } from './columns.ts';
-import { type Box, findBoxes } from './grid.ts';
+import type { RstCell, RstRow } from '../rst-node.ts';
+import { lineAt, type RstSource, sliceLines } from '../rst-source.ts';
+import { addAsCode, sliceRectangle, toColumns } from './display-columns.ts';
+import { type CellBox, findBoxes } from './merge-grid-cells.ts';
 
-const BORDER = /^\+-[-+]+-\+$/;
+const GRID_BORDER = /^\+-[-+]+-\+$/;
 const HEAD_BORDER = /^\+=[=+]*=\+$/;
 
 /** Reads a table drawn with `+`, `-` and `|`. */
 export const readGridTable: BlockReader = (state, source, at, into, parse) => {
-  if (!lineAt(source, at).startsWith('+-') || !BORDER.test(lineAt(source, at))) return undefined;
+  if (!lineAt(source, at).startsWith('+-') || !GRID_BORDER.test(lineAt(source, at))) return undefined;
   const end = findGridEnd(source, at);
   const table = sliceLines(source, at, end);
   const columns = toColumns(table.lines);
-  const grid = BORDER.test(lineAt(source, end - 1)) && end > at + 2 ? findBoxes(columns) : undefined;
+  const grid = GRID_BORDER.test(lineAt(source, end - 1)) && end > at + 2 ? findBoxes(columns) : undefined;
   if (!grid) return addAsCode(state, source, at, end, into);
   const { xs, ys, boxes } = grid;
   const rows = arrangeCells(boxes, ys, ({ left, right, top, bottom }): RstCell => {
@@ -40,8 +40,12 @@ export const readGridTable: BlockReader = (state, source, at, into, parse) => {
 function findGridEnd(source: RstSource, at: number): number {
   let end = at + 1;
   let border = at;
-  for (let mark = lineAt(source, end)[0]; mark === '+' || mark === '|'; mark = lineAt(source, end)[0]) {
-    if (mark === '+' && BORDER.test(lineAt(source, end))) border = end;
+  for (
+    let firstChar = lineAt(source, end)[0];
+    firstChar === '+' || firstChar === '|';
+    firstChar = lineAt(source, end)[0]
+  ) {
+    if (firstChar === '+' && GRID_BORDER.test(lineAt(source, end))) border = end;
     end += 1;
   }
   return border > at ? border + 1 : end;
@@ -49,21 +53,21 @@ function findGridEnd(source: RstSource, at: number): number {
 
 /** Arranges the cells in rows and columns. Ignores bounds at which no box begins. */
 function arrangeCells(
-  boxes: readonly Box[],
+  boxes: readonly CellBox[],
   ys: readonly number[],
-  cellOf: (box: Box) => RstCell,
+  cellOf: (box: CellBox) => RstCell,
 ): { y: number; cells: RstCell[] }[] {
-  const tops = [...new Set(boxes.map(({ top }) => top))].sort((a, b) => a - b);
-  const lefts = [...new Set(boxes.map(({ left }) => left))].sort((a, b) => a - b);
-  const rows = tops.map((top) => ({ y: elementAt(ys, top), cells: [] as RstCell[] }));
-  const rowOf = new Map(tops.map((top, index) => [top, index]));
-  const columnOf = new Map(lefts.map((left, index) => [left, index]));
+  const topEdges = [...new Set(boxes.map(({ top }) => top))].sort((a, b) => a - b);
+  const leftEdges = [...new Set(boxes.map(({ left }) => left))].sort((a, b) => a - b);
+  const rows = topEdges.map((top) => ({ y: elementAt(ys, top), cells: [] as RstCell[] }));
+  const rowOf = new Map(topEdges.map((top, index) => [top, index]));
+  const columnOf = new Map(leftEdges.map((left, index) => [left, index]));
   for (const box of boxes) {
     const cell = cellOf(box);
     const firstColumn = getExisting(columnOf, box.left);
-    for (let row = getExisting(rowOf, box.top); row < rows.length && elementAt(tops, row) < box.bottom; row += 1) {
+    for (let row = getExisting(rowOf, box.top); row < rows.length && elementAt(topEdges, row) < box.bottom; row += 1) {
       const cells = elementAt(rows, row).cells;
-      for (let column = firstColumn; column < lefts.length && elementAt(lefts, column) < box.right; column += 1)
+      for (let column = firstColumn; column < leftEdges.length && elementAt(leftEdges, column) < box.right; column += 1)
         cells[column] = cell;
     }
   }

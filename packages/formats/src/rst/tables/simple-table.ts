@@ -1,11 +1,11 @@
 import { elementAt } from '@context-sync/base';
-import type { RstCell, RstRow } from '../node.ts';
 import { type BlockReader, type ParseBlocks, type RstParseState, warn } from '../parse-state.ts';
-import { lineAt, type RstSource, sliceLines } from '../source.ts';
-import { addAsCode, type Span, sliceRectangle, toColumns } from './columns.ts';
+import type { RstCell, RstRow } from '../rst-node.ts';
+import { lineAt, type RstSource, sliceLines } from '../rst-source.ts';
+import { addAsCode, type Span, sliceRectangle, toColumns } from './display-columns.ts';
 
 const TOP_BORDER = /^=+(?: +=+)+$/;
-const BORDER = /^=[ =]*$/;
+const TABLE_BORDER = /^=[ =]*$/;
 const SPAN_LINE = /^-[ -]*$/;
 /** Maximum number of nearly empty cells and lines. More of them would take too much time for little text. */
 const MAX_SPARSE_CELLS = 10_000;
@@ -19,10 +19,10 @@ export const readSimpleTable: BlockReader = (state, source, at, into, parse) => 
     return undefined;
   }
   const end = (borders.at(-1) ?? at) + 1;
-  const head = borders.length > 1 ? readRows(state, source, at, [at + 1, borders[0] ?? at], parse) : [];
+  const headerRows = borders.length > 1 ? readRows(state, source, at, [at + 1, borders[0] ?? at], parse) : [];
   const body = readRows(state, source, at, [(borders.at(-2) ?? at) + 1, end - 1], parse);
-  if (!head || !body) return addAsCode(state, source, at, end, into);
-  into.push({ kind: 'table', head, body, line: source.first + at });
+  if (!headerRows || !body) return addAsCode(state, source, at, end, into);
+  into.push({ kind: 'table', head: headerRows, body, line: source.first + at });
   return end;
 };
 
@@ -31,7 +31,7 @@ function findBorders(source: RstSource, at: number): number[] | undefined {
   const borders: number[] = [];
   for (let i = at + 1; i < source.lines.length; i += 1) {
     const line = lineAt(source, i);
-    if (!line.startsWith('=') || !BORDER.test(line)) continue;
+    if (!line.startsWith('=') || !TABLE_BORDER.test(line)) continue;
     borders.push(i);
     if (borders.length === 2 || lineAt(source, i + 1) === '') return borders;
   }
@@ -61,30 +61,30 @@ function readRows(
   const block = sliceLines(source, start, end);
   const columns = toColumns(block.lines);
   const rows: RstRow[] = [];
-  let from = 0;
+  let rowStart = 0;
   let isOpen = false;
-  const close = (to: number, spans: readonly Span[]): boolean => {
-    const cells = isOpen ? readCells(spans, bounds, columns, block, [from, to], (body) => parse(state, body)) : [];
-    if (cells && isOpen) rows.push({ cells, line: block.first + from });
+  const closeRow = (to: number, spans: readonly Span[]): boolean => {
+    const cells = isOpen ? readCells(spans, bounds, columns, block, [rowStart, to], (body) => parse(state, body)) : [];
+    if (cells && isOpen) rows.push({ cells, line: block.first + rowStart });
     return cells !== undefined;
   };
   for (let i = 0; i < columns.length; i += 1) {
     const line = elementAt(columns, i);
     if (line.startsWith('-') && SPAN_LINE.test(line) && isOpen) {
-      if (!close(i, findRuns(line, '-'))) return undefined;
-      from = i + 1;
+      if (!closeRow(i, findRuns(line, '-'))) return undefined;
+      rowStart = i + 1;
       isOpen = false;
     } else if (line.slice(...(bounds[0] ?? [0, 0])).trim() !== '') {
-      if (!close(i, bounds)) return undefined;
-      from = i;
+      if (!closeRow(i, bounds)) return undefined;
+      rowStart = i;
       isOpen = true;
     } else if (!isOpen && line !== '') {
       // Keep text that precedes the first column of any row.
-      from = i;
+      rowStart = i;
       isOpen = true;
     }
   }
-  return close(columns.length, bounds) ? rows : undefined;
+  return closeRow(columns.length, bounds) ? rows : undefined;
 }
 
 /**
@@ -107,11 +107,12 @@ function readCells(
   for (let index = 0; index < spans.length; index += 1) {
     const [left, right] = spans[index] ?? [0, 0];
     if (left >= width) return cells;
-    const next = spans[index + 1]?.[0] ?? Number.MAX_SAFE_INTEGER;
-    if (index < spans.length - 1 && rows.some((line) => line.slice(right, next).trim() !== '')) return undefined;
+    const nextSpanStart = spans[index + 1]?.[0] ?? Number.MAX_SAFE_INTEGER;
+    if (index < spans.length - 1 && rows.some((line) => line.slice(right, nextSpanStart).trim() !== ''))
+      return undefined;
     if (bounds[cells.length]?.[0] !== left) return undefined;
-    const cell: RstCell = { nodes: parse(sliceRectangle(columns, block, lines, [left, next])) };
-    for (let start = left; start < next; start = bounds[cells.length]?.[0] ?? next) cells.push(cell);
+    const cell: RstCell = { nodes: parse(sliceRectangle(columns, block, lines, [left, nextSpanStart])) };
+    for (let start = left; start < nextSpanStart; start = bounds[cells.length]?.[0] ?? nextSpanStart) cells.push(cell);
   }
   return cells;
 }

@@ -1,0 +1,53 @@
+import { hashParts } from '@context-sync/sync';
+
+/** Identifies a comment. Each project and docs folder has its own comment on a pull request. */
+export interface CommentKey {
+  readonly project: string;
+  /** The docs folder; empty for the whole repository. */
+  readonly docs: string;
+}
+
+/** The hidden marker of a comment. */
+export interface Marker {
+  readonly key: string;
+  /** Hash of the plan in the comment. */
+  readonly hash: string;
+  /** The step that maintains the comment; undefined in comments of earlier versions. */
+  readonly step?: string;
+}
+
+/** Matches only the first line, because text below it, such as the text of an item, is untrusted. */
+const MARKER = /^<!-- context-sync:(\S+) hash:([0-9a-f]+)(?: step:([0-9a-f]+))? -->\r?(?:\n|$)/;
+
+/** Formats the hidden first line of a comment. */
+export function formatMarker(key: CommentKey, hash: string): string {
+  return `<!-- context-sync:${encodeKey(key)} hash:${hash} -->`;
+}
+
+/** Parses the marker of a comment; returns undefined if the comment has no marker. */
+export function readMarker(body: string): Marker | undefined {
+  const [, key, hash, step] = MARKER.exec(body) ?? [];
+  if (key === undefined || hash === undefined) return undefined;
+  return { key, hash, ...(step === undefined ? {} : { step }) };
+}
+
+/** Adds the step to the marker of a comment. */
+export function withStepInMarker(body: string, step: string): string {
+  return body.replace(MARKER, (line) => line.replace(' -->', ` step:${step} -->`));
+}
+
+/**
+ * The inputs that distinguish the steps of a repository's workflows. These inputs do not change if `docs` or the content of the
+ * configuration file changes.
+ */
+const STEP_INPUTS = ['config', 'project', 'state-ref', 'state-folder'];
+
+/** Returns the ID of a workflow step that is stored in its comments. @param input reads an input by name */
+export function stepOf(input: (name: string) => string): string {
+  return hashParts(STEP_INPUTS.map(input), 16);
+}
+
+/** Encodes the key so that it can neither close the HTML comment nor split its fields. */
+export function encodeKey({ project, docs }: CommentKey): string {
+  return [project, docs === '' ? '.' : docs].map((part) => encodeURIComponent(part.toWellFormed())).join('/');
+}

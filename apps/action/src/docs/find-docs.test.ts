@@ -1,0 +1,61 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Cleanup, GitRepository } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Git } from '../git/git.ts';
+import { findDocs, type SkippedDocument } from './find-docs.ts';
+
+let cleanup: Cleanup;
+let repository: GitRepository;
+
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  repository = await GitRepository.create(cleanup);
+});
+afterEach(() => cleanup.close());
+
+async function skippedBy(
+  include: readonly string[] = [],
+  exclude: readonly string[] = [],
+): Promise<readonly SkippedDocument[]> {
+  const found = await findDocs(new Git(repository.path), { docs: 'docs', include, exclude, includeKinds: new Set() });
+  if ('problem' in found) throw new Error(found.problem);
+  return (await found.list()).skipped;
+}
+
+describe('symbolic links and submodules', () => {
+  beforeEach(async () => {
+    await mkdir(join(repository.path, 'docs'));
+    for (const [name, target] of [
+      ['shared', '../elsewhere'],
+      ['page.md', 'index.md'],
+      ['logo.png', '../logo.png'],
+    ] as const) {
+      await symlink(target, join(repository.path, 'docs', name));
+    }
+    await repository.commit('Write the docs', { 'docs/index.md': '# A\n', 'docs/picture.png': 'x' });
+    const head = await repository.git('rev-parse', 'HEAD');
+    for (const name of ['sub', 'sub.md']) {
+      await repository.git('update-index', '--add', '--cacheinfo', `160000,${head},docs/${name}`);
+    }
+    await repository.git('commit', '--quiet', '--message', 'Add submodules');
+  });
+
+  it('symbolic links and submodules are skipped with the reason, regardless of their names', async () => {
+    expect(await skippedBy()).toEqual([
+      { path: 'docs/logo.png', reason: 'it is a symbolic link' },
+      { path: 'docs/page.md', reason: 'it is a symbolic link' },
+      { path: 'docs/shared', reason: 'it is a symbolic link' },
+      { path: 'docs/sub', reason: 'it is a submodule' },
+      { path: 'docs/sub.md', reason: 'it is a submodule' },
+    ]);
+  });
+
+  it('symbolic links and submodules that the globs exclude are not listed as skipped', async () => {
+    expect(await skippedBy(['*.md'])).toEqual([
+      { path: 'docs/page.md', reason: 'it is a symbolic link' },
+      { path: 'docs/sub.md', reason: 'it is a submodule' },
+    ]);
+    expect(await skippedBy([], ['s*', 'page.md', 'logo.png'])).toEqual([]);
+  });
+});

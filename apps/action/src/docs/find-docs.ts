@@ -1,0 +1,163 @@
+import { EXTENSIONS } from '@context-sync/chunker';
+import { findSkipped, SKIPPED_KINDS } from '@context-sync/selection';
+import picomatch from 'picomatch';
+import type { Git, TreeEntry } from '../git/git.ts';
+import type { Settings } from '../inputs/action-settings.ts';
+import type { Problem } from '../problem/problem.ts';
+
+/** A file that produces no items, and the reason. */
+export interface SkippedDocument {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** A document of the docs tree that has not been read yet. */
+export interface ListedDocument {
+  /** Path from the root of the repository. */
+  readonly path: string;
+  readonly blob: string;
+}
+
+export interface DocsTree {
+  readonly commit: string;
+  /** ID of the git tree of the docs folder. Equal IDs mean equal docs. */
+  readonly tree: string;
+  /**
+   * Lists the documents.
+   * @param synced paths of documents that are already on the platform, which are preferred among documents with equal content. Default:
+   * none
+   */
+  list(synced?: ReadonlySet<string>): Promise<DocsListing>;
+}
+
+function maxBytesOf(path: string): number {
+  return /\.json$/i.test(path) ? MAX_JSON_BYTES : MAX_DOCUMENT_BYTES;
+}
+
+export interface DocsListing {
+  readonly documents: readonly ListedDocument[];
+  readonly skipped: readonly SkippedDocument[];
+  /** The groups of paths with the same content, including skipped documents. */
+  readonly equal: readonly (readonly string[])[];
+}
+
+const MEBIBYTE = 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 5 * MEBIBYTE;
+/** The size limit for JSON files is higher, because the OpenAPI documents of large platforms are long. */
+const MAX_JSON_BYTES = 32 * MEBIBYTE;
+
+/** The reasons why entries with these git modes are skipped. */
+const UNREAD_MODES: Readonly<Record<string, string>> = {
+  '120000': 'it is a symbolic link',
+  '160000': 'it is a submodule',
+};
+
+type DocsSettings = Pick<Settings, 'docs' | 'include' | 'exclude' | 'includeKinds'>;
+
+/** Finds the docs folder in the checked-out commit. @returns a problem if it is missing */
+export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTree | Problem> {
+  const commit = await git.resolve('HEAD^{commit}');
+  if (commit === undefined) {
+    return {
+      subject: 'docs',
+      problem: 'no commit is checked out',
+      fix: 'add a step with actions/checkout before this one',
+    };
+  }
+  const tree = await git.resolve(`${commit}:${settings.docs}`);
+  // For a submodule, the ID belongs to a commit of another repository and differs from the ID of its tree.
+  const isFolder = tree !== undefined && (await git.resolve(`${tree}^{tree}`)) === tree;
+  if (tree === undefined || !isFolder) {
+    const folders = await git.folders(commit);
+    return {
+      subject: 'docs',
+      problem: `the folder "${settings.docs}" does not exist in commit ${commit.slice(0, 7)}`,
+      fix:
+        folders.length > 0
+          ? `use an existing folder, such as ${folders.slice(0, 8).join(', ')}`
+          : 'add the folder, or use "." for the whole repository',
+    };
+  }
+  let entries: Promise<TreeEntry[]> | undefined;
+  const list: DocsTree['list'] = async (synced = new Set()) => {
+    entries ??= git.list(tree);
+    return sort(await entries, settings, synced);
+  };
+  return { commit, tree, list };
+}
+
+/** Divides the files into documents to sync and skipped files. Files of unsupported types are not listed unless `include` matches them. */
+function sort(
+  entries: readonly TreeEntry[],
+  { docs, include, exclude, includeKinds }: DocsSettings,
+  synced: ReadonlySet<string>,
+): DocsListing {
+  const isIncluded = include.length > 0 ? picomatch([...include], { dot: true }) : () => true;
+  const isExcluded = exclude.length > 0 ? picomatch([...exclude], { dot: true }) : () => false;
+  const knownDocuments: (ListedDocument & { inside: string })[] = [];
+  const skippedPages: SkippedDocument[] = [];
+  for (const entry of entries) {
+    const path = docs === '' ? entry.path : `${docs}/${entry.path}`;
+    if (!isIncluded(entry.path) || isExcluded(entry.path)) continue;
+    const reason = UNREAD_MODES[entry.mode];
+    if (reason !== undefined) skippedPages.push({ path, reason });
+    else if (!isDocument(entry.path)) {
+      if (include.length > 0) skippedPages.push({ path, reason: 'its format is not supported' });
+    } else if (!entry.readable) skippedPages.push({ path, reason: 'its name is not valid UTF-8' });
+    else if (entry.size > maxBytesOf(entry.path))
+      skippedPages.push({ path, reason: `it is larger than ${maxBytesOf(entry.path) / MEBIBYTE} MiB` });
+    else knownDocuments.push({ path, inside: entry.path, blob: entry.id });
+  }
+  const kinds = new Set(SKIPPED_KINDS.filter((kind) => !includeKinds.has(kind)));
+  const reasons = findSkipped(
+    knownDocuments.map(({ path, inside, blob }) => ({
+      path: inside,
+      id: blob,
+      name: path,
+      isSynced: synced.has(path),
+    })),
+    kinds,
+  );
+  const documents: ListedDocument[] = [];
+  for (const { path, inside, blob } of knownDocuments) {
+    const reason = reasons.get(inside);
+    if (reason === undefined) documents.push({ path, blob });
+    else skippedPages.push({ path, reason });
+  }
+  const groups = Map.groupBy(knownDocuments, ({ blob }) => blob).values();
+  const ambiguousGroups = [...groups].flatMap((group) => (group.length > 1 ? [group.map(({ path }) => path)] : []));
+  return { documents, skipped: skippedPages, equal: ambiguousGroups };
+}
+
+/** Whether the extension belongs to a supported format. */
+function isDocument(path: string): boolean {
+  return EXTENSIONS.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+}
+
+/** Returns the problem that the docs folder contains nothing to sync. */
+export function noDocumentsProblem(
+  { docs, include, exclude }: DocsSettings,
+  skipped: readonly SkippedDocument[],
+): Problem {
+  const folder = docs === '' ? 'the repository' : `"${docs}"`;
+  const [first] = skipped;
+  if (first) {
+    return {
+      subject: 'docs',
+      problem: `every document in ${folder} is skipped; for example, ${first.path}, because ${first.reason}`,
+      fix: 'set another folder, or commit the documents themselves',
+    };
+  }
+  if (include.length > 0 || exclude.length > 0) {
+    return {
+      subject: include.length > 0 ? 'include' : 'exclude',
+      problem: `the globs select no document in ${folder}`,
+      fix: 'write globs relative to the docs folder, for example guides/**/*.md',
+    };
+  }
+  return {
+    subject: 'docs',
+    problem: `${folder} contains no documents`,
+    fix: `set the folder that contains them; supported extensions: ${EXTENSIONS.map((extension) => `.${extension}`).join(', ')}`,
+  };
+}

@@ -1,0 +1,47 @@
+import type { RunContext } from './event-context.ts';
+
+/** The decision about the action of this run. The log starts with the reason. */
+export interface RunDecision {
+  readonly action: 'apply' | 'plan' | 'doctor' | 'nothing' | 'refuse';
+  readonly reason: string;
+  /** A warning if the run cannot follow the input `mode`. */
+  readonly warning?: string;
+}
+
+/** Events whose runs have access to secrets but may check out content that anyone has written. */
+const PRIVILEGED_EVENTS = new Set(['pull_request_target', 'workflow_run']);
+/** Events for which a run on the configured branch syncs. */
+const APPLYING_EVENTS = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch']);
+
+/** Decides whether this run syncs or only plans. Only a run on the configured branch syncs; a run for a pull request only plans. */
+export function decideRun(
+  { eventName, ref, deleted }: Pick<RunContext, 'eventName' | 'ref' | 'deleted'>,
+  mode: 'auto' | 'plan' | 'apply' | 'doctor',
+  branch: string,
+): RunDecision {
+  if (PRIVILEGED_EVENTS.has(eventName)) {
+    return {
+      action: 'refuse',
+      reason: `${eventName} runs with secrets on content that anyone may have written; use pull_request to plan and push to sync`,
+    };
+  }
+  if (mode === 'doctor') return { action: 'doctor', reason: 'mode is doctor' };
+  if (eventName === 'push' && deleted) return { action: 'nothing', reason: `${shortRef(ref)} was deleted` };
+  if (ref.startsWith('refs/tags/'))
+    return { action: 'nothing', reason: `${shortRef(ref)} is a tag; only ${branch} is synced` };
+  if (mode === 'plan') return { action: 'plan', reason: 'mode is plan' };
+  const onBranch = APPLYING_EVENTS.has(eventName) && ref === `refs/heads/${branch}`;
+  if (onBranch) return { action: 'apply', reason: `${eventName} on ${branch}` };
+  const reason = APPLYING_EVENTS.has(eventName)
+    ? `${eventName} on ${shortRef(ref)}; only ${branch} is synced`
+    : `${eventName} events never sync`;
+  return {
+    action: 'plan',
+    reason,
+    ...(mode === 'apply' ? { warning: `mode is apply, but this run only plans: ${reason}` } : {}),
+  };
+}
+
+function shortRef(ref: string): string {
+  return ref.replace(/^refs\/(?:heads|tags)\//, '');
+}

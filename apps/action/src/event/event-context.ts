@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { RepositoryIdentity } from '@context-sync/sync';
+import { z } from 'zod';
+import { documentationUrl } from '../problem/documentation-url.ts';
+import { UserError } from '../problem/problem.ts';
+
+/** The data that the runner provides about this run. */
+export interface RunContext {
+  /** The ID of this run. A re-run has the same ID, because the earlier attempt has ended. */
+  readonly run: string;
+  readonly eventName: string;
+  /** Full ref that triggered the run, such as `refs/heads/main`. */
+  readonly ref: string;
+  readonly sha: string;
+  readonly owner: string;
+  readonly repo: string;
+  /** The repository as recorded in the state. */
+  readonly repository: RepositoryIdentity;
+  readonly serverUrl: string;
+  readonly apiUrl: string;
+  readonly workspace: string;
+  /** A folder for temporary files of this job. */
+  readonly temp: string;
+  /** Whether the push deleted the branch. */
+  readonly deleted: boolean;
+  /** Whether the push was forced. */
+  readonly forced: boolean;
+  /** The pull request of the run, with its head commit at the time of the event. */
+  readonly pullRequest: { readonly number: number; readonly head: string | undefined } | undefined;
+  /** The default branch of the repository; undefined if the event does not include it. */
+  readonly defaultBranch: string | undefined;
+}
+
+const payload = z.looseObject({
+  deleted: z.boolean().optional(),
+  forced: z.boolean().optional(),
+  pull_request: z
+    .looseObject({ number: z.int(), head: z.looseObject({ sha: z.string().optional() }).optional() })
+    .optional(),
+  repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
+});
+
+/** Reads the run's environment. @throws UserError if a variable is missing */
+export function readContext(env: NodeJS.ProcessEnv): RunContext {
+  const readVariable = (name: string): string => {
+    const value = env[name];
+    if (!value)
+      throw new UserError([
+        {
+          subject: name,
+          problem: 'is not set; GitHub Actions runners set it',
+          fix: `run it as a GitHub Action; for other CI systems, see ${documentationUrl('how-to/other-ci.md', env)}`,
+        },
+      ]);
+    return value;
+  };
+  const name = readVariable('GITHUB_REPOSITORY');
+  const [owner = '', repo = ''] = name.split('/');
+  const serverUrl = env.GITHUB_SERVER_URL ?? 'https://github.com';
+  const repositoryId = env.GITHUB_REPOSITORY_ID;
+  const event = readPayload(env.GITHUB_EVENT_PATH);
+  const { pull_request: pullRequest } = event;
+  const { GITHUB_RUN_ID: id, GITHUB_JOB: job = '', GITHUB_ACTION: step = '' } = env;
+  return {
+    run: id ? `${id}/${job}/${step}` : randomUUID(),
+    eventName: readVariable('GITHUB_EVENT_NAME'),
+    ref: env.GITHUB_REF ?? '',
+    sha: env.GITHUB_SHA ?? '',
+    owner,
+    repo,
+    repository: { host: hostOf(serverUrl), name, ...(repositoryId ? { id: repositoryId } : {}) },
+    serverUrl,
+    apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
+    workspace: readVariable('GITHUB_WORKSPACE'),
+    temp: readVariable('RUNNER_TEMP'),
+    deleted: event.deleted ?? false,
+    forced: event.forced ?? false,
+    pullRequest: pullRequest && { number: pullRequest.number, head: pullRequest.head?.sha },
+    defaultBranch: event.repository?.default_branch,
+  };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+function readPayload(path: string | undefined): z.infer<typeof payload> {
+  if (!path) return {};
+  const payloadResult = payload.safeParse(readJson(path));
+  return payloadResult.success ? payloadResult.data : {};
+}
+
+function readJson(path: string): unknown {
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = text === '' ? `must be a readable file (${reason})` : `must be a JSON file (got ${path})`;
+    const fix = 'outside GitHub, leave the variable unset';
+    throw new UserError([{ subject: 'GITHUB_EVENT_PATH', problem, fix }], error);
+  }
+}

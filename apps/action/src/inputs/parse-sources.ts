@@ -1,0 +1,81 @@
+import type { Problem } from '../problem/problem.ts';
+import type { ConfigFile, SourceConfig } from './config-schema.ts';
+import { defaultOf, isConfigurable } from './input-table.ts';
+import { type ParsedInputs, parseInputs, type ReadInput } from './parse-inputs.ts';
+
+/** The settings of one source. */
+export type SourceSettings = ParsedInputs;
+
+/**
+ * Reads the settings of every source in the file, or of the one source that the inputs describe. Each problem is reported once and names
+ * its source.
+ */
+export function parseSources(input: ReadInput, { sources = [{}], ...file }: ConfigFile): SourceSettings[] {
+  const hasSeveral = sources.length > 1;
+  const reportedProblems = new Set<string>();
+  // A problem of the workflow's input is the same for every source.
+  const isOfWorkflow = (name: string) => input(name) !== '' || !isConfigurable(name);
+  const result = sources.map((source, index): SourceSettings => {
+    const { settings, problems } = parseInputs(layeredReader(input, source, file));
+    const sourceProblems = problems.flatMap((problem) => {
+      const { subject } = problem;
+      if (isOfWorkflow(subject)) {
+        const id = JSON.stringify([subject, problem.problem]);
+        if (reportedProblems.has(id)) return [];
+        reportedProblems.add(id);
+        return [problem];
+      }
+      if (hasSeveral) return [{ ...problem, noun: 'Setting' as const, subject: `sources[${index}].${subject}` }];
+      const isWritten = valueIn(source, subject) !== '' || valueIn(file, subject) !== '';
+      return [isWritten ? { ...problem, noun: 'Setting' as const } : problem];
+    });
+    return { settings, problems: sourceProblems };
+  });
+  if (!hasSeveral) return result;
+  return rejectSharedState(
+    result,
+    ['project', 'state-ref'].filter((name) => input(name) !== ''),
+  );
+}
+
+/**
+ * Reads the inputs of one source. The order of precedence is: the workflow's input, the source's own setting, the file's setting for all
+ * sources, the default. Defaults are applied here because only GitHub's runner applies the defaults in action.yml.
+ */
+function layeredReader(input: ReadInput, source: SourceConfig, file: SourceConfig): ReadInput {
+  return (name) => input(name) || valueIn(source, name) || valueIn(file, name) || defaultOf(name);
+}
+
+/** Returns a setting of the file as the text of an input; empty if the setting is not set. */
+function valueIn(settings: SourceConfig, name: string): string {
+  const value = settings[name as keyof SourceConfig];
+  if (value === undefined) return '';
+  return Array.isArray(value) ? value.join('\n') : String(value).trim();
+}
+
+/**
+ * Reports sources that share a state: they would delete each other's items.
+ * @param inputs the workflow inputs that give all sources the same state
+ */
+function rejectSharedState(sources: readonly SourceSettings[], inputs: readonly string[]): SourceSettings[] {
+  const sourceByRef = new Map<string, number>();
+  return sources.map((source, index) => {
+    const { stateRef, project = 'my-project' } = source.settings;
+    if (stateRef === undefined) return source;
+    const firstSource = sourceByRef.get(stateRef);
+    if (firstSource === undefined) {
+      sourceByRef.set(stateRef, index);
+      return source;
+    }
+    const problem: Problem = {
+      noun: 'Setting',
+      subject: `sources[${index}].state-ref`,
+      problem: `must differ from that of sources[${firstSource}] (both are ${stateRef})`,
+      fix:
+        inputs.length > 0
+          ? `remove ${inputs.join(' and ')} from the step in the workflow: an input takes precedence over the settings of all sources`
+          : `give this source its own ref, such as state-ref: refs/context-sync/${project}-${index + 1}`,
+    };
+    return { ...source, problems: [...source.problems, problem] };
+  });
+}

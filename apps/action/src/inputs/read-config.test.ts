@@ -1,0 +1,222 @@
+import { Cleanup, GitRepository } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Git } from '../git/git.ts';
+import { describeProblem } from '../problem/problem.ts';
+import { configJsonSchema } from './config-schema.ts';
+import { CONFIGURABLE_NAMES } from './input-table.ts';
+import { parseSources } from './parse-sources.ts';
+import { parseConfig, readConfig } from './read-config.ts';
+
+const INPUTS: Readonly<Record<string, string>> = {
+  'api-key': 'k',
+  'base-url': 'https://api.example.com',
+  'github-token': 't',
+  mode: 'auto',
+  comment: 'changes-only',
+  'allow-mass-change': 'false',
+  'allow-credentials': 'false',
+  'on-in-doubt': 'hold',
+  'on-missing-state': 'create',
+  verify: 'auto',
+  'max-minutes': '30',
+  concurrency: '5',
+};
+
+/** Parses the sources of a configuration file, with the given inputs. */
+function sources(yaml: string, inputs: Readonly<Record<string, string>> = {}) {
+  const { config, problems } = parseConfig('cs.yml', yaml);
+  expect(problems).toEqual([]);
+  return parseSources((name) => ({ ...INPUTS, ...inputs })[name] ?? '', config);
+}
+
+const TWO = `
+site-url: https://docs.example.com
+sources:
+  - project: payments
+    docs: services/payments/docs
+    title-prefix: Payments
+    public: true
+  - project: accounts
+    docs: services/accounts/docs
+    site-url: https://accounts.example.com
+    exclude: [drafts/**, "*.txt"]
+`;
+
+describe('parseSources', () => {
+  it('the settings of a source take precedence over the settings for all sources, and those over the defaults', () => {
+    const read = sources(TWO);
+    expect(read.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(read.map(({ settings }) => settings)).toMatchObject([
+      {
+        project: 'payments',
+        docs: 'services/payments/docs',
+        titlePrefix: 'Payments',
+        public: true,
+        siteUrl: 'https://docs.example.com',
+        stateRef: 'refs/context-sync/payments',
+        category: 'docs',
+      },
+      {
+        project: 'accounts',
+        public: false,
+        siteUrl: 'https://accounts.example.com',
+        exclude: ['drafts/**', '*.txt'],
+        stateRef: 'refs/context-sync/accounts',
+      },
+    ]);
+  });
+
+  it('workflow inputs take precedence over the configuration file', () => {
+    const read = sources(TWO, { category: 'guides', 'site-url': 'https://input.example.com' });
+    expect(read.map(({ settings }) => [settings.category, settings.siteUrl])).toEqual(
+      Array(2).fill(['guides', 'https://input.example.com']),
+    );
+  });
+
+  it('parseSources returns one source if the configuration file has no list of sources or is empty', () => {
+    expect(sources('project: one\ndocs: handbook\n')).toMatchObject([
+      { settings: { project: 'one', docs: 'handbook' } },
+    ]);
+    expect(sources('', { project: 'two' })).toMatchObject([{ settings: { project: 'two', docs: 'docs' } }]);
+  });
+
+  it('parseSources rejects two sources that share a state', () => {
+    const shared = 'project: one\nsources:\n  - docs: a\n  - docs: b\n';
+    expect(sources(shared).map(({ problems }) => problems.map(({ subject }) => subject))).toEqual([
+      [],
+      ['sources[1].state-ref'],
+    ]);
+    const apart = 'project: one\nsources:\n  - docs: a\n  - docs: b\n    state-ref: refs/context-sync/one-b\n';
+    expect(sources(apart).flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  it('error messages call a value from the configuration file a setting and a value from the workflow an input', () => {
+    const messages = (yaml: string, inputs: Readonly<Record<string, string>> = {}) =>
+      sources(yaml, inputs).flatMap(({ problems }) => problems.map(describeProblem));
+    const two = 'sources:\n  - project: a\n  - project: b\n    target-size: 3\n';
+    expect(messages(two)).toEqual([
+      'Setting "sources[1].target-size" must be an integer between 200 and 8000 (got "3").',
+    ]);
+    expect(messages('project: a\ntarget-size: 3\n')).toEqual([
+      'Setting "target-size" must be an integer between 200 and 8000 (got "3").',
+    ]);
+    expect(messages('project: a\n', { concurrency: '99' })).toEqual([
+      'Input "concurrency" must be an integer between 1 and 50 (got "99").',
+    ]);
+  });
+
+  it('parseSources reports a problem of a source with the index of the source, and a problem of an input only once', () => {
+    const wrong = 'sources:\n  - project: a\n  - project: b/c\n';
+    const problems = sources(wrong, { 'target-size': '3' }).flatMap((source) => source.problems);
+    expect(problems.map(({ subject }) => subject)).toEqual(['target-size', 'sources[1].project']);
+  });
+});
+
+const PAGE = 'https://github.com/OWNER/context-sync/blob/v1/docs/reference/configuration.md#settings';
+
+describe('an invalid configuration file', () => {
+  beforeEach(() => {
+    vi.stubEnv('GITHUB_ACTION_REPOSITORY', '');
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each<[string, string, ...(string | RegExp)[]]>([
+    [
+      'an unknown setting',
+      'project: a\ndocz: b\n',
+      `cs.yml:2: "docz" is not a setting. Fix: did you mean "docs"? All settings: ${PAGE}.`,
+    ],
+    [
+      'several unknown settings',
+      'site_url: x\nprojcet: b\nanswer: 42\nsource: []\n',
+      `cs.yml:1: "site_url" is not a setting. Fix: did you mean "site-url"? All settings: ${PAGE}.`,
+      `cs.yml:2: "projcet" is not a setting. Fix: did you mean "project"? All settings: ${PAGE}.`,
+      `cs.yml:3: "answer" is not a setting. Fix: remove it, or use one of the settings in ${PAGE}.`,
+      `cs.yml:4: "source" is not a setting. Fix: did you mean "sources"? All settings: ${PAGE}.`,
+    ],
+    [
+      'an unknown setting of a source',
+      'sources:\n  - project: a\n    inculde:\n      - "*.md"\n',
+      `cs.yml:3: "inculde" is not a setting of "sources[0]". Fix: did you mean "include"? All settings: ${PAGE}.`,
+    ],
+    [
+      'an API key in the configuration file',
+      'api-key: csk_secret\n',
+      `cs.yml:1: "api-key" cannot be set in this file, because a pull request could change it. Fix: set it as an input in the workflow; for the settings of this file, see ${PAGE}.`,
+    ],
+    [
+      'a string instead of a boolean',
+      'project: a\npublic: "yes"\n',
+      `cs.yml:2: "public" must be true or false (got "yes"). Fix: see ${PAGE}.`,
+    ],
+    [
+      'a string instead of a number',
+      'target-size: large\n',
+      `cs.yml:1: "target-size" must be an integer (got "large"). Fix: see ${PAGE}.`,
+    ],
+    [
+      'a number that is too large',
+      'installation-id: 99999999999999999999\n',
+      /^cs\.yml:1: "installation-id" must be an integer.* \(got \d+\)\. Fix: see /,
+    ],
+    [
+      'a list instead of a string',
+      'project: [a]\n',
+      `cs.yml:1: "project" must be a string (got ["a"]). Fix: see ${PAGE}.`,
+    ],
+    [
+      'a mapping instead of a list',
+      'project: a\ninclude:\n  a: b\n',
+      `cs.yml:2: "include" must be a string or a list of strings (got {"a":"b"}). Fix: see ${PAGE}.`,
+    ],
+    [
+      'a long invalid value',
+      `public: ${'x'.repeat(100)}\n`,
+      `cs.yml:1: "public" must be true or false (got "${'x'.repeat(59)}…). Fix: see ${PAGE}.`,
+    ],
+    [
+      'an empty list of sources',
+      'sources: []\n',
+      `cs.yml:1: "sources" must be a list of at least 1 (got []). Fix: see ${PAGE}.`,
+    ],
+    [
+      'a file that is not a mapping',
+      'just words\n',
+      `cs.yml:1: the file must be a mapping of settings (got "just words"). Fix: see ${PAGE}.`,
+    ],
+    ['invalid YAML', 'sources: [', /^cs\.yml:1: is not YAML: .* Fix: correct the syntax in this line\.$/],
+  ])('parseConfig reports line, rule and fix for %s', (_name, yaml, ...messages) => {
+    const { problems } = parseConfig('cs.yml', yaml);
+    expect(problems.map(describeProblem)).toEqual(
+      messages.map((message) => (typeof message === 'string' ? message : expect.stringMatching(message))),
+    );
+  });
+
+  it('parseConfig rejects YAML aliases that expand exponentially', () => {
+    const bomb = `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefgh'
+      .split('')
+      .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(', ')}]`)
+      .join('\n')}\n`;
+    expect(parseConfig('cs.yml', bomb).problems).toHaveLength(1);
+  });
+
+  it('a configuration file with more than 100,000 bytes is rejected', async () => {
+    const cleanup = new Cleanup();
+    try {
+      const repository = await GitRepository.create(cleanup);
+      await repository.commit('Large', { 'cs.yml': `project: ${'x'.repeat(100_000)}` });
+      const { problems } = await readConfig(new Git(repository.path), 'cs.yml');
+      expect(problems).toMatchObject([{ subject: 'cs.yml', problem: 'must have at most 100000 bytes' }]);
+    } finally {
+      await cleanup.close();
+    }
+  });
+});
+
+it('context-sync.schema.json matches the settings of the configuration file', async () => {
+  await expect(`${JSON.stringify(configJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
+    '../../../../context-sync.schema.json',
+  );
+  expect(CONFIGURABLE_NAMES).not.toContain('api-key');
+  expect(CONFIGURABLE_NAMES).not.toContain('base-url');
+});

@@ -1,0 +1,91 @@
+import type { Change, ChangeKind, WantedItem } from '@context-sync/sync';
+import { formatNumber } from './report-wording.ts';
+
+/** All kinds except `unchanged`. */
+export type WrittenChangeKind = Exclude<ChangeKind, 'unchanged'>;
+
+/** A change in the form of a table row. */
+export interface ChangeRow {
+  readonly kind: WrittenChangeKind;
+  readonly path: string;
+  readonly title: string;
+  /** The new item; undefined for deleted and orphaned items. */
+  readonly item: WantedItem | undefined;
+}
+
+/** The changed items of one document. */
+export interface ChangedDocument {
+  readonly path: string;
+  readonly isDeleted: boolean;
+  readonly rows: readonly ChangeRow[];
+}
+
+/** Whether changes are described before or after they are made. */
+export type PlanTense = 'planned' | 'done';
+
+/** The words for a kind of change in a table row and in counts. */
+const WORDS: Readonly<
+  Record<WrittenChangeKind, Readonly<Record<PlanTense, { readonly one: string; readonly many: string }>>>
+> = {
+  create: { planned: { one: 'create', many: 'to create' }, done: createWording('created') },
+  update: { planned: { one: 'update', many: 'to update' }, done: createWording('updated') },
+  supersede: {
+    planned: { one: 'create, old version stays', many: 'to supersede' },
+    done: { one: 'created, old version stays', many: 'superseded' },
+  },
+  restore: { planned: { one: 'restore', many: 'to restore' }, done: createWording('restored') },
+  delete: { planned: { one: 'delete', many: 'to delete' }, done: createWording('deleted') },
+  orphan: { planned: { one: 'orphan', many: 'to orphan' }, done: createWording('orphaned') },
+  forget: { planned: { one: 'forget', many: 'to forget' }, done: createWording('forgotten') },
+  wait: { planned: createWording('waiting for another run'), done: createWording('waiting for another run') },
+  hold: { planned: { one: 'in doubt, held', many: 'in doubt' }, done: { one: 'in doubt, held', many: 'in doubt' } },
+};
+
+function createWording(words: string) {
+  return { one: words, many: words };
+}
+
+const CHANGE_KINDS = Object.keys(WORDS) as WrittenChangeKind[];
+
+/** Returns the changes as rows, without unchanged items. */
+export function changeRows(changes: readonly Change[]): ChangeRow[] {
+  return changes.flatMap((change): ChangeRow[] => {
+    const { kind, path } = change;
+    if (kind === 'unchanged') return [];
+    const item = 'item' in change ? change.item : undefined;
+    return [{ kind, path, title: titleOf(change), item }];
+  });
+}
+
+/** Groups the rows by document, ordered by path. */
+export function changedDocuments(changes: readonly Change[], gone: readonly string[] = []): ChangedDocument[] {
+  const isDeleted = new Set(gone);
+  return [...Map.groupBy(changeRows(changes), ({ path }) => path)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, rows]) => ({ path, isDeleted: isDeleted.has(path), rows }));
+}
+
+/** Whether the change sends text to the platform. */
+export function isSending({ kind }: Pick<ChangeRow, 'kind'>): boolean {
+  return kind === 'create' || kind === 'update' || kind === 'supersede';
+}
+
+/** Describes the number of changes by kind: `3 to create, 1 to update`. Returns an empty string if there are no changes. */
+export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense: PlanTense): string {
+  return CHANGE_KINDS.flatMap((kind) => {
+    const number = rows.filter((row) => row.kind === kind).length;
+    return number === 0 ? [] : [`${formatNumber(number)} ${WORDS[kind][tense].many}`];
+  }).join(', ');
+}
+
+/** Describes one change: `update`, or `updated` after it was made. */
+export function describeChange({ kind }: Pick<ChangeRow, 'kind'>, tense: PlanTense): string {
+  return WORDS[kind][tense].one;
+}
+
+/** Returns the new title of the item, or the recorded title if the item is deleted. */
+export function titleOf(change: Change): string {
+  const item = 'item' in change ? change.item : undefined;
+  const record = 'record' in change ? change.record : undefined;
+  return item?.title ?? record?.title ?? '';
+}

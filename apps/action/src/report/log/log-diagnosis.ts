@@ -1,0 +1,42 @@
+import { describeProblem } from '../../problem/problem.ts';
+import type { Diagnosis, Finding } from '../doctor-finding.ts';
+import { pluralize } from '../report-wording.ts';
+import { inlineCode } from '../text/safe-text.ts';
+import { annotate, failRun, logInfo } from './workflow-commands.ts';
+
+const RESULT_SIGNS: Readonly<Record<Finding['result'], string>> = { ok: '✓', failed: '✗', unknown: '?' };
+
+/** Logs every finding, and fails the run if a check failed. */
+export function logDiagnosis(diagnoses: readonly Diagnosis[]): void {
+  for (const { name, findings } of diagnoses) {
+    if (name !== '') logInfo(`${name}:`);
+    for (const { check, result, detail } of findings) logInfo(`${RESULT_SIGNS[result]} ${check}: ${detail}`);
+  }
+  const failedFindings = diagnoses.flatMap(({ name, findings }) =>
+    findings.filter(({ result }) => result === 'failed').map((finding) => ({ ...finding, name })),
+  );
+  for (const { name, check, detail, fix = '' } of failedFindings) {
+    const message = describeProblem({ subject: check, problem: detail, fix });
+    annotate({ level: 'error', message: `${name === '' ? '' : `${name}: `}${message}` });
+  }
+  if (failedFindings.length > 0) failRun(`${pluralize(failedFindings.length, 'check')} failed`);
+  else logInfo('All checks passed; nothing was synced');
+}
+
+/** Renders the findings for the job summary. */
+export function diagnosisSummary(diagnoses: readonly Diagnosis[]): string {
+  const hasSeveral = diagnoses.some(({ name }) => name !== '');
+  // If there is only one source, all findings share one table.
+  const tabledDiagnoses = hasSeveral
+    ? diagnoses
+    : [{ name: '', findings: diagnoses.flatMap(({ findings }) => findings) }];
+  const tables = tabledDiagnoses.map(({ name, findings }) => {
+    const rows = findings.map(
+      ({ check, result, detail, fix = '' }) =>
+        `| ${RESULT_SIGNS[result]} | ${inlineCode(check)} | ${inlineCode(detail, 600)} | ${fix === '' ? '' : inlineCode(fix, 600)} |`,
+    );
+    const heading = name === '' ? [] : [`### ${inlineCode(name)}`, ''];
+    return [...heading, '|  | Check | Found | Fix |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  });
+  return ['## Context Sync: doctor', ...tables].join('\n\n').concat('\n');
+}

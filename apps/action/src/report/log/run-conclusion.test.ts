@@ -1,0 +1,122 @@
+import { type Capabilities, NetworkError, NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
+import { type ApplyResult, newState } from '@context-sync/sync';
+import { describe, expect, it } from 'vitest';
+import { applied, create, item, planned, record, update } from '../report.fixture.ts';
+import type { Report } from '../report-model.ts';
+import { describeConclusion } from './run-conclusion.ts';
+
+const change = create('docs/a.md', item('A'));
+const refused = new NotFoundError('gone', { request: 'POST /x', outcomeUnknown: false });
+const lost = new NetworkError('POST /x failed: other side closed', { request: 'POST /x', outcomeUnknown: true });
+const gone = new NotFoundError('no such project', { request: 'POST /x', outcomeUnknown: false });
+
+it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
+  ['everything was sent', {}, {}, /^Synced to octo-api \(docs\): 1 created$/, false],
+  [
+    'exactly the reviewed changes were sent',
+    { reviewed: { pullRequest: 3, same: true } },
+    {},
+    /1 created\. The applied changes are exactly those reviewed in pull request #3$/,
+    false,
+  ],
+  [
+    'the applied changes differed from the reviewed ones',
+    { reviewed: { pullRequest: 3, same: false, differing: ['docs/b.md'] } },
+    {},
+    /The applied changes differ from those reviewed in pull request #3$/,
+    false,
+  ],
+  ['the job was cancelled', {}, { end: 'cancelled' }, /^Cancelled; the next run continues/, true],
+  ['the time limit was reached', {}, { end: 'out-of-time' }, /^Time limit reached; run the job again/, true],
+  [
+    'an item failed',
+    {},
+    { end: 'incomplete', failures: [{ change, error: refused }] },
+    /^1 change failed; the next run tries again: 1 created, 1 failed$/,
+    true,
+  ],
+  [
+    'an error stopped the run',
+    {},
+    { end: 'stopped', stoppedBy: gone, failures: [{ change, error: gone }] },
+    /^project: no such project\. Fix: check the project's slug.*Nothing more was sent: 1 created, 1 failed\.$/,
+    true,
+  ],
+])('the last line of the log describes a run in which %s', (_name, more, result, line, failed) => {
+  const ending = describeConclusion(applied([change], more, result));
+  expect(ending.line).toMatch(line);
+  expect(ending.failed).toBe(failed);
+});
+
+describe('an item with an unknown outcome', () => {
+  const others = Array.from({ length: 7 }, (_, at) => create('docs/b.md', item(`B${at}`)));
+  const again = { ...change, resend: { ...record('A'), status: 'creating' as const } } as typeof change;
+
+  function lineOf(
+    failures: ApplyResult['failures'],
+    can: Partial<Capabilities> = {},
+    result: Partial<ApplyResult> = {},
+    inDoubt = 1,
+  ): string {
+    const state = newState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
+    const counts = { ...planned([]).counts, created: 7, inDoubt };
+    return describeConclusion(
+      applied([change, ...others], { counts }, { end: 'incomplete', failures, state, ...result }),
+    ).line;
+  }
+
+  it.each<[string, string, string]>([
+    [
+      'is counted once and requires a manual check if the platform can only create',
+      lineOf([{ change, error: lost }]),
+      '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
+    ],
+    [
+      'is resolved by the next run if the platform can list items',
+      lineOf([{ change, error: lost }], { list: true }),
+      '1 item is in doubt; the next run finds out the outcome: 7 created, 1 in doubt',
+    ],
+    [
+      'is resolved by the next run if the platform honors Idempotency-Key',
+      lineOf([{ change, error: lost }], { idempotency: true }),
+      '1 item is in doubt; the next run finds out the outcome: 7 created, 1 in doubt',
+    ],
+    [
+      'is reported together with failures',
+      lineOf([
+        { change, error: lost },
+        { change: others[0], error: refused },
+      ]),
+      '1 change failed; the next run tries again. 1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt, 1 failed',
+    ],
+    [
+      'stays unknown if only the request that repeats it failed',
+      lineOf([{ change: again, error: refused }]),
+      '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
+    ],
+    [
+      'counts as a failure for an update, which the next run can repeat safely',
+      lineOf([{ change: update('docs/a.md', item('A')), error: lost }], { update: true }, {}, 0),
+      '1 change failed; the next run tries again: 7 created, 1 failed',
+    ],
+    [
+      'does not count as a failed item if it concerns the data source, and which a list cannot resolve',
+      lineOf([{ change: undefined, error: lost }], { list: true }, { connected: 'in-doubt' }, 0),
+      'The data source is in doubt; check the platform, then set on-in-doubt for one run: 7 created',
+    ],
+    [
+      'is reported in one sentence for an item and the data source',
+      lineOf(
+        [
+          { change: undefined, error: lost },
+          { change, error: lost },
+        ],
+        {},
+        { connected: 'in-doubt' },
+      ),
+      '1 item and the data source are in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
+    ],
+  ])('the last line of the log describes an unknown outcome, which %s', (_name, line, expected) => {
+    expect(line).toBe(expected);
+  });
+});

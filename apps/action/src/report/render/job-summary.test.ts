@@ -1,0 +1,135 @@
+import { InvalidRequestError } from '@context-sync/core';
+import { perTier } from '@context-sync/test-tier';
+import { describe, expect, it } from 'vitest';
+import { violationsOf } from '../gfm.fixture.ts';
+import { applied, create, deletion, item, many, plan, planned, record, supersede, update } from '../report.fixture.ts';
+import { summary, summaryOfAll } from './job-summary.ts';
+import { problemSummary } from './problem-summary.ts';
+
+/** The size limit of the summary. GitHub rejects a summary over 1 MiB. */
+const LIMIT = 900 * 1_024;
+
+describe('the job summary', () => {
+  it('the summary lists the changes of a plan by document', () => {
+    const changes = [
+      create('docs/b.md', item('B', 'x'.repeat(2_341), { lines: [3, 12] })),
+      update('docs/a.md', item('A', 'text', { public: true })),
+      deletion('docs/gone.md', record('Gone')),
+    ];
+    const text = summary(planned(changes, { plan: plan(changes, { gone: ['docs/gone.md'], unread: 120 }) }));
+    expect(text).toContain('**1 to create, 1 to update, 1 to delete** (120 unchanged)');
+    expect(text).toContain('| create | <code>B</code> | 2,341 | 3–12 |');
+    expect(text).toContain('<code>docs/gone.md</code>: 1 to delete; the document was deleted');
+    expect(text.indexOf('### ⚠️ The visibility of 1 item would change')).toBeLessThan(text.indexOf('What would change'));
+    expect(text).toContain('| <code>A</code> | <code>docs/a.md</code> | **becomes public** |');
+    expect(violationsOf(text)).toEqual([]);
+  });
+
+  it('the summary lists the changes of a sync, the failures with fixes, and the leftover items', () => {
+    const failed = create('docs/a.md', item('Failed'));
+    const changes = [failed, supersede('docs/a.md', item('New'))];
+    const text = summary(
+      applied(
+        changes,
+        {
+          leftovers: [
+            { path: 'docs/a.md', ...record('Old', { status: 'superseded', id: 'itm_7', public: true }) },
+            { path: 'docs/a.md', ...record('Maybe', { status: 'creating' }) },
+          ],
+          skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
+          warnings: [{ kind: 'format', path: 'docs/y.md', line: 3, message: 'invalid front matter' }],
+          verified: { complete: true, corrections: [], unknown: [] },
+          reviewed: { pullRequest: 12, same: false, differing: ['docs/a.md'] },
+        },
+        { end: 'incomplete', failures: [{ change: failed, error: new Error('it broke') }] },
+      ),
+    );
+    for (const part of [
+      '## Context Sync: partly synced',
+      '⚠️ **The applied changes differ from those reviewed in pull request <code>&#35;12</code>**, in <code>docs/a.md</code>.',
+      'Drift check: no differences.',
+      '| <code>Failed</code> | <code>docs/a.md</code> | it broke | report it as a bug in Context Sync |',
+      '| created, old version stays | <code>New</code> |',
+      '| <code>Old</code> · public | <code>itm&#95;7</code> | <code>docs/a.md</code> | superseded: an old version of a changed section |',
+      '| <code>Maybe</code> | <code>itm&#95;1</code> | <code>docs/a.md</code> | in doubt: it may or may not exist |',
+      'forget: all',
+      'assume-created',
+      '| <code>docs/x.md</code> | it is a symbolic link |',
+      '| <code>docs/y.md</code> | 3 | invalid front matter |',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text.indexOf('Maybe')).toBeLessThan(text.indexOf('itm&#95;7'));
+    expect(violationsOf(text)).toEqual([]);
+  });
+
+  it('the summary lists an item in doubt with the key for on-in-doubt', () => {
+    const inDoubt = { path: 'docs/a.md', key: 'docs/a.md#install', title: 'Install', status: 'creating' } as const;
+    const text = summary(applied([], { leftovers: [inDoubt] }, { end: 'incomplete' }));
+    expect(text).toContain('| Title | Id or key | Document | State |');
+    expect(text).toContain('| <code>Install</code> | <code>docs/a.md&#35;install</code> | <code>docs/a.md</code> |');
+    expect(text).toContain('<code>resend: KEY</code>');
+    expect(violationsOf(text)).toEqual([]);
+  });
+
+  it('the summary reports that the platform kept the existing data source', () => {
+    const source = { installationId: 1, owner: 'octo', repo: 'api', branch: 'main', category: 'docs' };
+    const connect = { kind: 'connect', source, previous: undefined, resend: undefined } as const;
+    const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, outcomeUnknown: false });
+    const more = { plan: plan([], { connect }), dataSourceId: 'src_1' };
+    expect(summary(applied([], more, { connected: 'connected', existing }))).toContain(
+      'was already connected as a data source (<code>src&#95;1</code>); the platform kept it unchanged.',
+    );
+    expect(summary(applied([], more, { connected: 'connected' }))).toContain('Connected <code>');
+  });
+
+  it('the summary has fewer than 400 characters if there is nothing to do', () => {
+    const text = summary({ ...planned([]), outcome: 'unchanged', plan: undefined });
+    expect(text).toContain('nothing to do');
+    expect(text.length).toBeLessThan(400);
+    expect(text).not.toContain('superseded');
+  });
+});
+
+describe('the size limit of the summary', () => {
+  const MANY = perTier(300, 3_000);
+  const COUNT = perTier(8_000, 20_000);
+  const hostile = '\u202e|<'.repeat(40);
+  const some = (number: number) => Array.from({ length: number }, (_, at) => at);
+  it.each([
+    ['5,000 items', applied(many(5_000, 25))],
+    [`${COUNT} items in as many documents`, planned(many(COUNT, 1))],
+    [`${COUNT} items in one document`, planned(many(COUNT, COUNT))],
+    [
+      'long names in every field',
+      planned(
+        some(MANY).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
+        {
+          project: hostile,
+          skipped: some(MANY).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
+          warnings: some(MANY).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
+          leftovers: some(MANY).map(() => ({ path: hostile, ...record(hostile, { status: 'orphaned' }) })),
+        },
+      ),
+    ],
+  ])('the summary with %s stays within the size limit and reports what it omits', (_name, report) => {
+    const text = summary(report);
+    expect(Buffer.byteLength(text)).toBeLessThan(LIMIT);
+    if (Buffer.byteLength(text) > 800_000) expect(text).toContain('see the plan file');
+    expect(text.match(/<details/g)?.length).toBe(text.match(/<\/details>/g)?.length);
+  });
+
+  it('the size limit of the summary is divided between the sources', () => {
+    const reports = some(perTier(8, 30)).map(() => planned(many(3_000, 30)));
+    expect(Buffer.byteLength(summaryOfAll(reports))).toBeLessThan(LIMIT);
+  });
+
+  it('a summary of many problems stays within the size limit', () => {
+    const problems = some(perTier(500, 2_000)).map(() => ({
+      subject: hostile,
+      problem: hostile.repeat(9),
+      fix: hostile.repeat(9),
+    }));
+    expect(Buffer.byteLength(problemSummary(problems))).toBeLessThan(LIMIT);
+  });
+});

@@ -1,0 +1,51 @@
+import type { ApplyResult, Correction, Plan, PlanCounts, Reminder, RemoteItem } from '@context-sync/sync';
+import type { DocsWarning } from '../docs/docs-warning.ts';
+import type { SkippedDocument } from '../docs/find-docs.ts';
+
+/** The findings and results of a run. The log, the summary, the comment and the outputs are rendered from this report. */
+export interface Report {
+  /**
+   * The outcome of a run. `unchanged`: docs and settings have not changed since the last sync; `outdated`: a newer commit was synced
+   * already; `off-branch`: the branch no longer contains the commit; `planned`: plan mode; `applied`: changes were sent.
+   */
+  readonly outcome: 'unchanged' | 'outdated' | 'off-branch' | 'planned' | 'applied';
+  readonly project: string;
+  /** The docs folder; empty for the whole repository. */
+  readonly docs: string;
+  readonly commit: string;
+  /** URL of the repository on its host, for links. */
+  readonly repositoryUrl?: string;
+  readonly counts: PlanCounts;
+  readonly plan: Plan | undefined;
+  readonly result: ApplyResult | undefined;
+  /** The superseded and orphaned items and the items in doubt, which are or may be on the service; `counts` contains their total number. */
+  readonly leftovers: readonly Reminder[];
+  /** The skipped files of the docs folder that this run has read; `skippedCount` is the number of all skipped files. */
+  readonly skipped: readonly SkippedDocument[];
+  readonly skippedCount: number;
+  readonly warnings: readonly DocsWarning[];
+  /** The result of the drift check, if one was made. */
+  readonly verified: DriftCheckResult | undefined;
+  readonly dataSourceId: string | undefined;
+  /** The hash of the plan. Equal plans have equal hashes. */
+  readonly planHash?: string;
+  /** The comparison with the plan that was reviewed on the pull request, if known. */
+  readonly reviewed?: ReviewedPlanSummary;
+}
+
+export interface ReviewedPlanSummary {
+  readonly pullRequest: number;
+  /** Whether the plan after the merge equals the reviewed plan. */
+  readonly same: boolean;
+  /** The paths of documents whose changes differ from the reviewed changes, if known. */
+  readonly differing?: readonly string[];
+}
+
+/** The result of comparing the platform's list of items with the state. */
+export interface DriftCheckResult {
+  /** Whether the whole state was compared, not only items in doubt. */
+  readonly complete: boolean;
+  readonly corrections: readonly Correction[];
+  /** The number of items that others created. They are not in the state and are never changed. */
+  readonly unknown: readonly RemoteItem[];
+}

@@ -1,0 +1,37 @@
+import type { PlanCounts } from '@context-sync/sync';
+
+/** Counts without any item. */
+export const NO_ITEMS = 'no items';
+
+/** `1 item`, `2,000 items`. */
+export function pluralize(number: number, noun: string): string {
+  return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Describes the counts that are not zero. */
+export function describeCounts(counts: PlanCounts, failed: number): string {
+  const words: [number, string][] = [
+    [counts.created, 'created'],
+    [counts.updated, 'updated'],
+    [counts.deleted, 'deleted'],
+    [counts.unchanged, 'unchanged'],
+    [counts.superseded, 'superseded'],
+    [counts.orphaned, 'orphaned'],
+    [counts.inDoubt, 'in doubt'],
+    [failed, 'failed'],
+  ];
+  const nonzeroCounts = words
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${formatNumber(number)} ${word}`);
+  return nonzeroCounts.join(', ') || NO_ITEMS;
+}
+
+/** `12,345`. */
+export function formatNumber(number: number): string {
+  return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** Formats the numbers of the first and the last line: `3` or `3–12`. */
+export function formatLineRange([first, last]: readonly [number, number]): string {
+  return first === last ? String(first) : `${first}–${last}`;
+}

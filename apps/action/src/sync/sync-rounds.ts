@@ -1,0 +1,24 @@
+import type { Correction, EarlierRounds, Plan } from '@context-sync/sync';
+
+/** The plans and results of the rounds of a run so far. If another run is faster, a round passes them to the next round. */
+export interface SyncRounds {
+  /** The time of the system clock after which nothing more is sent. */
+  readonly deadline: number;
+  readonly earlier?: EarlierRounds;
+  /** The plan of the first round, with the later plans for the items that it had to wait for. */
+  readonly plan?: Plan;
+  /** The differences between the state and the service's list, without duplicates. */
+  readonly corrections: ReadonlyMap<string, Correction>;
+}
+
+/** Adds corrections to the corrections of earlier rounds. */
+export function addCorrections(
+  known: SyncRounds['corrections'],
+  found: readonly Correction[],
+): SyncRounds['corrections'] {
+  const allCorrections = new Map(known);
+  for (const correction of found) {
+    allCorrections.set(JSON.stringify([correction.path, correction.record.key, correction.finding]), correction);
+  }
+  return allCorrections;
+}

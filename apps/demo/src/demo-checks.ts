@@ -1,0 +1,20 @@
+import { screen } from './terminal-screen.ts';
+
+/** Prints the checks of the demo and counts the failed ones. */
+export class DemoChecks {
+  #broken = 0;
+
+  get broken(): number {
+    return this.#broken;
+  }
+
+  /** Prints `text` if the check passed, otherwise what happened instead. */
+  check(holds: boolean, text: string, instead: string): void {
+    if (holds) {
+      screen.good(text);
+      return;
+    }
+    this.#broken += 1;
+    screen.bad(`expected: ${text}; but ${instead}`);
+  }
+}

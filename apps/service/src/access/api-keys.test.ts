@@ -1,0 +1,12 @@
+import { createRedact, REDACTED } from '@context-sync/redaction';
+import { expect, it } from 'vitest';
+import { newKey } from './api-keys.ts';
+
+it('creates keys that redaction recognizes in captured requests', () => {
+  const redact = createRedact();
+  for (let count = 0; count < 100; count += 1) {
+    const key = newKey();
+    const { request } = redact({ url: '/pets', request: { body: `401 for ${key}.` }, response: null });
+    expect(request).toEqual({ body: `401 for ${REDACTED}` });
+  }
+});

@@ -1,0 +1,85 @@
+import { truncate } from '@context-sync/base';
+import { getProperty, isObject, type Json, type JsonObject, listOperations } from '@context-sync/openapi';
+import { DescriptionError } from './description-error.ts';
+
+const MAX_OPERATIONS = 5_000;
+const MAX_SHOWN_CHARS = 60;
+
+/**
+ * Checks that a value is an OpenAPI 3.0, 3.1 or 3.2 document (https://spec.openapis.org/oas/), as far as the service relies on it. A
+ * document with other linter errors is still useful.
+ * @throws DescriptionError
+ */
+export function checkDescription(value: unknown): JsonObject {
+  const document = value as Json | undefined;
+  if (!isObject(document)) throw new DescriptionError('it must be an object with "openapi", "info" and "paths"');
+  checkVersion(document);
+  const info = getProperty(document, 'info');
+  if (!isObject(info)) throw new DescriptionError('info is missing: it must be an object with "title" and "version"');
+  for (const name of ['title', 'version']) {
+    const text = getProperty(info, name);
+    if (typeof text === 'string' && text !== '') continue;
+    throw new DescriptionError(`info.${name} must be a non-empty string${quoteHint(text)}`);
+  }
+  checkPaths(document);
+  checkOperations(document);
+  return document;
+}
+
+function checkVersion(document: JsonObject): void {
+  const version = getProperty(document, 'openapi');
+  if (typeof version === 'string' && /^3\.[012]\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) return;
+  const swagger = getProperty(document, 'swagger');
+  if (version === undefined && swagger !== undefined) {
+    throw new DescriptionError(
+      `swagger is ${quoteValue(swagger)}: only OpenAPI 3.0, 3.1 and 3.2 are supported; convert the document to one of them`,
+    );
+  }
+  if (version === undefined) throw new DescriptionError('openapi is missing: add the version, such as "3.1.0"');
+  throw new DescriptionError(`openapi must be 3.0.x, 3.1.x or 3.2.x (got ${quoteValue(version)})${quoteHint(version)}`);
+}
+
+function checkPaths(document: JsonObject): void {
+  const paths = getProperty(document, 'paths');
+  if (
+    paths === undefined &&
+    (isObject(getProperty(document, 'webhooks')) || isObject(getProperty(document, 'components')))
+  ) {
+    return;
+  }
+  if (!isObject(paths)) throw new DescriptionError('paths is missing: it must be an object of paths');
+  for (const [path, item] of Object.entries(paths)) {
+    if (path.startsWith('x-')) continue;
+    if (!path.startsWith('/')) throw new DescriptionError(`paths: ${quoteValue(path)} must start with "/"`);
+    if (!isObject(item)) throw new DescriptionError(`paths: ${quoteValue(path)} must be an object of operations`);
+  }
+}
+
+function checkOperations(document: JsonObject): void {
+  const operations = listOperations(document);
+  if (operations.length > MAX_OPERATIONS) {
+    throw new DescriptionError(`it has ${operations.length} operations; the maximum is ${MAX_OPERATIONS}`);
+  }
+  const operationsById = new Map<string, string>();
+  for (const { method, path, operation, operationId } of operations) {
+    const name = `${method} ${path}`;
+    if (!isObject(operation)) throw new DescriptionError(`${quoteValue(name)} must be an object`);
+    if (operationId === undefined) continue;
+    const otherOperation = operationsById.get(operationId);
+    if (otherOperation !== undefined) {
+      throw new DescriptionError(
+        `operationId ${quoteValue(operationId)} is used by both ${quoteValue(otherOperation)} and ${quoteValue(name)}: operation ids must be unique`,
+      );
+    }
+    operationsById.set(operationId, name);
+  }
+}
+
+/** YAML parses 3.1 as a number. */
+function quoteHint(value: Json | undefined): string {
+  return typeof value === 'number' ? '; put it in quotes' : '';
+}
+
+function quoteValue(value: Json): string {
+  return truncate(JSON.stringify(value), MAX_SHOWN_CHARS);
+}

@@ -1,0 +1,107 @@
+import { type ApiOperation, dereferenceValue, isObject, type JsonObject, listAt, textAt } from '@context-sync/openapi';
+import { indexedWordsOf, wordsOf } from '../search/search-words.ts';
+import { withoutStopWords } from '../search/stop-words.ts';
+
+/** Verbs that people commonly use for an HTTP method. */
+const VERB_SYNONYMS: Readonly<Record<string, string>> = {
+  GET: 'get list read fetch retrieve show find look',
+  POST: 'create add new send submit make post',
+  PUT: 'replace update set change put edit',
+  PATCH: 'update change edit modify patch',
+  DELETE: 'delete remove',
+};
+/** Weights of a word by where it occurs: in the name, in the path or tags, in the text, or as a verb for the method. */
+const WEIGHTS = { name: 3, label: 2, text: 1, verb: 0.7 } as const;
+/** Only the beginning of a text is indexed, because it usually states the topic. */
+const MAX_INDEXED_CHARS = 1_000;
+/** Limits the indexed parameters, because thousands of operations can refer to the same long list. */
+const MAX_INDEXED_PARAMETERS = 100;
+
+export interface OperationMatch {
+  readonly operation: ApiOperation;
+  /** Higher is better; only comparable within one result. */
+  readonly score: number;
+}
+
+/** Full-text index of operations. */
+export class OperationIndex {
+  readonly #entries: readonly { readonly operation: ApiOperation; readonly words: ReadonlyMap<string, number> }[];
+  readonly #frequency = new Map<string, number>();
+
+  /**
+   * @param size length of the document. At most twice as many characters are indexed, because thousands of paths can refer to the same path
+   * item.
+   */
+  constructor(document: JsonObject, operations: readonly ApiOperation[], size: number) {
+    let budget = 2 * size;
+    const excerptOf = (text: string | undefined): string => {
+      const excerpt = (text ?? '').slice(0, Math.min(MAX_INDEXED_CHARS, budget));
+      budget -= excerpt.length;
+      return excerpt;
+    };
+    this.#entries = operations.map((operation) => ({
+      operation,
+      words: weightedWords(document, operation, excerptOf),
+    }));
+    for (const { words } of this.#entries) {
+      for (const word of words.keys()) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
+    }
+  }
+
+  /** Returns operations that contain at least one of the words, best match first. */
+  find(query: string, limit: number): OperationMatch[] {
+    const queryWords = [...new Set(wordsOf(splitIdentifiers(query)))];
+    const words = withoutStopWords(queryWords);
+    const matches: OperationMatch[] = [];
+    for (const { operation, words: known } of this.#entries) {
+      let score = 0;
+      for (const word of words) {
+        const weight = known.get(word);
+        if (weight !== undefined) score += this.#rarity(word) * (weight / (weight + 1));
+      }
+      if (score > 0) matches.push({ operation, score });
+    }
+    // With equal scores, the shorter path is usually the more general one.
+    matches.sort((a, b) => b.score - a.score || a.operation.path.length - b.operation.path.length);
+    return matches.slice(0, limit);
+  }
+
+  #rarity(word: string): number {
+    return Math.log(1 + (this.#entries.length + 1) / (this.#frequency.get(word) ?? 1));
+  }
+}
+
+function weightedWords(
+  document: JsonObject,
+  operation: ApiOperation,
+  excerptOf: (text: string | undefined) => string,
+): Map<string, number> {
+  const words = new Map(wordsOf(VERB_SYNONYMS[operation.method] ?? '').map((word) => [word, WEIGHTS.verb as number]));
+  const add = (text: string | undefined, weight: number) => {
+    for (const word of new Set(indexedWordsOf(splitIdentifiers(excerptOf(text)))))
+      words.set(word, Math.max(words.get(word) ?? 0, weight));
+  };
+  add(operation.operationId, WEIGHTS.name);
+  add(operation.path, WEIGHTS.label);
+  add(operation.summary, WEIGHTS.name);
+  add(operation.tags.join(' '), WEIGHTS.label);
+  add(operation.description, WEIGHTS.text);
+  add(parameterNames(document, operation).join(' '), WEIGHTS.text);
+  return words;
+}
+
+function parameterNames(document: JsonObject, { pathItem, operation }: ApiOperation): string[] {
+  const operationObject = isObject(operation) ? operation : {};
+  const parameters = [operationObject, pathItem].flatMap((level) =>
+    listAt(level, 'parameters').slice(0, MAX_INDEXED_PARAMETERS),
+  );
+  return parameters.flatMap((each) => {
+    const parameter = dereferenceValue(document, each);
+    return isObject(parameter) ? [textAt(parameter, 'name') ?? ''] : [];
+  });
+}
+
+/** Splits the words of an identifier such as `listUserKeys`. */
+function splitIdentifiers(text: string): string {
+  return text.replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2');
+}

@@ -1,0 +1,83 @@
+import { MAX_JSON_DEPTH } from '@context-sync/redaction';
+import { Composer, CST, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
+import { DescriptionError } from './description-error.ts';
+
+/** Limits alias expansion: YAML aliases can refer to each other, so that a few lines expand to more than fits into memory. */
+const MAX_ALIAS_EXPANSIONS = 100;
+/** Limit per text: resolving an alias searches all others. */
+const MAX_ALIASES = 2_000;
+/** Scalars, indicators, whitespace and line ends. A document of 1 MiB has about 160,000. */
+const MAX_LEXEMES = 500_000;
+/** Stack entries in addition to the enclosing collections: the document and the value itself. */
+const BASE_STACK_DEPTH = 2;
+
+/**
+ * Parses the first document of a YAML text.
+ * @throws DescriptionError with the position of the first error, also for duplicate keys, and if the text exceeds the limits of depth or
+ * size, which are checked before anything is built
+ */
+export function parseYaml(text: string): unknown {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  const tokens = tokensOf(text, lines);
+  // The uniqueness check of the library compares each key with all previous ones and takes most of a minute for 60,000 keys;
+  // `duplicateKeyIn` replaces it.
+  const composer = new Composer({ prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
+  const [document] = composer.compose(tokens, true, text.length);
+  const [first] = document?.errors ?? [];
+  if (first) throw yamlError(first.message, lines, first.pos[0]);
+  const duplicate = duplicateKeyIn(document?.contents);
+  if (duplicate !== undefined) throw yamlError('Map keys must be unique', lines, duplicate);
+  try {
+    return document?.toJS({ maxAliasCount: MAX_ALIAS_EXPANSIONS });
+  } catch (error) {
+    throw new DescriptionError(`it is not YAML: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Returns the tokens of the first document, up to the first error. */
+function tokensOf(text: string, lines: LineCounter): CST.Token[] {
+  const tokens: CST.Token[] = [];
+  const parser = new Parser(lines.addNewLine);
+  let lexemes = 0;
+  let aliases = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    lexemes += 1;
+    if (CST.tokenType(lexeme) === 'alias') aliases += 1;
+    if (lexemes > MAX_LEXEMES) {
+      throw new DescriptionError(`it has more than ${MAX_LEXEMES} YAML tokens: send it as JSON`);
+    }
+    if (aliases > MAX_ALIASES) {
+      throw new DescriptionError(`it has more than ${MAX_ALIASES} YAML aliases: use $ref`);
+    }
+    for (const token of parser.next(lexeme)) {
+      tokens.push(token);
+      if (token.type === 'error') return tokens;
+      if (token.type === 'document' && tokens.some((each) => each !== token && each.type === 'document')) return tokens;
+    }
+    if (parser.stack.length > MAX_JSON_DEPTH + BASE_STACK_DEPTH) {
+      throw new DescriptionError(`it is nested deeper than ${MAX_JSON_DEPTH} levels: use $ref`);
+    }
+  }
+  return [...tokens, ...parser.end()];
+}
+
+/** Returns the offset of a key that occurs twice in the same map. */
+function duplicateKeyIn(node: unknown): number | undefined {
+  if (!isMap(node) && !isSeq(node)) return undefined;
+  const keys = new Set<unknown>();
+  for (const item of node.items) {
+    if (isPair(item) && isScalar(item.key)) {
+      if (keys.has(item.key.value)) return item.key.range?.[0] ?? 0;
+      keys.add(item.key.value);
+    }
+    const nestedDuplicate = duplicateKeyIn(isPair(item) ? item.value : item);
+    if (nestedDuplicate !== undefined) return nestedDuplicate;
+  }
+  return undefined;
+}
+
+function yamlError(message: string, lines: LineCounter, offset: number): DescriptionError {
+  const { line, col } = lines.linePos(offset);
+  return new DescriptionError(`it is not YAML: ${message} at line ${line}, column ${col}`);
+}

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hashKey } from '../access/api-keys.ts';
+import { LOG } from '../http/service.fixture.ts';
+import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { createCli, EMAIL, withDatabase, withProject } from './cli.fixture.ts';
+
+describe('the data of the service', () => {
+  it('can be backed up and restored into another database', async () => {
+    const { folder, must, run } = await withProject();
+    const [key = ''] = await must('create-key', EMAIL);
+    const file = join(folder, 'backup.ndjson');
+    expect(await must('backup', file)).toEqual([`4 rows in ${file}`]);
+    const other = join(folder, 'other.db');
+    expect(await run(['restore', file, '--database', other])).toEqual({
+      code: 0,
+      out: [`4 rows from ${file}`],
+      errors: [],
+    });
+    expect(rowsOf(other, 'SELECT hash FROM keys')).toEqual([{ hash: hashKey(key) }]);
+    const again = await run(['restore', file, '--database', other]);
+    expect([again.code, again.errors]).toEqual([
+      1,
+      ['the database already contains users: restore into an empty database'],
+    ]);
+    const missing = await run(['restore', join(folder, 'none'), '--database', join(folder, 'third.db')]);
+    expect(missing.code).toBe(1);
+    expect(missing.errors.join('\n')).toContain('ENOENT');
+  });
+
+  it('is not written to a backup file if the database is empty', async () => {
+    const { folder, file, run } = withDatabase();
+    const { code, out, errors } = await run(['backup', join(folder, 'backup.ndjson'), '--database', file]);
+    expect([code, out]).toEqual([1, []]);
+    expect(errors).toEqual([expect.stringContaining('the database is empty, so there is nothing to back up')]);
+    expect(readdirSync(folder)).toEqual(['service.db']);
+  });
+
+  it('can be pruned to recent logs', async () => {
+    const { must, open, file } = await withProject();
+    const store = open();
+    const [project] = await store.accounts.projects();
+    await store.logs.add(project?.id ?? '', LOG);
+    await store.logs.add(project?.id ?? '', { ...LOG, timestamp: new Date().toISOString() });
+    await store.close();
+    expect(await must('prune-logs', '--keep-logs-days', '30')).toEqual(['logs deleted: 1']);
+    expect(rowsOf(file, 'SELECT count(*) AS count FROM logs')).toEqual([{ count: 1 }]);
+  });
+
+  it('includes metrics that can be rebuilt from the stored logs', async () => {
+    const { must, open, file } = await withProject();
+    const store = open();
+    const [project] = await store.accounts.projects();
+    await store.logs.addAll(project?.id ?? '', [LOG, { ...LOG, timestamp: '2026-03-03T10:00:00.000Z' }]);
+    await store.close();
+    const counts = 'SELECT sum(n) AS n FROM traffic WHERE grain = 1440 AND endpoint = 0';
+    for (let count = 0; count < 2; count += 1) {
+      expect(await must('rebuild-metrics', 'octo-api')).toEqual(['days counted again: 2']);
+      expect(rowsOf(file, counts)).toEqual([{ n: 2 }]);
+    }
+  });
+
+  it.each([['prune-logs'], ['serve', '--keep-logs-days', '0']])(
+    'is not pruned without a valid number of days: %j',
+    async (...args) => {
+      const { run, file } = createCli();
+      const { code, errors } = await run([...args, '--database', file]);
+      expect(code).toBe(2);
+      expect(errors.join('\n')).toContain('--keep-logs-days');
+    },
+  );
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { hashKey } from '../access/api-keys.ts';
+import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { cells, createCli, EMAIL, withProject } from './cli.fixture.ts';
+
+describe('the commands for users, projects and members', () => {
+  it('lists users, projects and members', async () => {
+    const { must } = await withProject();
+    await must('create-user', 'second@example.com');
+    await must('add-member', 'octo-api', 'second@example.com');
+    expect(cells((await must('list-users'))[1])).toEqual([
+      expect.stringMatching(/^usr_/),
+      EMAIL,
+      expect.stringMatching(/Z$/),
+    ]);
+    expect(cells((await must('list-projects'))[1])).toEqual([
+      expect.stringMatching(/^prj_/),
+      'octo-api',
+      expect.stringMatching(/Z$/),
+      'octo-api',
+    ]);
+    const members = await must('list-members', 'octo-api');
+    expect(members.slice(1).map((line) => cells(line)[1])).toEqual([EMAIL, 'second@example.com']);
+    await must('remove-member', 'octo-api', 'second@example.com');
+    expect(await must('list-members', 'octo-api')).toHaveLength(2);
+  });
+
+  it.each([
+    ['an invalid email address', 'notanemail', '"notanemail" is not an email address'],
+    ['an existing address in different letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
+  ])('creates nothing for %s', async (_name, email, message) => {
+    const { run, file } = await withProject();
+    for (const args of [
+      ['create-user', email],
+      ['bootstrap', 'new', '--owner', email, '--base-url', 'https://sync.example.com'],
+    ]) {
+      const { code, out, errors } = await run([...args, '--database', file]);
+      expect([code, out, errors]).toEqual([1, [], [expect.stringContaining(message)]]);
+    }
+    expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+    expect(rowsOf(file, 'SELECT slug FROM projects')).toEqual([{ slug: 'octo-api' }]);
+  });
+
+  it('does not remove the last member of a project, and suggests alternatives', async () => {
+    const { run, must, file } = await withProject();
+    const { code, errors } = await run(['remove-member', 'octo-api', EMAIL, '--database', file]);
+    expect([code, errors]).toEqual([
+      1,
+      [expect.stringMatching(/is the last member.*add another member.*close-project/)],
+    ]);
+    await must('create-user', 'second@example.com');
+    await must('add-member', 'octo-api', 'second@example.com');
+    await must('remove-member', 'octo-api', EMAIL);
+    expect(rowsOf(file, 'SELECT count(*) AS count FROM members')).toEqual([{ count: 1 }]);
+  });
+
+  it('revokes and restores users, and closes and reopens projects', async () => {
+    const { must, open } = await withProject();
+    const [key = ''] = await must('create-key', EMAIL);
+    const access = async () => {
+      const store = open();
+      const caller = await store.accounts.caller(hashKey(key));
+      const project = caller && (await store.accounts.reachableProject(caller.userId, 'octo-api'));
+      await store.close();
+      return [caller !== undefined, project !== undefined];
+    };
+    await must('revoke-user', EMAIL);
+    expect(await access()).toEqual([false, false]);
+    expect((await must('list-users'))[1]).toMatch(/Z {2}.*Z$/);
+    await must('restore-user', EMAIL);
+    await must('close-project', 'octo-api');
+    expect(await access()).toEqual([true, false]);
+    await must('reopen-project', 'octo-api');
+    expect(await access()).toEqual([true, true]);
+  });
+});
+
+describe('API keys', () => {
+  it('stores the name and the expiry date of a key, and lists its state', async () => {
+    const { must, open } = await withProject();
+    const [key = ''] = await must('create-key', EMAIL, '--expires-days', '30', '--name', 'laptop', '--read-only');
+    await must('create-key', EMAIL);
+    const lines = (await must('list-keys', '--user', EMAIL)).slice(1).map(cells);
+    const [id = '', email, access, created, state = '', name] = lines[0] ?? [];
+    expect([email, access, name]).toEqual([EMAIL, 'read-only', 'laptop']);
+    const days =
+      (new Date(state.replace('active until ', '')).getTime() - new Date(created ?? '').getTime()) / 86_400_000;
+    expect(days).toBeCloseTo(30, 2);
+    expect(lines[1]?.[4]).toBe('active');
+    await must('revoke-key', id);
+    expect((await must('list-keys')).slice(1).map((line) => cells(line)[4])).toEqual([
+      expect.stringMatching(/^revoked 2/),
+      'active',
+    ]);
+    const store = open();
+    expect(await store.accounts.caller(hashKey(key))).toBeUndefined();
+    await store.close();
+  });
+
+  it('are listed as revoked while their user is revoked', async () => {
+    const { must } = await withProject();
+    await must('create-key', EMAIL);
+    await must('create-key', EMAIL, '--expires-days', '30');
+    const states = async () => (await must('list-keys')).slice(1).map((line) => cells(line)[4]);
+    await must('revoke-user', EMAIL);
+    const stopped = expect.stringMatching(/^user revoked 2.*Z$/);
+    expect(await states()).toEqual([stopped, stopped]);
+    await must('restore-user', EMAIL);
+    expect(await states()).toEqual(['active', expect.stringMatching(/^active until 2/)]);
+  });
+
+  it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('cannot be created with a lifetime of %j days', async (days) => {
+    const { run, file } = createCli();
+    const { code, errors } = await run(['create-key', EMAIL, `--expires-days=${days}`, '--database', file]);
+    expect(code).toBe(2);
+    expect(errors.join('\n')).toContain(`--expires-days must be an integer between 1 and 999999 (got "${days}")`);
+  });
+});
+
+describe('the command for project settings', () => {
+  it('enables and disables anonymous access', async () => {
+    const { must } = await withProject();
+    const shown = async () => cells((await must('list-projects'))[1])[3];
+    expect(await shown()).toBe('octo-api');
+    await must('project', 'set', 'octo-api', '--anonymous-mcp', 'on');
+    expect(await shown()).toBe('on');
+    await must('project', 'set', 'octo-api', '--anonymous-mcp', 'off');
+    expect(await shown()).toBe('octo-api');
+  });
+
+  it.each<[string[], number, string]>([
+    [['set', 'octo-api'], 2, "required option '--anonymous-mcp <on|off>'"],
+    [['set', 'octo-api', '--anonymous-mcp', 'yes'], 2, 'Allowed choices are on, off'],
+    [['get', 'octo-api', '--anonymous-mcp', 'on'], 2, 'Allowed choices are set'],
+    [['set', 'nowhere', '--anonymous-mcp', 'on'], 1, 'there is no project "nowhere"'],
+  ])('rejects the arguments %j', async (args, expected, message) => {
+    const { run, file } = await withProject();
+    const { code, errors } = await run(['project', ...args, '--database', file]);
+    expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
+  });
+});

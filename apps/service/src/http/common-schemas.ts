@@ -1,0 +1,200 @@
+import { CALLER_KINDS, contextItemInput, dataSourceInput, logFilters } from '@context-sync/core';
+import { z } from '@hono/zod-openapi';
+import { ERRORS, type ErrorCode } from '../errors/errors.ts';
+import { ACCESSES } from '../store/accounts.ts';
+import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../store/audit.ts';
+import { MATCH_KINDS } from '../store/context-items.ts';
+import { STATUS_CLASSES } from '../store/logs.ts';
+
+/** The schemas of the shared contract, with names for the OpenAPI document. */
+export const errorSchema = z
+  .object({
+    error: z.object({
+      code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+      message: z.string(),
+      requestId: z.string().optional().describe('Request id, as in the X-Request-Id header'),
+      details: z
+        .array(z.object({ where: z.string(), message: z.string() }))
+        .optional()
+        .describe('The problems of the request, with their location'),
+    }),
+  })
+  .meta({ id: 'Error' });
+export const contextItemInputSchema = contextItemInput.meta({ id: 'ContextItemInput' });
+export const dataSourceInputSchema = dataSourceInput.meta({ id: 'DataSourceInput' });
+
+export const projectSchema = z
+  .object({ id: z.string(), slug: z.string(), name: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: 'Project' });
+
+export const accountSchema = z
+  .object({
+    user: z.object({ id: z.string(), email: z.string(), createdAt: z.iso.datetime() }),
+    key: z.object({
+      id: z.string(),
+      name: z.string(),
+      access: z.enum(ACCESSES),
+      createdAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime().nullable(),
+    }),
+    projects: z.array(projectSchema),
+  })
+  .meta({ id: 'Account' });
+
+export const memberSchema = z
+  .object({ userId: z.string(), email: z.string(), since: z.iso.datetime() })
+  .meta({ id: 'Member' });
+
+export const contextItemSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    content: z.string(),
+    public: z.boolean(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ContextItem' });
+
+const foundContextItemSchema = contextItemSchema
+  .extend({ score: z.number().describe('Higher is better; only comparable within one response') })
+  .meta({ id: 'FoundContextItem' });
+
+export const foundContextItemsSchema = z.object({
+  matched: z
+    .enum(MATCH_KINDS)
+    .describe(
+      '`all`: at least one item contains every word of `q`; `some`: no item contains all words, these are the closest; `none`: no item contains any',
+    ),
+  items: z.array(foundContextItemSchema),
+});
+
+export const dataSourceSchema = z
+  .object({ id: z.string(), ...dataSourceInput.shape, createdAt: z.iso.datetime() })
+  .meta({ id: 'DataSource' });
+
+export const logSchema = z
+  .object({
+    id: z.string(),
+    status: z.int(),
+    method: z.string(),
+    url: z.string(),
+    groupEmail: z.string().nullable(),
+    timestamp: z.iso.datetime(),
+    durationMs: z.number().nullable().describe('Null if it was not measured'),
+    route: z
+      .string()
+      .nullable()
+      .describe('Template of the endpoint: from the OpenAPI document, else as sent, else derived from the URL'),
+    userAgent: z.string().nullable(),
+    errorCode: z.string().nullable(),
+    environment: z.string(),
+    traceId: z.string().nullable(),
+    recoveryHintId: z.string().nullable(),
+    request: z.unknown().optional(),
+    response: z.unknown().optional(),
+  })
+  .meta({ id: 'Log' });
+
+export const logSummarySchema = logSchema.omit({ request: true, response: true }).meta({ id: 'LogSummary' });
+
+export const auditEntrySchema = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    action: z.enum(AUDIT_ACTIONS),
+    target: z.string(),
+    userId: z.string(),
+    email: z.string(),
+    keyId: z.string(),
+    requestId: z.string(),
+    outcome: z.enum(AUDIT_OUTCOMES),
+  })
+  .meta({ id: 'AuditEntry' });
+
+/** An integer in a query string. */
+export const queryInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'must be an integer')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .openapi({ type: 'integer', minimum: min, maximum: max });
+
+export const LOGS_DEFAULT_LIMIT = 50;
+
+export const cursor = z
+  .string()
+  .max(256)
+  .optional()
+  .openapi({ description: 'Cursor: `next` of the previous page', 'x-extension': true });
+
+/** Cursor of the next page. A page can be short, or even empty, although there are more. */
+export const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last page');
+
+const EXTENSION = { 'x-extension': true };
+const extensionText = (maxChars: number, description: string) =>
+  z
+    .string()
+    .max(maxChars)
+    .optional()
+    .openapi({ description, ...EXTENSION });
+
+/** The filters of the contract and our own as query parameters; `status` and `limit` are converted to numbers. */
+export const logQuery = logFilters.extend({
+  status: queryInteger(100, 599).optional(),
+  limit: queryInteger(1, 1_000).optional(),
+  statusClass: z
+    .enum(STATUS_CLASSES)
+    .optional()
+    .openapi({ description: 'Class of the HTTP status', ...EXTENSION }),
+  route: extensionText(1_024, 'Template of the endpoint, such as `/pets/{petId}`'),
+  caller: z
+    .enum(CALLER_KINDS)
+    .optional()
+    .openapi({ description: 'Kind of the caller, by its user agent', ...EXTENSION }),
+  errorCode: extensionText(128, 'Code of the error'),
+  environment: extensionText(32, 'Name of the environment'),
+  traceId: extensionText(64, 'Trace id'),
+  recoveryHintId: extensionText(64, 'Id of the recovery hint that the response contained'),
+  minDurationMs: queryInteger(0, 999_999_999)
+    .optional()
+    .openapi({ description: 'Only requests that took at least this long', ...EXTENSION }),
+  cursor,
+});
+
+/** The group that all logs of an archive belong to. */
+export const groupEmail = z.string().max(320).optional().openapi({ description: 'Email address of the group' });
+
+/** Default page size of all other lists. */
+export const LIST_DEFAULT_LIMIT = 100;
+export const pageQuery = z.strictObject({ limit: queryInteger(1, 500).optional(), cursor });
+
+export const itemsQuery = z.strictObject({
+  limit: queryInteger(1, 500).optional(),
+  after: z.string().max(64).optional().openapi({ description: 'Id of the last item of the previous page' }),
+});
+
+export const searchQuery = z.strictObject({
+  q: z.string().min(1).max(1_000).openapi({ description: 'Words to search for' }),
+  limit: queryInteger(1, 50).optional(),
+});
+
+/** Query schema of operations without query parameters, which rejects any parameter as unknown. */
+export const noQuery = z.strictObject({});
+
+export const slugParameters = z.strictObject({ slug: z.string().openapi({ description: 'Project slug' }) });
+export const itemParameters = slugParameters.extend({
+  itemId: z.string().openapi({ description: 'Id of the context item' }),
+});
+export const sourceParameters = slugParameters.extend({
+  sourceId: z.string().openapi({ description: 'Id of the data source' }),
+});
+export const logParameters = slugParameters.extend({ logId: z.string().openapi({ description: 'Id of the log' }) });
+
+export const idempotencyHeader = z.object({
+  'Idempotency-Key': z.string().optional().openapi({
+    description: 'Makes retries idempotent: within 24 hours, requests with the same key are executed only once',
+    maxLength: 255,
+  }),
+});

@@ -1,0 +1,91 @@
+/** Maximum number of values per body. 8 MiB of real OpenAPI documents and archives contain about 350,000. */
+export const MAX_JSON_VALUES = 500_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+/** Tab, line feed, carriage return, space. */
+const SPACE: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
+
+export interface JsonSize {
+  /** Objects, arrays and the values in them. */
+  readonly values: number;
+  /** Elements of the array at the path; of the longest one if a name occurs twice, 0 if there is none. */
+  readonly elements: number;
+}
+
+/**
+ * Counts the values of a JSON text in one pass without building anything, so that a text which would take too much memory is rejected
+ * before it is parsed. For invalid JSON the counts are approximate, and `JSON.parse` reports the error.
+ * @param path names of the objects that contain the array, outermost first, as written without escapes
+ */
+export function measureJson(text: string, path: readonly string[] = []): JsonSize {
+  let values = 1;
+  let elements = 0;
+  let depth = 0;
+  let name = '';
+  /** Number of path names matched so far; at most the current depth. */
+  let closingCount = 0;
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
+        const end = endOfString(text, at);
+        // Copies only names that can be in the path.
+        if (depth <= path.length) name = text.slice(at + 1, end);
+        at = end;
+        break;
+      }
+      case COLON:
+        if (depth <= path.length && closingCount >= depth - 1)
+          closingCount = name === path[depth - 1] ? depth : depth - 1;
+        break;
+      case OPEN_BRACKET:
+        if (depth === path.length && closingCount === depth) count = 1;
+        depth += 1;
+        values += isEmpty(text, at) ? 0 : 1;
+        break;
+      case OPEN_BRACE:
+        depth += 1;
+        values += isEmpty(text, at) ? 0 : 1;
+        break;
+      case COMMA:
+        values += 1;
+        if (count > 0 && depth === path.length + 1) count += 1;
+        break;
+      case CLOSE_BRACKET:
+      case CLOSE_BRACE:
+        depth -= 1;
+        closingCount = Math.min(closingCount, depth);
+        if (depth === path.length) {
+          elements = Math.max(elements, count);
+          count = 0;
+        }
+        break;
+    }
+  }
+  return { values, elements: Math.max(elements, count) };
+}
+
+/** Whether the object or array that opens here is empty; otherwise it has one value more than commas. */
+function isEmpty(text: string, open: number): boolean {
+  let at = open + 1;
+  while (SPACE.has(text.charCodeAt(at))) at += 1;
+  return text.charCodeAt(at) === CLOSE_BRACKET || text.charCodeAt(at) === CLOSE_BRACE;
+}
+
+/** Returns the position of the closing quote, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at += 1) {
+    at = text.indexOf('"', at);
+    if (at < 0) return text.length;
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return at;
+  }
+}

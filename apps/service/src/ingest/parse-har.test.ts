@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { MAX_JSON_VALUES } from './measure-json.ts';
+import { parseArchive } from './parse-har.ts';
+
+const archive = (values: number) => `{"log":{"version":"1.2","entries":[{"a":[${'0,'.repeat(values)}0]}]}}`;
+
+it('rejects an HTTP Archive with too many JSON values before parsing it', () => {
+  expect(() => parseArchive(archive(MAX_JSON_VALUES), undefined)).toThrow(/JSON values; the maximum is 500000/);
+  // This one has few enough values, so its only entry is parsed and rejected.
+  expect(() => parseArchive(archive(MAX_JSON_VALUES / 2), undefined)).toThrow(/json\.log\.entries/);
+});

@@ -1,0 +1,95 @@
+import { z } from '@hono/zod-openapi';
+import type { ErrorDetail } from '../errors/errors.ts';
+import { createInvalidRequestError, detailsOf } from '../errors/invalid-request.ts';
+import type { NewLogRecord } from '../store/logs.ts';
+import { MAX_LOGS_PER_BATCH } from './ingest-limits.ts';
+import { parseJsonBody } from './json-body.ts';
+import { MAX_JSON_VALUES, measureJson } from './measure-json.ts';
+import { MAX_USER_AGENT_CHARS, newLogSchema } from './new-log.ts';
+
+/**
+ * The part of an HTTP Archive 1.2 that is read (http://www.softwareishard.com/blog/har-12-spec/). Other members are allowed, because the
+ * format permits custom ones everywhere.
+ */
+export const harSchema = z
+  .looseObject({
+    log: z.looseObject({
+      version: z.string().regex(/^1\.\d+$/, 'must be 1.2, or another version of the same format'),
+      entries: z
+        .array(
+          z.looseObject({
+            startedDateTime: z.iso.datetime({ offset: true }),
+            time: z.number().optional(),
+            request: z.looseObject({ method: z.string().min(1).max(32), url: z.string().min(1).max(8_192) }),
+            response: z.looseObject({ status: z.union([z.literal(0), z.int().min(100).max(599)]) }),
+          }),
+        )
+        .min(1)
+        .max(MAX_LOGS_PER_BATCH),
+    }),
+  })
+  .meta({ id: 'HttpArchive' });
+
+export interface EntryLog {
+  /** Index of the entry in the archive. */
+  readonly entry: number;
+  readonly record: NewLogRecord;
+}
+
+/**
+ * Converts an archive to logs, and lists the entries without a response, which browsers record with status 0.
+ * @throws HttpError with every invalid entry
+ */
+export function parseArchive(text: string, groupEmail: string | undefined): { logs: EntryLog[]; skipped: number[] } {
+  checkSize(text);
+  const { log } = parseJsonBody(text, harSchema);
+  const logs: EntryLog[] = [];
+  const skippedEntries: number[] = [];
+  const details: ErrorDetail[] = [];
+  for (const [entry, { startedDateTime, time, request, response }] of log.entries.entries()) {
+    if (response.status === 0) {
+      skippedEntries.push(entry);
+      continue;
+    }
+    const { method, url, ...sent } = request;
+    const { status, ...answered } = response;
+    const logResult = newLogSchema.safeParse({
+      status,
+      method,
+      url,
+      groupEmail: groupEmail ?? null,
+      timestamp: startedDateTime,
+      request: sent,
+      response: time === undefined ? answered : { ...answered, time },
+      // Archives contain -1 for an unknown time.
+      durationMs: time === undefined || time < 0 ? null : time,
+      userAgent: userAgentOf(sent),
+    });
+    if (logResult.success) logs.push({ entry, record: { request: null, response: null, ...logResult.data } });
+    else details.push(...detailsOf(`json.log.entries.${entry}`, logResult.error));
+  }
+  if (details.length > 0) throw createInvalidRequestError(details);
+  return { logs, skipped: skippedEntries };
+}
+
+/** Returns the User-Agent of a captured request. */
+function userAgentOf({ headers }: Readonly<Record<string, unknown>>): string | null {
+  if (!Array.isArray(headers)) return null;
+  const userAgentHeader = headers.find((header) => /^user-agent$/i.test(String(header?.name)))?.value;
+  return typeof userAgentHeader === 'string' && userAgentHeader !== ''
+    ? userAgentHeader.slice(0, MAX_USER_AGENT_CHARS)
+    : null;
+}
+
+/** Checks the number of entries and values before parsing. */
+function checkSize(text: string): void {
+  const { elements: entries, values } = measureJson(text, ['log', 'entries']);
+  if (entries > MAX_LOGS_PER_BATCH) {
+    const message = `has ${entries} entries; the maximum is ${MAX_LOGS_PER_BATCH}: split it into several archives`;
+    throw createInvalidRequestError([{ where: 'json.log.entries', message }]);
+  }
+  if (values > MAX_JSON_VALUES) {
+    const message = `has ${values} JSON values; the maximum is ${MAX_JSON_VALUES}: split the entries into several archives`;
+    throw createInvalidRequestError([{ where: 'body', message }]);
+  }
+}

@@ -1,0 +1,116 @@
+import { type AuthInfo, createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
+import type { Context, MiddlewareHandler } from 'hono';
+import { hostRejection } from '../access/allowed-hosts.ts';
+import { type AuthenticationOptions, authenticate } from '../access/authenticate.ts';
+import { clientAddress } from '../access/client-address.ts';
+import type { App, Environment } from '../access/request-environment.ts';
+import { ERRORS, HttpError } from '../errors/errors.ts';
+import { createUnavailableError } from '../errors/service-unavailable.ts';
+import { Descriptions } from '../parsing/descriptions.ts';
+import type { Parsers } from '../parsing/parsers.ts';
+import { Recovery } from '../recovery/recovery.ts';
+import type { Store } from '../store/store.ts';
+import type { Endpoints } from '../traffic/endpoint-matchers.ts';
+import { TrafficMetrics } from '../traffic/traffic-metrics.ts';
+import { createMcpServer } from './mcp-server.ts';
+import { anonymousViewer, type McpViewer, memberViewer } from './mcp-viewer.ts';
+
+const PATH = '/mcp';
+/** The largest argument is a query. */
+const MAX_BODY_BYTES = 262_144;
+/** JSON-RPC code for server-defined errors. */
+const SERVER_ERROR_CODE = -32_000;
+
+export interface McpOptions {
+  /** Host names without port at which the service can be reached, in addition to loopback names. */
+  readonly hosts?: readonly string[];
+  /** Extends every server, for tests with additional tools. */
+  readonly extend?: (server: McpServer) => void;
+}
+
+interface McpDependencies {
+  readonly store: Store;
+  readonly parsers: Parsers;
+  readonly endpoints: Endpoints;
+  readonly authentication: AuthenticationOptions;
+  readonly report: (error: unknown) => void;
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/**
+ * Adds the MCP server over streamable HTTP, for the stateless protocol revision and earlier ones. It keeps no state between requests, so
+ * any process can handle any of them.
+ */
+export function addMcpEndpoint(
+  app: App,
+  { store, parsers, endpoints, authentication, report, stopping }: McpDependencies,
+  options: McpOptions,
+): void {
+  const parts = {
+    store,
+    descriptions: new Descriptions(store, parsers),
+    metrics: new TrafficMetrics(store, endpoints),
+    recovery: new Recovery(store, endpoints),
+    report,
+  };
+  // The library passes the same object on to the handler.
+  const viewers = new WeakMap<AuthInfo, McpViewer>();
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const viewer = authInfo && viewers.get(authInfo);
+      if (!viewer) throw new Error('an MCP request has no viewer');
+      const server = createMcpServer(parts, viewer);
+      options.extend?.(server);
+      return server;
+    },
+    { maxRequestBodySize: MAX_BODY_BYTES },
+  );
+
+  const pendingRequests = new Set<Promise<unknown>>();
+  const respond = async (c: Context<Environment>, viewer: McpViewer): Promise<Response> => {
+    if (stopping?.aborted) throw createUnavailableError('The service is shutting down');
+    const authInfo: AuthInfo = { token: '', clientId: viewer.id, scopes: [] };
+    viewers.set(authInfo, viewer);
+    const response = handler.fetch(c.req.raw, { authInfo });
+    const settledResponse = response.catch(() => undefined).finally(() => pendingRequests.delete(settledResponse));
+    pendingRequests.add(settledResponse);
+    return response;
+  };
+  // Streams that clients listen on would stay open forever; active requests are completed first.
+  stopping?.addEventListener('abort', () => void Promise.all(pendingRequests).then(() => handler.close()), {
+    once: true,
+  });
+
+  app.use(PATH, checkHost(options.hosts ?? []));
+  app.on(['GET', 'POST', 'DELETE'], PATH, authenticateOrAdmitAnonymous(store, authentication), (c) => {
+    const caller = c.get('caller') as Environment['Variables']['caller'] | undefined;
+    if (caller?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
+    return respond(c, caller ? memberViewer(store, caller) : anonymousViewer(store));
+  });
+}
+
+function checkHost(hosts: readonly string[]): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const errorBody = hostRejection({ host: c.req.header('host'), origin: c.req.header('origin') }, hosts, 'mcp-hosts');
+    if (errorBody === undefined) return next();
+    return c.json({ jsonrpc: '2.0', error: { code: SERVER_ERROR_CODE, message: errorBody }, id: null }, 403);
+  };
+}
+
+/** Authenticates callers with a key, and admits anonymous callers if at least one project allows them. */
+function authenticateOrAdmitAnonymous(
+  store: Store,
+  authentication: AuthenticationOptions,
+): MiddlewareHandler<Environment> {
+  const withKey = authenticate(store, authentication);
+  return async (c, next) => {
+    if (c.req.header('authorization') !== undefined) return withKey(c, next);
+    const headers = authentication.limits.anonymous(clientAddress(c, authentication.trustProxy));
+    if ((await store.accounts.anonymousProjects()).length === 0) {
+      authentication.onFailure?.({ address: clientAddress(c, authentication.trustProxy), reason: 'no key' });
+      throw new HttpError('unauthorized', 'An API key is required: Authorization: Bearer KEY', { headers });
+    }
+    await next();
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  };
+}

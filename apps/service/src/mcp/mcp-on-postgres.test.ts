@@ -1,0 +1,8 @@
+// Runs the MCP tests on the other store.
+import './context-tools.test.ts';
+import './endpoints.test.ts';
+import './explain-error.test.ts';
+import './user-tools.test.ts';
+import { usePostgres } from '../store/postgres/backend.fixture.ts';
+
+usePostgres();

@@ -1,0 +1,108 @@
+import {
+  type ListResourcesResult,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { ContextItem } from '../store/context-items.ts';
+import { CursorError, cursorId, decodeCursor, encodeCursor } from '../store/cursor.ts';
+import type { Store } from '../store/store.ts';
+import { sourceOf, URI_PREFIX, uriOf } from './citation.ts';
+import type { McpViewer } from './mcp-viewer.ts';
+import { failureMessage } from './tool-failure.ts';
+import { visibleItem } from './tools/get-context-item.ts';
+
+const RESOURCES_PER_PAGE = 100;
+const MIME_TYPE = 'text/markdown';
+/** Cursor: slug of the current project, and id of the last item. */
+const position = z.tuple([z.string(), cursorId]);
+
+/**
+ * Adds context items as resources.
+ * @param report receives internal errors, which the caller sees as a generic failure
+ */
+export function addResources(
+  server: McpServer,
+  store: Store,
+  viewer: McpViewer,
+  report: (error: unknown) => void,
+): void {
+  // The library would show the message of any error to the caller.
+  const hideInternalErrors = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      report(error);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, failureMessage(error));
+    }
+  };
+  server.registerResource(
+    'context-item',
+    new ResourceTemplate(`${URI_PREFIX}{project}/context/{id}`, { list: undefined }),
+    { title: 'Context item', description: 'One context item, as found by search_context', mimeType: MIME_TYPE },
+    (uri, { project: slug, id }) =>
+      hideInternalErrors(async () => {
+        const project = (await viewer.projects()).find((each) => each.slug === slug);
+        const item = project && typeof id === 'string' ? await visibleItem(store, viewer, project.id, id) : undefined;
+        if (!item) throw new ResourceNotFoundError(uri.href);
+        return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: item.content }] };
+      }),
+  );
+  // Replaces the handler of the library, which returns whole lists.
+  server.server.setRequestHandler('resources/list', ({ params }) =>
+    hideInternalErrors(() => resourcePage(store, viewer, params?.cursor)),
+  );
+}
+
+async function resourcePage(store: Store, viewer: McpViewer, cursor: string | undefined): Promise<ListResourcesResult> {
+  const cursorList = ['mcp-resources', viewer.id];
+  const [slug, item] = cursor === undefined ? ['', ''] : positionOf(cursorList, cursor);
+  const resources: ListResourcesResult['resources'] = [];
+  let lastItem = item;
+  for (const project of (await viewer.projects()).filter((each) => each.slug >= slug)) {
+    const page = await store.contextItems.list(project.id, {
+      limit: RESOURCES_PER_PAGE - resources.length + 1,
+      publicOnly: viewer.publicOnly,
+      ...(project.slug === slug && lastItem !== '' ? { after: lastItem } : {}),
+    });
+    // The last item was deleted in the meantime.
+    if (!page) throw invalidCursor();
+    const remainingCount = RESOURCES_PER_PAGE - resources.length;
+    resources.push(...page.slice(0, remainingCount).map((each) => resourceOf(project.slug, each)));
+    if (page.length > remainingCount) {
+      lastItem = page[remainingCount - 1]?.id ?? '';
+      return { resources, nextCursor: encodeCursor(cursorList, [project.slug, lastItem]) };
+    }
+  }
+  return { resources };
+}
+
+function positionOf(list: unknown, cursor: string): [string, string] {
+  try {
+    return decodeCursor(list, cursor, position);
+  } catch (error) {
+    if (error instanceof CursorError) throw invalidCursor();
+    throw error;
+  }
+}
+
+function invalidCursor(): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, 'invalid cursor: omit it to start from the beginning');
+}
+
+function resourceOf(slug: string, { id, title, content, updatedAt }: ContextItem) {
+  const source = sourceOf(content);
+  return {
+    uri: uriOf(slug, id),
+    name: title,
+    title,
+    ...(source === null ? {} : { description: source }),
+    mimeType: MIME_TYPE,
+    size: Buffer.byteLength(content),
+    annotations: { lastModified: updatedAt },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Context } from 'hono';
+import { bytesField, varintField } from './protobuf-wire.ts';
+
+/** Path of the operation, below that of the project. */
+export const OTLP_TRACES_PATH = '/otlp/v1/traces';
+export const PROTOBUF = 'application/x-protobuf';
+
+/** Codes of google.rpc.Status by HTTP status, as google/rpc/code.proto maps them. */
+const RPC_CODES: Readonly<Record<number, number>> = {
+  400: 3,
+  401: 16,
+  403: 7,
+  404: 5,
+  405: 12,
+  408: 4,
+  413: 8,
+  415: 3,
+  422: 3,
+  429: 8,
+  503: 14,
+};
+const RPC_INTERNAL = 13;
+
+export const isOtlpPath = (path: string): boolean => /\/otlp\/v1\/\w+$/.test(path);
+
+const isProtobuf = (c: Context): boolean => /^application\/x-protobuf *(;|$)/i.test(c.req.header('content-type') ?? '');
+
+/**
+ * Creates the error body of the protocol: google.rpc.Status, encoded as the request is.
+ * @param error the error of this API, which JSON clients of the protocol ignore
+ */
+export function otlpErrorResponse(
+  c: Context,
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>>,
+  error: object,
+): Response {
+  const code = RPC_CODES[status] ?? RPC_INTERNAL;
+  const type = isProtobuf(c) ? PROTOBUF : 'application/json';
+  const body = isProtobuf(c)
+    ? Buffer.concat([varintField(1, code), bytesField(2, Buffer.from(message))])
+    : JSON.stringify({ code, message, error });
+  return new Response(body, { status, headers: { ...headers, 'content-type': type } });
+}
+
+/** Creates an `ExportTraceServiceResponse`. @param problem of the first rejected span */
+export function tracesResponse(c: Context, rejected: number, problem: string | undefined): Response {
+  if (isProtobuf(c)) {
+    const partialFields = [varintField(1, rejected), bytesField(2, Buffer.from(problem ?? ''))];
+    const body = rejected === 0 ? new Uint8Array() : bytesField(1, Buffer.concat(partialFields));
+    return new Response(Uint8Array.from(body), { headers: { 'content-type': PROTOBUF } });
+  }
+  const partialSuccess = { rejectedSpans: String(rejected), errorMessage: problem };
+  return Response.json(rejected === 0 ? {} : { partialSuccess });
+}

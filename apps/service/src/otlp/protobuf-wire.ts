@@ -1,0 +1,81 @@
+/** The bytes are not a message of protocol buffers. */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+}
+
+/** A field of a message: a number for varints and fixed-size values, the bytes for strings, bytes and messages. */
+export interface WireField {
+  readonly field: number;
+  readonly value: bigint | Uint8Array;
+}
+
+const MAX_VARINT_BITS = 70n;
+
+/**
+ * Reads the fields of a message in the wire format of protocol buffers. A library would need generated code for messages of which a log needs a
+ * dozen fields, and builds all the others as well. Groups, which no current schema uses, are rejected.
+ * @throws WireError if the bytes end early or are not such a message
+ */
+export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  const take = (length: number): number => {
+    const start = at;
+    if (length > bytes.length - start) throw new WireError(`the message ends within a field, at byte ${bytes.length}`);
+    at = start + length;
+    return start;
+  };
+  const readVarint = (): bigint => {
+    let value = 0n;
+    for (let shift = 0n; shift < MAX_VARINT_BITS; shift += 7n) {
+      const byte = view.getUint8(take(1));
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return BigInt.asUintN(64, value);
+    }
+    throw new WireError(`a number before byte ${at} has more than 10 bytes`);
+  };
+  while (at < bytes.length) {
+    const tag = readVarint();
+    const field = Number(tag >> 3n);
+    if (field === 0) throw new WireError(`field number 0 before byte ${at}`);
+    switch (Number(tag & 7n)) {
+      case 0:
+        yield { field, value: readVarint() };
+        break;
+      case 1:
+        yield { field, value: view.getBigUint64(take(8), true) };
+        break;
+      case 2: {
+        const length = readVarint();
+        if (length > BigInt(bytes.length))
+          throw new WireError(`a field of ${length} bytes before byte ${at} exceeds the message`);
+        const start = take(Number(length));
+        yield { field, value: bytes.subarray(start, at) };
+        break;
+      }
+      case 5:
+        yield { field, value: BigInt(view.getUint32(take(4), true)) };
+        break;
+      default:
+        throw new WireError(`unknown wire type ${tag & 7n} before byte ${at}`);
+    }
+  }
+}
+
+/** Writes a field with a number. */
+export function varintField(field: number, value: number): Uint8Array {
+  return Uint8Array.from([...varintBytes(field * 8), ...varintBytes(value)]);
+}
+
+/** Writes a field with a text or a message. */
+export function bytesField(field: number, value: Uint8Array): Uint8Array {
+  return Uint8Array.from([...varintBytes(field * 8 + 2), ...varintBytes(value.length), ...value]);
+}
+
+function varintBytes(value: number): number[] {
+  const bytes: number[] = [];
+  let remainingValue = value;
+  for (; remainingValue >= 0x80; remainingValue = Math.floor(remainingValue / 0x80))
+    bytes.push((remainingValue % 0x80) + 0x80);
+  return [...bytes, remainingValue];
+}

@@ -1,0 +1,174 @@
+import { createRedact } from '@context-sync/redaction';
+import {
+  type Catalog,
+  catalogOf,
+  type DescriptionSummary,
+  type DescriptionText,
+  LOOKUPS,
+  type LookupFunctions,
+  type LookupQuestion,
+  type LookupResult,
+  summaryOf,
+} from '../api-description/index.ts';
+import { createInvalidRequestError } from '../errors/invalid-request.ts';
+import { parseJsonBody } from '../ingest/json-body.ts';
+import { type LineProblem, parseLogLines } from '../ingest/ndjson.ts';
+import { newLogSchema } from '../ingest/new-log.ts';
+import { parseArchive } from '../ingest/parse-har.ts';
+import { OtlpError, type OtlpSpan } from '../otlp/otlp-span.ts';
+import { readJsonTraces } from '../otlp/read-json.ts';
+import { readProtobufTraces } from '../otlp/read-protobuf.ts';
+import { logsOfSpans, type SpanLog, type SpanLogBatch } from '../otlp/span-log.ts';
+import type { NewLogRecord } from '../store/logs.ts';
+
+/** Limits of the cache, by count and by total length of the texts: a document of 8 MiB takes about 100 MB of memory. */
+const MAX_CACHED_CATALOGS = 8;
+const MAX_CACHED_CHARS = 16_777_216;
+
+/** Maximum number of short texts whose redaction is cached. */
+const MAX_CACHED_TEXTS = 1_000;
+
+/** A redacted log with request and response as JSON, so that it is cheap to send between processes and to store. */
+export type RedactedLog = Omit<NewLogRecord, 'request' | 'response'> & {
+  readonly request: string;
+  readonly response: string;
+};
+
+/** The redacted logs of spans, with the ids of the spans. */
+export interface ReadTraces extends Omit<SpanLogBatch, 'logs'> {
+  readonly logs: readonly (Pick<SpanLog, 'traceId' | 'spanId'> & { readonly log: RedactedLog })[];
+}
+
+/**
+ * Work whose time and memory depend on the content of a body. Runs in-process or in a worker process: arguments and results are plain data.
+ */
+export interface Jobs {
+  /** @throws HttpError */
+  log(text: string): RedactedLog;
+  /** @throws HttpError */
+  logLines(text: string): { logs: { line: number; log: RedactedLog }[]; problems: LineProblem[] };
+  /** @throws HttpError */
+  logArchive(
+    text: string,
+    groupEmail: string | undefined,
+  ): { logs: { entry: number; log: RedactedLog }[]; skipped: number[] };
+  /**
+   * Reads the logs of a request of the OpenTelemetry protocol.
+   * @param text JSON, or protocol buffers in base64
+   * @throws HttpError
+   */
+  traces(text: string, encoding: 'json' | 'protobuf'): ReadTraces;
+  /** @throws DescriptionError */
+  summarize(description: DescriptionText): DescriptionSummary;
+  /**
+   * Looks something up in an OpenAPI document, which can be omitted while it is cached.
+   * @returns undefined if it is neither cached nor given
+   * @throws DescriptionError
+   */
+  lookUp<Kind extends keyof LookupFunctions>(
+    sha256: string,
+    kind: Kind,
+    question: LookupQuestion<Kind>,
+    description?: DescriptionText,
+  ): { result: LookupResult<Kind> } | undefined;
+}
+
+/** A job as sent to a worker process. */
+export interface JobCall {
+  readonly name: keyof Jobs;
+  readonly args: readonly unknown[];
+}
+
+export interface JobOptions {
+  /** Additional names whose values are redacted. */
+  readonly redactedNames: readonly string[];
+}
+
+export function createJobs({ redactedNames }: JobOptions): Jobs {
+  const redact = createRedact(redactedNames);
+  const catalogs = new CatalogCache();
+  const texts = new Map<string, string>();
+  /** Redacts a text that many logs repeat, such as a user agent. */
+  const redactShort = (text: string | null): string | null => {
+    if (text === null) return null;
+    let redactedText = texts.get(text);
+    if (redactedText === undefined) {
+      redactedText = String(redact({ url: '/', request: text, response: null }).request);
+      if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
+      texts.set(text, redactedText);
+    }
+    return redactedText;
+  };
+  const redactRecord = (record: NewLogRecord): RedactedLog => {
+    const { request, response, ...rest } = redact(record);
+    return {
+      ...rest,
+      route: redactShort(rest.route),
+      userAgent: redactShort(rest.userAgent),
+      errorCode: redactShort(rest.errorCode),
+      request: JSON.stringify(request ?? null),
+      response: JSON.stringify(response ?? null),
+    };
+  };
+  return {
+    log: (text) => redactRecord({ request: null, response: null, ...parseJsonBody(text, newLogSchema) }),
+    logLines(text) {
+      const { logs, problems } = parseLogLines(text);
+      return { logs: logs.map(({ line, record }) => ({ line, log: redactRecord(record) })), problems };
+    },
+    logArchive(text, groupEmail) {
+      const { logs, skipped } = parseArchive(text, groupEmail);
+      return { logs: logs.map(({ entry, record }) => ({ entry, log: redactRecord(record) })), skipped };
+    },
+    traces(text, encoding) {
+      const { logs, ...rest } = logsOfSpans(spansIn(text, encoding));
+      return { ...rest, logs: logs.map(({ record, ...ids }) => ({ ...ids, log: redactRecord(record) })) };
+    },
+    summarize: summaryOf,
+    lookUp(sha256, kind, question, description) {
+      const catalog = catalogs.get(sha256, description);
+      return catalog && { result: LOOKUPS[kind](catalog, question as never) as LookupResult<typeof kind> };
+    },
+  };
+}
+
+/** @throws HttpError */
+function spansIn(text: string, encoding: 'json' | 'protobuf'): OtlpSpan[] {
+  try {
+    return encoding === 'json' ? readJsonTraces(text) : readProtobufTraces(Buffer.from(text, 'base64'));
+  } catch (error) {
+    if (error instanceof OtlpError) throw createInvalidRequestError([{ where: 'body', message: error.message }]);
+    throw error;
+  }
+}
+
+/** A least-recently-used cache of parsed documents, by the hash of their text. */
+class CatalogCache {
+  readonly #catalogs = new Map<string, { readonly catalog: Catalog; readonly size: number }>();
+
+  get(sha256: string, description: DescriptionText | undefined): Catalog | undefined {
+    const cachedCatalog = this.#catalogs.get(sha256);
+    if (cachedCatalog) {
+      // Move to the end; the first entry is the least recently used.
+      this.#catalogs.delete(sha256);
+      this.#catalogs.set(sha256, cachedCatalog);
+      return cachedCatalog.catalog;
+    }
+    if (!description) return undefined;
+    const size = description.text.length;
+    this.#makeRoom(size);
+    const catalog = catalogOf(description);
+    this.#catalogs.set(sha256, { catalog, size });
+    return catalog;
+  }
+
+  #makeRoom(size: number): void {
+    let chars = size;
+    for (const catalog of this.#catalogs.values()) chars += catalog.size;
+    for (const [sha256, each] of this.#catalogs) {
+      if (this.#catalogs.size < MAX_CACHED_CATALOGS && chars <= MAX_CACHED_CHARS) return;
+      this.#catalogs.delete(sha256);
+      chars -= each.size;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { RecoveryCounts } from '../store/hints.ts';
+
+/** Below this number of callers in either group, an interval is too wide to be useful. */
+export const MIN_CALLERS = 30;
+/** Two-sided 95 %. */
+const Z = 1.959_963_985;
+
+export const VERDICTS = ['too-few', 'better', 'worse', 'not-shown'] as const;
+
+export interface ConfidenceInterval95 {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface HintEffect extends RecoveryCounts {
+  /** Share of callers who recovered with the hint, without it, and the difference; null without callers. */
+  readonly rate: number | null;
+  readonly rateWithheld: number | null;
+  readonly difference: number | null;
+  /** Interval of the difference; null with too few callers. */
+  readonly interval: ConfidenceInterval95 | null;
+  /** Whether callers recover more or less often with the hint, or neither is shown. */
+  readonly verdict: (typeof VERDICTS)[number];
+}
+
+/** Compares callers with and without the hint. */
+export function effectOf(counts: RecoveryCounts): HintEffect {
+  const { delivered, recovered, withheld, recoveredWithheld } = counts;
+  const rate = delivered === 0 ? null : recovered / delivered;
+  const rateWithheld = withheld === 0 ? null : recoveredWithheld / withheld;
+  const rates = { rate, rateWithheld };
+  if (rate === null || rateWithheld === null) {
+    return { ...counts, ...rates, difference: null, interval: null, verdict: 'too-few' };
+  }
+  const difference = rate - rateWithheld;
+  if (Math.min(delivered, withheld) < MIN_CALLERS) {
+    return { ...counts, ...rates, difference, interval: null, verdict: 'too-few' };
+  }
+  const interval = differenceInterval([recovered, delivered], [recoveredWithheld, withheld]);
+  const verdict = interval.low > 0 ? 'better' : interval.high < 0 ? 'worse' : 'not-shown';
+  return { ...counts, ...rates, difference, interval, verdict };
+}
+
+type RecoveredShare = readonly [count: number, of: number];
+
+/** Newcombe's interval of the difference of two shares, from the Wilson interval of each (Statistics in Medicine 17, 1998, method 10). */
+function differenceInterval(a: RecoveredShare, b: RecoveredShare): ConfidenceInterval95 {
+  const [first, second] = [wilsonInterval(a), wilsonInterval(b)];
+  const [p, q] = [a[0] / a[1], b[0] / b[1]];
+  return {
+    low: p - q - Math.hypot(p - first.low, second.high - q),
+    high: p - q + Math.hypot(first.high - p, q - second.low),
+  };
+}
+
+function wilsonInterval([count, of]: RecoveredShare): ConfidenceInterval95 {
+  const center = (count + Z ** 2 / 2) / (of + Z ** 2);
+  const margin = (Z / (of + Z ** 2)) * Math.sqrt((count * (of - count)) / of + Z ** 2 / 4);
+  return { low: center - margin, high: center + margin };
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { rarestWords } from './rarest-words.ts';
+
+const WORDS = [
+  { text: 'the', items: 900 },
+  { text: 'webhook', items: 3 },
+  { text: 'limit', items: 40 },
+];
+
+it.each([
+  [5_000, ['webhook', 'limit', 'the']],
+  [943, ['webhook', 'limit', 'the']],
+  [942, ['webhook', 'limit']],
+  [1, ['webhook']],
+])('returns the rarest words that together occur in at most %d items, but at least one word', (most, kept) => {
+  expect(rarestWords(WORDS, most)).toEqual(kept);
+});
+
+it('returns an empty list for an empty list', () => {
+  expect(rarestWords([], 10)).toEqual([]);
+});

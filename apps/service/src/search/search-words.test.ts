@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { indexedWordsOf, wordsOf } from './search-words.ts';
+
+describe('wordsOf', () => {
+  it.each([
+    ['Rotating KEYS', ['rotat', 'kei']],
+    ['It is AND, or NOT?', ['it', 'is', 'and', 'or', 'not']],
+    ['re\u0301sume\u0301 = résumé', ['resum', 'resum']],
+    ['Смена ключа', ['смена', 'ключа']],
+    ['/v1/pets?limit=10', ['v1', 'pet', 'limit', '10']],
+    ['\'; -- \\ " :*&|!()', []],
+  ])('splits %j into %j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+    expect(indexedWordsOf(text)).toEqual(words);
+  });
+
+  it.each([
+    ['Chinese', '速率限制', ['速率', '率限', '限制'], ['速', '率', '限', '制']],
+    [
+      'Japanese',
+      '認証キーの設定',
+      ['認証', '証キ', 'キー', 'ーの', 'の設', '設定'],
+      ['認', '証', 'キ', 'ー', 'の', '設', '定'],
+    ],
+    ['Korean', 'API 키를 설정', ['api', '키를', '설정'], ['키', '를', '설', '정']],
+    ['Thai with combining marks', 'ตั้งค่า', ['ตั้ง', 'งค่', 'ค่า'], ['ตั้', 'ง', 'ค่', 'า']],
+    ['an ideograph of two UTF-16 units', '𠮷野家', ['𠮷野', '野家'], ['𠮷', '野', '家']],
+  ])(
+    'returns pairs of adjacent characters for %s, and the index also contains the single characters',
+    (_script, text, pairs, singles) => {
+      expect(wordsOf(text)).toEqual(pairs);
+      expect(indexedWordsOf(text).toSorted()).toEqual([...pairs, ...singles].toSorted());
+    },
+  );
+
+  it.each([
+    ['a single character', '鍵', ['鍵']],
+    ['letters adjacent to other scripts', 'APIキー', ['api', 'キー']],
+    ['digits adjacent to other scripts', '第3章', ['第', '3', '章']],
+    ['full-width letters and digits', 'ＡＰＩ２', ['api2']],
+    ['half-width kana', 'ｷｰ ｶﾞ', ['キー', 'ガ']],
+    ['decomposed kana', 'か\u3099き', ['がき']],
+    ['decomposed Hangul', '설정'.normalize('NFD'), ['설정']],
+    ['an ideograph with a variation selector', '葛\u{E0100}城', ['葛城']],
+  ])('normalizes %s', (_name, text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it('limits the length of words', () => {
+    const [word = '', ...others] = wordsOf('я'.repeat(8_000));
+    expect([word.length, others.length]).toEqual([100, 0]);
+    expect(Math.max(...indexedWordsOf(`ก${'\u0E34'.repeat(8_000)}`).map(({ length }) => length))).toBe(100);
+    expect(wordsOf('😀'.repeat(10))).toEqual([]);
+    expect(wordsOf(`a${'𝒜'.repeat(99)}`)[0]?.isWellFormed()).toBe(true);
+  });
+});

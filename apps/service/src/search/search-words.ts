@@ -1,0 +1,85 @@
+import { stemmer } from 'stemmer';
+
+/** Maximum length of a word, so that text without spaces does not create huge index entries. */
+const MAX_WORD_LENGTH = 100;
+
+/**
+ * Scripts written without spaces, or, like Korean, with particles attached to words. The ranges are explicit because the Unicode properties
+ * in JavaScript change with its Unicode version, but the index outlives the process that wrote it.
+ */
+const UNSPACED_SCRIPTS = [
+  // Thai and Lao, Myanmar, Khmer
+  '\\u0E00-\\u0EFF\\u1000-\\u109F\\uA9E0-\\uA9FF\\uAA60-\\uAA7F\\u1780-\\u17FF',
+  // Han: iteration marks and numbers, ideographs, compatibility ideographs, the planes reserved for ideographs
+  '\\u3005-\\u3007\\u3021-\\u3029\\u3031-\\u303C\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}',
+  // Kana and Bopomofo
+  '\\u3041-\\u30FF\\u3105-\\u312F\\u31A0-\\u31BF\\u31F0-\\u31FF\\u{1AFF0}-\\u{1B16F}',
+  // Hangul
+  '\\u1100-\\u11FF\\u3130-\\u318F\\uA960-\\uA97F\\uAC00-\\uD7FF',
+].join('');
+/** The first character of these scripts in UTF-16 order: enough to rule out most words quickly. */
+const FIRST_UNSPACED_CHAR = '\u0E00';
+const LETTER = '\\p{L}\\p{M}\\p{N}';
+const WORD = new RegExp(`[[${LETTER}]&&[${UNSPACED_SCRIPTS}]]+|[[${LETTER}]--[${UNSPACED_SCRIPTS}]]+`, 'gv');
+const STARTS_WITH_UNSPACED = new RegExp(`^[${UNSPACED_SCRIPTS}]`, 'v');
+const CHARACTER_PATTERN = /\P{M}\p{M}*|\p{M}+/gu;
+/** Accents and variation selectors. */
+const IGNORED_MARKS = /[\u0300-\u036F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const WIDE_OR_NARROW = /[\uFF01-\uFFEE]+/g;
+/** Cache of stems: text repeats its words, and stemming would take three quarters of the time. */
+const stems = new Map<string, string>();
+const MAX_CACHED_STEMS = 50_000;
+
+/**
+ * Returns the words of a query, lower-cased, without accents and suffixes. Text in a script without spaces becomes pairs of adjacent
+ * characters, so that it matches inside any longer phrase.
+ */
+export function wordsOf(text: string): string[] {
+  return split(text, pairsOf);
+}
+
+/**
+ * Returns the words under which a text is indexed: those of `wordsOf`, plus single characters of unspaced scripts, which may also be words.
+ */
+export function indexedWordsOf(text: string): string[] {
+  return split(text, (characters) => (characters.length > 1 ? [...pairsOf(characters), ...characters] : characters));
+}
+
+function pairsOf(characters: string[]): string[] {
+  return characters.length > 1
+    ? characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+    : characters;
+}
+
+function split(text: string, partsOf: (characters: string[]) => string[]): string[] {
+  const plainText = text
+    .replaceAll(WIDE_OR_NARROW, (part) => part.normalize('NFKC'))
+    .normalize('NFD')
+    .replaceAll(IGNORED_MARKS, '')
+    .normalize('NFC')
+    .toLowerCase();
+  const words: string[] = [];
+  for (const word of plainText.match(WORD) ?? []) {
+    if (!isUnspaced(word)) words.push(stemOf(truncateWord(word)));
+    else for (const part of partsOf(word.match(CHARACTER_PATTERN) ?? [])) words.push(truncateWord(part));
+  }
+  return words;
+}
+
+function isUnspaced(word: string): boolean {
+  return word >= FIRST_UNSPACED_CHAR && STARTS_WITH_UNSPACED.test(word);
+}
+
+function truncateWord(word: string): string {
+  return word.length > MAX_WORD_LENGTH ? word.slice(0, MAX_WORD_LENGTH).toWellFormed() : word;
+}
+
+function stemOf(word: string): string {
+  let stem = stems.get(word);
+  if (stem === undefined) {
+    stem = /^[a-z]+$/.test(word) ? stemmer(word) : word;
+    if (stems.size === MAX_CACHED_STEMS) stems.clear();
+    stems.set(word, stem);
+  }
+  return stem;
+}

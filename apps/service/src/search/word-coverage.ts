@@ -1,0 +1,29 @@
+import { indexedWordsOf } from './search-words.ts';
+
+/** Maximum number of items that are ranked again by coverage. */
+export const MAX_RERANKED_ITEMS = 50;
+
+/** An item with the fraction of the query words that it contains, 0 to 1. */
+type CoverageRanked<T> = T & { readonly share: number };
+
+/**
+ * Re-ranks items by how many of the query words they contain, so that an item about most of the question ranks above one that repeats a
+ * single word.
+ * @param items ranked by word frequency
+ * @param asked words of the query, as returned by `wordsOf`
+ */
+export function rankByCoverage<T extends { readonly title: string; readonly content: string; readonly score: number }>(
+  items: readonly T[],
+  asked: readonly string[],
+  limit: number,
+): CoverageRanked<T>[] {
+  const words = [...new Set(asked)];
+  return items
+    .map((item) => {
+      const itemWords = new Set(indexedWordsOf(`${item.title}\n${item.content}`));
+      const share = words.filter((word) => itemWords.has(word)).length / words.length;
+      return { ...item, share, score: item.score * share };
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+}

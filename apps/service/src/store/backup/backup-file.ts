@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Backup } from '../backup.ts';
+import { type BackupRow, parseRow } from '../backup-tables.ts';
+import { StoreInputError } from '../store-input-error.ts';
+
+const header = z.strictObject({
+  format: z.literal('context-sync-backup'),
+  version: z.literal(1),
+  createdAt: z.iso.datetime(),
+});
+/** The last line, with which an incomplete or modified file is detected. */
+const trailer = z.strictObject({ rows: z.int(), sha256: z.string() });
+
+const WRITE_CHUNK_CHARS = 1_048_576;
+
+/**
+ * Writes a backup as NDJSON: a header, the rows, a trailer. The file appears under its final name once it is complete and flushed to disk.
+ * @returns the number of rows
+ * @throws StoreInputError if the file exists or cannot be created, or if the database is empty
+ */
+export async function writeBackupFile(backup: Backup, file: string): Promise<number> {
+  const partialFile = `${file}.part`;
+  const handle = await openNewFile(file, partialFile);
+  try {
+    const hash = createHash('sha256');
+    let pendingText = '';
+    let rows = 0;
+    const line = async (value: object) => {
+      const text = `${JSON.stringify(value)}\n`;
+      hash.update(text);
+      pendingText += text;
+      if (pendingText.length < WRITE_CHUNK_CHARS) return;
+      await handle.write(pendingText);
+      pendingText = '';
+    };
+    await line({ format: 'context-sync-backup', version: 1, createdAt: new Date().toISOString() });
+    await backup.each(async (row) => {
+      rows += 1;
+      await line(row);
+    });
+    // An empty database is probably the wrong one. Otherwise, no one would notice an empty backup until it is needed.
+    if (rows === 0) throw cannotWriteError(file, 'the database is empty, so there is nothing to back up');
+    await handle.write(`${pendingText}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`);
+    await handle.sync();
+    await handle.close();
+    await rename(partialFile, file);
+    return rows;
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(partialFile, { force: true });
+    throw error;
+  }
+}
+
+async function openNewFile(file: string, unfinished: string) {
+  try {
+    if (existsSync(file)) throw new Error('the file exists already');
+    // An interrupted backup may have left a file with different permissions.
+    await rm(unfinished, { force: true });
+    // Only the owner can read it, because it contains data that only members may see.
+    return await open(unfinished, 'wx', 0o600);
+  } catch (error) {
+    throw cannotWriteError(file, error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function cannotWriteError(file: string, why: string, cause?: unknown): StoreInputError {
+  return new StoreInputError(`the backup ${file} cannot be written: ${why}`, { cause });
+}
+
+/** Reads the rows of a backup. @throws StoreInputError for an invalid line, and at the end if the file is incomplete */
+export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
+  const hash = createHash('sha256');
+  let number = 0;
+  let previousTable: string | undefined;
+  const fail = (why: string) => new StoreInputError(`the backup ${file} cannot be restored: ${why}`);
+  const parse = <T>(text: string, as: (value: unknown) => T): T => {
+    try {
+      return as(JSON.parse(text));
+    } catch (error) {
+      throw fail(`line ${number}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  // Yields one line behind, because the last line is the trailer.
+  for await (const text of linesOf(file, fail)) {
+    if (previousTable !== undefined) {
+      number += 1;
+      hash.update(`${previousTable}\n`);
+      if (number === 1) parse(previousTable, (value) => header.parse(value));
+      else yield parse(previousTable, parseRow);
+    }
+    previousTable = text;
+  }
+  const trailerResult = trailer.safeParse(
+    previousTable === undefined || number === 0 ? undefined : parse(previousTable, (value) => value),
+  );
+  if (!trailerResult.success) throw fail('the end of the file is missing');
+  if (trailerResult.data.rows !== number - 1 || trailerResult.data.sha256 !== hash.digest('hex')) {
+    throw fail('the checksum does not match: rows are missing or were modified');
+  }
+}
+
+/** Splits at line feeds only: `readline` also splits at U+2028, which JSON strings may contain. */
+async function* linesOf(file: string, fail: (why: string) => Error): AsyncGenerator<string> {
+  let lineRemainder = '';
+  try {
+    for await (const part of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+      const lines = part.split('\n');
+      lines[0] = lineRemainder + lines[0];
+      lineRemainder = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    throw fail(error instanceof Error ? error.message : String(error));
+  }
+  if (lineRemainder !== '') yield lineRemainder;
+}

@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Store } from './store.ts';
+
+/** Reports include logs that are not folded yet. Several batches together touch fewer counts than each of them alone. */
+const FOLD_INTERVAL_MS = 3_000;
+/** Rows per transaction, so that other writes do not wait long. */
+const MAX_FOLDED_ROWS = 200;
+
+/** Folds everything that is pending. @returns the number of folded rows */
+export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<number> {
+  let foldedCount = 0;
+  for (const projectId of await store.traffic.pendingProjects()) {
+    for (let rows = 1; rows > 0 && !signal?.aborted; foldedCount += rows) {
+      rows = await store.traffic.fold(projectId, MAX_FOLDED_ROWS);
+    }
+  }
+  return foldedCount;
+}
+
+/** Folds every few seconds until the signal is aborted. Any number of processes can do so at the same time. */
+export async function keepFolded(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await foldTraffic(store, signal).catch(report);
+    await setTimeout(FOLD_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const DAY_MINUTES = 1_440;
+/** The first day that the databases can store, of year 1. */
+const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z') / 60_000;
+
+/** Counts the logs of every day of which all logs are stored again. Each day is one transaction. @returns the number of days */
+export async function rebuildTraffic(store: Store, projectId: string): Promise<number> {
+  let rebuiltCount = 0;
+  let day = await store.traffic.nextDayWithLogs(projectId, FIRST_DAY);
+  while (day !== undefined) {
+    if (await store.traffic.rebuildDay(projectId, day)) rebuiltCount += 1;
+    day = await store.traffic.nextDayWithLogs(projectId, day + DAY_MINUTES);
+  }
+  return rebuiltCount;
+}

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises';
+import { Pool, type QueryResult } from 'pg';
+import { toStoreError } from './postgres-failures.ts';
+import type { Statement } from './postgres-sql.ts';
+
+/** Timeouts in milliseconds. */
+export interface PostgresTimeouts {
+  /** Timeout for getting a free or new connection from the pool. */
+  readonly connect: number;
+  /** Timeout for a read, or for a transaction once it has a connection. */
+  readonly work: number;
+  /** Timeout for each part of the readiness check. */
+  readonly check: number;
+}
+
+/** Connecting and working stay within the request deadline of 30 s, so that the response can report the outcome. */
+export const POSTGRES_TIMEOUTS: PostgresTimeouts = { connect: 10_000, work: 15_000, check: 2_000 };
+
+/** How long to wait for the server to close its connections. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** Creates a connection pool in which a broken connection never ends the process. @throws Error for an invalid URL */
+export function openPool(url: string, connections: number, { connect, work }: PostgresTimeouts): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connect,
+    // Also ends the statement on the server when this process stops waiting for it.
+    statement_timeout: work,
+    // An unresponsive server must not keep the process alive.
+    allowExitOnIdle: true,
+  });
+  // An idle connection broke: the pool opens another one.
+  pool.on('error', () => undefined);
+  // A connection broke while in use: its statement fails. The pool does not listen to it then, and an unhandled error event would end the
+  // process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Adds a client-side timeout to a statement; Infinity for none. After a timeout its connection cannot be used again. */
+export function withTimeout(statement: Statement, milliseconds: number): Statement {
+  // `pg` supports this property; its types do not.
+  const timeout = milliseconds === Number.POSITIVE_INFINITY ? {} : { query_timeout: milliseconds };
+  return { ...statement, ...timeout };
+}
+
+/**
+ * Runs one statement on any connection. @param within milliseconds @throws StoreUnavailableError, or PostgreSQL's error about the statement
+ */
+export async function queryPool(pool: Pool, statement: Statement, within: number): Promise<QueryResult> {
+  try {
+    return await pool.query(withTimeout(statement, within));
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}
+
+/** Closes all connections, without waiting for those that the server does not close in time. */
+export async function closePool(pool: Pool): Promise<void> {
+  const closeAbort = new AbortController();
+  const closeTimeout = setTimeout(CLOSE_TIMEOUT_MS, undefined, { signal: closeAbort.signal }).catch(() => undefined);
+  await Promise.race([pool.end(), closeTimeout]);
+  closeAbort.abort();
+}

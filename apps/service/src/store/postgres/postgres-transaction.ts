@@ -1,0 +1,111 @@
+import { setTimeout } from 'node:timers/promises';
+import { backoffMs, retry } from '@context-sync/core';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { StoreUnavailableError } from '../store-unavailable-error.ts';
+import { withTimeout } from './connection-pool.ts';
+import { isConnectionFailure, messageOf, sqlStateOf, toStoreError } from './postgres-failures.ts';
+import type { Queryable, Statement } from './postgres-sql.ts';
+
+/** Conflicts between transactions after which they are retried: serialization failure and deadlock. */
+const CONFLICT_CODES = new Set(['40001', '40P01']);
+const MAX_ATTEMPTS = 10;
+/** Time limit of a ROLLBACK after a failed statement. */
+const ROLLBACK_TIMEOUT_MS = 2_000;
+
+export interface TransactionOptions {
+  /** Statement that starts the transaction. Default: `BEGIN`. */
+  readonly begin?: string;
+  /** Timeout in milliseconds once the transaction has a connection; Infinity for none. */
+  readonly within: number;
+}
+
+/** Runs `work` in a transaction and retries it after a conflict, so it must have no other side effects. @throws StoreUnavailableError */
+export async function runTransactionWithRetry<T>(
+  pool: Pool,
+  work: (connection: Queryable) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  const isConflict = (error: unknown) => CONFLICT_CODES.has(sqlStateOf(error));
+  try {
+    return await retry(() => runTransaction(pool, work, options), {
+      maxAttempts: MAX_ATTEMPTS,
+      isRetryable: isConflict,
+      delayMs: (_error, attempt) => backoffMs(attempt, { firstMs: 2 }),
+      sleep: (milliseconds) => setTimeout(milliseconds),
+    });
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    throw new StoreUnavailableError(`${MAX_ATTEMPTS} attempts conflicted with other transactions`, { cause: error });
+  }
+}
+
+/**
+ * Runs `work` in a transaction without retries, for work with other side effects.
+ * @throws StoreUnavailableError with `outcomeUnknown` only if the connection failed after the COMMIT was sent; before that, PostgreSQL rolls
+ * back
+ */
+export async function runTransaction<T>(
+  pool: Pool,
+  work: (connection: Queryable) => Promise<T>,
+  { begin = 'BEGIN', within }: TransactionOptions,
+): Promise<T> {
+  const client = await connectClient(pool);
+  const deadline = performance.now() + within;
+  const run = (text: string) => runStatement(client, { text }, deadline);
+  let isUsable = true;
+  let hasCommitted = false;
+  try {
+    // If there is no client-side timeout, the statement timeout of the server must not apply either.
+    await run(within === Number.POSITIVE_INFINITY ? `${begin}; SET LOCAL statement_timeout = 0` : begin);
+    const value = await work({ query: (statement) => runStatement(client, statement, deadline) });
+    // A timeout up to here means that nothing was committed; afterwards the outcome is unknown.
+    remainingUntil(deadline);
+    hasCommitted = true;
+    await run('COMMIT');
+    return value;
+  } catch (error) {
+    // A failed connection cannot execute a ROLLBACK. PostgreSQL rolls back when the connection closes.
+    isUsable = !isConnectionFailure(error) && (await rollBack(client));
+    if (hasCommitted && !isUsable) {
+      throw new StoreUnavailableError(`lost during a COMMIT: ${messageOf(error)}`, {
+        outcomeUnknown: true,
+        cause: error,
+      });
+    }
+    throw error;
+  } finally {
+    client.release(!isUsable);
+  }
+}
+
+async function connectClient(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}
+
+/** Rolls back; returns whether the connection can be used again. */
+async function rollBack(client: PoolClient): Promise<boolean> {
+  return runStatement(client, { text: 'ROLLBACK' }, performance.now() + ROLLBACK_TIMEOUT_MS).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @param deadline on the clock of `performance.now()` @throws StoreUnavailableError, or PostgreSQL's error about the statement */
+async function runStatement(client: PoolClient, statement: Statement, deadline: number): Promise<QueryResult> {
+  const remainingMs = remainingUntil(deadline);
+  try {
+    return await client.query(withTimeout(statement, remainingMs));
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}
+
+function remainingUntil(deadline: number): number {
+  const remainingMs = Math.ceil(deadline - performance.now());
+  if (remainingMs <= 0) throw new StoreUnavailableError('a transaction took too long');
+  return remainingMs;
+}

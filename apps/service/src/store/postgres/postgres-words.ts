@@ -1,0 +1,28 @@
+import { indexedWordsOf } from '../../search/search-words.ts';
+
+/** PostgreSQL stores no more positions per word. */
+const MAX_POSITIONS_PER_WORD = 255;
+
+/** Returns an artificial word for the project, so that one index can be searched by project. */
+export function projectWord(projectId: string): string {
+  return `project:${projectId}`;
+}
+
+/** Formats an item as a `tsvector`: the positions of each word, with weight A for the title. */
+export function toTsVector(projectId: string, { title, content }: { title: string; content: string }): string {
+  const positions = new Map<string, string[]>();
+  let position = 0;
+  for (const [text, weight] of [
+    [title, 'A'],
+    [content, ''],
+  ] as const) {
+    for (const word of indexedWordsOf(text)) {
+      position += 1;
+      const wordPositions = positions.get(word) ?? [];
+      if (wordPositions.length < MAX_POSITIONS_PER_WORD) wordPositions.push(`${Math.min(position, 16_383)}${weight}`);
+      positions.set(word, wordPositions);
+    }
+  }
+  const words = [...positions].map(([word, at]) => `'${word}':${at.join(',')}`);
+  return [`'${projectWord(projectId)}'`, ...words].join(' ');
+}

@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Sql, type SqlValue, valueRows } from './sql.ts';
+
+const ROWS_PER_STATEMENT = 100;
+
+/** Inserts rows, or adds their counts to existing rows and replaces the other columns. */
+export async function upsert(
+  sql: Sql,
+  table: string,
+  key: readonly string[],
+  added: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+  replaced: readonly string[] = [],
+): Promise<void> {
+  const names = [...key, ...added, ...replaced];
+  const assignments = [
+    ...added.map((name) => `${name} = ${table}.${name} + excluded.${name}`),
+    ...replaced.map((name) => `${name} = excluded.${name}`),
+  ];
+  await sql.run(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES ${valueRows(rows.length, names.length)}
+     ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assignments.join(', ')}`,
+    ...rows.flat(),
+  );
+}
+
+/** Writes rows in statements of bounded size. */
+export async function inSlices<T>(all: readonly T[], write: (slice: readonly T[]) => Promise<void>): Promise<void> {
+  for (let start = 0; start < all.length; start += ROWS_PER_STATEMENT) {
+    await write(all.slice(start, start + ROWS_PER_STATEMENT));
+    // The SQLite API is synchronous: other requests can run in between.
+    await setImmediate();
+  }
+}

@@ -1,0 +1,74 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Migration } from '../migrations.ts';
+import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
+import { StoreUnavailableError } from '../store-unavailable-error.ts';
+import { MAX_LOG_PAGES } from './checkpoints.ts';
+import { migrateSqlite } from './migrate.ts';
+import { SQLITE_MIGRATIONS } from './schema.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { isBusy } from './sqlite-failures.ts';
+
+/** Milliseconds. While opening, no request waits yet; writes fail quickly and are retried without blocking others. */
+const OPEN_BUSY_TIMEOUT_MS = 5_000;
+const WRITE_BUSY_TIMEOUT_MS = 100;
+
+/**
+ * Opens a connection for writing and migrates the file to the current schema.
+ * @param create whether to create a missing file, and the schema in an empty one
+ * @throws StoreInputError if the file cannot be used
+ */
+export function openSqliteConnection(
+  file: string,
+  migrations: readonly Migration[] = SQLITE_MIGRATIONS,
+  create = true,
+): SqliteConnection {
+  let connection: SqliteConnection | undefined;
+  try {
+    if (create) createPrivateFile(file);
+    else if (!existsSync(file)) throw new Error(`there is no file ${resolve(file)}. ${CREATION_HINT}`);
+    connection = new SqliteConnection(file, { busyTimeout: OPEN_BUSY_TIMEOUT_MS });
+    // Zero before the first migration: an empty file, or the database of another program.
+    if (!create && connection.getNow('PRAGMA user_version')?.user_version === 0) {
+      throw new Error(`${resolve(file)} is not a database of this service. ${CREATION_HINT}`);
+    }
+    enableWal(connection);
+    // 64 MiB: with the default of 2 MiB, a group of writes to many indexes would be written to disk several times.
+    connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536');
+    migrateSqlite(connection, migrations);
+    connection.exec(`PRAGMA busy_timeout = ${WRITE_BUSY_TIMEOUT_MS}; PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`);
+    return connection;
+  } catch (error) {
+    connection?.close();
+    const originalError = error instanceof StoreUnavailableError ? error.cause : error;
+    const errorMessage = originalError instanceof Error ? originalError.message : String(originalError);
+    throw new StoreInputError(`the database ${file} cannot be used: ${errorMessage}`, { cause: error });
+  }
+}
+
+/**
+ * Creates a missing file that only its owner can read and write, because it contains captured requests. SQLite copies the permissions to
+ * its write-ahead log. An existing file keeps its permissions.
+ */
+function createPrivateFile(file: string): void {
+  if (file === ':memory:') return;
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Two processes may open a new file at the same time, and SQLite ignores the busy timeout for this statement. */
+function enableWal(connection: SqliteConnection): void {
+  const deadline = performance.now() + OPEN_BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      connection.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../behavior/database.fixture.ts';
+import { StoreUnavailableError } from '../store-unavailable-error.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { isBusy, toCommitError, toStoreError } from './sqlite-failures.ts';
+
+/** Creates an error with an SQLite result code, like `node:sqlite`. */
+const errorOf = (errcode: number) => Object.assign(new Error('message'), { errcode });
+
+describe('an error of SQLite', () => {
+  it.each([
+    ['SQLITE_BUSY', 5],
+    ['SQLITE_BUSY_SNAPSHOT', 517],
+    ['SQLITE_LOCKED', 6],
+    ['SQLITE_READONLY', 8],
+    ['SQLITE_IOERR', 10],
+    ['SQLITE_IOERR_WRITE', 778],
+    ['SQLITE_FULL', 13],
+    ['SQLITE_CANTOPEN', 14],
+  ])('means that the database is unavailable: %s', (_name, code) => {
+    const error = errorOf(code);
+    expect(toStoreError(error)).toBeInstanceOf(StoreUnavailableError);
+    expect(toStoreError(error)).toMatchObject({
+      message: 'The database is unavailable: message',
+      outcomeUnknown: false,
+      cause: error,
+    });
+  });
+
+  it.each([
+    ['SQLITE_ERROR', 1],
+    ['SQLITE_CORRUPT', 11],
+    ['SQLITE_CONSTRAINT', 19],
+    ['SQLITE_CONSTRAINT_UNIQUE', 2067],
+  ])('is an internal error: %s', (_name, code) => {
+    const error = errorOf(code);
+    expect(toStoreError(error)).toBe(error);
+  });
+
+  it('makes the outcome of a COMMIT unknown only if it is an I/O error', () => {
+    expect(toCommitError(toStoreError(errorOf(1_034)))).toMatchObject({ outcomeUnknown: true });
+    expect(toCommitError(toStoreError(errorOf(13)))).toMatchObject({ outcomeUnknown: false });
+    const defect = errorOf(11);
+    expect(toCommitError(defect)).toBe(defect);
+  });
+
+  it('is classified correctly on a real connection', () => {
+    const file = join(scratchFolder(), 'service.db');
+    const connect = () => {
+      const connection = new SqliteConnection(file, { busyTimeout: 0 });
+      onTestFinished(() => connection.close());
+      return connection;
+    };
+    const [first, second] = [connect(), connect()];
+    first.exec('CREATE TABLE t (n INTEGER UNIQUE) STRICT; INSERT INTO t VALUES (1)');
+    const failed = (work: () => void): unknown => {
+      try {
+        work();
+      } catch (error) {
+        return error;
+      }
+      throw new Error('it did not fail');
+    };
+    expect(failed(() => first.exec('INSERT INTO t VALUES (1)'))).not.toBeInstanceOf(StoreUnavailableError);
+    first.exec('BEGIN IMMEDIATE');
+    const busy = failed(() => second.exec('BEGIN IMMEDIATE'));
+    expect(busy).toBeInstanceOf(StoreUnavailableError);
+    expect(isBusy(busy)).toBe(true);
+    first.exec('ROLLBACK; PRAGMA max_page_count = 3');
+    const full = failed(() => {
+      for (let count = 0; count < 10_000; count += 1) first.allNow('INSERT INTO t VALUES (?)', count + 2);
+    });
+    expect(full).toMatchObject({ message: 'The database is unavailable: database or disk is full' });
+    expect(isBusy(full)).toBe(false);
+    second.close();
+    expect(failed(() => second.getNow('SELECT 1'))).toMatchObject({
+      message: 'The database is unavailable: it is closed',
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { addDuration, formatHistogram, type Histogram } from './histogram.ts';
+
+const MINUTE_MS = 60_000;
+export const MINUTES_PER_HOUR = 60;
+export const MINUTES_PER_DAY = 1_440;
+
+/** Route of logs from before routes were assigned. */
+export const UNKNOWN_ROUTE = '{unknown}';
+
+/** The contribution of a log to the metrics. */
+export interface CountedLog {
+  readonly timestamp: string;
+  readonly method: string;
+  readonly route: string | null;
+  readonly environment: string;
+  /** Kind of the caller; null if it sent no user agent. */
+  readonly caller: string | null;
+  readonly status: number;
+  readonly durationMs: number | null;
+  readonly errorCode: string | null;
+  readonly groupEmail: string | null;
+}
+
+/** Requests of one minute, endpoint, environment and kind of caller. */
+export interface DeltaCell {
+  /** Minutes since 1970. */
+  readonly minute: number;
+  readonly method: string;
+  readonly route: string;
+  readonly environment: string;
+  /** Empty if the caller sent no user agent. */
+  readonly caller: string;
+  n: number;
+  c2: number;
+  c3: number;
+  c4: number;
+  c5: number;
+  readonly histogram: string;
+}
+
+export interface DeltaError {
+  readonly day: number;
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly errorCode: string;
+  n: number;
+}
+
+export interface DeltaCallerDay {
+  readonly day: number;
+  /** Id of the user. */
+  readonly caller: string;
+  n: number;
+  e4: number;
+  e5: number;
+  /** Requests with status 1xx or 3xx. */
+  other: number;
+  /** Requests with status 429, which `e4` includes. */
+  throttled: number;
+  /** Normalized address; missing in deltas of older versions. */
+  readonly email?: string;
+  /** Minutes of the first and the last request; missing in deltas of older versions. */
+  first?: number;
+  last?: number;
+}
+
+/** The contribution of a batch of logs to the metrics. */
+export interface TrafficDelta {
+  readonly cells: readonly DeltaCell[];
+  readonly errors: readonly DeltaError[];
+  readonly callerDays: readonly DeltaCallerDay[];
+}
+
+/** Parses what `addDelta` has stored. Not checked by a schema, which would take longer than counting. */
+export function parseDelta(text: string): TrafficDelta {
+  return JSON.parse(text) as TrafficDelta;
+}
+
+/** Returns the minutes from 1970 to a time. */
+export function minuteOf(time: string | number): number {
+  return Math.floor(new Date(time).getTime() / MINUTE_MS);
+}
+
+/** Returns the id of a user, which is the same in every database. Daily counts contain this id; only the user's record has the address. */
+export function callerIdOf(projectId: string, email: string): string {
+  return `usr_${createHash('sha256')
+    .update(`${projectId} ${normalizeEmail(email)}`)
+    .digest('hex')
+    .slice(0, 24)}`;
+}
+
+/** Addresses that differ only in case or in surrounding white space belong to the same user. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Counts logs by minute and endpoint, and by day and error or user. */
+export function deltaOf(projectId: string, logs: readonly CountedLog[]): TrafficDelta {
+  const cells = new Map<string, { cell: DeltaCell; histogram: Histogram }>();
+  const errors = new Map<string, DeltaError>();
+  const callerDays = new Map<string, DeltaCallerDay>();
+  for (const log of logs) {
+    const minute = minuteOf(log.timestamp);
+    const day = Math.floor(minute / MINUTES_PER_DAY) * MINUTES_PER_DAY;
+    countCell(cells, minute, log);
+    if (log.status >= 400) countError(errors, day, log);
+    if (log.groupEmail !== null && log.groupEmail.trim() !== '') {
+      countCallerDay(callerDays, { day, minute, email: normalizeEmail(log.groupEmail) }, projectId, log.status);
+    }
+  }
+  return {
+    cells: [...cells.values()].map(({ cell, histogram }) => ({ ...cell, histogram: formatHistogram(histogram) })),
+    errors: [...errors.values()],
+    callerDays: [...callerDays.values()],
+  };
+}
+
+function countCell(
+  cells: Map<string, { cell: DeltaCell; histogram: Histogram }>,
+  minute: number,
+  { method, route, environment, caller, status, durationMs }: CountedLog,
+): void {
+  const key = JSON.stringify([minute, method, route, environment, caller]);
+  let countedCell = cells.get(key);
+  if (!countedCell) {
+    const name = { minute, method, route: route ?? UNKNOWN_ROUTE, environment, caller: caller ?? '' };
+    countedCell = { cell: { ...name, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: '' }, histogram: new Map() };
+    cells.set(key, countedCell);
+  }
+  const { cell, histogram } = countedCell;
+  cell.n += 1;
+  if (status >= 500) cell.c5 += 1;
+  else if (status >= 400) cell.c4 += 1;
+  else if (status >= 300) cell.c3 += 1;
+  else if (status >= 200) cell.c2 += 1;
+  if (durationMs !== null) addDuration(histogram, durationMs);
+}
+
+function countError(
+  errors: Map<string, DeltaError>,
+  day: number,
+  { method, route, status, errorCode }: CountedLog,
+): void {
+  const key = JSON.stringify([day, method, route, status, errorCode]);
+  const errorCount = errors.get(key);
+  if (errorCount) errorCount.n += 1;
+  else errors.set(key, { day, method, route: route ?? UNKNOWN_ROUTE, status, errorCode: errorCode ?? '', n: 1 });
+}
+
+function countCallerDay(
+  callerDays: Map<string, DeltaCallerDay>,
+  { day, minute, email }: { day: number; minute: number; email: string },
+  projectId: string,
+  status: number,
+): void {
+  const key = `${day} ${email}`;
+  let callerDay = callerDays.get(key);
+  if (!callerDay) {
+    const caller = callerIdOf(projectId, email);
+    callerDay = { day, caller, n: 0, e4: 0, e5: 0, other: 0, throttled: 0, email, first: minute, last: minute };
+    callerDays.set(key, callerDay);
+  }
+  callerDay.n += 1;
+  callerDay.first = Math.min(callerDay.first ?? minute, minute);
+  callerDay.last = Math.max(callerDay.last ?? minute, minute);
+  if (status < 200 || (status >= 300 && status < 400)) callerDay.other += 1;
+  if (status === 429) callerDay.throttled += 1;
+  if (status >= 500) callerDay.e5 += 1;
+  else if (status >= 400) callerDay.e4 += 1;
+}

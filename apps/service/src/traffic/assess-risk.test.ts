@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '../store/behavior/random.fixture.ts';
+import type { CallerDay, RiskReasonCode } from '../store/callers.ts';
+import { ASSESSED_DAYS, assess, fleetRatio, summarize } from './assess-risk.ts';
+
+const DAY = 1_440;
+const TODAY = 20_000 * DAY;
+
+type Kind = 'steady' | 'weekly' | 'bursty' | 'dying' | 'silent' | 'failing' | 'stuck' | 'new' | 'noise';
+const EXPECTED: Partial<Record<Kind, RiskReasonCode>> = {
+  dying: 'falling',
+  silent: 'silent',
+  failing: 'failing',
+  stuck: 'stuck',
+};
+/** Kinds of 2,000 callers. */
+const SHARES: readonly (readonly [Kind, number])[] = [
+  ['steady', 700],
+  ['weekly', 200],
+  ['bursty', 200],
+  ['noise', 300],
+  ['new', 100],
+  ['dying', 150],
+  ['silent', 150],
+  ['failing', 100],
+  ['stuck', 100],
+];
+
+interface GeneratedCaller {
+  readonly kind: Kind;
+  readonly firstSeen: number;
+  readonly days: CallerDay[];
+}
+
+/** About normally distributed: mean 0, deviation 1. */
+function normalOf(random: () => number): number {
+  let sum = -6;
+  for (let count = 0; count < 12; count += 1) sum += random();
+  return sum;
+}
+const countOf = (random: () => number, mean: number) =>
+  Math.max(0, Math.round(mean + Math.sqrt(mean) * normalOf(random)));
+
+/** @param dip factor for the traffic of all callers in the last seven complete days */
+function generate(kind: Kind, random: () => number, dip: number): GeneratedCaller {
+  const rate = Math.exp(2.5 + random() * 4);
+  const end = 8 + Math.floor(random() * 30);
+  const age = kind === 'stuck' || kind === 'new' ? 2 + Math.floor(random() * 10) : ASSESSED_DAYS;
+  const errorRate = random() * 0.05;
+  const phase = Math.floor(random() * 7);
+  const days: CallerDay[] = [];
+  for (let ago = Math.min(age, ASSESSED_DAYS) - 1; ago >= 0; ago -= 1) {
+    const isRecent = ago >= 1 && ago <= 7;
+    let mean = rate;
+    if (kind === 'weekly') mean = (ago + phase) % 7 === 0 ? rate * 7 : 0;
+    if (kind === 'bursty') mean = random() < 0.3 ? rate * 3 * Math.exp(0.3 * normalOf(random)) : 0;
+    if (kind === 'noise') mean = rate * Math.exp(0.5 * normalOf(random));
+    if (kind === 'dying' && ago <= 7) mean = rate * 0.2;
+    if (kind === 'silent' && ago < end) mean = 0;
+    if (isRecent) mean *= dip;
+    const n = countOf(random, mean);
+    if (n === 0) continue;
+    let share = errorRate;
+    if (kind === 'failing' && ago <= 6) share = 0.4 + random() * 0.5;
+    if (kind === 'stuck') share = 0.75 + random() * 0.2;
+    const failed = Math.min(
+      n,
+      Math.max(0, Math.round(n * share + Math.sqrt(n * share * (1 - share)) * normalOf(random))),
+    );
+    days.push({ day: TODAY - ago * DAY, n, e4: failed, e5: 0, other: 0, throttled: 0 });
+  }
+  return { kind, firstSeen: days[0]?.day ?? TODAY, days };
+}
+
+const fleets = new Map<string, ReturnType<typeof assessFleet>>();
+
+function fleetOf(seed: number, dip: number): Assessed {
+  const name = `${seed} ${dip}`;
+  const known = fleets.get(name) ?? assessFleet(seed, dip);
+  fleets.set(name, known);
+  return known;
+}
+
+function assessedOf(caller: { firstSeen: number; days: readonly CallerDay[] }, fleet: number) {
+  return assess(summarize(caller, TODAY), TODAY, fleet);
+}
+
+function assessFleet(seed: number, dip: number) {
+  const random = randomOf(seed);
+  const callers = SHARES.flatMap(([kind, count]) => Array.from({ length: count }, () => generate(kind, random, dip)));
+  const fleet = fleetRatio(callers.map((caller) => summarize(caller, TODAY).weeks));
+  return callers.map((caller) => ({ ...caller, ...assessedOf(caller, fleet) }));
+}
+
+type Assessed = ReturnType<typeof assessFleet>;
+
+function qualityOf(all: Assessed, code: RiskReasonCode) {
+  const found = all.filter(({ reasons }) => reasons.some((each) => each.code === code));
+  const expected = all.filter(({ kind }) => EXPECTED[kind] === code);
+  const right = found.filter(({ kind }) => EXPECTED[kind] === code).length;
+  return { precision: right / found.length, recall: right / expected.length };
+}
+
+/** A caller with the same requests every day, from the oldest to today. */
+const history = (...days: readonly (Partial<CallerDay> | number)[]) =>
+  days.map((each, at) => ({
+    ...{ n: 0, e4: 0, e5: 0, other: 0, throttled: 0 },
+    ...(typeof each === 'number' ? { n: each } : each),
+    day: TODAY - (days.length - 1 - at) * DAY,
+  }));
+const codesOf = (days: CallerDay[], fleet = 1) => {
+  const active = days.filter(({ n }) => n > 0);
+  return assessedOf({ firstSeen: TODAY - 80 * DAY, days: active }, fleet).reasons.map(({ code }) => code);
+};
+const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
+
+describe('the reasons of 2,000 generated users', () => {
+  for (const dip of [1, 0.4]) {
+    for (const code of ['silent', 'falling', 'failing', 'stuck'] as const) {
+      it(`finds users at risk with a precision and a recall of at least 0.9: ${code}, ${dip === 1 ? 'usual traffic' : 'all traffic down by 60 %'}`, () => {
+        for (const seed of [1, 2, 3, 4, 5, 6]) {
+          const { precision, recall } = qualityOf(fleetOf(seed, dip), code);
+          expect([seed, precision, recall, precision >= 0.9 && recall >= 0.9]).toEqual([seed, precision, recall, true]);
+        }
+      });
+    }
+  }
+
+  it('does not report steady users while all traffic is down', () => {
+    for (const seed of [1, 2]) {
+      const steady = fleetOf(seed, 0.4).filter(({ kind }) => kind === 'steady');
+      expect(steady.flatMap(({ reasons }) => reasons)).toEqual([]);
+    }
+  });
+});
+
+describe('a user at risk', () => {
+  it('is silent from the eighth day without a request, and no longer reported after sixty days', () => {
+    const silentFor = (days: number) =>
+      codesOf(history(...times(28, 10), ...times(days, 0), 0)).filter((code) => code === 'silent');
+    expect([silentFor(6), silentFor(7), silentFor(60), silentFor(61)]).toEqual([[], ['silent'], ['silent'], []]);
+  });
+
+  it('is not silent while the pause is within three of its usual gaps', () => {
+    const everyThirdDay = times(9, [10, 0, 0]).flat();
+    expect(codesOf(history(...everyThirdDay, ...times(7, 0), 0))).toEqual([]);
+    expect(codesOf(history(...everyThirdDay, ...times(8, 0), 0))).toEqual(['silent']);
+  });
+
+  it('is falling at half of its previous mean week, excluding today, if that period had at least 100 requests', () => {
+    expect(codesOf(history(...times(28, 10), ...times(7, 5), 0))).toEqual(['falling']);
+    expect(codesOf(history(...times(28, 10), ...times(6, 5), 6, 0))).toEqual([]);
+    expect(codesOf(history(...times(28, 3), ...times(7, 1), 0))).toEqual([]);
+    expect(codesOf(history(...times(28, 10), ...times(7, 5), 0), 0.9)).toEqual([]);
+  });
+
+  it('is not falling within 2.5 standard deviations of the previous four weeks', () => {
+    expect(codesOf(history(...times(14, 10), ...times(14, 20), ...times(7, 1), 0))).toEqual([]);
+    expect(codesOf(history(...times(14, 14), ...times(14, 16), ...times(7, 7), 0))).toEqual(['falling']);
+  });
+
+  it('is failing if 20 % of 20 requests fail and that share has doubled, not counting 429', () => {
+    const before = times(28, { n: 10, e4: 1 });
+    const now = (e4: number, throttled = 0) => codesOf(history(...before, ...times(7, { n: 10, e4, throttled })));
+    expect([now(1), now(2), now(4, 3)]).toEqual([[], ['failing'], []]);
+    expect(codesOf(history(...times(28, { n: 10, e5: 5 }), ...times(7, { n: 10, e5: 6 })))).toEqual([]);
+    expect(codesOf(history(...before, ...times(7, { n: 2, e4: 2 })))).toEqual(['falling']);
+  });
+
+  it('is stuck in its first two weeks if fewer than half of ten requests succeed', () => {
+    const stuck = (days: CallerDay[], age: number) =>
+      assessedOf({ firstSeen: TODAY - age * DAY, days }, 1).reasons.map(({ code }) => code);
+    expect(stuck(history({ n: 10, e4: 5, other: 1 }), 1)).toEqual(['stuck']);
+    expect(stuck(history({ n: 10, e4: 5 }), 1)).toEqual([]);
+    expect(stuck(history({ n: 9, e4: 9 }), 1)).toEqual([]);
+    expect([stuck(history({ n: 10, e4: 9 }), 13), stuck(history({ n: 10, e4: 9 }), 14)]).toEqual([['stuck'], []]);
+  });
+
+  it('has the numbers of each reason, and a high risk level for two reasons or a long silence', () => {
+    const silent = (days: number) =>
+      assessedOf({ firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) }, 1);
+    expect(silent(14)).toMatchObject({
+      riskLevel: 1,
+      reasons: [
+        {
+          code: 'silent',
+          since: TODAY - 14 * DAY,
+          facts: { silentDays: 14, activeDaysBefore: 28, usualGapDays: 1 },
+        },
+      ],
+    });
+    expect(silent(15).riskLevel).toBe(2);
+    const both = history(...times(28, 100), ...times(8, { n: 10, e4: 5 }));
+    expect(assessedOf({ firstSeen: 0, days: both }, 1)).toMatchObject({
+      n7: 70,
+      e30: 40,
+      riskLevel: 2,
+      reasons: [{ code: 'falling', facts: { requests: 70, requestsBefore: 700 } }, { code: 'failing' }],
+    });
+  });
+});
+
+describe('the traffic change of all users', () => {
+  it('is the ratio of the median user, at most 1, and 1 for fewer than five users', () => {
+    const ratios = (...all: readonly number[]) =>
+      fleetRatio(all.map((ratio) => ({ recent: 100 * ratio, baseWeek: 100, base: 400, deviation: 5 })));
+    expect([ratios(0.1, 0.5, 0.6, 0.7, 9), ratios(2, 2, 2, 2, 2), ratios(0.1, 0.1)]).toEqual([0.6, 1, 1]);
+  });
+});

@@ -1,0 +1,203 @@
+import type { CallerAssessment, CallerDay, RiskReason } from '../store/callers.ts';
+import { RISK_THRESHOLDS, type RiskThresholds } from './risk-thresholds.ts';
+
+const DAY_MINUTES = 1_440;
+const WEEK_DAYS = 7;
+/** Days before the last week with which it is compared. */
+const BASE_DAYS = 28;
+
+/** Days that an assessment reads, today included. No project can set a higher maximum of silent days. */
+export const ASSESSED_DAYS = RISK_THRESHOLDS.silentMaxDays + BASE_DAYS + 1;
+/** Fewer users with enough requests say nothing about all of them. */
+const MIN_FLEET_USERS = 5;
+
+/** Requests of the last seven complete days, and of a mean week of the 28 days before. */
+export interface WeekComparison {
+  readonly recent: number;
+  readonly baseWeek: number;
+  readonly base: number;
+  /** Standard deviation of the requests of the four weeks before. */
+  readonly deviation: number;
+}
+
+/** @param today first minute of the UTC day */
+function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison {
+  const recentFrom = today - WEEK_DAYS * DAY_MINUTES;
+  const weeks = [4, 3, 2, 1].map((weeksAgo) => {
+    const weekStart = recentFrom - weeksAgo * WEEK_DAYS * DAY_MINUTES;
+    return sum(filterDays(days, weekStart, weekStart + WEEK_DAYS * DAY_MINUTES), 'n');
+  });
+  const base = weeks.reduce((total, each) => total + each, 0);
+  return {
+    recent: sum(filterDays(days, recentFrom, today), 'n'),
+    baseWeek: base / weeks.length,
+    base,
+    deviation: deviationOf(weeks),
+  };
+}
+
+/** Returns how the traffic of the median user changed, at most 1, so that an outage or a holiday is no reason for anyone. */
+export function fleetRatio(
+  comparisons: readonly WeekComparison[],
+  { fallingBaseRequests }: RiskThresholds = RISK_THRESHOLDS,
+): number {
+  const ratios = comparisons
+    .filter(({ base }) => base >= fallingBaseRequests)
+    .map(({ recent, baseWeek }) => recent / baseWeek)
+    .toSorted((a, b) => a - b);
+  if (ratios.length < MIN_FLEET_USERS) return 1;
+  return Math.min(1, ratios[Math.floor(ratios.length / 2)] ?? 1);
+}
+
+/** What an assessment needs of a user. Unlike the days, it is small enough to be kept for all users until all are known. */
+export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e30'> {
+  readonly weeks: WeekComparison;
+  readonly silent: RiskReason | undefined;
+  readonly failing: RiskReason | undefined;
+  readonly stuck: RiskReason | undefined;
+}
+
+/** Derives everything from the days of a user that does not depend on the other users. */
+export function summarize(
+  { firstSeen, days }: { firstSeen: number; days: readonly CallerDay[] },
+  today: number,
+  thresholds: RiskThresholds = RISK_THRESHOLDS,
+): CallerSummary {
+  const tomorrow = today + DAY_MINUTES;
+  const last30 = filterDays(days, tomorrow - 30 * DAY_MINUTES, tomorrow);
+  return {
+    n7: sum(filterDays(days, tomorrow - WEEK_DAYS * DAY_MINUTES, tomorrow), 'n'),
+    n30: sum(last30, 'n'),
+    e30: sum(last30, 'e4') + sum(last30, 'e5'),
+    weeks: compareWeeks(days, today),
+    silent: assessSilence(days, today, thresholds),
+    failing: assessFailures(days, today, thresholds),
+    stuck: assessStuckErrors(days, firstSeen, today, thresholds),
+  };
+}
+
+/** Returns the counts of a user and why the user is at risk. @param fleet result of `fleetRatio` */
+export function assess(
+  summary: CallerSummary,
+  today: number,
+  fleet: number,
+  thresholds: RiskThresholds = RISK_THRESHOLDS,
+): CallerAssessment {
+  const { n7, n30, e30, weeks, silent: isSilent, failing: isFailing, stuck: isStuck } = summary;
+  const reasons = [isSilent, assessFallingUse(weeks, today, fleet, thresholds), isFailing, isStuck].filter(
+    (reason) => reason !== undefined,
+  );
+  const isLongSilent = reasons.some(({ facts }) => (facts.silentDays ?? 0) > thresholds.silentHighDays);
+  const riskLevel = reasons.length === 0 ? 0 : reasons.length > 1 || isLongSilent ? 2 : 1;
+  return { n7, n30, e30, riskLevel, reasons };
+}
+
+function assessSilence(
+  days: readonly CallerDay[],
+  today: number,
+  { silentActiveDays, silentDays: minDays, silentGapFactor, silentMaxDays }: RiskThresholds,
+): RiskReason | undefined {
+  const pastDays = days.filter(({ day }) => day <= today);
+  const lastActiveDay = pastDays.at(-1)?.day;
+  if (lastActiveDay === undefined) return undefined;
+  const silentDays = Math.max(0, (today - lastActiveDay) / DAY_MINUTES - 1);
+  const activeDays = pastDays.filter(({ day }) => day > lastActiveDay - BASE_DAYS * DAY_MINUTES);
+  const gapDays = activeDays.slice(1).map(({ day }, at) => (day - (activeDays[at]?.day ?? day)) / DAY_MINUTES);
+  const usualGapDays = gapDays.toSorted((a, b) => a - b)[Math.ceil(gapDays.length * 0.9) - 1] ?? BASE_DAYS;
+  if (activeDays.length < silentActiveDays || silentDays < minDays || silentDays > silentMaxDays) return undefined;
+  if (silentDays <= silentGapFactor * usualGapDays) return undefined;
+  return {
+    code: 'silent',
+    since: lastActiveDay + DAY_MINUTES,
+    facts: { silentDays, activeDaysBefore: activeDays.length, usualGapDays },
+  };
+}
+
+function assessFallingUse(
+  { recent, baseWeek, base, deviation }: WeekComparison,
+  today: number,
+  fleet: number,
+  { fallingBaseRequests, fallingShare, fallingDeviations }: RiskThresholds,
+): RiskReason | undefined {
+  const expectedRequests = baseWeek * fleet;
+  // If there are no requests, the user is silent, or has a longer rhythm.
+  if (recent === 0 || base < fallingBaseRequests) return undefined;
+  if (recent > fallingShare * expectedRequests) return undefined;
+  // Weeks with little traffic are usual for users who call in bursts.
+  if (recent > expectedRequests - fallingDeviations * deviation * fleet) return undefined;
+  return {
+    code: 'falling',
+    since: today - WEEK_DAYS * DAY_MINUTES,
+    facts: {
+      requests: recent,
+      requestsBefore: roundRate(baseWeek),
+      requestsExpected: roundRate(expectedRequests),
+      deviation: roundRate(deviation),
+    },
+  };
+}
+
+function assessFailures(
+  days: readonly CallerDay[],
+  today: number,
+  { failingRequests, failingShare, failingFactor }: RiskThresholds,
+): RiskReason | undefined {
+  const tomorrow = today + DAY_MINUTES;
+  const weekStart = tomorrow - WEEK_DAYS * DAY_MINUTES;
+  const recentDays = filterDays(days, weekStart, tomorrow);
+  const earlierDays = filterDays(days, weekStart - BASE_DAYS * DAY_MINUTES, weekStart);
+  const requests = sum(recentDays, 'n');
+  // If a user has no history, there is nothing to compare with; new users are covered by `stuck`.
+  if (requests < failingRequests || sum(earlierDays, 'n') < failingRequests) return undefined;
+  const failureRate = countFailures(recentDays) / requests;
+  const shareBefore = countFailures(earlierDays) / sum(earlierDays, 'n');
+  if (failureRate < failingShare || failureRate < failingFactor * shareBefore) return undefined;
+  return {
+    code: 'failing',
+    since: weekStart,
+    facts: {
+      requests,
+      failures: countFailures(recentDays),
+      share: roundRate(failureRate),
+      shareBefore: roundRate(shareBefore),
+    },
+  };
+}
+
+function assessStuckErrors(
+  days: readonly CallerDay[],
+  firstSeen: number,
+  today: number,
+  { stuckDays, stuckRequests, stuckShare }: RiskThresholds,
+): RiskReason | undefined {
+  const tomorrow = today + DAY_MINUTES;
+  if (firstSeen < tomorrow - stuckDays * DAY_MINUTES) return undefined;
+  const pastDays = days.filter(({ day }) => day < tomorrow);
+  const requests = sum(pastDays, 'n');
+  const succeededRequests = requests - sum(pastDays, 'e4') - sum(pastDays, 'e5') - sum(pastDays, 'other');
+  if (requests < stuckRequests || succeededRequests >= stuckShare * requests) return undefined;
+  return { code: 'stuck', since: firstSeen, facts: { requests, succeeded: succeededRequests } };
+}
+
+/** Errors other than 429: a throttled user sends many requests, which need not be wrong. */
+function countFailures(days: readonly CallerDay[]): number {
+  return sum(days, 'e4') + sum(days, 'e5') - sum(days, 'throttled');
+}
+
+function filterDays(days: readonly CallerDay[], from: number, to: number): CallerDay[] {
+  return days.filter(({ day }) => day >= from && day < to);
+}
+
+function sum(days: readonly CallerDay[], name: keyof CallerDay): number {
+  return days.reduce((total, each) => total + each[name], 0);
+}
+
+/** Standard deviation of a sample. */
+function deviationOf(values: readonly number[]): number {
+  const mean = values.reduce((total, each) => total + each, 0) / values.length;
+  return Math.sqrt(values.reduce((total, each) => total + (each - mean) ** 2, 0) / (values.length - 1));
+}
+
+function roundRate(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}

@@ -1,0 +1,57 @@
+import { DescriptionError } from '../api-description/index.ts';
+import type { Descriptions } from '../parsing/descriptions.ts';
+import { WorkerError } from '../parsing/worker-process.ts';
+import type { NewLogRecord } from '../store/logs.ts';
+import { normalizePath, pathOf } from './normalize-path.ts';
+import { RouteMatcher } from './route-matcher.ts';
+
+/** Maximum number of documents whose routes are kept in memory. */
+const MAX_MATCHERS = 100;
+const NO_ROUTES = new RouteMatcher({ basePaths: [], operations: [] });
+
+/**
+ * Assigns logs to endpoints: the path of the project's OpenAPI document that the URL fits, otherwise the route that the sender knows,
+ * otherwise a template derived from the URL.
+ */
+export class Endpoints {
+  readonly #descriptions: Descriptions;
+  readonly #report: (error: unknown) => void;
+  readonly #matchers = new Map<string, RouteMatcher>();
+
+  constructor(descriptions: Descriptions, report: (error: unknown) => void) {
+    this.#descriptions = descriptions;
+    this.#report = report;
+  }
+
+  /** Returns the logs with their routes. */
+  async assign(projectId: string, records: readonly NewLogRecord[]): Promise<NewLogRecord[]> {
+    const matcher = await this.matcher(projectId);
+    return records.map((record) => ({ ...record, route: routeOf(matcher, record) }));
+  }
+
+  /** Returns the routes of the project's OpenAPI document; none if there is no document, or if it cannot be read. */
+  async matcher(projectId: string): Promise<RouteMatcher> {
+    const sha256 = await this.#descriptions.sha256(projectId);
+    if (sha256 === undefined) return NO_ROUTES;
+    const cachedMatcher = this.#matchers.get(sha256);
+    if (cachedMatcher) return cachedMatcher;
+    try {
+      const routes = await this.#descriptions.lookUp(projectId, 'routes', {});
+      const matcher = routes ? new RouteMatcher(routes) : NO_ROUTES;
+      if (this.#matchers.size >= MAX_MATCHERS) this.#matchers.clear();
+      this.#matchers.set(sha256, matcher);
+      return matcher;
+    } catch (error) {
+      // Logs are stored even if the document cannot be read.
+      if (!(error instanceof DescriptionError || error instanceof WorkerError)) throw error;
+      if (error instanceof WorkerError && error.reason === 'crash') this.#report(error);
+      return NO_ROUTES;
+    }
+  }
+}
+
+function routeOf(matcher: RouteMatcher, { url, route }: NewLogRecord): string {
+  const path = pathOf(url);
+  // Frameworks write parameters as `:petId`.
+  return matcher.match(path) ?? route?.replaceAll(/\/:(\w+)/g, '/{$1}') ?? normalizePath(path);
+}

@@ -1,0 +1,103 @@
+import { createInvalidRequestError } from '../errors/invalid-request.ts';
+import type { MinuteRange, Resolution, TimeGrain } from '../store/traffic/time-range.ts';
+import { minuteOf } from '../store/traffic/traffic-delta.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 1_440;
+/** Longest range of a query: 10 years. */
+export const MAX_RANGE_DAYS = 3_660;
+const MAX_POINTS = 1_500;
+/** Up to this many points, `auto` chooses the finer interval. */
+const AUTO_MINUTES = 180;
+const AUTO_HOURS = 31 * 24;
+
+export const INTERVALS = ['minute', 'hour', 'day'] as const;
+export type Interval = (typeof INTERVALS)[number];
+const GRAIN_BY_INTERVAL: Readonly<Record<Interval, TimeGrain>> = { minute: 1, hour: HOUR_MINUTES, day: DAY_MINUTES };
+
+/** Parses the range of a query: by default the last 24 hours. @throws HttpError */
+export function parsePeriod(
+  { since = '-24h', until }: { since?: string | undefined; until?: string | undefined },
+  now: number,
+): MinuteRange {
+  const to = until === undefined ? minuteOf(now) + 1 : Math.ceil(timeOf('until', until, now) / MINUTE_MS);
+  const startMinute = Math.floor(timeOf('since', since, now) / MINUTE_MS);
+  if (startMinute >= to) {
+    throw rangeError(
+      'since',
+      `must be before until: the range from ${formatMinute(startMinute)} to ${formatMinute(to)} is empty`,
+    );
+  }
+  if (to - startMinute > MAX_RANGE_DAYS * DAY_MINUTES) {
+    throw rangeError(
+      'since',
+      `is ${Math.floor((to - startMinute) / DAY_MINUTES)} days before until; the maximum is ${MAX_RANGE_DAYS}: use ${formatMinute(to - MAX_RANGE_DAYS * DAY_MINUTES)} or later`,
+    );
+  }
+  return { from: startMinute, to };
+}
+
+/** Returns the previous period of equal length. */
+export function periodBefore({ from, to }: MinuteRange): MinuteRange {
+  return { from: from - (to - from), to: from };
+}
+
+/** Returns the cells of a time series. @throws HttpError with the interval that fits */
+export function grainOf(
+  interval: Interval | 'auto',
+  range: MinuteRange,
+  { minutesSince, hoursSince }: Resolution,
+): TimeGrain {
+  const fitsRange = (each: Interval) =>
+    pointsOf(range, GRAIN_BY_INTERVAL[each]) <= MAX_POINTS &&
+    (each !== 'minute' || range.from >= minutesSince) &&
+    (each !== 'hour' || range.from >= hoursSince);
+  if (interval === 'auto') {
+    if (fitsRange('minute') && pointsOf(range, 1) <= AUTO_MINUTES) return 1;
+    return fitsRange('hour') && pointsOf(range, HOUR_MINUTES) <= AUTO_HOURS ? HOUR_MINUTES : DAY_MINUTES;
+  }
+  if (fitsRange(interval)) return GRAIN_BY_INTERVAL[interval];
+  const fitting = INTERVALS.find(fitsRange);
+  const fix = fitting ? `use interval=${fitting}` : `use a range of at most ${MAX_POINTS} days`;
+  const points = pointsOf(range, GRAIN_BY_INTERVAL[interval]);
+  if (points > MAX_POINTS) {
+    throw rangeError('interval', `"${interval}" results in ${points} points; the maximum is ${MAX_POINTS}: ${fix}`);
+  }
+  const firstMinute = formatMinute(interval === 'minute' ? minutesSince : hoursSince);
+  throw rangeError('interval', `"${interval}" is only available since ${firstMinute}: ${fix}, or a later since`);
+}
+
+export function intervalOf(grain: TimeGrain): Interval {
+  return INTERVALS.find((interval) => GRAIN_BY_INTERVAL[interval] === grain) ?? 'day';
+}
+
+/** Formats a minute as a time. */
+export function formatMinute(minute: number): string {
+  return new Date(minute * MINUTE_MS).toISOString();
+}
+
+function pointsOf({ from, to }: MinuteRange, grain: TimeGrain): number {
+  return Math.ceil(to / grain) - Math.floor(from / grain);
+}
+
+/** Parses a time, or a time relative to now such as `-24h`. */
+function timeOf(name: string, text: string, now: number): number {
+  const relativeMatch = /^-(\d{1,6})([mhd])$/.exec(text);
+  if (relativeMatch) {
+    const unit = { m: 1, h: HOUR_MINUTES, d: DAY_MINUTES }[relativeMatch[2] ?? 'm'] ?? 1;
+    return now - Number(relativeMatch[1]) * unit * MINUTE_MS;
+  }
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw rangeError(
+    name,
+    `must be a time with an offset, such as 2026-03-01T10:00:00Z, or relative, such as -30m, -24h or -7d (got "${text.slice(0, 40)}")`,
+  );
+}
+
+function rangeError(name: string, message: string) {
+  return createInvalidRequestError([{ where: `query.${name}`, message }]);
+}

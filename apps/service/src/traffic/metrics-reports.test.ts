@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { changeOf, errorRateOf, percentilesOf } from './metrics-reports.ts';
+
+describe('changeOf', () => {
+  it.each([
+    [15, 10, 0.5],
+    [0, 10, -1],
+    [5, 0, null],
+    [0, 0, null],
+  ])('compares %i requests with %i before and returns %s', (now, before, expected) => {
+    expect(changeOf(now, before)).toBe(expected);
+  });
+});
+
+describe('errorRateOf', () => {
+  it('returns the share of requests with status 4xx or 5xx', () => {
+    expect(errorRateOf({ n: 8, c4: 1, c5: 1 })).toBe(0.25);
+  });
+
+  it('returns null without requests', () => {
+    expect(errorRateOf({ n: 0, c4: 0, c5: 0 })).toBeNull();
+  });
+});
+
+it('returns null for the percentiles of no durations', () => {
+  expect(percentilesOf(new Map())).toEqual({ p50Ms: null, p95Ms: null, p99Ms: null });
+});

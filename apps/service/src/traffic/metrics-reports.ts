@@ -1,0 +1,42 @@
+import type { Histogram } from '../store/traffic/histogram.ts';
+import { percentile } from '../store/traffic/histogram.ts';
+import type { TrafficCounts, TrafficTotal } from '../store/traffic/traffic.ts';
+
+/** Returns the counts of a report by class of status. */
+export function countsOf({ n, c2, c3, c4, c5 }: TrafficCounts) {
+  return {
+    requests: n,
+    status2xx: c2,
+    status3xx: c3,
+    status4xx: c4,
+    status5xx: c5,
+    errorRate: errorRateOf({ n, c4, c5 }),
+  };
+}
+
+/** Share of requests with status 4xx or 5xx; null if there were no requests. */
+export function errorRateOf({ n, c4, c5 }: Pick<TrafficCounts, 'n' | 'c4' | 'c5'>): number | null {
+  return n === 0 ? null : (c4 + c5) / n;
+}
+
+export function percentilesOf(histogram: Histogram) {
+  return {
+    p50Ms: roundMs(percentile(histogram, 0.5)),
+    p95Ms: roundMs(percentile(histogram, 0.95)),
+    p99Ms: roundMs(percentile(histogram, 0.99)),
+  };
+}
+
+/** Relative change to the period before; null if there was nothing before. */
+export function changeOf(now: number, before: number): number | null {
+  return before === 0 ? null : (now - before) / before;
+}
+
+export function emptyTotal(): TrafficTotal {
+  return { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
+}
+
+/** Percentiles are within 2 %, so more than five digits would pretend a precision that they do not have. */
+function roundMs(ms: number | null): number | null {
+  return ms === null ? null : Number(ms.toPrecision(5));
+}

@@ -1,0 +1,183 @@
+import { getExisting } from '@context-sync/base';
+import type { Store } from '../store/store.ts';
+import type { Histogram } from '../store/traffic/histogram.ts';
+import { alignRange, alignToGrain, type MinuteRange, segmentsOf } from '../store/traffic/time-range.ts';
+import { type EndpointName, type EndpointTotal, endpointIdOf, type TrafficFilter } from '../store/traffic/traffic.ts';
+import type { Endpoints } from './endpoint-matchers.ts';
+import { formatMinute, grainOf, type Interval, intervalOf, periodBefore } from './metrics-period.ts';
+import { changeOf, countsOf, emptyTotal, errorRateOf, percentilesOf } from './metrics-reports.ts';
+import type { RouteMatcher } from './route-matcher.ts';
+
+const DAY_MINUTES = 1_440;
+const MAX_ERRORS_OF_ENDPOINT = 50;
+
+export type EndpointSort = 'requests' | 'errors' | 'errorRate' | 'p95' | 'change';
+
+/** Reports over the captured requests of a project. */
+export class TrafficMetrics {
+  readonly #traffic: Store['traffic'];
+  readonly #endpoints: Endpoints;
+
+  constructor({ traffic }: Store, endpoints: Endpoints) {
+    this.#traffic = traffic;
+    this.#endpoints = endpoints;
+  }
+
+  async summary(projectId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
+    const currentTotals = await this.#totals(projectId, range, filter, now);
+    return { ...currentTotals, previous: await this.#totals(projectId, periodBefore(range), filter, now) };
+  }
+
+  async timeSeries(
+    projectId: string,
+    range: MinuteRange,
+    interval: Interval | 'auto',
+    filter: TrafficFilter,
+    now: number,
+  ) {
+    const grain = grainOf(interval, range, await this.#traffic.resolution(projectId, now));
+    const alignedRange = alignToGrain(range, grain);
+    const totals = await this.#traffic.totals(projectId, [{ grain, ...alignedRange }], filter, grain);
+    const points = Array.from({ length: (alignedRange.to - alignedRange.from) / grain }, (_, at) => {
+      const start = alignedRange.from + at * grain;
+      const total = totals.get(start) ?? emptyTotal();
+      return { at: formatMinute(start), ...countsOf(total), ...percentilesOf(total.histogram) };
+    });
+    return { ...formatRange(alignedRange), interval: intervalOf(grain), points };
+  }
+
+  async topEndpoints(
+    projectId: string,
+    range: MinuteRange,
+    { sort, limit, filter }: { sort: EndpointSort; limit: number; filter: TrafficFilter },
+    now: number,
+  ) {
+    const { aligned, segments } = await this.#segments(projectId, range, now);
+    const previousSegments = await this.#segments(projectId, periodBefore(range), now);
+    const totals = await this.#traffic.byEndpoint(projectId, segments, filter);
+    const previousTotals = new Map(
+      (await this.#traffic.byEndpoint(projectId, previousSegments.segments, filter)).map((each) => [
+        endpointIdOf(each),
+        each.n,
+      ]),
+    );
+    const changeByEndpoint = new Map(
+      totals.map((each) => [each, changeOf(each.n, previousTotals.get(endpointIdOf(each)) ?? 0)] as const),
+    );
+    const rank = async () => {
+      const durations = sort === 'p95' ? await this.#traffic.durations(projectId, segments, filter, totals) : [];
+      const ranks = new Map(
+        totals.map((each, at) => [each, rankOf(each, sort, changeByEndpoint.get(each), durations[at])]),
+      );
+      const sortValue = (each: EndpointTotal) => getExisting(ranks, each);
+      return totals.toSorted((a, b) => sortValue(b) - sortValue(a) || b.n - a.n || compareNames(a, b)).slice(0, limit);
+    };
+    const top = await rank();
+    const histograms = await this.#traffic.durations(projectId, segments, filter, top);
+    const totalCalls = totals.reduce((sum, { n }) => sum + n, 0);
+    const matcher = await this.#endpoints.matcher(projectId);
+    return {
+      ...formatRange(aligned),
+      endpoints: top.map((each, at) => ({
+        ...describe(each, matcher),
+        ...countsOf(each),
+        ...percentilesOf(histograms[at] ?? new Map()),
+        share: each.n / totalCalls,
+        change: changeByEndpoint.get(each) ?? null,
+      })),
+    };
+  }
+
+  /** @returns undefined if no log was assigned to an endpoint with this id */
+  async endpoint(projectId: string, endpointId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
+    const endpoint = (await this.#traffic.endpoints(projectId)).find((each) => endpointIdOf(each) === endpointId);
+    if (!endpoint) return undefined;
+    const ofEndpoint = { ...filter, endpoint };
+    const { activeUsers: _all, ...current } = await this.#totals(projectId, range, ofEndpoint, now);
+    const previousTotals = await this.#totals(projectId, periodBefore(range), ofEndpoint, now);
+    const errors = await this.#traffic.errors(projectId, wholeDays(range), endpoint);
+    return {
+      ...describe(endpoint, await this.#endpoints.matcher(projectId)),
+      ...current,
+      change: changeOf(current.requests, previousTotals.requests),
+      errors: errors
+        .toSorted((a, b) => b.n - a.n || a.status - b.status)
+        .slice(0, MAX_ERRORS_OF_ENDPOINT)
+        .map(({ status, errorCode, n }) => ({ status, errorCode: errorCode || null, requests: n })),
+    };
+  }
+
+  async errors(projectId: string, range: MinuteRange, limit: number) {
+    const days = wholeDays(range);
+    const errors = await this.#traffic.errors(projectId, days);
+    const matcher = await this.#endpoints.matcher(projectId);
+    return {
+      ...formatRange(days),
+      errors: errors
+        .toSorted((a, b) => b.n - a.n || a.status - b.status || compareNames(a, b))
+        .slice(0, limit)
+        .map(({ status, errorCode, n, ...name }) => ({
+          ...describe(name, matcher),
+          status,
+          errorCode: errorCode || null,
+          requests: n,
+        })),
+    };
+  }
+
+  /** Returns the endpoint of an operation of the project's OpenAPI document. */
+  async endpointOf(projectId: string, operationId: string): Promise<EndpointName | undefined> {
+    return (await this.#endpoints.matcher(projectId)).endpointOf(operationId);
+  }
+
+  async #totals(projectId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
+    const { aligned, segments } = await this.#segments(projectId, range, now);
+    const [total = emptyTotal()] = (await this.#traffic.totals(projectId, segments, filter)).values();
+    return {
+      ...formatRange(aligned),
+      ...countsOf(total),
+      ...percentilesOf(total.histogram),
+      agentShare: total.n === 0 ? null : total.agents / total.n,
+      activeUsers: await this.#traffic.activeUsers(projectId, wholeDays(aligned)),
+    };
+  }
+
+  async #segments(projectId: string, range: MinuteRange, now: number) {
+    const alignedRange = alignRange(range, await this.#traffic.resolution(projectId, now));
+    return { aligned: alignedRange, segments: segmentsOf(alignedRange) };
+  }
+}
+
+function rankOf(total: EndpointTotal, sort: EndpointSort, change: number | null | undefined, durations?: Histogram) {
+  switch (sort) {
+    case 'requests':
+      return total.n;
+    case 'errors':
+      return total.c4 + total.c5;
+    case 'errorRate':
+      return errorRateOf(total) ?? 0;
+    case 'p95':
+      return percentilesOf(durations ?? new Map()).p95Ms ?? -1;
+    case 'change':
+      // An endpoint without requests in the period before is new, which is the largest change.
+      return change ?? Number.MAX_VALUE;
+  }
+}
+
+function describe({ method, route }: EndpointName, matcher: RouteMatcher) {
+  const operationId = matcher.operationId(method, route) ?? null;
+  return { endpointId: endpointIdOf({ method, route }), method, route, operationId };
+}
+
+function compareNames(a: EndpointName, b: EndpointName): number {
+  const [first, second] = [`${a.route} ${a.method}`, `${b.route} ${b.method}`];
+  return first < second ? -1 : Number(first > second);
+}
+
+function formatRange({ from, to }: MinuteRange) {
+  return { since: formatMinute(from), until: formatMinute(to) };
+}
+
+function wholeDays({ from, to }: MinuteRange): MinuteRange {
+  return alignToGrain({ from, to }, DAY_MINUTES);
+}

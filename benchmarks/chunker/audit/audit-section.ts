@@ -1,0 +1,148 @@
+import type { Goal, Section, Table } from '../../report/report-section.ts';
+import type { SourcePage } from '../chunkers/chunker-types.ts';
+import { defaultTarget } from '../chunkers/own-chunker.ts';
+import { selectChunkers } from '../chunkers/select-chunkers.ts';
+import { readDocumentation } from '../data/documentation.ts';
+import type { Options } from '../options.ts';
+import { endsInFence } from '../text/fence.ts';
+import { type Audit, audit } from './audit.ts';
+import { readSource, type Source } from './markdown-source.ts';
+import { markdownParser } from './markdown-tree.ts';
+
+/** The maximum length of an item's content in the API. */
+const CONTENT_LIMIT_CHARS = 8000;
+/** The number of characters that are reserved for the breadcrumb, the source URL and separators in an item. */
+const FRAME = 500;
+/** The maximum length of a page. The reference parser takes several seconds for longer pages, of which there are two. */
+const LONGEST_PAGE = 100_000;
+const MIN_SHARE_PERCENT = 99.5;
+
+interface Measured {
+  readonly name: string;
+  readonly result: Audit;
+}
+
+/** Measures the problems of the items of Context Sync and its peers, at the maximum length of the API and at the default target size. */
+export async function auditSection({ data, module, only, targets, show }: Options): Promise<Section> {
+  const corpora = readDocumentation(data);
+  const pages = corpora.filter(({ text }) => text.length <= LONGEST_PAGE);
+  const parse = await markdownParser();
+  const sources = pages.map((page) => readSource(page, parse));
+  const chunkers = selectChunkers(module, only);
+  const tables: Table[] = [];
+  const goals: Goal[] = [];
+  const tableTexts: string[] = [];
+  for (const size of targets ?? [CONTENT_LIMIT_CHARS, await defaultTarget(module)]) {
+    const measuredChunkers: Measured[] = [];
+    for (const { name, load, sized } of chunkers) {
+      // Context Sync has a target size for prose and a maximum size. The other chunkers have one size, which is their maximum size here.
+      const cap = name === 'ours' || !sized ? CONTENT_LIMIT_CHARS : size;
+      const result = await audit(await load(), size, sources, { cap, block: cap - FRAME, examples: show });
+      measuredChunkers.push({ name, result });
+      for (const [fault, examples] of result.examples)
+        tableTexts.push(`${name} at ${size}, ${fault}:`, ...examples.map((one) => `  ${one}`));
+    }
+    tables.push(itemsTable(size, measuredChunkers), blocksTable(size, measuredChunkers));
+    const ownResult = measuredChunkers.find(({ name }) => name === 'ours')?.result;
+    if (ownResult) goals.push(...goalsOf(ownResult, size, pages));
+  }
+  return {
+    title: 'Audit',
+    notes: [...notes(pages, corpora, sources), ...(tableTexts.length > 0 ? [tableTexts.join('\n')] : [])],
+    tables,
+    goals,
+  };
+}
+
+function notes(pages: readonly SourcePage[], all: readonly SourcePage[], sources: readonly Source[]): string[] {
+  const blocks = sources.reduce((sum, source) => sum + source.blocks.length, 0);
+  return [
+    `${pages.length} pages of ${all.length} (vite, nest, the Rust book; and what the npm packages next and ai ship), without those over ${LONGEST_PAGE} characters; ${blocks} blocks, found by an independent parser (micromark, mdast).`,
+    `A block counts as split if it fits into the limit together with ${FRAME} characters of title and links, but no single item contains all of its words. If only the closing mark of a fence is in another item, the first item has an open fence. The limit of our items is the API's ${CONTENT_LIMIT_CHARS} at every target size; for the peers, it is their size setting. ` +
+      'Mastra and LlamaIndex remove heading marks where they split, so a heading at the end of their items is not detected. The path of headings that Mastra stores separately counts as text, but not towards its limit. ' +
+      `A word counts as lost if no item of its page contains it. Front matter, comments, tags, ESM and the NestJS marks in fences (@@filename, @@switch) are not text. ${openFences(pages)} of the pages have an open fence in their source.`,
+  ];
+}
+
+function openFences(pages: readonly SourcePage[]): number {
+  return pages.filter(({ text }) => endsInFence(text)).length;
+}
+
+function itemsTable(size: number, measured: readonly Measured[]): Table {
+  return {
+    caption: `Items at ${size}`,
+    head: [
+      'chunker',
+      'items',
+      'mean',
+      'longest',
+      'over the cap',
+      'open fence',
+      'ends on a heading',
+      'ends on a lead-in',
+      'lone surrogate',
+      'title over 120',
+      'with page title',
+      'with nearest heading',
+    ],
+    rows: measured.map(({ name, result }) => [
+      name,
+      String(result.items),
+      result.mean.toFixed(0),
+      String(result.longest),
+      String(result.overCap),
+      String(result.openFences),
+      String(result.endsOnHeading),
+      String(result.endsOnLeadIn),
+      String(result.loneSurrogates),
+      String(result.longTitles),
+      `${result.pageTitle.toFixed(1)} %`,
+      `${result.nearestHeading.toFixed(1)} %`,
+    ]),
+  };
+}
+
+function blocksTable(size: number, measured: readonly Measured[]): Table {
+  return {
+    caption: `Blocks split at ${size} although they fit / blocks that fit, and lost text`,
+    head: ['chunker', 'fences', 'tables', 'paragraphs', 'list items', 'JSX elements', 'words lost', 'blocks lost'],
+    rows: measured.map(({ name, result }) => [
+      name,
+      ...Object.values(result.cut).map(({ cut, of }) => `${cut} / ${of}`),
+      String(result.lostWords),
+      String(result.lostBlocks),
+    ]),
+  };
+}
+
+function goalsOf(own: Audit, size: number, pages: readonly SourcePage[]): Goal[] {
+  const createZeroGoal = (what: string, count: number): Goal => ({
+    goal: `at ${size}: no ${what}`,
+    measured: String(count),
+    met: count === 0,
+  });
+  const share = (what: string, percent: number): Goal => ({
+    goal: `at ${size}: ${what} in at least ${MIN_SHARE_PERCENT} % of the items`,
+    measured: `${percent.toFixed(2)} %`,
+    met: percent >= MIN_SHARE_PERCENT,
+  });
+  const maxOpenFences = openFences(pages);
+  return [
+    createZeroGoal('item over the cap', own.overCap),
+    {
+      goal: `at ${size}: at most as many open fences as in the sources (${maxOpenFences})`,
+      measured: String(own.openFences),
+      met: own.openFences <= maxOpenFences,
+    },
+    createZeroGoal('item that ends on a heading', own.endsOnHeading),
+    createZeroGoal('lone surrogate', own.loneSurrogates),
+    createZeroGoal('title over 120', own.longTitles),
+    createZeroGoal('split table that fits', own.cut.table.cut),
+    createZeroGoal('split list item that fits', own.cut['list item'].cut),
+    createZeroGoal('split paragraph that fits', own.cut.paragraph.cut),
+    createZeroGoal('split fence that fits', own.cut.fence.cut),
+    createZeroGoal('lost block', own.lostBlocks),
+    share('page title', own.pageTitle),
+    share('nearest heading', own.nearestHeading),
+  ];
+}

@@ -1,0 +1,149 @@
+import type { SourcePage } from '../chunkers/chunker-types.ts';
+import { splitWords } from '../text/words.ts';
+import { attributeProse, type Node, type Parse, renderNode } from './markdown-tree.ts';
+
+/** The kinds of blocks. They should stay whole, except for headings and `other`, which only must not be lost. */
+export type BlockKind = 'fence' | 'table' | 'paragraph' | 'list item' | 'JSX' | 'heading' | 'other';
+
+/** A block of a page that the reference parser has found. */
+export interface Block {
+  readonly kind: BlockKind;
+  /** Line in the page, counted from 1. */
+  readonly line: number;
+  /** Length of the source, in UTF-16 units. */
+  readonly length: number;
+  readonly words: readonly string[];
+  /** The words of the heading above the block, or of the page title for a block before the first heading. */
+  readonly heading: readonly string[];
+  /** The index of the list item or element that contains the block. */
+  readonly inside: number | undefined;
+  /** Whether no other counted block contains the text of this block. */
+  readonly leaf: boolean;
+}
+
+export interface Source {
+  readonly page: SourcePage;
+  /** The words of the page title, from the front matter or the first level-1 heading. */
+  readonly title: readonly string[];
+  readonly blocks: readonly Block[];
+}
+
+const FRONT_MATTER = /^(?:---[ \t]*\r?\n[\s\S]*?\r?\n---|\+\+\+[ \t]*\r?\n[\s\S]*?\r?\n\+\+\+)[ \t]*(?=\r?\n|$)/;
+
+/** The markers of NestJS in code blocks: before a file name, and between the code in two languages. */
+const FILE_MARK = /^@@(?:filename|switch)\b/gm;
+
+/** Parses a page with the reference parser. */
+export function readSource(page: SourcePage, parse: Parse): Source {
+  const frontMatterText = FRONT_MATTER.exec(page.text)?.[0] ?? '';
+  // The replacement has the same length, because line numbers and offsets must not change.
+  const text =
+    blankFrontMatter(frontMatterText) + page.text.slice(frontMatterText.length).replaceAll(FILE_MARK, blankFrontMatter);
+  // A file with an MDX comment is parsed as MDX, because many .md files are written for MDX.
+  const tree = parse(text, page.path.endsWith('.mdx') || text.includes('{/*'));
+  const sourceName =
+    /^title\s*[:=]\s*(.*)$/m
+      .exec(frontMatterText)?.[1]
+      ?.trim()
+      .replace(/^(["'])(.*)\1$/, '$2') ?? '';
+  const first = firstTitle(tree);
+  const title = headingWords(sourceName === '' && first ? renderNode(first) : sourceName);
+  return { page, title, blocks: blocksOf(tree, title, first, text) };
+}
+
+function blankFrontMatter(text: string): string {
+  return text.replaceAll(/[^\r\n]/g, ' ');
+}
+
+function firstTitle(tree: Node): Node | undefined {
+  return (tree.children ?? []).find(({ type, depth }) => type === 'heading' && depth === 1);
+}
+
+/** Returns the words of a heading, without the attributes that some site generators allow after it. */
+function headingWords(heading: string): string[] {
+  return splitWords(heading.replace(/\{[#/][^}]*\}\s*$/, ''));
+}
+
+function blocksOf(tree: Node, title: readonly string[], first: Node | undefined, text: string): Block[] {
+  const blocks: Block[] = [];
+  let heading = title;
+  const add = (
+    node: Node,
+    kind: BlockKind,
+    inside: number | undefined,
+    leaf: boolean,
+    said = renderNode(node),
+  ): number => {
+    const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+    const line = node.position?.start.line ?? 0;
+    const text = kind === 'heading' ? headingWords(said) : splitWords(said);
+    blocks.push({ kind, line, length: end - start, words: text, heading, inside, leaf });
+    return blocks.length - 1;
+  };
+  const addSaid = (node: Node, inside: number | undefined) => {
+    for (const prose of attributeProse(node)) add(node, 'other', inside, true, prose);
+  };
+  const walk = (node: Node, inside: number | undefined): void => {
+    switch (node.type) {
+      case 'heading':
+        heading = node === first ? title : headingWords(renderNode(node));
+        add(node, 'heading', inside, true);
+        return;
+      case 'paragraph':
+        add(node, 'paragraph', inside, true);
+        return;
+      case 'code':
+        add(node, /[`~]/.test(text[node.position?.start.offset ?? 0] ?? '') ? 'fence' : 'other', inside, true);
+        return;
+      case 'table':
+        add(node, 'table', inside, true);
+        return;
+      case 'html':
+        add(node, 'other', inside, true);
+        return;
+      case 'listItem':
+        walkAll(node, add(node, 'list item', inside, false));
+        return;
+      case 'mdxJsxFlowElement':
+        addSaid(node, inside);
+        // An element that contains headings wraps sections, between which a chunker should split.
+        walkAll(node, holdsHeading(node) ? inside : add(node, 'JSX', inside, false));
+        return;
+      case 'blockquote': {
+        // The headings in a block quote are part of the block quote.
+        const previousHeading = heading;
+        walkAll(node, inside);
+        heading = previousHeading;
+        return;
+      }
+      default:
+        walkAll(node, inside);
+    }
+  };
+  const walkAll = (node: Node, inside: number | undefined) => {
+    for (const child of node.children ?? []) walk(child, inside);
+  };
+  walk(tree, undefined);
+  return blocks;
+}
+
+function holdsHeading(node: Node): boolean {
+  return node.type === 'heading' || (node.children ?? []).some(holdsHeading);
+}
+
+/**
+ * Returns the blocks that a chunker with this limit could keep whole: code blocks and tables that fit, the outermost list items and
+ * elements that fit, and paragraphs outside of those.
+ */
+export function fitting(blocks: readonly Block[], limit: number): Block[] {
+  const fitsLimit = (block: Block | undefined) => block !== undefined && block.length <= limit;
+  const containsBlock = ({ inside }: Block): boolean => {
+    for (let at = inside; at !== undefined; at = blocks[at]?.inside) if (fitsLimit(blocks[at])) return true;
+    return false;
+  };
+  return blocks.filter((block) => {
+    if (block.kind === 'other' || block.kind === 'heading' || block.words.length === 0 || !fitsLimit(block))
+      return false;
+    return block.kind === 'fence' || block.kind === 'table' || !containsBlock(block);
+  });
+}

@@ -1,0 +1,34 @@
+import { chonkieMarkdown } from './chonkie.ts';
+import type { Chunker } from './chunker-types.ts';
+import { langchainMarkdown, langchainRecursive } from './langchain.ts';
+import { llamaindexMarkdown } from './llamaindex.ts';
+import { mastraMarkdown } from './mastra.ts';
+import { createOwnChunker } from './own-chunker.ts';
+
+/**
+ * The chunkers in the comparison: the Markdown strategy of each library within a size limit, with the settings that work best on the same
+ * data, and LangChain's recursive splitter, which most applications use. Other strategies of the libraries return the same chunks or
+ * worse ones.
+ */
+export const peers: readonly Chunker[] = [
+  langchainMarkdown,
+  langchainRecursive,
+  chonkieMarkdown,
+  llamaindexMarkdown,
+  mastraMarkdown,
+];
+
+/** An error if no chunker has the given name. The message lists all names. */
+export class UnknownChunkerError extends Error {
+  override readonly name = 'UnknownChunker';
+}
+
+/** Returns Context Sync and its peers, or only the chunkers whose name starts with `only`. */
+export function selectChunkers(modulePath: string, only: string | undefined, more: readonly Chunker[] = []): Chunker[] {
+  const allChunkers = [createOwnChunker(modulePath), ...peers, ...more];
+  const chunkers = allChunkers.filter(({ name }) => only === undefined || name.startsWith(only));
+  if (chunkers.length > 0) return chunkers;
+  throw new UnknownChunkerError(
+    `There is no chunker "${only}": it is one of ${allChunkers.map(({ name }) => name).join(', ')}.`,
+  );
+}

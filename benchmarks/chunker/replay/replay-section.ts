@@ -1,0 +1,236 @@
+import type { Goal, Section, Table } from '../../report/report-section.ts';
+import type { Chunker, ChunkFunction, SourcePage } from '../chunkers/chunker-types.ts';
+import { defaultTarget } from '../chunkers/own-chunker.ts';
+import { perHeading } from '../chunkers/per-heading.ts';
+import { meanLength } from '../chunkers/same-mean.ts';
+import { selectChunkers } from '../chunkers/select-chunkers.ts';
+import { type History, lastTree } from '../data/commit-history.ts';
+import { replayData } from '../data/data-folder.ts';
+import type { Options } from '../options.ts';
+import {
+  type ChunkerRow,
+  groupBySize,
+  pairRows,
+  type RowPair,
+  rowsAtSameMean,
+  rowsAtSizes,
+} from '../same-mean-rows.ts';
+import { type Additions, NO_ADDITIONS, sum } from './count-additions.ts';
+import { changedSections, replayCommits } from './replay-history.ts';
+
+/** A history and its changed sections: the reference for all chunkers. */
+interface ReplayedHistory {
+  readonly history: History;
+  readonly changed: Additions;
+}
+
+interface Measured {
+  readonly row: ChunkerRow;
+  /** The mean length of the items at the end of the history. */
+  readonly mean: number;
+  readonly added: Additions;
+}
+
+const ASKED_CHARACTERS = 0.9;
+const SIZES = { sizes: [2000], ownSizes: [8000] };
+const OVERALL_LABEL = 'all histories at one mean size';
+
+/** Measures how many items Context Sync and its peers re-create over a history, at the same mean item size. */
+export async function replaySection({ data, module, only, targets }: Options): Promise<Section> {
+  const replayedChunkers: ReplayedHistory[] = [];
+  for (const history of replayData(data)) replayedChunkers.push({ history, changed: await changedSections(history) });
+  const chunkers = selectChunkers(module, only, [perHeading]);
+  const target = await defaultTarget(module);
+  const tables: Table[] = [];
+  const goals: Goal[] = [];
+  if (!targets) {
+    const atDefault: Additions[] = [];
+    for (const replayedChunker of replayedChunkers) {
+      const { own, sized, apart } = await atSameMean(chunkers, target, replayedChunker);
+      if (!own) continue;
+      atDefault.push(own.added);
+      tables.push(
+        createComparison(replayedChunker, [own, await withoutFirstLines(own, replayedChunker)], [...sized, ...apart]),
+      );
+      goals.push(
+        ...fewerThanAll(replayedChunker, sized, 'at the same mean size'),
+        ...fewerThanAll(replayedChunker, apart, 'at the mean size of the peers that cannot reach ours'),
+      );
+    }
+    if (atDefault.length === replayedChunkers.length) goals.push(createOverallGoal(replayedChunkers, atDefault));
+  }
+  const lastTrees = replayedChunkers.flatMap(({ history }) => lastTree(history));
+  const rows = targets
+    ? await rowsAtSizes(chunkers, targets)
+    : await rowsAtSameMean(chunkers, target, SIZES, lastTrees);
+  const groupsByMean = groupBySize(await measureOverall(rows, replayedChunkers, lastTrees));
+  tables.push(
+    ...groupsByMean.map(({ name, all }) => createOverview(`${OVERALL_LABEL}: ${name}`, all, replayedChunkers)),
+  );
+  if (!targets) {
+    const { atDefault, apart } = pairRows(groupsByMean);
+    for (const [index, one] of replayedChunkers.entries())
+      goals.push(
+        ...fewerThanAll(
+          one,
+          [...atDefault, ...apart].map((pair) => inHistory(pair, index)),
+          `with ${OVERALL_LABEL}`,
+        ),
+      );
+  }
+  return {
+    title: 'Replay',
+    notes: [
+      'Replays real histories commit by commit, without the first commit. Counts items with a title or content that did not exist before, and sections with text that did not exist before. A section ends at the next heading of any level. ' +
+        'Each cell: items re-created per changed section / characters re-created per character of changed sections. Lower is better.',
+      'Small items re-create many items with little text, and large items few with much text. Therefore all chunkers are compared at the same mean item size at the end of the history. ' +
+        'Our items start with the path of headings; only mastra headers+md has such a path too. The row without these lines shows what they cost, for example when the title of a page changes. ' +
+        'The last tables use one mean size for all histories. ' +
+        'If a peer cannot reach our default mean size, it keeps its own, and the size of our items is set to match it. The chunker with one item per heading is only a reference: it has no size setting and always re-creates one item per changed section.',
+      `Changed: ${replayedChunkers.map(({ history: { name, commits }, changed }) => `${name} ${changed.count} sections in ${commits.length} commits`).join(', ')}.`,
+    ],
+    tables,
+    goals,
+  };
+}
+
+/** Measures Context Sync at its default size, and together with each peer at a mean item size that both can reach in this history. */
+async function atSameMean(
+  chunkers: readonly Chunker[],
+  target: number,
+  { history }: ReplayedHistory,
+): Promise<{ own: Measured | undefined; sized: RowPair<Measured>[]; apart: RowPair<Measured>[] }> {
+  const end = lastTree(history);
+  const measuredRows: Measured[] = [];
+  for (const row of await rowsAtSameMean(chunkers, target, { sizes: [], ownSizes: [] }, end)) {
+    const size = row.size ?? 0;
+    const mean = await meanLength(row.chunkPage, end, size);
+    measuredRows.push({ row, mean, added: await replayCommits(history, row.chunkPage, size) });
+  }
+  const measuredGroups = groupBySize(measuredRows);
+  const { atDefault, apart } = pairRows(measuredGroups);
+  return { own: measuredGroups[0]?.own, sized: atDefault, apart };
+}
+
+/** Measures Context Sync again, but without the titles and heading paths of its items. */
+async function withoutFirstLines({ row }: Measured, { history }: ReplayedHistory): Promise<Measured> {
+  const chunkPage: ChunkFunction = async (page, size) =>
+    (await row.chunkPage(page, size)).map(({ content }) => ({
+      title: '',
+      content: content.slice(content.indexOf('\n\n') + 2),
+    }));
+  const size = row.size ?? 0;
+  return {
+    row: { ...row, name: 'ours, without the path of headings', chunkPage },
+    mean: await meanLength(chunkPage, lastTree(history), size),
+    added: await replayCommits(history, chunkPage, size),
+  };
+}
+
+function createComparison(
+  replayed: ReplayedHistory,
+  own: readonly Measured[],
+  compared: readonly RowPair<Measured>[],
+): Table {
+  const cells = ({ row, mean, added }: Measured) => [
+    String(row.size ?? '–'),
+    mean.toFixed(0),
+    formatCell(added, replayed.changed),
+  ];
+  return {
+    caption: `${replayed.history.name}, at the same mean size`,
+    head: ['chunker', 'size', 'mean', 're-created', 'size of ours', 'mean of ours', 'ours re-created'],
+    rows: [
+      ...own.map((one) => [one.row.name, ...cells(one), '', '', '']),
+      ...compared.map((pair) => [pair.peer.row.name, ...cells(pair.peer), ...cells(pair.own)]),
+    ],
+  };
+}
+
+function fewerThanAll(
+  { history, changed }: ReplayedHistory,
+  compared: readonly RowPair<Measured>[],
+  where: string,
+): Goal[] {
+  const peers = compared.filter(({ peer }) => peer.row.name !== perHeading.name);
+  if (peers.length === 0) return [];
+  const shortfalls = peers.flatMap(({ own, peer }) => {
+    const excesses = (['count', 'characters'] as const).filter((figure) => own.added[figure] >= peer.added[figure]);
+    const ratios = excesses.map(
+      (figure) =>
+        `${figure === 'count' ? 'items' : 'characters'} (${(peer.added[figure] / changed[figure]).toFixed(3)} to ${(own.added[figure] / changed[figure]).toFixed(3)})`,
+    );
+    return excesses.length === 0 ? [] : [`${ratios.join(' and ')} of ${peer.row.name}`];
+  });
+  return [
+    {
+      goal: `${history.name}: fewer items and characters re-created than by every peer ${where}`,
+      measured: shortfalls.length === 0 ? `fewer than all ${peers.length}` : `not fewer than ${shortfalls.join(', ')}`,
+      met: shortfalls.length === 0,
+    },
+  ];
+}
+
+function createOverallGoal(replayed: readonly ReplayedHistory[], added: readonly Additions[]): Goal {
+  const changedCount = replayed.map((one) => one.changed).reduce(sum, NO_ADDITIONS);
+  const ratio = added.reduce(sum, NO_ADDITIONS).characters / changedCount.characters;
+  return {
+    goal: `characters re-created at the default target ≤ ${ASKED_CHARACTERS} × those of the changed sections, over all histories`,
+    measured: ratio.toFixed(2),
+    met: ratio <= ASKED_CHARACTERS,
+  };
+}
+
+/** What each history re-creates. */
+interface OverallMeasurement {
+  readonly row: ChunkerRow;
+  readonly mean: number;
+  readonly added: readonly Additions[];
+}
+
+async function measureOverall(
+  rows: readonly ChunkerRow[],
+  replayed: readonly ReplayedHistory[],
+  ends: readonly SourcePage[],
+): Promise<OverallMeasurement[]> {
+  const measuredRows: OverallMeasurement[] = [];
+  for (const row of rows) {
+    const size = row.size ?? 0;
+    const additions: Additions[] = [];
+    for (const { history } of replayed) additions.push(await replayCommits(history, row.chunkPage, size));
+    measuredRows.push({ row, mean: await meanLength(row.chunkPage, ends, size), added: additions });
+  }
+  return measuredRows;
+}
+
+function inHistory({ own, peer }: RowPair<OverallMeasurement>, index: number): RowPair<Measured> {
+  const toCommitRow = ({ row, mean, added }: OverallMeasurement) => ({
+    row,
+    mean,
+    added: added[index] ?? NO_ADDITIONS,
+  });
+  return { own: toCommitRow(own), peer: toCommitRow(peer) };
+}
+
+function createOverview(
+  caption: string,
+  all: readonly OverallMeasurement[],
+  replayed: readonly ReplayedHistory[],
+): Table {
+  const changedCounts = replayed.map((one) => one.changed);
+  return {
+    caption,
+    head: ['chunker', 'size', 'mean', ...replayed.map(({ history }) => history.name), 'all together'],
+    rows: all.map(({ row, mean, added }) => [
+      row.name,
+      String(row.size ?? '–'),
+      mean.toFixed(0),
+      ...added.map((one, index) => formatCell(one, changedCounts[index] ?? NO_ADDITIONS)),
+      formatCell(added.reduce(sum, NO_ADDITIONS), changedCounts.reduce(sum, NO_ADDITIONS)),
+    ]),
+  };
+}
+
+function formatCell(added: Additions, changed: Additions): string {
+  return `${(added.count / changed.count).toFixed(2)} / ${(added.characters / changed.characters).toFixed(2)}`;
+}

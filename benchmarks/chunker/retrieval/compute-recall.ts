@@ -1,0 +1,39 @@
+/** The position of the first hit in the search results. */
+export interface AnswerRank {
+  /** The position, counted from 1; undefined if there is no hit. */
+  readonly place: number | undefined;
+  /** The total length of the results up to and including the hit. */
+  readonly read: number;
+}
+
+/** The percentages of queries with a hit, and the mean reciprocal rank. */
+export interface RecallFigures {
+  readonly at5: number;
+  readonly at12k: number;
+  readonly mrr: number;
+}
+
+const BUDGET_CHARS = 12_000;
+
+/** Finds the first hit in the search results, and the number of characters up to the end of it. */
+export function rank(results: readonly number[], hits: ReadonlySet<number>, lengths: readonly number[]): AnswerRank {
+  let readItems = 0;
+  for (const [index, number] of results.entries()) {
+    readItems += lengths[number] ?? 0;
+    if (hits.has(number)) return { place: index + 1, read: readItems };
+  }
+  return { place: undefined, read: readItems };
+}
+
+/**
+ * Computes R@5, the percentage of queries whose first hit is among the first five results, R@12k, the percentage whose first hit is
+ * within the first 12,000 characters, and the mean reciprocal rank.
+ */
+export function computeRecall(ranks: readonly AnswerRank[]): RecallFigures {
+  const percentOfRanks = (passes: (rank: AnswerRank) => boolean) => (100 * ranks.filter(passes).length) / ranks.length;
+  return {
+    at5: percentOfRanks(({ place }) => place !== undefined && place <= 5),
+    at12k: percentOfRanks(({ place, read }) => place !== undefined && read <= BUDGET_CHARS),
+    mrr: ranks.reduce((sum, { place }) => sum + (place === undefined ? 0 : 1 / place), 0) / ranks.length,
+  };
+}

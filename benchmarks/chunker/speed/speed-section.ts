@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Goal, Section, Table } from '../../report/report-section.ts';
+import { langchainMarkdown } from '../chunkers/langchain.ts';
+import { defaultTarget } from '../chunkers/own-chunker.ts';
+import { selectChunkers } from '../chunkers/select-chunkers.ts';
+import { readDocumentation } from '../data/documentation.ts';
+import type { Options } from '../options.ts';
+import { type FreshProcesses, freshProcesses } from './fresh-process.ts';
+import { GROWTH } from './measure-growth.ts';
+import { median, type WarmTimes } from './measure-warm.ts';
+import { spreadSample, writePages } from './pages-on-disk.ts';
+import { FLOOR, type Task } from './speed-task.ts';
+
+const COLD_SAMPLE_BYTES = 3_000_000;
+const COLD_ROUNDS = 5;
+const GROWN_BYTES = 500_000;
+const MB = 1_000_000;
+/** The maximum cost per byte at eight times the length of a document, relative to the cost per byte at its original length. */
+const LINEAR = 1.3;
+const EMPTY = 'an empty process';
+
+/** Measures the cold and warm speed compared with the peers and with only reading and hashing, and whether the cost grows linearly. */
+export async function speedSection(options: Options): Promise<Section> {
+  const pages = readDocumentation(options.data);
+  const names = selectChunkers(options.module, options.only).map(({ name }) => name);
+  const size = options.targets?.[0] ?? (await defaultTarget(options.module));
+  const processes = freshProcesses();
+  const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
+  const createFolder = (name: string) => {
+    mkdirSync(join(scratch, name), { recursive: true });
+    return join(scratch, name);
+  };
+  const createTask = (kind: Task['kind'], name: string, input: string): Task => ({
+    kind,
+    name,
+    module: options.module,
+    size,
+    input,
+    keep: false,
+  });
+  try {
+    const coldBytes = writePages(createFolder('cold'), spreadSample(pages, COLD_SAMPLE_BYTES));
+    const coldResults = await coldTimes(processes, names, (name) => createTask('once', name, createFolder('cold')));
+    const allBytes = writePages(createFolder('warm'), pages);
+    const warmResults = new Map<string, WarmTimes>();
+    for (const name of names)
+      warmResults.set(name, (await processes.run<WarmTimes>(createTask('warm', name, createFolder('warm')))).result);
+    const grownFile = join(scratch, 'grown.md');
+    writeFileSync(grownFile, joinBodies(spreadSample(pages, GROWN_BYTES)));
+    const growthTimes = new Map<string, (number | null)[]>();
+    for (const name of names) {
+      growthTimes.set(name, (await processes.run<(number | null)[]>(createTask('linear', name, grownFile))).result);
+    }
+    return {
+      title: 'Speed',
+      notes: [
+        `CPU time, user and system, all with the size setting ${size}; 1 MB is 1,000,000 bytes of UTF-8. The pages are those of vite, nest and the Rust book, and of the npm packages next and ai: ${(allBytes / MB).toFixed(1)} MB.`,
+        `Cold: a new process imports the chunker (ours with source URLs, as in the action) and chunks ${(coldBytes / MB).toFixed(1)} MB of pages once, including its start and imports; median of ${COLD_ROUNDS} rounds, in which all chunkers take turns. ` +
+          'Warm: repeated in one process after warm-up, in turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them. Results are discarded at once. Medians. Chunkers that take more than three seconds for all pages are measured on a part of them, like their floor. ' +
+          `Linear: one document of ${(GROWN_BYTES / MB).toFixed(1)} MB, and the same text repeated two, four and eight times; cost per byte relative to the first.`,
+      ],
+      tables: [coldTable(coldResults), warmTable(warmResults), linearTable(growthTimes)],
+      goals: createGoals(coldResults, growthTimes),
+    };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function coldTimes(
+  processes: FreshProcesses,
+  names: readonly string[],
+  taskOf: (name: string) => Task,
+): Promise<Map<string, number>> {
+  const timesByName = new Map<string, number[]>();
+  const add = (name: string, time: number) => timesByName.set(name, [...(timesByName.get(name) ?? []), time]);
+  for (let round = 0; round < COLD_ROUNDS; round += 1) {
+    add(EMPTY, (await processes.empty()).cpu);
+    for (const name of [FLOOR, ...names]) add(name, (await processes.run(taskOf(name))).cpu);
+  }
+  return new Map([...timesByName].map(([name, all]) => [name, median(all)]));
+}
+
+/** Concatenates pages without their front matter, because a document can have only one front matter. */
+function joinBodies(pages: readonly { text: string }[]): string {
+  return pages.map(({ text }) => `${text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim()}\n\n`).join('');
+}
+
+function coldTable(cold: ReadonlyMap<string, number>): Table {
+  const ownTimes = cold.get('ours');
+  return {
+    caption: 'Cold',
+    head: ['process', 'CPU ms', 'relative to ours'],
+    rows: [...cold].map(([name, time]) => [
+      name,
+      (time / 1000).toFixed(0),
+      ownTimes ? `${(time / ownTimes).toFixed(2)} ×` : '',
+    ]),
+  };
+}
+
+function warmTable(warm: ReadonlyMap<string, WarmTimes>): Table {
+  const rateOf = ({ chunkPage, bytes }: WarmTimes) => bytes / chunkPage;
+  const ownTimes = warm.get('ours');
+  return {
+    caption: 'Warm',
+    head: ['chunker', 'MB/s', 'time against read + hash', 'time against ours'],
+    rows: [...warm].map(([name, one]) => [
+      name,
+      rateOf(one).toFixed(rateOf(one) < 10 ? 1 : 0),
+      `${(one.chunkPage / one.floor).toFixed(2)} ×`,
+      ownTimes ? `${(rateOf(ownTimes) / rateOf(one)).toFixed(2)} ×` : '',
+    ]),
+  };
+}
+
+function linearTable(linear: ReadonlyMap<string, readonly (number | null)[]>): Table {
+  return {
+    caption: 'Cost per byte as one document grows',
+    head: ['chunker', ...GROWTH.map((growth) => `${growth} ×`)],
+    rows: [...linear].map(([name, times]) => [
+      name,
+      ...GROWTH.map((_, index) => perByte(times, index)?.toFixed(2) ?? '–'),
+    ]),
+  };
+}
+
+function perByte(times: readonly (number | null)[], index: number): number | undefined {
+  const [first, time, growth] = [times[0], times[index], GROWTH[index]];
+  return first && time && growth ? time / growth / first : undefined;
+}
+
+function createGoals(
+  cold: ReadonlyMap<string, number>,
+  linear: ReadonlyMap<string, readonly (number | null)[]>,
+): Goal[] {
+  const unmetGoals: Goal[] = [];
+  const [coldOwn, coldPeer] = [cold.get('ours'), cold.get(langchainMarkdown.name)];
+  if (coldOwn && coldPeer) {
+    const measuredRatio = `${(coldOwn / coldPeer).toFixed(2)} × it`;
+    unmetGoals.push({
+      goal: `cold: less CPU than ${langchainMarkdown.name}`,
+      measured: measuredRatio,
+      met: coldOwn < coldPeer,
+    });
+  }
+  const lastGrowthTimes = perByte(linear.get('ours') ?? [], GROWTH.length - 1);
+  if (linear.has('ours')) {
+    unmetGoals.push({
+      goal: `linear: at eight times the length, at most ${LINEAR} × the cost per byte`,
+      measured: lastGrowthTimes === undefined ? 'not cut' : `${lastGrowthTimes.toFixed(2)} ×`,
+      met: lastGrowthTimes !== undefined && lastGrowthTimes <= LINEAR,
+    });
+  }
+  return unmetGoals;
+}

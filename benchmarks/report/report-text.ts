@@ -1,0 +1,20 @@
+import type { Goal, Section, Table } from './report-section.ts';
+
+/** Formats a section as plain text with aligned columns, for a terminal. */
+export function sectionText({ title, notes, tables, goals }: Section): string {
+  return `${[`── ${title}`, ...notes, ...tables.map(tableText), goalsText(goals)].filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function tableText({ caption, head, rows }: Table): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)));
+  const formatLine = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  return [caption, formatLine(head), ...rows.map(formatLine)].join('\n');
+}
+
+function goalsText(goals: readonly Goal[]): string {
+  return goals.map(({ goal, measured, met }) => `${met ? '✓' : '✗'} ${goal}: ${measured}`).join('\n');
+}

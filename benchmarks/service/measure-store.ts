@@ -1,0 +1,197 @@
+import { hashKey, newKey, openStore } from '../../apps/service/build/index.js';
+import { type Database, openDatabase } from './databases.ts';
+import { type BenchClient, createClient, measureLatencies, measureRate, type Rate } from './load-client.ts';
+import type { ServiceBenchOptions, StoreName } from './options.ts';
+import { itemOf, logOf } from './sample-data.ts';
+import { itemSearches, searchesOf } from './search-cases.ts';
+import { startService } from './start-service.ts';
+
+const SLUG = 'octo-api';
+const PROJECT = `/api/v1/projects/${SLUG}`;
+const OWNER = 'owner@example.com';
+const LOGS_PER_BATCH = 1_000;
+/** The number of logs that are inserted with all indexes in place, to measure the rate. */
+const TIMED_LOGS = 20_000;
+export const CONCURRENT_CLIENTS = 32;
+
+export interface SearchFigures {
+  readonly name: string;
+  readonly times: readonly number[];
+  /** The number of logs in the first page, and whether there is a next page. */
+  readonly found: string;
+  /** The number of empty pages that have a cursor. */
+  readonly emptyPages: number;
+}
+
+export interface StoreFigures {
+  readonly store: StoreName;
+  readonly logsPerSecond: number;
+  readonly size: number;
+  readonly searches: readonly SearchFigures[];
+  readonly itemSearches: readonly SearchFigures[];
+  readonly loads: ReadonlyMap<string, Rate>;
+  readonly memory: { readonly started: number; readonly searched: number; readonly loaded: number };
+}
+
+/** Measures one store: inserts logs, starts the service, searches, and writes. */
+export async function measure(
+  name: StoreName,
+  options: ServiceBenchOptions,
+  log: (text: string) => void,
+): Promise<StoreFigures> {
+  const database = await openDatabase(name);
+  try {
+    const { key, logsPerSecond } = await fillDatabase(database, options.logs, log);
+    const service = await startService(database.url);
+    const client = createClient(service.url, key, CONCURRENT_CLIENTS);
+    try {
+      await client.send({ method: 'GET', path: PROJECT });
+      const memoryAtStart = service.peakMemory();
+      const searches = await searchLogs(client, options);
+      log(`${name}: ${searches.length} log searches`);
+      const peakAfterSearches = service.peakMemory();
+      const insertResult = await measureRate((number) => post(client, '/context', itemOf(number)), {
+        clients: CONCURRENT_CLIENTS,
+        seconds: 120,
+        maxRequests: options.items,
+      });
+      log(`${name}: ${insertResult.times.length} context items`);
+      await database.settle();
+      const itemSearches = await searchItems(client, options.rounds);
+      const loadResults = await load(client, options.seconds);
+      return {
+        store: name,
+        logsPerSecond,
+        size: await database.size(),
+        searches,
+        itemSearches,
+        loads: new Map([
+          [`POST /context, 3 KB, up to ${insertResult.times.length.toLocaleString('en')} items`, insertResult],
+          ...loadResults,
+        ]),
+        memory: { started: memoryAtStart, searched: peakAfterSearches, loaded: service.peakMemory() },
+      };
+    } finally {
+      client.close();
+      await service.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function fillDatabase(database: Database, count: number, log: (text: string) => void) {
+  const store = await openStore(database.url);
+  try {
+    await store.accounts.createUser(OWNER);
+    const project = await store.accounts.createProject(SLUG, 'Octo API', OWNER);
+    const key = newKey();
+    await store.accounts.createKey(OWNER, { access: 'full', hash: hashKey(key) });
+    const untimedLogs = Math.max(0, count - TIMED_LOGS);
+    const insert = (from: number, to: number) =>
+      store.logs.addAll(
+        project,
+        Array.from({ length: to - from }, (_, index) => logOf(from + index, count)),
+      );
+    const restoreIndex = await database.beforeFilling();
+    let nextLog = 0;
+    // The logs are inserted in chronological order, as far as several connections preserve this order.
+    const sendNext = async () => {
+      while (nextLog < untimedLogs) {
+        const startIndex = nextLog;
+        nextLog = Math.min(untimedLogs, startIndex + LOGS_PER_BATCH);
+        await insert(startIndex, nextLog);
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, sendNext));
+    await restoreIndex();
+    log(`${database.name}: ${untimedLogs.toLocaleString('en')} logs`);
+    const start = performance.now();
+    for (let startIndex = untimedLogs; startIndex < count; startIndex += LOGS_PER_BATCH)
+      await insert(startIndex, Math.min(count, startIndex + LOGS_PER_BATCH));
+    return { key, logsPerSecond: ((count - untimedLogs) * 1_000) / (performance.now() - start) };
+  } finally {
+    await store.close();
+  }
+}
+
+async function searchLogs(client: BenchClient, { logs, rounds }: ServiceBenchOptions): Promise<SearchFigures[]> {
+  const figures: SearchFigures[] = [];
+  for (const { name, query } of searchesOf(logs)) {
+    let foundCount = '';
+    let emptyPages = 0;
+    const latenciesMs = await measureLatencies(async (round) => {
+      const parameters = Object.entries(query(round)).map(([key, value]): [string, string] => [key, String(value)]);
+      const text = await client.send({ method: 'GET', path: `${PROJECT}/logs?${new URLSearchParams(parameters)}` });
+      const page = JSON.parse(text) as { logs: unknown[]; next: string | null };
+      if (page.logs.length === 0 && page.next !== null) emptyPages += 1;
+      if (foundCount === '') foundCount = `${page.logs.length}${page.next === null ? '' : ', more'}`;
+    }, rounds);
+    figures.push({ name, times: latenciesMs, found: foundCount, emptyPages });
+  }
+  return figures;
+}
+
+async function searchItems(client: BenchClient, rounds: number): Promise<SearchFigures[]> {
+  const figures: SearchFigures[] = [];
+  for (const { name, query } of itemSearches()) {
+    let foundCount = '';
+    const latenciesMs = await measureLatencies(async (round) => {
+      const q = new URLSearchParams({ q: query(round) });
+      const text = await client.send({ method: 'GET', path: `${PROJECT}/context-search?${q}` });
+      if (foundCount === '') foundCount = String((JSON.parse(text) as { items: unknown[] }).items.length);
+    }, rounds);
+    figures.push({ name, times: latenciesMs, found: foundCount, emptyPages: 0 });
+  }
+  return figures;
+}
+
+async function load(client: BenchClient, seconds: number): Promise<Map<string, Rate>> {
+  const log = JSON.stringify(logOf(1, 1_000));
+  const logId = (
+    JSON.parse(await client.send({ method: 'POST', path: `${PROJECT}/logs`, body: log })) as { id: string }
+  ).id;
+  const lines = Array.from({ length: 100 }, () => log).join('\n');
+  const batchRequest = {
+    method: 'POST',
+    path: `${PROJECT}/logs-batch`,
+    body: lines,
+    type: 'application/x-ndjson',
+  } as const;
+  const loadCases: readonly (readonly [string, number, (number: number) => Promise<unknown>])[] = [
+    ['POST /context, 1 at a time', 1, (number) => post(client, '/context', itemOf(number))],
+    [
+      `POST /context, ${CONCURRENT_CLIENTS} at a time`,
+      CONCURRENT_CLIENTS,
+      (number) => post(client, '/context', itemOf(number)),
+    ],
+    [
+      `POST /logs, ${CONCURRENT_CLIENTS} at a time`,
+      CONCURRENT_CLIENTS,
+      () => client.send({ method: 'POST', path: `${PROJECT}/logs`, body: log }),
+    ],
+    [`POST /logs-batch of 100, 4 at a time`, 4, () => client.send(batchRequest)],
+    [
+      `GET one log, audited, ${CONCURRENT_CLIENTS} at a time`,
+      CONCURRENT_CLIENTS,
+      () => client.send({ method: 'GET', path: `${PROJECT}/logs/${logId}` }),
+    ],
+    [
+      `GET the project, ${CONCURRENT_CLIENTS} at a time`,
+      CONCURRENT_CLIENTS,
+      () => client.send({ method: 'GET', path: PROJECT }),
+    ],
+    [
+      `GET /logs, ${CONCURRENT_CLIENTS} at a time`,
+      CONCURRENT_CLIENTS,
+      () => client.send({ method: 'GET', path: `${PROJECT}/logs` }),
+    ],
+  ];
+  const rates = new Map<string, Rate>();
+  for (const [name, clients, send] of loadCases) rates.set(name, await measureRate(send, { clients, seconds }));
+  return rates;
+}
+
+function post(client: BenchClient, path: string, body: object): Promise<unknown> {
+  return client.send({ method: 'POST', path: PROJECT + path, body: JSON.stringify(body) });
+}

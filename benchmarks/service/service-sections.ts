@@ -1,0 +1,192 @@
+import type { Goal, Section } from '../report/report-section.ts';
+import type { SearchFigures, StoreFigures } from './measure-store.ts';
+import { CONCURRENT_CLIENTS } from './measure-store.ts';
+import { percentile } from './percentile.ts';
+import { FREQUENT_WORD_SEARCH, LONGEST_SEARCH, RARE_TEXT_SEARCH, SENTENCE_SEARCH } from './search-cases.ts';
+
+/** The goal for the p99 latency of log searches. */
+const MAX_LOG_SEARCH_MS = 50;
+/**
+ * The goal per million logs for PostgreSQL to find a rare text with frequent trigrams. The time grows with the number of logs, because
+ * the index reads posting lists of that length.
+ */
+const MAX_RARE_TEXT_MS_PER_MILLION = 100;
+/** The goals for searches for context items on PostgreSQL. */
+const ITEM_GOALS = [
+  [FREQUENT_WORD_SEARCH, 20],
+  [SENTENCE_SEARCH, 60],
+  [LONGEST_SEARCH, 250],
+] as const;
+
+export interface Floors {
+  readonly syncs: number;
+  readonly bareOne: number;
+  readonly bareMany: number;
+}
+
+const formatInteger = (value: number) => (Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en'));
+const formatMs = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
+const formatTimes = (value: number) => `${value < 0.1 ? value.toFixed(3) : value.toFixed(2)} ×`;
+const formatMegabytes = (bytes: number) => formatInteger(bytes / 2 ** 20);
+
+function searchRows(all: readonly StoreFigures[], of: (figures: StoreFigures) => readonly SearchFigures[]): string[][] {
+  const [first] = all;
+  return (first ? of(first) : []).map(({ name }, at) => [
+    name,
+    ...all.flatMap((figures) => {
+      const search = of(figures)[at];
+      if (!search) throw new Error(`${figures.store} did not run the search "${name}"`);
+      return [search.found, formatMs(percentile(search.times, 0.5)), formatMs(percentile(search.times, 0.99))];
+    }),
+    ...formatRatio(all.map((figures) => percentile(of(figures)[at]?.times ?? [], 0.5))),
+  ]);
+}
+
+/** Returns the ratio of the second store's figure to the first store's figure. */
+function formatRatio([first, second]: readonly number[]): string[] {
+  return first === undefined || second === undefined ? [] : [formatTimes(second / first)];
+}
+
+const tableHeads = (all: readonly StoreFigures[], names: readonly string[], ratios: boolean) => [
+  ...all.flatMap(({ store }) => names.map((name) => `${store} ${name}`)),
+  ...(ratios && all.length === 2 ? [`${all[1]?.store} / ${all[0]?.store}`] : []),
+];
+
+export function logSection(all: readonly StoreFigures[], logs: number): Section {
+  const sqlite = all.find(({ store }) => store === 'sqlite');
+  const worstSearch = sqlite?.searches
+    .map(({ name, times: taken }) => ({ name, p99: percentile(taken, 0.99) }))
+    .reduce((a, b) => (b.p99 > a.p99 ? b : a));
+  return {
+    title: `Searching ${logs.toLocaleString('en')} logs`,
+    notes: [
+      'Sequential HTTP requests on a keep-alive connection; milliseconds from the request to the end of the response, p50 and p99. "Found" is the number of logs in the first page of the first request, and whether it has a cursor. Values differ between requests where possible. A search for less than a trigram, or for a text that is frequent elsewhere, may end early with a cursor, which bounds its duration.',
+    ],
+    tables: [
+      {
+        caption: 'Searches',
+        head: ['search', ...tableHeads(all, ['found', 'p50', 'p99'], true)],
+        rows: searchRows(all, ({ searches }) => searches),
+      },
+      {
+        caption: 'The database',
+        head: ['', ...tableHeads(all, [''], true).map((name) => name.trim())],
+        rows: [
+          [
+            'logs inserted per second, in batches of 1,000, with all indexes',
+            ...all.map((each) => formatInteger(each.logsPerSecond)),
+            ...formatRatio(all.map((each) => each.logsPerSecond)),
+          ],
+          [
+            'MiB on disk at the end',
+            ...all.map(({ size }) => formatMegabytes(size)),
+            ...formatRatio(all.map(({ size }) => size)),
+          ],
+        ],
+      },
+    ],
+    goals: [
+      ...(worstSearch
+        ? [
+            {
+              goal: `no search on SQLite over ${MAX_LOG_SEARCH_MS} ms (p99)`,
+              measured: `${formatMs(worstSearch.p99)} ms, "${worstSearch.name}"`,
+              met: worstSearch.p99 <= MAX_LOG_SEARCH_MS,
+            },
+          ]
+        : []),
+      ...rareTextGoals(all, logs),
+    ],
+  };
+}
+
+function rareTextGoals(all: readonly StoreFigures[], logs: number): Goal[] {
+  const maxTimeMs = MAX_RARE_TEXT_MS_PER_MILLION * Math.max(1, logs / 1_000_000);
+  const postgres = all.find(({ store }) => store === 'postgres');
+  const search = postgres?.searches.find(({ name }) => name === RARE_TEXT_SEARCH);
+  if (!search) return [];
+  const median = percentile(search.times, 0.5);
+  return [
+    {
+      goal: `"${search.name}" on PostgreSQL within ${formatMs(maxTimeMs)} ms (p50), without empty pages`,
+      measured: `${formatMs(median)} ms, ${search.emptyPages} of ${search.times.length} pages empty`,
+      met: median <= maxTimeMs && search.emptyPages === 0,
+    },
+  ];
+}
+
+export function itemSection(all: readonly StoreFigures[]): Section {
+  return {
+    title: 'Searching context items',
+    notes: ['Items of 450 words, about 3 KB, with a word frequency like that of natural language. Ten items per page.'],
+    tables: [
+      {
+        caption: 'Searches',
+        head: ['search', ...tableHeads(all, ['found', 'p50', 'p99'], true)],
+        rows: searchRows(all, ({ itemSearches }) => itemSearches),
+      },
+    ],
+    goals: ITEM_GOALS.flatMap(([name, most]) => {
+      const postgres = all.find(({ store }) => store === 'postgres');
+      const search = postgres?.itemSearches.find((each) => each.name === name);
+      if (!search) return [];
+      const median = percentile(search.times, 0.5);
+      return [
+        {
+          goal: `"${name}" on PostgreSQL within ${most} ms (p50)`,
+          measured: `${formatMs(median)} ms`,
+          met: median <= most,
+        },
+      ];
+    }),
+  };
+}
+
+export function loadSection(all: readonly StoreFigures[], floors: Floors): Section {
+  const [first] = all;
+  const names = [...(first?.loads.keys() ?? [])];
+  const perSecond = (figures: StoreFigures, at: number) => [...figures.loads.values()][at]?.perSecond ?? Number.NaN;
+  return {
+    title: 'Requests a second',
+    notes: [
+      'Each kind of request for some seconds, from a client on the same machine. Every write is flushed to disk before its response. The floor for one write at a time is how often the disk can flush a page; the floor for many is what node:http serves in a process that only reads the body, because concurrent writes share one flush.',
+    ],
+    tables: [
+      {
+        caption: 'Floors',
+        head: ['', 'a second'],
+        rows: [
+          ['one page written and flushed (fdatasync)', formatInteger(floors.syncs)],
+          ['bare node:http, POST of 3 KB, 1 at a time', formatInteger(floors.bareOne)],
+          [`bare node:http, POST of 3 KB, ${CONCURRENT_CLIENTS} at a time`, formatInteger(floors.bareMany)],
+        ],
+      },
+      {
+        caption: 'Requests',
+        head: ['request', ...tableHeads(all, ['a second', 'of its floor', 'p99 ms'], true)],
+        rows: names.map((name, at) => {
+          const floorRate = name.includes(', 1 at a time') ? Math.min(floors.syncs, floors.bareOne) : floors.bareMany;
+          return [
+            name,
+            ...all.flatMap((figures) => [
+              formatInteger(perSecond(figures, at)),
+              formatTimes(perSecond(figures, at) / floorRate),
+              formatMs(percentile([...figures.loads.values()][at]?.times ?? [], 0.99)),
+            ]),
+            ...formatRatio(all.map((figures) => perSecond(figures, at))),
+          ];
+        }),
+      },
+      {
+        caption: 'Peak memory of the service, MiB (without PostgreSQL)',
+        head: ['after', ...tableHeads(all, [''], true).map((name) => name.trim())],
+        rows: (['started', 'searched', 'loaded'] as const).map((when) => [
+          { started: 'its start', searched: 'the searches', loaded: 'everything' }[when],
+          ...all.map(({ memory }) => formatMegabytes(memory[when])),
+          ...formatRatio(all.map(({ memory }) => memory[when])),
+        ]),
+      },
+    ],
+    goals: [],
+  };
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const SERVICE_MAIN_FILE = fileURLToPath(new URL('../../apps/service/build/main.js', import.meta.url));
+
+/** The service as in production, in a separate process, but without rate limits. */
+export interface BenchService {
+  readonly url: string;
+  /** Peak memory in bytes; NaN if the operating system does not report it. */
+  peakMemory(): number;
+  stop(): Promise<void>;
+}
+
+export async function startService(database: string): Promise<BenchService> {
+  const args = [SERVICE_MAIN_FILE, 'serve', '--port', '0', '--rate-limit', '0', '--anonymous-rate-limit', '0'];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_NO_WARNINGS: '1', DATABASE_URL: database },
+  });
+  const closeEvent = once(child, 'close');
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const listenAddress = /listening on (\S+)/.exec(text)?.[1];
+      if (listenAddress) resolve(listenAddress);
+    });
+    child.once('close', () => reject(new Error('the service exited')));
+  });
+  return {
+    url,
+    peakMemory() {
+      try {
+        const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+        return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
+      } catch {
+        return Number.NaN;
+      }
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await closeEvent;
+      process.off('exit', kill);
+    },
+  };
+}

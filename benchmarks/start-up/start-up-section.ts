@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { SHIPPED_BUNDLE } from '../../packages/testkit/build/index.js';
+import type { Section } from '../report/report-section.ts';
+import { formatRatio, formatWhole, median } from '../sync/measure/statistics.ts';
+
+const START_LIMIT = 4;
+const ENTRY_LIMIT = 0.8 * 1024 * 1024;
+const BUNDLE_LIMIT = 2.5 * 1024 * 1024;
+
+/** Measures the milliseconds from the start of a process to its end, and checks that it ends as expected. */
+function timeOf(args: readonly string[], env: Readonly<Record<string, string>>, said: RegExp | undefined): number {
+  const start = performance.now();
+  const { status, stdout } = spawnSync(process.execPath, args, { env: { ...env }, encoding: 'utf8' });
+  const elapsedMs = performance.now() - start;
+  const isExpected = said ? status === 1 && said.test(stdout) : status === 0;
+  if (!isExpected) throw new Error(`${args.join(' ')} ended with ${status}:\n${stdout}`);
+  return elapsedMs;
+}
+
+/** Measures the time until an invalid input is reported, and the size of the shipped files. */
+export function startUpSection(rounds: number): Section {
+  const workspace = mkdtempSync(join(tmpdir(), 'context-sync-start-up-'));
+  const runGitIn = (...args: string[]) => spawnSync('git', ['-C', workspace, ...args], { encoding: 'utf8' });
+  runGitIn('init', '--quiet', '--initial-branch=main');
+  const env = { PATH: process.env.PATH ?? '', HOME: workspace };
+  const run = {
+    ...env,
+    GITHUB_ACTIONS: 'true',
+    GITHUB_EVENT_NAME: 'push',
+    GITHUB_REPOSITORY: 'octo-org/api',
+    GITHUB_REF: 'refs/heads/main',
+    GITHUB_WORKSPACE: workspace,
+    RUNNER_TEMP: workspace,
+    INPUT_BRANCH: 'main',
+    'INPUT_API-KEY': 'a-key',
+    INPUT_PROJECT: 'api',
+    'INPUT_BASE-URL': 'https://api.example.com',
+    'INPUT_INSTALLATION-ID': '42',
+    'INPUT_GITHUB-TOKEN': 'a-token',
+    INPUT_MODE: 'synchronise',
+  };
+  const [bare, failed]: [number[], number[]] = [[], []];
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      bare.push(timeOf(['--eval', '0'], env, undefined));
+      failed.push(timeOf([SHIPPED_BUNDLE], run, /::error::.*Input "mode" must be one of .* \(got "synchronise"\)/));
+    }
+  } finally {
+    rmSync(workspace, { recursive: true, force: true });
+  }
+  const [floor, took] = [median(bare), median(failed)];
+  const folder = dirname(SHIPPED_BUNDLE);
+  const files = readdirSync(folder)
+    .map((name) => ({ name, bytes: statSync(join(folder, name)).size }))
+    .sort((a, b) => b.bytes - a.bytes);
+  const entry = statSync(SHIPPED_BUNDLE).size;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return {
+    title: 'Start-up and size',
+    notes: [
+      `The shipped bundle with an invalid input, compared with Node running an empty script: whole processes in turns, medians of ${rounds} rounds. The checkout has no docs, which the bundle also reports.`,
+      'The bundle contains everything that the action ships, including licenses. Code that only a successful run needs is in separate files and loaded on demand.',
+    ],
+    tables: [
+      {
+        caption: 'Until the error is reported',
+        head: ['process', 'ms', 'against bare node'],
+        rows: [
+          ['bare node', formatWhole(floor), formatRatio(floor, floor)],
+          ['a mode that is not known', formatWhole(took), formatRatio(took, floor)],
+        ],
+      },
+      {
+        caption: 'What is shipped',
+        head: ['file', 'bytes', 'share'],
+        rows: [
+          ...files.map((file) => [file.name, formatWhole(file.bytes), `${((100 * file.bytes) / bytes).toFixed(0)} %`]),
+          ['all', formatWhole(bytes), '100 %'],
+        ],
+      },
+    ],
+    goals: [
+      {
+        goal: `an input error takes at most ${START_LIMIT} × a bare node`,
+        measured: formatRatio(took, floor),
+        met: took <= START_LIMIT * floor,
+      },
+      {
+        goal: 'the file that a run begins with at most 0.8 MB',
+        measured: `${(entry / 1024 / 1024).toFixed(2)} MB`,
+        met: entry <= ENTRY_LIMIT,
+      },
+      {
+        goal: 'the bundle at most 2.5 MB, with the chunker in it',
+        measured: `${(bytes / 1024 / 1024).toFixed(2)} MB`,
+        met: bytes <= BUNDLE_LIMIT,
+      },
+    ],
+  };
+}

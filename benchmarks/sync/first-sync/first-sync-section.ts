@@ -1,0 +1,201 @@
+import type { Cleanup } from '../../../packages/testkit/build/index.js';
+import type { Goal, Section, Table } from '../../report/report-section.ts';
+import { expectRun } from '../measure/expect-run.ts';
+import { type Floors, startFloors } from '../measure/floor.ts';
+import {
+  filterCreating,
+  GITHUB_HEAD,
+  gitHubCells,
+  inAnHour,
+  mostInAMinute,
+  PER_HOUR,
+  PER_MINUTE,
+} from '../measure/github-load.ts';
+import { formatRatio, formatWhole, median } from '../measure/statistics.ts';
+import { type Options, selectRows } from '../options.ts';
+import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
+import { startService } from '../sandbox/sandbox-service.ts';
+import { splitOf, type TimeSplit } from './time-split.ts';
+
+/** The latency of the service: milliseconds from a request to its response. */
+const LATENCY = 100;
+/** The maximum time of a first sync, relative to requests × latency ÷ concurrency. */
+const MAX_RATIO = 1.15;
+
+interface SyncRow {
+  readonly name: string;
+  readonly items: number;
+  /** Default: 5. */
+  readonly concurrency?: number;
+  readonly extensions?: boolean;
+  readonly githubLatency?: number;
+  readonly rounds: number;
+}
+
+/**
+ * The minimum duration, in milliseconds, of a run from which the requests in an hour can be estimated. A shorter run has not used up the
+ * initial burst of writes.
+ */
+const EXTRAPOLATED_FROM = 30_000;
+const DEFAULT_CONCURRENCY = 5;
+const ROWS: readonly SyncRow[] = [
+  { name: '1,000 items, default inputs', items: 1_000, rounds: 3 },
+  { name: '1,000 items, extensions', items: 1_000, extensions: true, rounds: 1 },
+  { name: '1,000 items, GitHub at 100 ms', items: 1_000, githubLatency: LATENCY, rounds: 1 },
+  { name: '1,000 items, 20 at a time', items: 1_000, concurrency: 20, rounds: 3 },
+  { name: '10,000 items, 20 at a time', items: 10_000, concurrency: 20, rounds: 1 },
+];
+
+interface Result {
+  readonly row: SyncRow;
+  /** The run with the median time. */
+  readonly run: MeasuredRun;
+  readonly ideal: number;
+  /** The milliseconds for the same number of bare requests. */
+  readonly floor: number;
+}
+
+/** Measures how close the time of a first sync is to the minimum that the server's latency allows, and what the rest of the time is spent on. */
+export async function firstSyncSection(options: Options, cleanup: Cleanup): Promise<Section> {
+  const floorPrograms = await startFloors(cleanup);
+  const results: Result[] = [];
+  for (const row of selectRows(ROWS, options.only)) {
+    results.push(await measureRow(row, options.rounds ?? row.rounds, floorPrograms, cleanup));
+  }
+  return {
+    title: 'First sync',
+    notes: [
+      `Documents of one item each, synced for the first time to a server that responds to every request after ${LATENCY} ms. The default is ${DEFAULT_CONCURRENCY} concurrent requests. Ideal: all requests to the server × ${LATENCY} ms ÷ concurrent requests. ` +
+        'Floor: as many bare requests with the same concurrency, with node:http and keep-alive, in a separate process after each run, including its start. Times are those of the whole process, and medians over the number of runs in the row.',
+      'The server has the five operations. With "extensions" it also declares update, delete, list and Idempotency-Key. GitHub is a local emulator, without latency unless the row names one. ' +
+        'The requests in an hour are estimated from the rate in the second half of a run of over 30 seconds. By then, the initial burst of writes is not used up, so the estimate is an upper bound.',
+    ],
+    tables: [timeTable(results), splitTable(results), sendingTable(results), gitHubTable(results)],
+    goals: results.flatMap(goalsOf),
+  };
+}
+
+async function measureRow(row: SyncRow, rounds: number, floor: Floors, cleanup: Cleanup): Promise<Result> {
+  const { items, concurrency, extensions = false, githubLatency = 0 } = row;
+  const atATime = concurrency ?? DEFAULT_CONCURRENCY;
+  const { url } = await startService(cleanup, { latency: LATENCY, extensions });
+  const runs: MeasuredRun[] = [];
+  const bareTimes: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const sandbox = await BenchmarkSandbox.create(cleanup, {
+      documents: items,
+      latency: LATENCY,
+      extensions,
+      githubLatency,
+    });
+    const run = await sandbox.run(concurrency === undefined ? {} : { concurrency: String(concurrency) });
+    expectRun(run, { items, titles: items, created: items, updated: 0 });
+    runs.push(run);
+    bareTimes.push((await floor.requests(url, run.service.trace.length, atATime)).wall);
+  }
+  const wallMedian = median(runs.map((run) => run.wall));
+  const run = runs.toSorted((a, b) => Math.abs(a.wall - wallMedian) - Math.abs(b.wall - wallMedian))[0];
+  if (!run) throw new Error('There was no round.');
+  return {
+    row: { ...row, rounds },
+    run,
+    ideal: (run.service.trace.length * LATENCY) / atATime,
+    floor: median(bareTimes),
+  };
+}
+
+const formatSeconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
+
+function timeTable(results: readonly Result[]): Table {
+  return {
+    caption: 'Against the ideal',
+    head: ['first sync', 'runs', 'requests', 'ideal s', 'floor s', 's', 'against ideal', 'against floor', 's of CPU'],
+    rows: results.map(({ row, run, ideal, floor }) => [
+      row.name,
+      formatWhole(row.rounds),
+      formatWhole(run.service.trace.length),
+      formatSeconds(ideal),
+      formatSeconds(floor),
+      formatSeconds(run.wall),
+      formatRatio(run.wall, ideal),
+      formatRatio(run.wall, floor),
+      formatSeconds(run.cpu),
+    ]),
+  };
+}
+
+function split({ row, run }: Result): TimeSplit {
+  return splitOf(run, LATENCY, row.concurrency ?? DEFAULT_CONCURRENCY);
+}
+
+function splitTable(results: readonly Result[]): Table {
+  return {
+    caption: 'Where the time goes, in milliseconds, from the logs of the servers',
+    head: [
+      'first sync',
+      'start',
+      'state, list',
+      'capabilities',
+      'read, chunk, plan',
+      'first intent, connect',
+      'sending',
+      'end',
+    ],
+    rows: results.map((result) => {
+      const { start, state, asking, reading, connecting, sending, end } = split(result);
+      return [result.row.name, ...[start, state, asking, reading, connecting, sending.whole, end].map(formatWhole)];
+    }),
+  };
+}
+
+function sendingTable(results: readonly Result[]): Table {
+  return {
+    caption: 'Sending, in milliseconds; idle request slots are averaged over all slots',
+    head: [
+      'first sync',
+      'sending',
+      'items × latency ÷ slots',
+      'late responses',
+      'idle while recording',
+      'idle otherwise',
+    ],
+    rows: results.map((result) => {
+      const { sending } = split(result);
+      const { whole: all, ideal, late, emptyWhileWriting, emptyOtherwise } = sending;
+      return [result.row.name, ...[all, ideal, late, emptyWhileWriting, emptyOtherwise].map(formatWhole)];
+    }),
+  };
+}
+
+function gitHubTable(results: readonly Result[]): Table {
+  return {
+    caption: 'GitHub',
+    head: [
+      'first sync',
+      ...GITHUB_HEAD,
+      `creating in a minute (limit ${PER_MINUTE})`,
+      `in an hour of it (limit ${PER_HOUR})`,
+    ],
+    rows: results.map(({ row, run }) => {
+      const writes = filterCreating(run.github);
+      const hour = run.wall < EXTRAPOLATED_FROM ? '–' : formatWhole(inAnHour(writes, run.begun, run.ended));
+      return [row.name, ...gitHubCells(run.github), formatWhole(mostInAMinute(writes)), hour];
+    }),
+  };
+}
+
+function goalsOf({ row, run, ideal }: Result): Goal[] {
+  const maxPerMinute = mostInAMinute(filterCreating(run.github));
+  return [
+    {
+      goal: `${row.name}: at most ${MAX_RATIO} × ideal`,
+      measured: formatRatio(run.wall, ideal),
+      met: run.wall <= MAX_RATIO * ideal,
+    },
+    {
+      goal: `${row.name}: at most ${PER_MINUTE} content-creating requests a minute`,
+      measured: formatWhole(maxPerMinute),
+      met: maxPerMinute <= PER_MINUTE,
+    },
+  ];
+}

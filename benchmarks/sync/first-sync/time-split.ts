@@ -1,0 +1,97 @@
+import type { MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
+import type { TracedRequest } from '../timing/request-trace.ts';
+
+/** The durations of the phases of a first sync in milliseconds, as seen by the servers. They add up to the duration of the run. */
+export interface TimeSplit {
+  /** The time from the start of the process to its first request to GitHub: loads Node.js and the bundle, and parses the inputs. */
+  readonly start: number;
+  /** The time until the request for the project and the OpenAPI document: reads the state and lists the docs. */
+  readonly state: number;
+  /** The time until the responses for the project and the OpenAPI document. */
+  readonly asking: number;
+  /** The time until the first intent is sent to GitHub: reads and chunks the documents, and plans. */
+  readonly reading: number;
+  /** The time until the first item is sent: records the first intents and connects the data source. */
+  readonly connecting: number;
+  /** The time from the first item to the last response, divided into its parts. */
+  readonly sending: Sending;
+  /** The time after the last response: writes the last commit of the state and the report, and ends the process. */
+  readonly end: number;
+}
+
+export interface Sending {
+  readonly whole: number;
+  /** The ideal time: items × latency ÷ concurrency. */
+  readonly ideal: number;
+  /** The time that responses took in addition to the latency, averaged over the request slots. */
+  readonly late: number;
+  /** The idle time of the request slots, averaged over the slots: during writes to GitHub, and at other times. */
+  readonly emptyWhileWriting: number;
+  readonly emptyOtherwise: number;
+}
+
+export function splitOf(run: MeasuredRun, latency: number, concurrency: number): TimeSplit {
+  const byArrival = (a: TracedRequest, b: TracedRequest) => a.arrived - b.arrived;
+  const github = run.github.requests.toSorted(byArrival);
+  const service = run.service.trace.toSorted(byArrival);
+  const items = service.filter(({ method, path }) => method === 'POST' && path.endsWith('/context'));
+  const requests = service.filter(({ method }) => method === 'GET');
+  const writes = github.filter(({ method }) => method !== 'GET');
+  const firstArrival = arrivalOf(items[0]);
+  const firstAt = arrivalOf(requests[0]);
+  const firstWriteArrival = arrivalOf(writes[0]);
+  const lastResponse = Math.max(...requests.map(({ answered }) => answered));
+  const lastAnswerAt = Math.max(...items.map(({ answered }) => answered));
+  const start = arrivalOf(github[0]);
+  return {
+    start: start - run.begun,
+    state: firstAt - start,
+    asking: lastResponse - firstAt,
+    reading: firstWriteArrival - lastResponse,
+    connecting: firstArrival - firstWriteArrival,
+    sending: sendingOf(items, writes, latency, concurrency, lastAnswerAt),
+    end: run.ended - lastAnswerAt,
+  };
+}
+
+function arrivalOf(request: TracedRequest | undefined): number {
+  if (!request) throw new Error('The first sync did not send this request, so its time cannot be split.');
+  return request.arrived;
+}
+
+function sendingOf(
+  items: readonly TracedRequest[],
+  writes: readonly TracedRequest[],
+  latency: number,
+  concurrency: number,
+  last: number,
+): Sending {
+  const firstArrival = arrivalOf(items[0]);
+  const totalWaitMs = items.reduce((sum, { arrived, answered }) => sum + answered - arrived, 0);
+  const documentChanges = [
+    ...items.flatMap(({ arrived, answered }) => [
+      { at: arrived, items: 1, writes: 0 },
+      { at: answered, items: -1, writes: 0 },
+    ]),
+    ...writes.flatMap(({ arrived, answered }) => [
+      { at: Math.max(arrived, firstArrival), items: 0, writes: 1 },
+      { at: Math.max(answered, firstArrival), items: 0, writes: -1 },
+    ]),
+  ].sort((a, b) => a.at - b.at);
+  let [at, sending, writing, empty, emptyWhileWriting] = [firstArrival, 0, 0, 0, 0];
+  for (const change of documentChanges) {
+    const idleSlots = Math.max(0, concurrency - sending) * (Math.min(change.at, last) - at);
+    empty += idleSlots;
+    if (writing > 0) emptyWhileWriting += idleSlots;
+    at = Math.min(change.at, last);
+    sending += change.items;
+    writing += change.writes;
+  }
+  return {
+    whole: last - firstArrival,
+    ideal: (items.length * latency) / concurrency,
+    late: (totalWaitMs - items.length * latency) / concurrency,
+    emptyWhileWriting: emptyWhileWriting / concurrency,
+    emptyOtherwise: (empty - emptyWhileWriting) / concurrency,
+  };
+}

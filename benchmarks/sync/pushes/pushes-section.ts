@@ -1,0 +1,171 @@
+import type { Cleanup } from '../../../packages/testkit/build/index.js';
+import type { Goal, Section, Table } from '../../report/report-section.ts';
+import { type Floors, startFloors } from '../measure/floor.ts';
+import { filterCreating, GITHUB_HEAD, gitHubCells, mostInAMinute, PER_MINUTE } from '../measure/github-load.ts';
+import { formatRatio, formatWhole, median } from '../measure/statistics.ts';
+import { type Options, selectRows } from '../options.ts';
+import type { CountedRun } from '../sandbox/benchmark-sandbox.ts';
+import { startService } from '../sandbox/sandbox-service.ts';
+import type { WorkMeasurement } from '../timing/measure-work.ts';
+import { PushSeries } from './pushes.ts';
+
+const SIZES = [10, 1_000, 50_000];
+const [SMALLEST = 10] = SIZES;
+type PushKind = 'no-op' | 'one edit' | 'no-op after edits';
+const ROUNDS_BY_KIND: Readonly<Record<PushKind, number>> = { 'no-op': 9, 'one edit': 5, 'no-op after edits': 5 };
+const PUSH_KINDS = Object.keys(ROUNDS_BY_KIND) as PushKind[];
+/**
+ * The maximum cost of a push at the largest size of the docs, relative to the smallest size. The time of an edit also depends on GitHub,
+ * because an edit sends more bytes to GitHub.
+ */
+const MAX_RATIOS: Readonly<Record<PushKind, { readonly wall?: number; readonly cpu: number }>> = {
+  'no-op': { wall: 1.2, cpu: 1.2 },
+  'one edit': { cpu: 3 },
+  'no-op after edits': { wall: 1.2, cpu: 1.2 },
+};
+const ROWS = PUSH_KINDS.flatMap((kind) => SIZES.map((size) => ({ kind, size, name: `${kind}, ${formatWhole(size)}` })));
+
+interface Figures {
+  readonly wall: number;
+  readonly cpu: number;
+  readonly counted: CountedRun;
+}
+
+/** Measures how the cost of a push without changes and of a push with one edit grows with the docs. */
+export async function pushesSection(options: Options, cleanup: Cleanup): Promise<Section> {
+  const rows = selectRows(ROWS, options.only);
+  const allPushes: PushSeries[] = [];
+  for (const size of SIZES) {
+    const isIncluded = size === SMALLEST || rows.some((row) => row.size === size);
+    if (isIncluded) allPushes.push(await PushSeries.begin(cleanup, size));
+  }
+  const floorPrograms = await startFloors(cleanup);
+  const tables: Table[] = [];
+  const goals: Goal[] = [];
+  for (const kind of PUSH_KINDS) {
+    if (kind === 'no-op after edits') for (const pushes of allPushes) await pushes.manyEdits();
+    if (!rows.some((row) => row.kind === kind)) continue;
+    const rounds = options.rounds ?? ROUNDS_BY_KIND[kind];
+    const figures = await measureKind(kind, allPushes, rounds, floorPrograms);
+    tables.push(await kindTable(kind, figures, rounds, floorPrograms, cleanup));
+    goals.push(...sizeGoals(kind, figures.pushes));
+  }
+  return {
+    title: 'Pushes',
+    notes: [
+      'Projects of 10, 1,000 and 50,000 small documents, each one item. The bundle first syncs them to a local server with the five operations and no latency, with 50 concurrent requests. Then it runs pushes with the default inputs. ' +
+        'Time and CPU (user and system) include the git processes that the bundle starts, and are medians over rounds in which all sizes take turns. The kernel counts CPU in steps of 10 ms. Counts come from one more push, in which a script counts the starts of git.',
+      'GitHub is a local emulator without latency. Bytes are those on the wire, including headers. "Bare requests" are as many requests as the push sends at 10 documents, one after the other, with node:http and keep-alive in a process that does nothing else.',
+      'An edit leaves a superseded item, because the five operations cannot delete one. "no-op after edits" is a push without changes when all shards of the state contain such items (300 documents edited, or 9 of the 10), which every report lists.',
+    ],
+    tables: [...tables, firstSyncTable(allPushes)],
+    goals,
+  };
+}
+
+interface KindFigures {
+  readonly node: readonly WorkMeasurement[];
+  readonly pushes: ReadonlyMap<number, Figures>;
+}
+
+async function measureKind(
+  kind: PushKind,
+  all: readonly PushSeries[],
+  rounds: number,
+  floor: Floors,
+): Promise<KindFigures> {
+  const node: WorkMeasurement[] = [];
+  const runs = new Map<number, WorkMeasurement[]>(all.map(({ size }) => [size, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    node.push(await floor.node());
+    for (const pushes of all) {
+      runs.get(pushes.size)?.push(kind === 'one edit' ? await pushes.oneEdit() : await pushes.nothing());
+    }
+  }
+  const figures = new Map<number, Figures>();
+  for (const pushes of all) {
+    const requestCounts = kind === 'one edit' ? await pushes.oneEditCounted() : await pushes.nothingCounted();
+    figures.set(pushes.size, { ...computeMedians(runs.get(pushes.size) ?? []), counted: requestCounts });
+  }
+  return { node, pushes: figures };
+}
+
+function computeMedians(runs: readonly WorkMeasurement[]): { wall: number; cpu: number } {
+  return { wall: median(runs.map(({ wall }) => wall)), cpu: median(runs.map(({ cpu }) => cpu)) };
+}
+
+async function kindTable(
+  kind: PushKind,
+  { node, pushes }: KindFigures,
+  rounds: number,
+  floor: Floors,
+  cleanup: Cleanup,
+): Promise<Table> {
+  const bareMedians = computeMedians(node);
+  const base = pushes.get(SMALLEST);
+  const count = base ? base.counted.github.requests.length + base.counted.service.trace.length : 0;
+  const { url } = await startService(cleanup, { latency: 0, extensions: false });
+  const requests: WorkMeasurement[] = [];
+  for (let round = 0; round < rounds; round += 1) requests.push(await floor.requests(url, count, 1));
+  const timeRow = (name: string, { wall, cpu }: { wall: number; cpu: number }) => [
+    name,
+    formatWhole(wall),
+    formatRatio(wall, base?.wall),
+    formatWhole(cpu),
+    formatRatio(cpu, base?.cpu),
+    formatRatio(cpu, bareMedians.cpu),
+  ];
+  return {
+    caption: kind,
+    head: [
+      'documents',
+      'ms',
+      `against ${SMALLEST}`,
+      'ms of CPU',
+      `against ${SMALLEST}`,
+      'against bare node',
+      ...GITHUB_HEAD,
+      'service requests',
+      'git processes',
+      'documents read',
+    ],
+    rows: [
+      [...timeRow('bare node', bareMedians), '', '', '', '', '', '', ''],
+      [...timeRow(`${count} bare requests`, computeMedians(requests)), '', '', '', '', '', '', ''],
+      ...[...pushes].map(([size, { wall, cpu, counted }]) => [
+        ...timeRow(formatWhole(size), { wall, cpu }),
+        ...gitHubCells(counted.github),
+        ...[counted.service.trace.length, counted.gitProcesses, counted.documentsRead].map(formatWhole),
+      ]),
+    ],
+  };
+}
+
+function sizeGoals(kind: PushKind, figures: ReadonlyMap<number, Figures>): Goal[] {
+  const largestSize = Math.max(...figures.keys());
+  const [base, last] = [figures.get(SMALLEST), figures.get(largestSize)];
+  if (!base || !last || largestSize === SMALLEST) return [];
+  return (['wall', 'cpu'] as const).flatMap((what) => {
+    const limit = MAX_RATIOS[kind][what];
+    if (limit === undefined || Number.isNaN(last[what])) return [];
+    return {
+      goal: `${kind}: ${what === 'cpu' ? 'CPU' : 'time'} at ${formatWhole(largestSize)} documents at most ${limit} × that at ${SMALLEST}`,
+      measured: formatRatio(last[what], base[what]),
+      met: last[what] <= limit * base[what],
+    };
+  });
+}
+
+function firstSyncTable(all: readonly PushSeries[]): Table {
+  return {
+    caption: 'The first syncs before the pushes, as fast as the server responds',
+    head: ['documents', 's', 'items per second', ...GITHUB_HEAD, `creating requests per minute (limit ${PER_MINUTE})`],
+    rows: all.map(({ size, first }) => [
+      formatWhole(size),
+      (first.wall / 1000).toFixed(1),
+      formatWhole(size / (first.wall / 1000)),
+      ...gitHubCells(first.github),
+      formatWhole(mostInAMinute(filterCreating(first.github))),
+    ]),
+  };
+}

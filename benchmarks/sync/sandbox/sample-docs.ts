@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The files of a docs folder, by their paths in the repository. */
+export type Docs = Readonly<Record<string, string>>;
+
+const FOLDER_SIZE = 100;
+const WORDS =
+  'request answer key header page limit token retry scope cursor event schema field queue batch region account window'.split(
+    ' ',
+  );
+const SENTENCES = 8;
+const SENTENCE_WORDS = 12;
+
+/** Returns the path of a generated document. File names are unique, because some tools name pages after them. */
+export function pathOf(index: number): string {
+  const padNumber = (value: number, width: number) => String(value).padStart(width, '0');
+  return `docs/part-${padNumber(Math.floor(index / FOLDER_SIZE), 3)}/page-${padNumber(index, 5)}.md`;
+}
+
+/**
+ * Returns a unique document that results in one item. Each `edition` has a different text. The document has the front matter that `rdme`
+ * requires.
+ */
+export function pageOf(index: number, edition = 0): string {
+  // A multiplicative random number generator makes the text the same on every machine.
+  let seed = (index * 7919 + edition * 104_729 + 1) % 2_147_483_647;
+  const pickWord = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return WORDS[seed % WORDS.length];
+  };
+  const createSentence = () => `The ${Array.from({ length: SENTENCE_WORDS }, pickWord).join(' ')}.`;
+  const body = Array.from({ length: SENTENCES }, createSentence).join(' ');
+  return `---\ntitle: Page ${index}\ncategory:\n  uri: Guides\n---\n\nEdition ${edition} of page ${index}. ${body}\n`;
+}
+
+export function docsOf(count: number): Docs {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [pathOf(index), pageOf(index)]));
+}
+
+/** Writes the files synchronously, because writing tens of thousands of files one by one would take 30 seconds. */
+export function writeDocs(root: string, docs: Docs): void {
+  for (const folder of new Set(Object.keys(docs).map((path) => dirname(path)))) {
+    mkdirSync(join(root, folder), { recursive: true });
+  }
+  for (const [path, text] of Object.entries(docs)) writeFileSync(join(root, path), text);
+}

@@ -1,0 +1,11 @@
+/** A request as a server received it. Times are fractional milliseconds since 1970, so that the times of different threads can be compared. */
+export interface TracedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly arrived: number;
+  readonly answered: number;
+}
+
+export function currentTimeMs(): number {
+  return performance.timeOrigin + performance.now();
+}

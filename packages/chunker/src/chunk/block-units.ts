@@ -1,0 +1,190 @@
+import { elementAt, lastOf } from '@context-sync/base';
+import { lineEnd, lineStart } from '@context-sync/formats';
+import type { ParsedPage } from '../page/markdown-page.ts';
+import { sizeOf } from '../page/markdown-page.ts';
+import {
+  CODE,
+  DIRECTIVE,
+  endOf,
+  FENCE,
+  HEADING,
+  HTML,
+  kindOf,
+  LIST,
+  PARAGRAPH,
+  QUOTE,
+  startOf,
+  TABLE,
+} from '../scan/scanned-blocks.ts';
+import { isClosingTags, isOpeningTag } from './bare-tag.ts';
+import type { SizeLimits } from './item-group.ts';
+import { jsxContainers } from './jsx-containers.ts';
+import { hashText, type UnitRanges } from './split-units.ts';
+
+/** Divisor of the cap: a lead-in longer than the result is not kept with an oversized block. */
+export const LEAD_IN_DIVISOR = 4;
+
+/** Maximum length of a paragraph that counts as an introduction to the code, table or list below it. */
+const MAX_INTRODUCTION_LENGTH = 200;
+/** Maximum length of an introduction in an OpenAPI document, where a paragraph names the body whose fields follow. */
+const MAX_BODY_INTRODUCTION_LENGTH = 1_000;
+
+/** Blocks that must not be separated, as ranges of block indices. */
+export interface BlockUnits extends UnitRanges {
+  readonly firsts: readonly number[];
+  /** Index after the unit's last block. */
+  readonly lasts: readonly number[];
+}
+
+/**
+ * Combines the blocks from `from` to `to` (exclusive) that belong together, as long as they fit the cap: a lead-in ("…:") and the block after it,
+ * an addendum, and whole containers such as admonitions and JSX elements. A container with several fences must fit the target size.
+ */
+export function unitsOf(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): BlockUnits {
+  const unitStarts: number[] = [];
+  const lastLines: number[] = [];
+  const containers = containersIn(page, from, to, { target, cap });
+  let nextOffset = 0;
+  for (let index = from; index < to; ) {
+    let end = index + 1;
+    while (nextOffset < containers.length && elementAt(containers, nextOffset)[0] < index) nextOffset += 1;
+    const container = containers[nextOffset];
+    if (container?.[0] === index) [, end] = container;
+    if (unitStarts.length > 0 && belongTogether(page, lastOf(unitStarts), index, end, cap))
+      lastLines[lastLines.length - 1] = end;
+    else {
+      unitStarts.push(index);
+      lastLines.push(end);
+    }
+    index = end;
+  }
+  const { lines, blocks } = page;
+  return {
+    firsts: unitStarts,
+    lasts: lastLines,
+    starts: unitStarts.map((first) => lineStart(lines, startOf(blocks, first))),
+    ends: lastLines.map((last) => lineEnd(lines, endOf(blocks, last - 1) - 1)),
+    ranks: unitStarts.map((first) => rankOf(page, first, from)),
+  };
+}
+
+/**
+ * Returns whether the blocks from `first` to `index` belong to the blocks from `index` to `end`. A lead-in belongs to them if everything fits or if the
+ * lead-in is short: splitting the block is better than separating a lead-in from it.
+ */
+function belongTogether(page: ParsedPage, first: number, index: number, end: number, cap: number): boolean {
+  const isAfterLeadIn = isLeadIn(page, index - 1);
+  if (
+    !isAfterLeadIn &&
+    !isIntroduction(page, index - 1, index) &&
+    !isClosingTags(page, index) &&
+    !isAddendum(page, index)
+  )
+    return false;
+  if (sizeOf(page, first, end) <= cap) return true;
+  const isCut = sizeOf(page, index, end) > cap;
+  return (isCut || (isAfterLeadIn && end - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_IN_DIVISOR;
+}
+
+/** Matches a note about the version of the preceding content, or a remark about the code or table above it. */
+const ADDENDUM =
+  /^[\s>*_:(]*(?:(?:new|added|changed|removed|deprecated|introduced|available)\s+(?:in|since|as\s+of|from|with)\s+(?:\w+\s+)?[*_`]*v?\d|since\s+(?:version\s+)?v?\d|.{0,60}\b(?:code|example|figure|list|snippet|table)s?\s+above\b)/i;
+/** Maximum number of characters at the start of a block that are searched for such a note. */
+const MAX_ADDENDUM_START = 120;
+
+/** Returns whether the block is a remark about the block above it. */
+function isAddendum({ lines, blocks }: ParsedPage, index: number): boolean {
+  const kind = kindOf(blocks, index);
+  if (kind !== PARAGRAPH && kind !== QUOTE && kind !== DIRECTIVE) return false;
+  const start = lineStart(lines, startOf(blocks, index));
+  return ADDENDUM.test(lines.text.slice(start, start + MAX_ADDENDUM_START));
+}
+
+/** Returns whether the block only introduces the next block: a heading, an opening tag, a paragraph that ends in a colon, or an entirely bold paragraph. */
+export function isLeadIn(page: ParsedPage, index: number): boolean {
+  const { lines, blocks } = page;
+  const kind = kindOf(blocks, index);
+  if (kind !== PARAGRAPH) return kind === DIRECTIVE || kind === HEADING || isOpeningTag(page, index);
+  if (endsInColon(page, index)) return true;
+  const { text } = lines;
+  const end = endOfText(page, index);
+  if (!text.endsWith('**', end)) return false;
+  const start = lineStart(lines, startOf(blocks, index));
+  return end - start < 200 && /^\*\*[^*\n]+\*\*$/.test(text.slice(start, end).trim());
+}
+
+function endsInColon(page: ParsedPage, index: number): boolean {
+  const { text } = page.lines;
+  let end = endOfText(page, index);
+  // Emphasis marks may follow the colon.
+  while (text.charCodeAt(end - 1) === 0x2a || text.charCodeAt(end - 1) === 0x5f) end -= 1;
+  const lastCode = text.charCodeAt(end - 1);
+  return (lastCode === 0x3a || lastCode === 0xff1a) && text.charCodeAt(end - 2) !== 0x3a;
+}
+
+/** Returns the offset after the block's last character that is not white space. */
+function endOfText({ lines, blocks }: ParsedPage, index: number): number {
+  const { text } = lines;
+  let end = lineEnd(lines, endOf(blocks, index) - 1);
+  while (end > 0 && (text.charCodeAt(end - 1) === 0x20 || text.charCodeAt(end - 1) === 0x09)) end -= 1;
+  return end;
+}
+
+/**
+ * Returns whether the block describes the code, table or list below it: a short paragraph, or a list or quote that ends in a colon, for example if the
+ * code of the last item is not indented.
+ */
+function isIntroduction(page: ParsedPage, index: number, next: number): boolean {
+  if (!isCodeTableOrList(kindOf(page.blocks, next))) return false;
+  const kind = kindOf(page.blocks, index);
+  if (kind === LIST || kind === QUOTE) return endsInColon(page, index);
+  const limit = page.wholeLevel === undefined ? MAX_INTRODUCTION_LENGTH : MAX_BODY_INTRODUCTION_LENGTH;
+  return kind === PARAGRAPH && sizeOf(page, index, index + 1) <= limit;
+}
+
+function isCodeTableOrList(kind: number): boolean {
+  return kind === FENCE || kind === CODE || kind === TABLE || kind === LIST || kind === HTML;
+}
+
+/** Ranks the boundary before a block: a boundary between two texts is better than a boundary between a text and its code. */
+function rankOf({ lines, blocks }: ParsedPage, index: number, from: number): number {
+  const kind = kindOf(blocks, index);
+  const start = lineStart(lines, startOf(blocks, index));
+  const hash = hashText(lines.text, start, lineEnd(lines, startOf(blocks, index)));
+  if (index === from) return hash;
+  const previousKind = kindOf(blocks, index - 1);
+  if (isCodeTableOrList(kind)) return 2 + hash;
+  // A new topic is more likely to start after code, a list or a table than between two paragraphs.
+  return previousKind === FENCE || previousKind === LIST || previousKind === TABLE ? hash / 2 : hash;
+}
+
+/** Returns the block ranges of the outermost containers that fit the cap, in order. */
+function containersIn(
+  page: ParsedPage,
+  from: number,
+  to: number,
+  { target, cap }: SizeLimits,
+): (readonly [number, number])[] {
+  const { blocks, lines } = page;
+  const containers: (readonly [number, number])[] = [];
+  const pageContainers = page.containers.length > 0 ? page.containers : [];
+  const ranges = [...pageContainers, ...jsxContainers(page, from, to)].sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  let block = from;
+  for (const [first, behind] of ranges) {
+    while (block < to && startOf(blocks, block) < first) block += 1;
+    let end = block;
+    while (end < to && endOf(blocks, end) <= behind) end += 1;
+    if (end - block < 2 || (containers.at(-1)?.[1] ?? from) > block) continue;
+    // A container with several code blocks is split between the code blocks at the target size.
+    const limit = countFences(page, block, end) > 1 ? target : cap;
+    if (lineEnd(lines, endOf(blocks, end - 1) - 1) - lineStart(lines, startOf(blocks, block)) <= limit)
+      containers.push([block, end]);
+  }
+  return containers;
+}
+
+function countFences({ blocks }: ParsedPage, from: number, to: number): number {
+  let count = 0;
+  for (let index = from; index < to; index += 1) if (kindOf(blocks, index) === FENCE) count += 1;
+  return count;
+}

@@ -1,0 +1,71 @@
+import { elementAt, truncateMiddle } from '@context-sync/base';
+import { MAX_TITLE_CHARS } from '@context-sync/core/limits';
+import type { ItemGroup } from '../chunk/item-group.ts';
+import type { Section } from '../section/section-tree.ts';
+
+const SEPARATOR = ' › ';
+
+/** The first line of an item: page, sections, and the names of merged sections. */
+export function breadcrumb({ path, members }: ItemGroup, limit: number): string {
+  const titles = path.map(titleOf).filter((title, index) => index === 0 || title !== '');
+  const parentTitles = titles.join(SEPARATOR);
+  const names = members.map(titleOf).filter((title) => title !== '');
+  if (names.length === 0) return parentTitles.length <= limit ? parentTitles : omitSections(titles, limit);
+  const wholeTitle = parentTitles + SEPARATOR + names.join(', ');
+  if (wholeTitle.length <= limit) return wholeTitle;
+  // If not all names fit, the line contains only the first and the last name, as a range.
+  const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : elementAt(names, 0);
+  return omitSections([...titles, span], limit);
+}
+
+/** Minimum length of a shortened section title. A shorter title would lose the words that identify the section. */
+const MIN_SHORTENED_LENGTH = 32;
+
+/** Shortens the longest section title between the page and the last section, if the path then fits and enough of the title remains. */
+function shortenLongest(titles: readonly string[], limit: number): string | undefined {
+  const length = titles.join(SEPARATOR).length;
+  const longestTitle = titles.slice(1, -1).reduce((most, title) => (title.length > most.length ? title : most), '');
+  const availableChars = longestTitle.length - (length - limit);
+  return availableChars < MIN_SHORTENED_LENGTH
+    ? undefined
+    : titles.with(titles.lastIndexOf(longestTitle), truncateMiddle(longestTitle, availableChars)).join(SEPARATOR);
+}
+
+/** Omits sections below the page until the path fits. If the path is still too long, truncates it in the middle. */
+function omitSections([page = '', ...sections]: readonly string[], limit: number): string {
+  const wholeTitle = [page, ...sections].join(SEPARATOR);
+  const shortenedTitle = wholeTitle.length > limit ? shortenLongest([page, ...sections], limit) : undefined;
+  if (shortenedTitle !== undefined) return shortenedTitle;
+  for (let omittedCount = 0; wholeTitle.length > limit && omittedCount < sections.length; omittedCount += 1) {
+    const path = [page, ...(omittedCount > 0 ? ['…'] : []), ...sections.slice(omittedCount)].join(SEPARATOR);
+    if (path.length <= limit) return path;
+  }
+  return truncateMiddle(wholeTitle, limit);
+}
+
+function titleOf({ title }: Section): string {
+  return title;
+}
+
+/**
+ * Returns a function that makes a unique title within the limit for every item of a document: further parts include their name, and duplicates end
+ * in " (2)". `path` is the item's breadcrumb.
+ */
+export function createTitler(): (group: ItemGroup, part: string | undefined, path: string) => string {
+  const visibleText = new Map<string, number>();
+  return (group, part, path) => {
+    const suffix = part === undefined ? '' : ` · ${part}`;
+    const availableChars = MAX_TITLE_CHARS - suffix.length;
+    const base = (path.length <= availableChars ? path : breadcrumb(group, availableChars)) + suffix;
+    for (;;) {
+      const count = (visibleText.get(base) ?? 0) + 1;
+      visibleText.set(base, count);
+      if (count === 1) return base;
+      const number = ` (${count})`;
+      const title = breadcrumb(group, availableChars - number.length) + suffix + number;
+      if (visibleText.has(title)) continue;
+      visibleText.set(title, 1);
+      return title;
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import { firstText, lineEnd, lineStart } from '@context-sync/formats';
+import type { ScannedText } from '../rewrite/text-edits.ts';
+import { DIRECTIVE, endOf, HTML, kindOf, PARAGRAPH, startOf } from '../scan/scanned-blocks.ts';
+
+/** Maximum length of a line that can be a term. */
+const MAX_TERM_LENGTH = 200;
+
+/** Marks the terms of definition lists, `term` above `: definition`, as belonging to the block below them. */
+export function markTerms({ lines, blocks }: ScannedText): void {
+  if (!/^ {0,3}:[ \t]/m.test(lines.text)) return;
+  for (let index = 0; index + 1 < blocks.kinds.length; index += 1) {
+    const kind = kindOf(blocks, index);
+    if ((kind !== PARAGRAPH && kind !== HTML) || endOf(blocks, index) - startOf(blocks, index) > 1) continue;
+    const line = startOf(blocks, index);
+    const nextBlockStart = startOf(blocks, index + 1);
+    const at = firstText(lines.text, lineStart(lines, nextBlockStart), lineEnd(lines, nextBlockStart));
+    const isDefinition = lines.text[at] === ':' && /[ \t]/.test(lines.text[at + 1] ?? '');
+    if (isDefinition && lineEnd(lines, line) - lineStart(lines, line) <= MAX_TERM_LENGTH)
+      blocks.kinds[index] = DIRECTIVE;
+  }
+}

@@ -1,0 +1,75 @@
+import { elementAt } from '@context-sync/base';
+import { type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import type { Blocks } from '../scan/scanned-blocks.ts';
+import { endOf, startOf } from '../scan/scanned-blocks.ts';
+
+/** A document prepared for chunking: its readable text in Markdown, and its blocks. */
+export interface ParsedPage {
+  readonly lines: Lines;
+  /** The blocks of the page, without blocks that are not for readers. */
+  readonly blocks: Blocks;
+  /** Ranges of lines that items omit, in order: first line, end (exclusive), first line, … */
+  readonly gaps: readonly number[];
+  /** Line ranges (end exclusive) that belong together, such as admonitions, in order. */
+  readonly containers: readonly (readonly [from: number, to: number])[];
+  /** Plain text. */
+  readonly title: string;
+  /** Index of the heading that names the page, or -1. */
+  readonly heading: number;
+  /** Explicit ids of headings, by line number. */
+  readonly ids: ReadonlyMap<number, string>;
+  /** Slugs of headings that became text, by block: the site still generates anchors for them. */
+  readonly bare?: ReadonlyMap<number, string>;
+  /** Lines at which a section continues after its subsections, with the level of its heading. */
+  readonly resumed?: ReadonlyMap<number, number>;
+  /** Each heading of this level becomes one item. */
+  readonly wholeLevel: number | undefined;
+}
+
+/** Returns the length of the blocks from `from` to `to` (exclusive), including everything between them. */
+export function sizeOf({ lines, blocks }: ParsedPage, from: number, to: number): number {
+  return to <= from ? 0 : lineEnd(lines, endOf(blocks, to - 1) - 1) - lineStart(lines, startOf(blocks, from));
+}
+
+/** Returns the text of the lines from `from` to `to` (exclusive), without gaps. */
+export function textOf({ lines, gaps }: ParsedPage, from: number, to: number): string {
+  if (gaps.length === 0) return sliceLines(lines, from, to);
+  const parts: string[] = [];
+  let copiedEnd = from;
+  for (let index = firstGapAfter(gaps, from); index + 1 < gaps.length; index += 2) {
+    const start = elementAt(gaps, index);
+    if (start >= to) break;
+    parts.push(sliceLines(lines, copiedEnd, start));
+    copiedEnd = elementAt(gaps, index + 1);
+  }
+  if (copiedEnd < to) parts.push(sliceLines(lines, copiedEnd, to));
+  return parts
+    .map((part) => trimBlankLines(part))
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** Returns the index of the first gap that ends after the line. Uses binary search, because a page may have as many gaps as items. */
+function firstGapAfter(gaps: readonly number[], line: number): number {
+  let low = 0;
+  let high = gaps.length / 2;
+  while (low < high) {
+    const middleIndex = (low + high) >> 1;
+    if (elementAt(gaps, 2 * middleIndex + 1) <= line) low = middleIndex + 1;
+    else high = middleIndex;
+  }
+  return 2 * low;
+}
+
+/** Removes blank lines around a text; the first line keeps its indentation. */
+export function trimBlankLines(text: string): string {
+  const firstCode = text.charCodeAt(0);
+  if (firstCode !== 0x0a && firstCode !== 0x20 && firstCode !== 0x09) return text.trimEnd();
+  let firstLine = 0;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset);
+    if (code === 0x0a) firstLine = offset + 1;
+    else if (code !== 0x20 && code !== 0x09) break;
+  }
+  return text.slice(firstLine).trimEnd();
+}

@@ -1,0 +1,36 @@
+import { lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import type { ScannedText } from '../rewrite/text-edits.ts';
+import { endOf, kindOf, PARAGRAPH, startOf, THEMATIC_BREAK } from '../scan/scanned-blocks.ts';
+
+/** Maximum length of a paragraph that can be navigation. */
+const MAX_LENGTH = 2_000;
+/** Maximum length of a breadcrumb part without a link. A longer part is text. */
+const MAX_NAME_LENGTH = 60;
+const LINK = /^[*_]*\[[^[\]]*\](?:\([^()\s]*\)|\[[^[\]]*\])[*_]*$/;
+/** Separators between the parts of a breadcrumb. The link of a part may contain the same characters. */
+const SEPARATOR = /\s+[/|›»>•·]\s+/;
+
+/** Indices of the blocks above the page heading that only contain links to other pages: breadcrumbs, and the lines that separate them from the page. */
+export function navigationBlocks(draft: ScannedText, heading: number): readonly number[] {
+  const blockNumbers: number[] = [];
+  const breakBlocks: number[] = [];
+  for (let index = 0; index < heading; index += 1) {
+    if (kindOf(draft.blocks, index) === THEMATIC_BREAK) breakBlocks.push(index);
+    else if (isBreadcrumb(draft, index)) blockNumbers.push(index);
+  }
+  return blockNumbers.length === 0 ? [] : [...blockNumbers, ...breakBlocks];
+}
+
+/** Returns whether the block is a row of links. Only the last part, the name of the page itself, may have no link. */
+function isBreadcrumb({ lines, blocks }: ScannedText, index: number): boolean {
+  if (kindOf(blocks, index) !== PARAGRAPH) return false;
+  const [from, to] = [startOf(blocks, index), endOf(blocks, index)];
+  if (lineEnd(lines, to - 1) - lineStart(lines, from) > MAX_LENGTH) return false;
+  const parts = sliceLines(lines, from, to).trim().split(SEPARATOR);
+  const lastPartText = parts.at(-1) ?? '';
+  return (
+    parts.length > 1 &&
+    parts.slice(0, -1).every((part) => LINK.test(part)) &&
+    (LINK.test(lastPartText) || (lastPartText.length <= MAX_NAME_LENGTH && !/[.!?]$/.test(lastPartText)))
+  );
+}

@@ -1,0 +1,48 @@
+import { firstText, formatLabel, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { kindOf, LIST, QUOTE, startOf } from '../scan/scanned-blocks.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+
+/** Matches alerts of GitHub and Obsidian: `> [!NOTE] Title`. */
+const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
+/** Matches a class before a bold title, as in NestJS: `> info **Hint** …`. A capitalized word is excluded, because it may start a sentence: `> Note **all** of it.` */
+const CLASS_ALERT =
+  /^(?:(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)|(?:Info|Warning|Error|Danger|Success|Tip|Note)[ \t]+(?=\*\*[A-Z][a-z]+\*\*))/;
+/** Marks that may precede an alert in a list. */
+const QUOTE_PREFIX = /^[\s>*+\d.)-]*>[ \t]*$/;
+
+/** Turns the first line of alerts that are written as quotes into a bold line. */
+export function quoteEdits(draft: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const { lines, blocks } = draft;
+  const { text } = lines;
+  for (let index = blocks.kinds.indexOf(QUOTE); index >= 0; index = blocks.kinds.indexOf(QUOTE, index + 1)) {
+    if (kindOf(blocks, index) !== QUOTE) continue;
+    const start = lineStart(lines, startOf(blocks, index));
+    const end = lineEnd(lines, startOf(blocks, index));
+    const at = firstText(text, firstText(text, start, end) + 1, end);
+    const code = text.charCodeAt(at);
+    if (code !== 0x5b && !((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)) continue;
+    const line = text.slice(at, Math.min(end, at + 400));
+    const alert = alertAt(text, at, end);
+    if (alert) edits.push(alert);
+    else {
+      const classMatch = CLASS_ALERT.exec(line)?.[0];
+      if (classMatch !== undefined) edits.push({ start: at, end: at + classMatch.length, text: '' });
+    }
+  }
+  let line = 0;
+  eachOutsideCode(draft, '[!', (block, at) => {
+    if (kindOf(blocks, block) !== LIST) return undefined;
+    line = lineAt(lines, at, line);
+    if (!QUOTE_PREFIX.test(text.slice(lineStart(lines, line), at).slice(-200))) return undefined;
+    const alert = alertAt(text, at, lineEnd(lines, line));
+    if (alert) edits.push(alert);
+    return alert?.end;
+  });
+  return edits;
+}
+
+function alertAt(text: string, at: number, end: number): TextEdit | undefined {
+  const [, name, title] = ALERT.exec(text.slice(at, Math.min(end, at + 400)).trimEnd()) ?? [];
+  return name === undefined ? undefined : { start: at, end, text: formatLabel(name, title) ?? `**${title || name}**` };
+}

@@ -1,0 +1,57 @@
+import { HEADING, kindOf } from '../scan/scanned-blocks.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+
+const INCLUDE = /^<!--\s*@include:\s*([^\s>]+)/;
+
+/** Facts about a setting or a section that Material for MkDocs derives from comments. */
+const FACT = /^<!-- md:([a-z]+)(?:[ \t]+([^\n<>]*?))?[ \t]*-->$/;
+
+/** A single word at the end of a heading is its id. */
+const ID = /^\{\/\*\s*[\w:.-]+\s*\*\/\}[ \t]*(?:\n|$)/;
+const MAX_ID_LENGTH = 300;
+const MAX_FACT_LENGTH = 300;
+
+/** Removes comments: `<!-- -->`, and `{/* *\/}` of MDX. A comment that never ends is text. */
+export function commentEdits(draft: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const { text } = draft.lines;
+  const endByMark = new Map<string, number>();
+  /** Finds the end of the comment at `at`. If one comment has no end, no later comment has an end. */
+  const endFrom = (mark: string, at: number): number => {
+    const knownEnd = endByMark.get(mark) ?? 0;
+    if (knownEnd < 0) return knownEnd;
+    const end = knownEnd >= at ? knownEnd : text.indexOf(mark, at);
+    endByMark.set(mark, end);
+    return end;
+  };
+  eachOutsideCode(draft, '<!--', (_, at) => {
+    const end = endFrom('-->', at + 2);
+    if (end < 0) return text.length;
+    const includedPath = INCLUDE.exec(text.slice(at, Math.min(end, at + 500)))?.[1];
+    const fact =
+      includedPath === undefined ? factIn(text.slice(at, Math.min(end + 3, at + MAX_FACT_LENGTH))) : undefined;
+    edits.push({
+      start: at,
+      end: end + 3,
+      text: includedPath ? `Included: [${includedPath}](${includedPath})` : (fact ?? ''),
+    });
+    return end + 3;
+  });
+  eachOutsideCode(draft, '{/*', (block, at) => {
+    if (kindOf(draft.blocks, block) === HEADING && ID.test(text.slice(at, at + MAX_ID_LENGTH))) return undefined;
+    const end = endFrom('*/}', at + 3);
+    if (end < 0) return text.length;
+    edits.push({ start: at, end: end + 3, text: '' });
+    return end + 3;
+  });
+  return edits;
+}
+
+/** Returns the text of a comment with a fact, such as "Version 9.2.0" for `<!-- md:version 9.2.0 -->`. */
+function factIn(comment: string): string | undefined {
+  const [, kind, value = ''] = comment.startsWith('<!-- md:') ? (FACT.exec(comment) ?? []) : [];
+  if (kind === undefined || value === '') return undefined;
+  if (kind === 'setting' || kind === 'option') return `\`${value.replaceAll('`', '')}\``;
+  const name = kind.charAt(0).toUpperCase() + kind.slice(1);
+  return kind === 'version' ? `${name} ${value}` : `${name}: ${value}`;
+}

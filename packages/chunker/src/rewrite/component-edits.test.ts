@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+
+describe('component tags', () => {
+  it.each([
+    ['tags around text disappear', '<AppOnly>\n\na\n\n</AppOnly>\n\nb', 'a\n\nb'],
+    ['tags that contain white space disappear', '<AppOnly >\n\na\n\n</AppOnly >', 'a'],
+    ['nested tags disappear', '<Steps>\n<Step>\n\na\n\n</Step>\n</Steps>', 'a'],
+    ['tags next to each other disappear', '<A>\n\na\n\n</A>\n\n<A>\n\nb\n\n</A>', 'a\n\nb'],
+    ['tags whose name contains a dot disappear', '<Tabs.Tab>\n\na\n\n</Tabs.Tab>', 'a'],
+    ['tags around a fence disappear', '<A>\n\n```js\n<B>\n</B>\n```\n\n</A>', '```js\n<B>\n</B>\n```'],
+    ['tags directly around text disappear', '<A>\na\n</A>', 'a'],
+    ['the tag of a callout becomes its kind', '<Note>\n\na\n\n</Note>', '**Note**\n\na'],
+    [
+      'the tag of a callout with a kind and a title becomes both',
+      '<Callout type="warn" title="Take care" id="x">\n\na\n\n</Callout>',
+      '**Warning: Take care**\n\na',
+    ],
+    ['the type of a callout takes precedence over its name', '<Note type="tip">\n\na\n\n</Note>', '**Tip**\n\na'],
+    [
+      'the tag of a callout with a default type becomes its title',
+      '<Callout type="default" title="A">\n\nb\n\n</Callout>',
+      '**A**\n\nb',
+    ],
+    [
+      'the tag of a tab whose label equals its value becomes the label',
+      '<TabItem value="npm" label="npm">\n\na\n\n</TabItem>',
+      '**npm**\n\na',
+    ],
+    ['the tag of a callout without a kind disappears', '<Callout emoji="x">\n\na\n\n</Callout>', 'a'],
+    [
+      'the tag of a tab becomes its label',
+      '<TabItem value="npm" label="With npm" default>\n\na\n\n</TabItem>',
+      '**With npm**\n\na',
+    ],
+    [
+      'the tag of a tab directly around a fence becomes its value',
+      "<Tab value='npm'>\n```sh\na\n```\n</Tab>",
+      '**npm**\n```sh\na\n```',
+    ],
+    [
+      'the tag of an accordion becomes its title',
+      '<Accordion title="Why?" defaultOpen={true}>\n\na\n\n</Accordion>',
+      '**Why?**\n\na',
+    ],
+    ['the tag of a step becomes its title', '<Steps.Step title="Install">\n\na\n\n</Steps.Step>', '**Install**\n\na'],
+    ['the tag of a callout directly around text becomes its kind', '<Warning>\na\n</Warning>', '**Warning**\na'],
+  ])('replaces component tags: %s', (_name, text, expected) => {
+    expect(readable(text)).toBe(expected);
+    expect(readable(text, { mdx: true })).toBe(expected);
+  });
+
+  it.each([
+    ['a title', '<Card title="a">\n\nb\n\n</Card>', '**a**\n\nb'],
+    ['a title in props on several lines', '<Tab\n  title="a"\n>\n\nb\n\n</Tab>', '**a**\n\nb'],
+    ['a title and a description', '<Accordion title="a" description="b">\n\nc\n\n</Accordion>', '**a**: b\n\nc'],
+    ['the title of a callout of an unknown type', '<Callout type="beta" title="a">\n\nb\n\n</Callout>', '**a**\n\nb'],
+    ['an additional prop', '<Step title="a" type="b">\n\nc\n\n</Step>', '**a** (type: b)\n\nc'],
+    ['a URL', '<Card title="a" href="https://b.c">\n\nd\n\n</Card>', '[a](https://b.c)\n\nd'],
+    [
+      'the titles of nested cards',
+      '<Card title="a">\n\n<Card title="b">\n\nc\n\n</Card>\n\n</Card>',
+      '**a**\n\n**b**\n\nc',
+    ],
+    ['text after a tag', '<A> a\n\n</A>', 'a'],
+    ['text between tags', 'Use it. <Badge color="red">Deprecated</Badge> Or not.', 'Use it. Deprecated Or not.'],
+    ['a title within a line', 'Use <Badge text="new" /> things.', 'Use new things.'],
+    ['a link', 'See <Link href="https://b.c">the page</Link>.', 'See [the page](https://b.c).'],
+    ['an HTML link', '<p>See <a href="https://b.c" target="_blank">the page</a>.</p>', 'See [the page](https://b.c).'],
+    ['an HTML image', '<p>\n  <img alt="A b" src="https://b.c/d.png" width="20">\n</p>', '![A b](https://b.c/d.png)'],
+    [
+      'an API field',
+      '<ParamField query="limit" type="integer" required>\n  How many.\n</ParamField>',
+      '**`limit`** (query parameter, integer, required)\nHow many.',
+    ],
+    [
+      'the numbers of an unknown component',
+      '<RateLimit requests="100" per="hour" />',
+      'RateLimit (requests: 100, per: hour)',
+    ],
+    ['a command', '<PackageManagerCommand command="migrate prettier --write" />', 'command: migrate prettier --write'],
+    ['names', "<PartialDocs props={['darkMode', 'nextThemes']} />", 'props: darkMode, nextThemes'],
+    ['a sentence', '<Prompt initialInput="Write a poem about cats." />', 'Write a poem about cats.'],
+    ['text in elements for layout', '<div align="center">\n\na<br/>b\n\n</div>', 'a b'],
+  ])('preserves the information of component tags: %s', (_name, text, expected) => {
+    expect(readable(text, { mdx: true })).toBe(expected);
+  });
+
+  it.each([
+    ['a list', '<Steps>\n1. a\n\n2. b\n</Steps>', '1. a\n\n2. b'],
+    ['a fragment with a slot', '<Fragment slot="npm">\n\na\n\n</Fragment>', 'a'],
+    ['a fragment without a name', '<>\n\na\n\n</>', 'a'],
+    ['no text', 'a\n\n<DontEditWarning />\n\nb', 'a\n\nb'],
+    ['a file tree', '<FileTree>\n- a/\n  - b.js\n</FileTree>', '- a/\n  - b.js'],
+    [
+      'components of a file tree',
+      '<Tree>\n  <Tree.Folder name="a">\n    <Tree.File name="b.js" />\n  </Tree.Folder>\n</Tree>',
+      '- a\n    - b.js',
+    ],
+    [
+      'indented content',
+      '<Steps>\n  <Step title="A">\n    b\n\n    - c\n      d\n  </Step>\n</Steps>',
+      '**A**\nb\n\n- c\n  d',
+    ],
+    ['a drawing', 'a\n\n<svg viewBox="0 0 9 9">\n  <path d="m0,0v118" />\n</svg>\n\nb', 'a\n\nb'],
+    ['a computed label', '<Tab title={a}>\n\nb\n\n</Tab>', 'b'],
+    ['a title in braces', "<Tab title={'a'}>\n\nb\n\n</Tab>", '**a**\n\nb'],
+    ['a title written as JSX', '<Accordion title={<>A <b>c</b></>}>\n\nb\n\n</Accordion>', '**A c**\n\nb'],
+    ['rows of data', '<Table rows={[{ name: "a", text: "b c" }]} />', '- **a**: b c'],
+    [
+      'rows of data on several lines',
+      "<Options\n  options={[\n    ['a', 'b', 'C d.'],\n    ['e', 'f']\n  ]}\n/>",
+      '- a: b, C d.\n- e: f',
+    ],
+    [
+      'cards of a grid',
+      "<Cards items={[{ title: 'A', href: 'https://a.b', description: <>C <b>d</b></>, icon: <X /> }]} />",
+      '- [A](https://a.b): C d',
+    ],
+    ['a card with a title that is a link', '<Card title="A" href="https://a.b">\n  C\n</Card>', '[A](https://a.b)\nC'],
+    ['a list of tab labels', "<Tabs items={['With npm', 'With yarn']}>\n\nb\n\n</Tabs>", 'b'],
+  ])('replaces component tags in MDX if they contain %s', (_name, text, expected) => {
+    expect(readable(text, { mdx: true })).toBe(expected);
+  });
+
+  it('removes the component tags of a live example together with files that only the program needs', () => {
+    const text =
+      '<Sandpack>\n\n```js\nlet a;\n```\n\n```js src/data.js hidden\nlet b;\n```\n\n```css\nh1 { margin: 0 }\n```\n\n' +
+      '```json package.json\n{}\n```\n\n</Sandpack>\n\n```css\nh2 { margin: 1px }\n```';
+    expect(readable(text, { mdx: true })).toBe('```js\nlet a;\n```\n\n```css\nh2 { margin: 1px }\n```');
+  });
+
+  it.each([
+    ['components whose data has a syntax error', '<Table rows={[{ name: "a", text: "b c" ]} />'],
+    ['invalid', '<Tab title="a>\n\nb\n\n</Tab>'],
+    ['opening tags without a closing tag', '<A>\n\nb'],
+    ['closing tags without an opening tag', 'a\n\n</B>'],
+    ['HTML elements', '<ul>\n<li>a</li>\n</ul>'],
+    ['inside a fence', '```js\n<A>\n</A>\n```'],
+    ['inside inline code', 'a `<B>` c `</B>`'],
+    ['type parameters', 'Promise<Foo> and Map<Key, Value>'],
+  ])('leaves component tags unchanged if they are %s', (_name, text) => {
+    expect(readable(text)).toBe(text);
+  });
+
+  it('keeps the content of a component together', () => {
+    const page = pageOf('a\n\n<Note>\n\nb\n\n</Note>\n\n<A>\n\nc\n\n</A>');
+    expect(page.containers).toEqual([
+      [2, 7],
+      [8, 13],
+    ]);
+  });
+
+  it('processes component tags in linear time', () => {
+    for (const unit of ['<A>\n\n', '</A>\n\n', '<A>\n\n</A>\n\n', '<A\n'])
+      expect(pageOf(unit.repeat(20_000)).lines.count).toBe(unit.repeat(20_000).split('\n').length);
+  });
+});

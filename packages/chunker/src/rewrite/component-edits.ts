@@ -1,0 +1,267 @@
+import { elementAt } from '@context-sync/base';
+import { firstText, formatLabel, lineAt, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import { DIRECTIVE, endOf, FENCE, HEADING, HTML, kindOf, startOf } from '../scan/scanned-blocks.ts';
+import { componentText, hasTitle } from './component-text.ts';
+import type { Container } from './directive-edits.ts';
+import { type ElementTag, MAX_TAG_SCAN_CHARS, parseTag } from './element-tag.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+
+/** Maximum nesting depth of elements. Deeper elements are ignored. */
+const MAX_DEPTH = 50;
+/** Maximum length of content that becomes the text of a link. */
+const MAX_LINK_LENGTH = 300;
+/** Elements that only lay out their content. */
+const LAYOUT_COMPONENTS =
+  /^(?:p|div|span|section|article|center|font|small|big|figure|figcaption|summary|kbd|button|label|picture|source|br|wbr|header|footer|main|details)$/;
+/** Elements whose content is Markdown if they have the attribute `markdown`. Elements without the attribute are kept, because they may be examples or have a relevant style. */
+const MARKDOWN_WRAPPER = /^(?:div|span|section|article|figure|figcaption|details|summary)$/;
+/** Files of a live example that only its program requires. */
+const EXAMPLE_COMPONENTS = /^(?:Sandpack|Playground|LiveCode|CodeSandbox)/;
+const EXAMPLE_DATA = /^[ \t]*[`~]{3,}[ \t]*(?:css|scss|less|json|svg)\b|\b(?:data|mock\w*|package)\.(?:js|ts|json)\b/;
+const HIDDEN_FENCE = /^[ \t]*[`~]{3,}.*\bhidden\b/;
+/** Entries of a file tree. Their indentation is their level in the tree. */
+const TREE = /(?:^|\.)(?:File|Folder|Tree|FileTree)$/;
+
+interface OpenElement extends ElementTag {
+  readonly line: number;
+  readonly block: number;
+}
+
+/** Results of reading the elements of a page. */
+interface FoundEdits {
+  readonly edits: TextEdit[];
+  readonly containers: Container[];
+  /** Blocks that only the program of a live example requires. */
+  readonly hidden: Set<number>;
+  /** Lines of a component's content, and the indentation of the first line. */
+  readonly indented: { readonly from: number; readonly to: number; readonly width: number }[];
+}
+
+/**
+ * Replaces components and layout elements by their text: tags become titles, links and descriptions, or are removed. The content of a component
+ * stays together. Adds fences that only a live example requires to `hidden`.
+ */
+export function componentEdits(
+  draft: ScannedText,
+  containers: Container[],
+  mdx: boolean,
+  hidden: Set<number>,
+): TextEdit[] {
+  const { lines } = draft;
+  const { text } = lines;
+  const result: FoundEdits = { edits: [], containers, hidden, indented: [] };
+  const openElements: OpenElement[] = [];
+  const wrappers: { readonly name: string; readonly isRemoved: boolean }[] = [];
+  const budget = { left: MAX_TAG_SCAN_CHARS };
+  let line = 0;
+  eachOutsideCode(
+    draft,
+    '<',
+    (block, at) => {
+      // The tags of a heading are not part of its title and anchor, so they are left unchanged.
+      const tag = kindOf(draft.blocks, block) === HEADING ? undefined : parseTag(text, at, budget);
+      if (!tag) return undefined;
+      if (tag.name === 'svg' && !tag.closes && mdx) return removeDrawing(text, tag, result);
+      const isComponent = /^(?:[A-Z]|$)/.test(tag.name);
+      if (!isComponent && !mdx) return removeWrapper(tag, wrappers, result);
+      if (!isComponent && !isRewritten(tag)) return undefined;
+      line = lineAt(lines, at, line);
+      if (!isComponent && tag.name !== 'a') result.edits.push(replaceElement(tag));
+      else if (tag.isEmpty) addTag(draft, result, { ...tag, line, block });
+      else if (!tag.closes) {
+        if (openElements.length < MAX_DEPTH) openElements.push({ ...tag, line, block });
+      } else {
+        const openingIndex = openElements.findLastIndex(({ name }) => name === tag.name);
+        if (openingIndex >= 0) {
+          closeElement(draft, result, elementAt(openElements, openingIndex), tag, line);
+          openElements.length = openingIndex;
+        }
+      }
+      return tag.end;
+    },
+    (at) => isTagStart(text, at),
+  );
+  if (mdx) addDedents(draft, result);
+  return result.edits;
+}
+
+/** Removes the tags around Markdown in HTML: `<div markdown>`. Returns the offset after a tag that may be one of them. */
+function removeWrapper(
+  { name, start, end, closes, isEmpty, props }: ElementTag,
+  open: { readonly name: string; readonly isRemoved: boolean }[],
+  { edits }: FoundEdits,
+): number | undefined {
+  if (!MARKDOWN_WRAPPER.test(name)) return undefined;
+  if (isEmpty) return end;
+  const isRemoved = !closes && props.has('markdown');
+  if (isRemoved) edits.push({ start, end, text: '' });
+  if (!closes) {
+    if (open.length < MAX_DEPTH) open.push({ name, isRemoved });
+    return end;
+  }
+  const openingIndex = open.findLastIndex((each) => each.name === name);
+  if (openingIndex < 0) return end;
+  if (elementAt(open, openingIndex).isRemoved) edits.push({ start, end, text: '' });
+  open.length = openingIndex;
+  return end;
+}
+
+/** Removes an inline SVG, because its paths contain no text. Returns the offset after the SVG. */
+function removeDrawing(text: string, { start, end }: ElementTag, { edits }: FoundEdits): number {
+  const closeIndex = text.indexOf('</svg>', end);
+  if (closeIndex < 0) return end;
+  edits.push({ start, end: closeIndex + '</svg>'.length, text: '' });
+  return closeIndex + '</svg>'.length;
+}
+
+/** Returns whether the HTML element has an equivalent in Markdown, or only lays out its content. */
+function isRewritten({ name }: ElementTag): boolean {
+  return LAYOUT_COMPONENTS.test(name) || name === 'a' || name === 'img';
+}
+
+function isTagStart(text: string, at: number): boolean {
+  const code = text.charCodeAt(at + 1);
+  return code === 0x2f || code === 0x3e || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}
+
+/** Images become Markdown; other elements without content are removed. */
+function replaceElement({ name, start, end, props, closes }: ElementTag): TextEdit {
+  const source = props.get('src');
+  if (name !== 'img' || closes || typeof source !== 'string') return { start, end, text: name === 'br' ? ' ' : '' };
+  const alt = props.get('alt');
+  const altText = typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '') : '';
+  return { start, end, text: `![${altText}](${/[\s()]/.test(source) ? `<${source}>` : source})` };
+}
+
+/** Adds the edits of a component without content. */
+function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): void {
+  const text = componentText(tag);
+  if (text === undefined) return;
+  if (isAlone(draft, tag)) addLines(draft, edits, tag, text);
+  else edits.push({ start: tag.start, end: tag.end, text: removeBold(text).replaceAll(/\n(?:- )?/g, ' ') });
+}
+
+/** Adds an edit for each line of the tag. Lines of text for which the tag has no line are joined with the last one. */
+function addLines({ lines }: ScannedText, edits: TextEdit[], { start, end, line }: OpenElement, text: string): void {
+  const rows = text.split('\n');
+  const lastLine = lineAt(lines, end - 1, line);
+  for (let at = line; at <= lastLine; at += 1) {
+    const row = at === lastLine ? rows.splice(0).join('; ').replaceAll('; - ', '; ') : rows.shift();
+    edits.push({
+      start: at === line ? start : lineStart(lines, at),
+      end: at === lastLine ? end : lineEnd(lines, at),
+      text: row ?? '',
+    });
+  }
+}
+
+/** Adds the edits of an element with content. */
+function closeElement(
+  draft: ScannedText,
+  found: FoundEdits,
+  opening: OpenElement,
+  closing: ElementTag,
+  line: number,
+): void {
+  const { lines, blocks } = draft;
+  const innerText = lines.text.slice(opening.end, closing.start);
+  const link = linkAround(opening, innerText);
+  if (link !== undefined) {
+    found.edits.push({ start: opening.start, end: opening.end, text: '[' });
+    found.edits.push({ start: closing.start, end: closing.end, text: `](${link})` });
+    return;
+  }
+  if (opening.name === 'a') {
+    if (/[{}]/.test(String(opening.props.get('href') ?? '')))
+      for (const { start, end } of [opening, closing]) found.edits.push({ start, end, text: '' });
+    return;
+  }
+  const text = componentText(opening);
+  if (text === undefined) return;
+  const startsBlock = isFirstOnLine(draft, opening);
+  const isSeparate = isAlone(draft, opening);
+  const elementText = startsBlock ? text + (isSeparate || text === '' ? '' : ' ') : removeBold(text);
+  if (elementText.includes('\n') && isSeparate) addLines(draft, found.edits, opening, text);
+  else found.edits.push({ start: opening.start, end: opening.end, text: elementText.replaceAll(/\n(?:- )?/g, ' ') });
+  found.edits.push({ start: closing.start, end: closing.end, text: '' });
+  if (opening.line === line) return;
+  found.containers.push([opening.line, line + 1]);
+  hideExampleFiles(draft, found, opening, line);
+  if (!TREE.test(opening.name)) addIndent(draft, found, lineAt(lines, opening.end - 1, opening.line) + 1, line);
+  const { block } = opening;
+  // A bold line belongs to the text below it.
+  if (
+    text !== '' &&
+    isSeparate &&
+    kindOf(blocks, block) === HTML &&
+    endOf(blocks, block) - startOf(blocks, block) === 1
+  )
+    blocks.kinds[block] = DIRECTIVE;
+}
+
+/** Returns the address of an element that makes a text a link. */
+function linkAround({ name, props }: ElementTag, inner: string): string | undefined {
+  const address = props.get('href') ?? props.get('to');
+  if (typeof address !== 'string' || address === '' || /[\s(){}]/.test(address)) return undefined;
+  // If the element has a title, the title becomes the link.
+  if (name !== 'a' && hasTitle(props)) return undefined;
+  if (inner.trim() === '' || inner.length > MAX_LINK_LENGTH || /[[\]]|\n[ \t]*\n|<a\s/.test(inner)) return undefined;
+  return name === 'a' || formatLabel(name) === undefined ? address : undefined;
+}
+
+function hideExampleFiles(
+  { lines, blocks }: ScannedText,
+  { hidden }: FoundEdits,
+  opening: OpenElement,
+  to: number,
+): void {
+  const isExample = EXAMPLE_COMPONENTS.test(opening.name);
+  for (let index = opening.block; index < blocks.kinds.length && startOf(blocks, index) < to; index += 1) {
+    if (kindOf(blocks, index) !== FENCE) continue;
+    const info = sliceLines(lines, startOf(blocks, index), startOf(blocks, index) + 1);
+    if (HIDDEN_FENCE.test(info) || (isExample && EXAMPLE_DATA.test(info))) hidden.add(index);
+  }
+}
+
+/** Records the indentation of the content between the lines `from` and `to`. */
+function addIndent({ lines }: ScannedText, { indented }: FoundEdits, from: number, to: number): void {
+  for (let line = from; line < to; line += 1) {
+    const start = lineStart(lines, line);
+    const end = lineEnd(lines, line);
+    const width = firstText(lines.text, start, end) - start;
+    if (start + width === end) continue;
+    if (width > 0) indented.push({ from, to, width });
+    return;
+  }
+}
+
+/** Removes the indentation of the content of components. Markdown would treat the indented content as code. */
+function addDedents({ lines }: ScannedText, { indented, edits }: FoundEdits): void {
+  if (indented.length === 0) return;
+  const widths = new Map<number, number>();
+  // The innermost elements are closed first.
+  for (const { from, to, width } of indented)
+    for (let line = from; line < to; line += 1) if (!widths.has(line)) widths.set(line, width);
+  for (const [line, width] of widths) {
+    const start = lineStart(lines, line);
+    const end = Math.min(firstText(lines.text, start, lineEnd(lines, line)), start + width);
+    if (end > start) edits.push({ start, end, text: '' });
+  }
+}
+
+/** Returns whether the lines of the tag contain only tags. */
+function isAlone({ lines }: ScannedText, { start, end, line }: OpenElement): boolean {
+  const textBefore = lines.text.slice(lineStart(lines, line), start);
+  const textAfter = lines.text.slice(end, lineEnd(lines, lineAt(lines, end - 1, line)));
+  return (
+    /^[\s>*+-]*(?:<[^<>]*>\s*)*$/.test(textBefore.slice(-300)) && /^\s*(?:<[^<>]*>\s*)*$/.test(textAfter.slice(0, 300))
+  );
+}
+
+function isFirstOnLine({ lines }: ScannedText, { start, line }: OpenElement): boolean {
+  return /^[\s>*+-]*(?:\d{1,9}[.)]\s+)?$/.test(lines.text.slice(lineStart(lines, line), start).slice(-300));
+}
+
+function removeBold(text: string): string {
+  return text.replaceAll('**', '');
+}

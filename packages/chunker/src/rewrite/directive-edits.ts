@@ -1,0 +1,40 @@
+import { firstText, formatLabel, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+
+/** Range of lines (end exclusive) that must stay together. */
+export type Container = readonly [from: number, to: number];
+
+/** Maximum nesting depth of directives. Deeper directives are ignored. */
+const MAX_DEPTH = 50;
+
+const OPENING_DIRECTIVE =
+  /^:{3,}[ \t]*([A-Za-z][\w-]*)?[ \t]*(?:\[(.{0,500})\])?[ \t]*(?:\{([^{}]{0,500})\})?[ \t]*(.{0,500})$/;
+const CLASS = /^\s*\.?(?:callout-)?([A-Za-z][\w-]*)/;
+
+/** Turns `:::tip[Title]` … `:::` into a bold line and the text below it. */
+export function directiveEdits(draft: ScannedText, containers: Container[]): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const { lines } = draft;
+  const { text } = lines;
+  const openDirectives: number[] = [];
+  let line = 0;
+  eachOutsideCode(draft, ':::', (_, at) => {
+    line = lineAt(lines, at, line);
+    const start = lineStart(lines, line);
+    const end = lineEnd(lines, line);
+    if (firstText(text, start, end) !== at) return end;
+    const [, word, title, attributes = '', rest = ''] = OPENING_DIRECTIVE.exec(text.slice(at, end).trimEnd()) ?? [];
+    // Pandoc, Quarto and MyST write the name in braces: `::: {.callout-tip}`, `:::{note}`.
+    const name = word ?? (attributes === '' ? undefined : (CLASS.exec(attributes)?.[1] ?? ''));
+    if (name === undefined) {
+      const openingIndex = openDirectives.pop();
+      if (openingIndex !== undefined) containers.push([openingIndex, line + 1]);
+      edits.push({ start: at, end, text: '' });
+      return end;
+    }
+    if (openDirectives.length < MAX_DEPTH) openDirectives.push(line);
+    edits.push({ start: at, end, text: formatLabel(name, title ?? textAttribute(attributes) ?? rest) ?? '' });
+    return end;
+  });
+  return edits;
+}

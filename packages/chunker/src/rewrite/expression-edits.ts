@@ -1,0 +1,40 @@
+import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { HEADING, kindOf } from '../scan/scanned-blocks.ts';
+import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+
+/** Matches a string in an expression: `{'a'}` or `{" "}`. */
+const TEXT = /^\{\s*(?:'([^'\\{}\n]*)'|"([^"\\{}\n]*)"|`([^`\\${}\n]*)`)\s*\}/;
+/** Matches a value that is known only when the page is built: `{metadata.title}`, or a condition. */
+const VALUE_EXPRESSION = /^\{(?!\s*\/\*)[^{}\n]*\}$/;
+/** Matches the language at the end of inline code, such as `{:js}`. */
+const CODE_LANGUAGE = /^\{:[a-z]+(?:\.[\w.]+)?\}(?=`)/;
+const MAX_LENGTH = 500;
+
+/** Replaces MDX expressions by their text. Removes an expression with an unknown value if it is alone on a line. */
+export function expressionEdits(draft: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const { lines, blocks } = draft;
+  const { text } = lines;
+  let line = 0;
+  eachOutsideCode(draft, '{', (block, at) => {
+    if (kindOf(blocks, block) === HEADING) return undefined;
+    const [written, single, double, template] = TEXT.exec(text.slice(at, at + MAX_LENGTH)) ?? [];
+    if (written !== undefined) {
+      edits.push({ start: at, end: at + written.length, text: single ?? double ?? template ?? '' });
+      return at + written.length;
+    }
+    line = lineAt(lines, at, line);
+    const end = lineEnd(lines, line);
+    if (firstText(text, lineStart(lines, line), end) !== at || end - at > MAX_LENGTH) return undefined;
+    if (!VALUE_EXPRESSION.test(text.slice(at, end).trimEnd())) return undefined;
+    edits.push({ start: at, end, text: '' });
+    return end;
+  });
+  eachInProse(draft, '{:', (_, at) => {
+    const language = CODE_LANGUAGE.exec(text.slice(at, at + 40))?.[0];
+    if (language === undefined) return undefined;
+    edits.push({ start: at, end: at + language.length, text: '' });
+    return at + language.length;
+  });
+  return edits;
+}

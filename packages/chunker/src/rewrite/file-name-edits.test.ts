@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+
+const inFence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
+
+it.each([
+  ['a name without an extension', 'typescript', '@@filename(app.module)\na', '// app.module.ts\na'],
+  ['a name with an extension', 'ts', '@@filename(src/main.tsx)\na', '// src/main.tsx\na'],
+  ['a name for TypeScript and JavaScript', 'ts', '@@filename(main)\na\n@@switch\nb', '// main.ts\na\n// main.js\nb'],
+  [
+    'no name for TypeScript and JavaScript',
+    'typescript',
+    '@@filename()\na\n@@switch\nb',
+    '// TypeScript\na\n// JavaScript\nb',
+  ],
+  ['a JavaScript variant without a name', 'javascript', 'a\n@@switch\nb', 'a\n// JavaScript\nb'],
+])('turns a file name in a NestJS fence into a comment: %s', (_name, language, code, expected) => {
+  expect(readable(inFence(language, code))).toBe(inFence(language, expected));
+});
+
+it('does not apply a file name after the end of its fence', () => {
+  const text = `${inFence('ts', '@@filename(main)\na')}\n\n${inFence('ts', 'a\n@@switch\nb')}`;
+  expect(readable(text)).toContain('// JavaScript');
+});
+
+it('removes a file name mark in languages without comments that start with two slashes', () => {
+  expect(readable(inFence('bash', '@@filename()\na'))).toBe(inFence('bash', '\na'));
+});
+
+it.each([
+  ['outside of a fence', '@@filename(main)\n\n@@switch'],
+  ['within a line of code', inFence('ts', 'a @@switch\n  @@switch\n@@switch b')],
+  ['of another kind', inFence('diff', '@@ -1 +1 @@\n@@other(a)')],
+  ['after a fence', `${inFence('ts', 'a')}\n@@switch`],
+])('does not change a file name mark %s', (_name, text) => {
+  expect(readable(text)).toBe(text);
+});
+
+it('processes many file name marks in linear time', () => {
+  expect(pageOf(inFence('ts', '@@filename(\n'.repeat(50_000))).lines.count).toBe(50_003);
+});

@@ -1,0 +1,42 @@
+import { lineEnd, lineStart } from '@context-sync/formats';
+import { endOf, FENCE, kindOf, startOf } from '../scan/scanned-blocks.ts';
+import type { ScannedText, TextEdit } from './text-edits.ts';
+
+/** Marks in NestJS fences: the file name of the code, and the start of the JavaScript version. */
+const FILE_NAME_MARK = '@@';
+const FILE = /^@@filename\(([\w@./ -]{0,200})\)[ \t]*$/;
+const SWITCH = /^@@switch[ \t]*$/;
+const SCRIPT = /^[ \t]*[`~]{3,}[ \t]*(?:ts|typescript|js|javascript)\b/;
+const EXTENSION = /\.(?:[cm]?[jt]sx?|json|ya?ml|html|graphql)$/;
+const MAX_LINE_LENGTH = 300;
+
+/** Turns file name marks into comments, or removes them in languages in which `//` does not start a comment. */
+export function fileNameEdits({ lines, blocks }: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const { text } = lines;
+  let block = 0;
+  /** State of the last examined block. */
+  let knownEnd = -1;
+  let file = '';
+  let isScript = false;
+  for (let at = text.indexOf(FILE_NAME_MARK); at >= 0; at = text.indexOf(FILE_NAME_MARK, at + FILE_NAME_MARK.length)) {
+    while (block < blocks.kinds.length && lineEnd(lines, endOf(blocks, block) - 1) <= at) block += 1;
+    if (block >= blocks.kinds.length) break;
+    const openingOffset = lineStart(lines, startOf(blocks, block));
+    if (kindOf(blocks, block) !== FENCE || at < openingOffset || text.charCodeAt(at - 1) !== 0x0a) continue;
+    const newlineAt = text.indexOf('\n', at);
+    const line = text.slice(at, newlineAt < 0 ? text.length : Math.min(newlineAt, at + MAX_LINE_LENGTH));
+    const fileName = FILE.exec(line)?.[1];
+    if (fileName === undefined && !SWITCH.test(line)) continue;
+    if (block !== knownEnd) {
+      knownEnd = block;
+      file = '';
+      isScript = SCRIPT.test(text.slice(openingOffset, openingOffset + MAX_LINE_LENGTH));
+    }
+    file = fileName ?? file;
+    const [language, extension] = fileName === undefined ? ['JavaScript', '.js'] : ['TypeScript', '.ts'];
+    const name = file === '' ? language : file + (EXTENSION.test(file) ? '' : extension);
+    edits.push({ start: at, end: at + line.length, text: isScript ? `// ${name}` : '' });
+  }
+  return edits;
+}

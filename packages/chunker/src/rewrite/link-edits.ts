@@ -1,0 +1,220 @@
+import {
+  codeSpans,
+  firstText,
+  inlineLinks,
+  lineAt,
+  lineEnd,
+  lineStart,
+  linesOf,
+  sliceLines,
+} from '@context-sync/formats';
+import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
+import { definitionAt, type LinkDefinition } from '../scan/link-definition.ts';
+import { endOf, kindOf, LIST, PARAGRAPH, QUOTE, startOf } from '../scan/scanned-blocks.ts';
+import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+
+/** Excludes `:href`, which is a Vue expression. */
+const ATTRIBUTE = /(?<![:\w])(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
+/** An image written as HTML, from its start to the value of an attribute. */
+const IMAGE_TAG = /<img\s[^<>]{0,2000}$/i;
+const ALT_ATTRIBUTE = /\salt=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/i;
+const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
+
+/** Marks of lists and quotes in front of a line's text. */
+const CONTAINER_PREFIX = new RegExp(`^${CONTAINER_MARKS}`);
+/** Matches a label that plugins define for the whole site, such as `plugins.search`. */
+const GLOBAL_LABEL = /^[a-z][\w-]*(?:\.[\w-]+)+$/i;
+/** Maximum distance of a definition's label from the start of its line. */
+const MAX_LABEL_DISTANCE = 500;
+
+/** Returns whether a destination has a scheme, as most external links do. */
+function isAbsolute(text: string, at: number): boolean {
+  return text.startsWith('http', at) || ABSOLUTE.test(text.slice(at, at + 40));
+}
+
+/** Returns the absolute URL for a link; undefined if the target does not exist, in which case only the text of the link is kept. */
+export type ResolveLink = (url: string) => string | undefined;
+
+/** Link reference definitions, and the blocks that contain only definitions. */
+export interface LinkDefinitions {
+  readonly urls: ReadonlyMap<string, string>;
+  readonly blocks: readonly number[];
+  /** Removes link reference definitions from lists. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** URLs by label. Labels are compared without case and with collapsed white space. The first definition of a label takes precedence. */
+export function collectDefinitions(draft: ScannedText): LinkDefinitions {
+  const { lines, blocks } = draft;
+  const urls = new Map<string, string>();
+  const definitionBlocks: number[] = [];
+  const edits: TextEdit[] = [];
+  const add = ({ label, url }: LinkDefinition) => {
+    if (!urls.has(normalizeLabel(label))) urls.set(normalizeLabel(label), url);
+  };
+  let line = 0;
+  eachOutsideCode(draft, ']:', (index, at) => {
+    const end = endOf(blocks, index);
+    const definitionEnd = lineEnd(lines, end - 1);
+    const kind = kindOf(blocks, index);
+    if (kind === LIST || kind === QUOTE) {
+      line = lineAt(lines, at, line);
+      const definition = definitionIn(lines.text, at, lineEnd(lines, line));
+      if (definition) add(definition);
+      const ownStart = lineStart(lines, line);
+      if (definition && kind === LIST && lines.text.slice(ownStart, at).trimStart().startsWith('['))
+        edits.push({ start: ownStart, end: lineEnd(lines, line), text: '' });
+      return lineEnd(lines, line);
+    }
+    if (kind !== PARAGRAPH || !beginsWithBracket(draft, index)) return definitionEnd;
+    line = startOf(blocks, index);
+    for (let definition = definitionAt(lines, line, end); definition; definition = definitionAt(lines, line, end)) {
+      add(definition);
+      line = definition.end;
+    }
+    if (line === end) definitionBlocks.push(index);
+    return definitionEnd;
+  });
+  return { urls, blocks: definitionBlocks, edits };
+}
+
+/** Returns the definition in a list or quote whose label ends at the offset; undefined if the line contains other text. */
+function definitionIn(text: string, at: number, end: number): LinkDefinition | undefined {
+  const textStart = textStartOnLine(text, at);
+  return textStart === undefined ? undefined : definitionAt(linesOf(text.slice(textStart, end)), 0, 1);
+}
+
+/** Returns the offset of the line's text after marks of lists and quotes; undefined if the text is too far away to be a label. */
+function textStartOnLine(text: string, at: number): number | undefined {
+  const textBefore = text.slice(Math.max(0, at - MAX_LABEL_DISTANCE), at);
+  const start = textBefore.lastIndexOf('\n') + 1;
+  if (start === 0 && at > MAX_LABEL_DISTANCE) return undefined;
+  const line = textBefore.slice(start);
+  return at - line.length + (CONTAINER_PREFIX.exec(line)?.[0].length ?? 0);
+}
+
+function beginsWithBracket({ lines, blocks }: ScannedText, index: number): boolean {
+  const start = startOf(blocks, index);
+  const at = firstText(lines.text, lineStart(lines, start), lineEnd(lines, start));
+  return lines.text.charCodeAt(at) === 0x5b;
+}
+
+/**
+ * Replaces the destinations of links and images by `target(url)`: inline links, references (whose definition may be in another item), and HTML
+ * attributes. Links without a target become their text. Code stays unchanged.
+ */
+export function linkEdits(
+  draft: ScannedText,
+  definitions: LinkDefinitions,
+  target: ResolveLink | undefined,
+): TextEdit[] {
+  const { lines, blocks } = draft;
+  const { text } = lines;
+  if (!target && definitions.urls.size === 0) return [];
+  const definitionStarts = new Set<number>();
+  const toEnd = (block: number) => {
+    definitionStarts.add(block);
+    return lineEnd(lines, endOf(blocks, block) - 1);
+  };
+  if (target) {
+    eachInProse(draft, '](', (block, at) => (isAbsolute(text, at + 2) ? undefined : toEnd(block)));
+    for (const attributeStart of ['="', "='"])
+      eachInProse(draft, attributeStart, (block, at) =>
+        text.endsWith('href', at) || text.endsWith('src', at) ? toEnd(block) : undefined,
+      );
+  }
+  if (definitions.urls.size > 0) eachInProse(draft, '[', (block) => toEnd(block));
+  const edits: TextEdit[] = [];
+  for (const block of [...definitionStarts].sort((a, b) => a - b)) {
+    const start = lineStart(lines, startOf(blocks, block));
+    for (const edit of editsIn(
+      sliceLines(lines, startOf(blocks, block), endOf(blocks, block)),
+      definitions.urls,
+      target,
+    ))
+      edits.push({ start: start + edit.start, end: start + edit.end, text: edit.text });
+  }
+  return edits;
+}
+
+function editsIn(
+  text: string,
+  definitions: ReadonlyMap<string, string>,
+  target: ResolveLink = (url) => url,
+): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const add = (start: number, end: number, next: string) => {
+    if (text.slice(start, end) !== next) edits.push({ start, end, text: next });
+  };
+  for (const { start, end, text: inner, destination, label } of inlineLinks(text)) {
+    const toText = () => {
+      add(start, inner[0], '');
+      add(inner[1], end, '');
+    };
+    if (destination) {
+      const [from, to] = destination;
+      const url = target(text.slice(from, to));
+      if (url === undefined) toText();
+      else add(from, to, url);
+      continue;
+    }
+    const definedUrl =
+      label === undefined || definitions.size === 0 ? undefined : definitions.get(normalizeLabel(label));
+    if (definedUrl === undefined && label !== undefined && end > inner[1] + 2 && GLOBAL_LABEL.test(label)) {
+      toText();
+      continue;
+    }
+    if (definedUrl === undefined || (end === inner[1] + 1 && isDefinitionLabel(text, start, end))) continue;
+    const url = target(definedUrl);
+    if (url === undefined) toText();
+    else add(inner[1], end, `](${formatDestination(url)})`);
+  }
+  if (text.includes('href=') || text.includes('src=')) addAttributeEdits(text, target, add);
+  return edits;
+}
+
+function addAttributeEdits(
+  text: string,
+  target: ResolveLink,
+  add: (start: number, end: number, next: string) => void,
+): void {
+  const code = [...codeSpans(text)];
+  let nextAttribute = 0;
+  for (const match of text.matchAll(ATTRIBUTE)) {
+    const [, double, single] = match;
+    const attributeValue = double ?? single;
+    if (attributeValue === undefined) continue;
+    const end = match.index + match[0].length;
+    const start = end - 1 - attributeValue.length;
+    while ((code[nextAttribute]?.[1] ?? Number.POSITIVE_INFINITY) <= start) nextAttribute += 1;
+    if ((code[nextAttribute]?.[0] ?? Number.POSITIVE_INFINITY) <= start) continue;
+    const url = target(attributeValue);
+    if (url !== undefined) add(start, end - 1, url);
+    else if (!addImageText(text, match.index, add)) add(match.index, end, '');
+  }
+}
+
+/** Replaces the image tag around an attribute by its alternative text. Returns whether there is such a tag. */
+function addImageText(text: string, at: number, add: (start: number, end: number, next: string) => void): boolean {
+  const imageTag = IMAGE_TAG.exec(text.slice(Math.max(0, at - 2_000), at))?.[0];
+  const closeIndex = text.indexOf('>', at);
+  if (imageTag === undefined || closeIndex < 0) return false;
+  const start = at - imageTag.length;
+  const alt = ALT_ATTRIBUTE.exec(text.slice(start, closeIndex));
+  add(start, closeIndex + 1, alt?.[1] ?? alt?.[2] ?? '');
+  return true;
+}
+
+/** Returns whether the brackets are the label of a definition: first on their line and followed by a colon. */
+function isDefinitionLabel(text: string, start: number, end: number): boolean {
+  return text[end] === ':' && textStartOnLine(text, start) === start;
+}
+
+/** Returns the URL as it must be written between parentheses. */
+function formatDestination(url: string): string {
+  return /\s/.test(url) ? `<${url}>` : url;
+}
+
+function normalizeLabel(label: string): string {
+  return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,192 @@
+import { elementAt } from '@context-sync/base';
+import { firstText, formatLabel, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
+import type { Container } from './directive-edits.ts';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+
+/** Maximum length of a tag that is examined. */
+const MAX_TAG_LENGTH = 2_000;
+const MAX_DEPTH = 50;
+
+/** Names of tags that only lay out their content. */
+const LAYOUT_SHORTCODES =
+  /^(?:tabs?|tabpane|tabpanel|tabbed|tabbed-content|steps?|stepper|columns?|cards?|cardpane|grid|row|section|container|pageinfo|blocks\/[\w-]+|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
+const LINKING = /^(?:ref|relref|link|post_url)$/i;
+/** Prefix of a link destination that a tag specifies by name. Names and URLs are resolved by different rules. */
+export const PAGE_REFERENCE = '{{ref}}';
+const INCLUDING_SHORTCODES =
+  /^(?:include(?:_relative|_cached|-markdown)?|includefile|readfile|file|rustdoc_include|playground|playpen|embed|import|render)$/i;
+
+/** Names of tags for version notes, such as `new-in`. Their argument is the version. */
+const VERSION_NOTE = /^(?:new|added|changed|deprecated|removed|introduced|available|updated)[-_](?:in|since|at)$/;
+/** Arguments for appearance only. */
+const INVISIBLE_ARGUMENT =
+  /(?:^|\s)(?:class|colou?r|icon|style|width|height|size|id|align|target|lang|markdown|disabled|open|persist\w*)\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/gi;
+
+const CLOSING_MARKS = new Map([
+  ['<', '>}}'],
+  ['%', '%}}'],
+  ['#', '}}'],
+]);
+
+/** Characters before a tag that is part of a URL. Replacing such a tag would produce a wrong URL. */
+const URL_MARKS = new Set(['(', '"', "'", '<', '=', '/']);
+
+/** Matches a tag such as `{{< note >}}`, `{{% /note %}}`, `{% include x %}` or `{{#include x}}`. */
+interface Shortcode {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  readonly closes: boolean;
+  readonly rest: string;
+}
+
+/**
+ * Turns shortcodes of Hugo, Liquid and mdBook into readable text. Removes tags without text, and leaves unknown tags unchanged.
+ * @param areLinksResolved whether `PAGE_REFERENCE` will be replaced
+ */
+export function shortcodeEdits(draft: ScannedText, containers: Container[], areLinksResolved = false): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const { lines } = draft;
+  const openShortcodes: { name: string; line: number }[] = [];
+  let line = 0;
+  const endFinder = endsOf(lines.text);
+  const visit = (at: number, close: string): number | undefined => {
+    const tag = tagAt(lines.text, at, close, endFinder(close, at + 2));
+    if (!tag) return undefined;
+    const hiddenStart =
+      tag.name === 'comment' && !tag.closes ? endFinder(close === '%}' ? 'endcomment' : '/comment', tag.end) : -1;
+    const visibleEnd = hiddenStart < 0 ? -1 : endFinder(close, hiddenStart);
+    if (visibleEnd >= 0) {
+      edits.push({ start: at, end: visibleEnd + close.length, text: '' });
+      return visibleEnd + close.length;
+    }
+    line = lineAt(lines, at, line);
+    if (tag.closes) {
+      const openingIndex = openShortcodes.findLastIndex(({ name }) => name === tag.name);
+      if (openingIndex >= 0) {
+        containers.push([elementAt(openShortcodes, openingIndex).line, line + 1]);
+        openShortcodes.length = openingIndex;
+      }
+    } else if (openShortcodes.length < MAX_DEPTH) openShortcodes.push({ name: tag.name, line });
+    const start = lineStart(lines, line);
+    const end = lineEnd(lines, line);
+    const isAlone = firstText(lines.text, start, end) === at && firstText(lines.text, tag.end, end) >= end;
+    const isLiquid = close === '%}';
+    const isInUrl = !isAlone && URL_MARKS.has(lines.text.charAt(at - 1));
+    const text = createReplacement(tag, isAlone, isLiquid || isInUrl);
+    const isPage =
+      areLinksResolved && LINKING.test(tag.name) && isDestination(lines.text, at) && !/\s/.test(text ?? '');
+    if (text !== undefined) edits.push({ start: tag.start, end: tag.end, text: isPage ? PAGE_REFERENCE + text : text });
+    return tag.end;
+  };
+  const closingMarkAt = (at: number) => CLOSING_MARKS.get(lines.text.charAt(at + 2));
+  eachOutsideCode(
+    draft,
+    '{{',
+    (_, at) => visit(at, closingMarkAt(at) ?? '}}'),
+    (at) => closingMarkAt(at) !== undefined,
+  );
+  line = 0;
+  openShortcodes.length = 0;
+  eachOutsideCode(draft, '{%', (_, at) => (lines.text[at - 1] === '{' ? undefined : visit(at, '%}')));
+  return edits;
+}
+
+/** Returns whether a link's destination begins at the offset. */
+function isDestination(text: string, at: number): boolean {
+  return /\]\(<?$|=["']$/.test(text.slice(Math.max(0, at - 3), at));
+}
+
+/** Returns a function that finds the next occurrence of a mark. The function caches its result, because callers pass offsets in ascending order. */
+function endsOf(text: string): (mark: string, from: number) => number {
+  const endsByName = new Map<string, number>();
+  return (mark, from) => {
+    let at = endsByName.get(mark) ?? 0;
+    if (at >= 0 && at < from) {
+      at = text.indexOf(mark, from);
+      endsByName.set(mark, at);
+    }
+    return at;
+  };
+}
+
+function tagAt(text: string, start: number, close: string, to: number): Shortcode | undefined {
+  if (to < 0 || to + close.length > start + MAX_TAG_LENGTH) return undefined;
+  const match = /^\{+[<%#]?-?\s*(\/|end)?\s*([\w./-]*)\s*(.*)$/is.exec(text.slice(start, to));
+  const [, closing, name = '', rest = ''] = match ?? [];
+  return { start, end: to + close.length, name: name.toLowerCase(), closes: closing !== undefined, rest: rest.trim() };
+}
+
+/** Returns the replacement of the tag; undefined if the tag stays unchanged. `isOpaque` is set for tags that have another meaning in a line of text. */
+function createReplacement(
+  { name, closes, rest: all }: Shortcode,
+  alone: boolean,
+  isOpaque: boolean,
+): string | undefined {
+  if (closes) return '';
+  const argumentText = all.replace(/\s*\/$/, '');
+  const [, quoted = elementAt(argumentText.split(/\s/), 0)] = /^["'`]([^"'`]*)["'`]/.exec(argumentText) ?? [];
+  const text = textAttribute(argumentText);
+  if (LINKING.test(name)) return quoted;
+  if (INCLUDING_SHORTCODES.test(name)) {
+    const file = findAttribute(argumentText, 'file|src|url|path') ?? quoted;
+    const content = findAttribute(argumentText, 'content');
+    if (content !== undefined)
+      return `${formatLabel(/[\w-]+(?=\.\w+$|$)/.exec(file)?.[0] ?? '') ?? ''} ${content}`.trim();
+    return file === ''
+      ? ''
+      : `Included: [${file}](${file.split(':')[0]?.includes('/') ? withoutSelection(file) : file})`;
+  }
+  if (name === 'figure' || name === 'img' || name === 'image' || name === 'imgproc') {
+    const caption = findAttribute(argumentText, 'caption') ?? findAttribute(argumentText, 'title') ?? '';
+    const alt = findAttribute(argumentText, 'alt') ?? caption;
+    const image = `![${alt}](${findAttribute(argumentText, 'src') ?? quoted})`;
+    return caption === alt ? image : `${image} ${caption}`.trimEnd();
+  }
+  const kind = /\b(?:type|style|class|variant|color)\s*=\s*["']([\w-]+)/.exec(argumentText)?.[1] ?? quoted;
+  const isBox = name === 'hint' || name === 'alert' || name === 'admonition' || name === 'callout';
+  const boxLabel = formatLabel(isBox ? kind : name, text) ?? (isBox ? '' : undefined);
+  if (boxLabel !== undefined && findAttribute(argumentText, 'url|href|link') === undefined)
+    return alone || text === undefined ? boxLabel : text;
+  if (LAYOUT_SHORTCODES.test(name)) {
+    if (quoted !== '' && !quoted.includes('=') && /^tab/.test(name)) return `**${quoted}**`;
+    return text === undefined ? '' : createHeading(text, argumentText);
+  }
+  // The value of a shortcode parameter is unknown at this point.
+  if (/^_?param$/.test(name) && alone) return '';
+  if (name === 'data' || (isOpaque && !alone)) return undefined;
+  return argumentsText(name, argumentText, text, alone);
+}
+
+/** Returns the arguments of an unknown tag as text. A tag without arguments on a line of its own has no text. */
+function argumentsText(name: string, rest: string, text: string | undefined, alone: boolean): string {
+  const version = VERSION_NOTE.test(name);
+  const words = name
+    .slice(name.lastIndexOf('/') + 1)
+    .replaceAll(/[-_]+/g, ' ')
+    .trim();
+  if (version) return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${rest.replaceAll(/["'`]/g, '')}`.trim();
+  if (text !== undefined) return alone ? createHeading(text, rest) : text;
+  const visibleText = rest.replaceAll(INVISIBLE_ARGUMENT, ' ').replaceAll(/["'`]/g, '').replaceAll(/\s+/g, ' ').trim();
+  if (alone) return visibleText === '' ? '' : `${words}: ${visibleText}`;
+  // Helpers of a site have such names. Helpers with several arguments render icons and badges.
+  if (name.startsWith('_') && visibleText.includes(' ')) return '';
+  return visibleText === '' ? words : visibleText;
+}
+
+/** Returns a bold line, or a link if the tag has an address. */
+function createHeading(text: string, rest: string): string {
+  const url = findAttribute(rest, 'url|href|link');
+  return url === undefined ? `**${text.replaceAll('**', '')}**` : `[${text}](${url})`;
+}
+
+/** Returns the value of the first attribute with one of these names, which are separated by `|`. */
+function findAttribute(attributes: string, names: string): string | undefined {
+  const match = new RegExp(`\\b(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  return match?.[1] ?? match?.[2];
+}
+
+/** Returns the file of an include, without the lines or anchor that mdBook selects. */
+function withoutSelection(file: string): string {
+  return file.split(':')[0] ?? file;
+}

@@ -1,0 +1,40 @@
+import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+
+/** VitePress: `<<< @/a.ts#region{1,3} [Title]`, where `@` is the docs root (https://vitepress.dev/guide/markdown#import-code-snippets). */
+const CODE = /^<<<[ \t]*([^\s{[<]+)[ \t]*(?:\{[^{}]*\})?[ \t]*(?:\[([^\]]*)\])?$/;
+/** MkDocs: `--8<-- "a.md:section"` (https://facelessuser.github.io/pymdown-extensions/extensions/snippets). A preceding semicolon escapes the mark. */
+const SNIPPET = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
+/** Maximum length of a line that is examined. */
+const MAX_LINE_LENGTH = 1_000;
+
+/** Turns the include lines of VitePress and MkDocs into links to the included file. */
+export function snippetEdits(draft: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const { lines } = draft;
+  const { text } = lines;
+  let line = 0;
+  const visit = (at: number): number => {
+    line = lineAt(lines, at, line);
+    const end = lineEnd(lines, line);
+    const start = firstText(text, lineStart(lines, line), end);
+    if (end - start > MAX_LINE_LENGTH) return end;
+    const snippetText = text.slice(start, end).trimEnd();
+    const [, code, title] = CODE.exec(snippetText) ?? [];
+    const [, double, single] = SNIPPET.exec(snippetText) ?? [];
+    const file = code ?? double ?? single;
+    if (file !== undefined)
+      edits.push({ start, end, text: `Included: [${file}](${includedFile(file)})${title ? ` (${title})` : ''}` });
+    return end;
+  };
+  eachOutsideCode(draft, '<<<', (_, at) => visit(at));
+  line = 0;
+  eachOutsideCode(draft, '8<-', (_, at) => visit(at));
+  return edits;
+}
+
+/** Returns the file without the selected region or lines. */
+function includedFile(file: string): string {
+  if (/^[a-z]+:\/\//i.test(file)) return file;
+  return file.replace(/^@\//, '/').replace(/#.*$|(?::[\w,-]*)+$/, '');
+}

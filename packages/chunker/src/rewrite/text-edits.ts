@@ -1,0 +1,112 @@
+import { codeSpans, findNext, type Lines, lineEnd, lineStart } from '@context-sync/formats';
+import { type Blocks, CODE, ESM, endOf, FENCE, kindOf, startOf } from '../scan/scanned-blocks.ts';
+
+const CODE_MARK_PATTERN = /[`~]/g;
+
+/** An edit that replaces the text between two offsets. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A text and its blocks between two rewriting steps. Rewriting never changes the number of lines. */
+export interface ScannedText {
+  readonly lines: Lines;
+  readonly blocks: Blocks;
+}
+
+/**
+ * Applies edits, which must be in the order of their offsets. Skips an edit that overlaps an earlier edit. Line ends inside an edit are preserved after
+ * its text, so that only the offsets of lines change.
+ */
+export function applyEdits(lines: Lines, edits: TextEdit[]): Lines {
+  if (edits.length === 0) return lines;
+  edits.sort((a, b) => a.start - b.start);
+  const { text, count } = lines;
+  const parts: string[] = [];
+  const starts: number[] = [];
+  let shift = 0;
+  let copiedEnd = 0;
+  let line = 0;
+  let nextEdit = 0;
+  const add = (start: number) => {
+    starts.push(start);
+    line += 1;
+    nextEdit = lines.starts[line] ?? Number.POSITIVE_INFINITY;
+  };
+  for (const { start, end, text: instead } of edits) {
+    if (start < copiedEnd) continue;
+    while (nextEdit <= start) add(nextEdit + shift);
+    parts.push(text.slice(copiedEnd, start), instead);
+    shift += instead.length - (end - start);
+    while (nextEdit <= end) {
+      parts.push('\n');
+      shift += 1;
+      add(end + shift);
+    }
+    copiedEnd = end;
+  }
+  while (line <= count) add(nextEdit + shift);
+  parts.push(text.slice(copiedEnd));
+  return { text: parts.join(''), starts, count };
+}
+
+/**
+ * Calls `visit` with block index and offset for every occurrence of `mark` outside of code.
+ * @param visit returns the offset to continue at; undefined for the end of the mark
+ * @param isCandidate a fast check that runs before the search for code
+ */
+export function eachOutsideCode(
+  draft: ScannedText,
+  mark: string,
+  visit: (block: number, at: number) => number | undefined,
+  isCandidate?: (at: number) => boolean,
+): void {
+  const { lines, blocks } = draft;
+  const { text } = lines;
+  let knownEnd = -1;
+  let spans: readonly (readonly [number, number])[] = [];
+  let span = 0;
+  /** Position of the first code mark at or after the last examined block. */
+  let code = -1;
+  eachInProse(draft, mark, (block, at) => {
+    if (isCandidate && !isCandidate(at)) return undefined;
+    const start = lineStart(lines, startOf(blocks, block));
+    if (code < start) {
+      code = findNext(CODE_MARK_PATTERN, text, start);
+      if (code < 0) code = text.length;
+    }
+    if (at <= code) return visit(block, at);
+    if (block !== knownEnd) {
+      spans = [...codeSpans(text.slice(start, lineEnd(lines, endOf(blocks, block) - 1)))];
+      span = 0;
+      knownEnd = block;
+    }
+    while ((spans[span]?.[1] ?? Number.POSITIVE_INFINITY) <= at - start) span += 1;
+    const [from, to] = spans[span] ?? [Number.POSITIVE_INFINITY, 0];
+    return from <= at - start ? start + to : visit(block, at);
+  });
+}
+
+/** Like `eachOutsideCode`, but includes inline code. */
+export function eachInProse(
+  { lines, blocks }: ScannedText,
+  mark: string,
+  visit: (block: number, at: number) => number | undefined,
+): void {
+  const { text } = lines;
+  const count = blocks.kinds.length;
+  let block = 0;
+  let at = text.indexOf(mark);
+  while (at >= 0) {
+    while (block < count && at >= lineEnd(lines, endOf(blocks, block) - 1)) block += 1;
+    if (block >= count) return;
+    const kind = kindOf(blocks, block);
+    const start = lineStart(lines, startOf(blocks, block));
+    let nextEdit: number | undefined;
+    if (kind === FENCE || kind === CODE || kind === ESM) nextEdit = lineEnd(lines, endOf(blocks, block) - 1);
+    else nextEdit = at < start ? start : visit(block, at);
+    at = text.indexOf(mark, Math.max(nextEdit ?? at + mark.length, at + 1));
+  }
+}

@@ -1,0 +1,62 @@
+import { linesOf } from '@context-sync/formats';
+import { scan } from './scan-blocks.ts';
+import {
+  CODE,
+  DIRECTIVE,
+  ESM,
+  endOf,
+  FENCE,
+  HEADING,
+  HTML,
+  headingLevel,
+  kindOf,
+  LIST,
+  PARAGRAPH,
+  QUOTE,
+  startOf,
+  TABLE,
+  THEMATIC_BREAK,
+} from './scanned-blocks.ts';
+
+const NAMES: Readonly<Record<number, string>> = {
+  [HEADING]: 'heading',
+  [FENCE]: 'fence',
+  [CODE]: 'code',
+  [TABLE]: 'table',
+  [LIST]: 'list',
+  [QUOTE]: 'quote',
+  [HTML]: 'html',
+  [PARAGRAPH]: 'paragraph',
+  [THEMATIC_BREAK]: 'break',
+  [DIRECTIVE]: 'directive',
+  [ESM]: 'esm',
+};
+
+/** A block in tests: lines are counted from 1, `end` is its last line. */
+export interface Shape {
+  readonly kind: string;
+  readonly level: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the blocks of the text. */
+export function shapesOf(text: string, mdx = false, from = 0): Shape[] {
+  const blocks = scan(linesOf(text), from, { mdx });
+  return blocks.kinds.map((_, index) => {
+    const kind = NAMES[kindOf(blocks, index)] ?? 'unknown';
+    return {
+      kind,
+      level: headingLevel(blocks, index),
+      start: startOf(blocks, index) + 1,
+      end: endOf(blocks, index),
+    };
+  });
+}
+
+/** Returns every block as its kind (with the level of a heading), first line and last line. */
+export function shape(text: string, mdx = false): string {
+  return shapesOf(text, mdx)
+    .map(({ kind, level, start, end }) => `${kind}${kind === 'heading' ? level : ''} ${start}-${end}`)
+    .join(', ');
+}

@@ -1,0 +1,31 @@
+import { findNext } from '@context-sync/formats';
+
+/** Budget for lookahead that finds no end. Without the budget, the scanner would read the rest of the document for every unclosed tag or statement. */
+export interface Lookahead {
+  left: number;
+}
+
+export const LOOKAHEAD_BUDGET = 2_000_000;
+
+/** Maximum length of an MDX tag or statement that is examined, in UTF-16 units. Tags of real API references reach 90,000. */
+export const MAX_LOOKAHEAD = 300_000;
+
+/** Characters that end a string or escape one: quotes end on their line, template literals at the backtick. */
+const STRING_ENDS: Readonly<Record<number, RegExp>> = { 34: /["\\\n]/g, 39: /['\\\n]/g, 96: /[`\\]/g };
+
+/** Returns the offset after the string at `at`; `at` itself if there is no string. */
+export function skipQuoted(text: string, at: number, lookahead: Lookahead): number {
+  const quote = text.charCodeAt(at);
+  const endPattern = STRING_ENDS[quote];
+  if (!endPattern || lookahead.left <= 0) return at;
+  const limit = Math.min(text.length, at + Math.min(MAX_LOOKAHEAD, lookahead.left));
+  let quoteEnd = findNext(endPattern, text, at + 1);
+  while (quoteEnd >= 0 && quoteEnd < limit) {
+    const code = text.charCodeAt(quoteEnd);
+    if (code === quote) return quoteEnd + 1;
+    if (code === 0x0a) break;
+    quoteEnd = findNext(endPattern, text, quoteEnd + 2);
+  }
+  lookahead.left -= (quoteEnd < 0 || quoteEnd > limit ? limit : quoteEnd) - at;
+  return at;
+}

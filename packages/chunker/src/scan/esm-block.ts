@@ -1,0 +1,58 @@
+import { isBlank, type Lines, lineEnd, lineStart } from '@context-sync/formats';
+import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './bounded-lookahead.ts';
+
+// The pattern requires more than the keyword, because sentences can start with the same word: "import data from your account", "export class diagrams".
+const IMPORT_PATTERNS = [
+  String.raw`["'][^"']*["'];?\s*$`,
+  String.raw`\{`,
+  String.raw`\*\s*as\b`,
+  String.raw`type\s*(?:\{|\*\s*as\b)`,
+  String.raw`(?:type\s+)?[\w$]+\s*(?:,\s*(?:[{*]|$)|\sfrom\s*["'])`,
+];
+const EXPORT_PATTERNS = [
+  String.raw`(?:type\s*)?\{`,
+  String.raw`\*\s*(?:as|from)\b`,
+  String.raw`(?:const|let|var)\s*(?:[{[]|[\w$]+\s*[=:])`,
+  String.raw`(?:default\s+)?(?:async\s+)?function\b\s*\*?\s*[\w$]*\s*[(<]`,
+  String.raw`(?:default\s+)?(?:abstract\s+)?class\b\s*[\w$]*\s*(?:[{<]|extends\b|$)`,
+  String.raw`type\s+[\w$]+\s*[=<]`,
+  String.raw`(?:interface|enum)\s+[\w$]+\s*(?:[{<]|extends\b|$)`,
+  String.raw`default\s*(?:[({["'\x60<]|new\b|[\w$.]+\s*(?:[;(]|$))`,
+];
+const STATEMENT = new RegExp(
+  `^(?:import(?=[\\s"'{*])\\s*(?:${IMPORT_PATTERNS.join('|')})|export(?=[\\s{*])\\s*(?:${EXPORT_PATTERNS.join('|')}))`,
+);
+
+/** Returns the line after the `import` or `export` at `line`; undefined if the word starts a sentence. */
+export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): number | undefined {
+  const start = lineStart(lines, line);
+  const { text } = lines;
+  const statementStart = text.slice(start, Math.min(lineEnd(lines, line), start + 200));
+  if (!STATEMENT.test(statementStart)) return undefined;
+  let end = line;
+  let depth = 0;
+  let at = start;
+  for (; end < lines.count && lineStart(lines, end) - start < Math.min(MAX_LOOKAHEAD, lookahead.left); end += 1) {
+    // A template literal may contain blank lines.
+    if (depth <= 0 && at <= lineStart(lines, end) && isBlank(lines, end)) return end;
+    const to = lineEnd(lines, end);
+    while (at < to) {
+      const skippedEnd = skipQuoted(text, at, lookahead);
+      if (skippedEnd > at) {
+        at = skippedEnd;
+        continue;
+      }
+      const code = text.charCodeAt(at);
+      if (code === 0x7b || code === 0x28 || code === 0x5b) depth += 1;
+      else if (code === 0x7d || code === 0x29 || code === 0x5d) depth -= 1;
+      at += 1;
+    }
+    at = Math.max(at, to + 1);
+  }
+  if (depth <= 0 && end > line) return end;
+  lookahead.left -= lineStart(lines, end) - start;
+  // If brackets never close, only the lines up to the next blank line are code.
+  end = line;
+  while (end < lines.count && !isBlank(lines, end)) end += 1;
+  return end;
+}

@@ -1,0 +1,124 @@
+import { findNext, firstText, type Lines, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './bounded-lookahead.ts';
+import { atxLevel, fenceMark } from './line-patterns.ts';
+
+/** Characters that may end a tag, or that hide a `>`. */
+const TAG_DELIMITERS = /["'`{}>\n]/g;
+/** Characters that may end an expression, or that hide a `}`. */
+const BRACE_DELIMITERS = /["'`{}/]/g;
+
+/**
+ * Returns the line after the JSX that starts at `line`, offset `at`: the whole tag and the lines below it up to a blank line, fence or heading.
+ * Undefined if the text is not a tag or the tag does not end.
+ */
+export function endOfJsx(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
+  const { text, count } = lines;
+  const closeIndex = endOfTags(text, at, lookahead);
+  if (closeIndex === undefined) return undefined;
+  let end = lineAt(lines, closeIndex, line) + 1;
+  // Text after an inline tag makes the line a paragraph.
+  const firstLineEnd = lineEnd(lines, line);
+  if (
+    closeIndex < firstLineEnd &&
+    firstText(text, closeIndex + 1, firstLineEnd) < firstLineEnd &&
+    !isClosedOnLine(text, at, firstLineEnd)
+  )
+    return undefined;
+  for (; end < count; end += 1) {
+    const to = lineEnd(lines, end);
+    const nextText = firstText(text, lineStart(lines, end), to);
+    if (nextText === to || fenceMark(text, nextText, to) > 0 || atxLevel(text, nextText, to) > 0) break;
+    const code = text.charCodeAt(nextText);
+    if (code !== 0x3c && code !== 0x7b) continue;
+    const nextClose = code === 0x3c ? endOfTags(text, nextText, lookahead) : endOfBraces(text, nextText, lookahead);
+    if (nextClose !== undefined) end = lineAt(lines, nextClose, end);
+  }
+  return end;
+}
+
+/** Returns the line after the expression in braces that starts at `line`, such as a comment; undefined if the expression does not end or text follows it. */
+export function endOfExpression(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
+  const closeIndex = endOfBraces(lines.text, at, lookahead);
+  if (closeIndex === undefined) return undefined;
+  const lastLine = lineAt(lines, closeIndex, line);
+  const to = lineEnd(lines, lastLine);
+  return firstText(lines.text, closeIndex + 1, to) === to ? lastLine + 1 : undefined;
+}
+
+/** Returns the offset of the last character of the consecutive tags and expressions that start at `at`; undefined if no tag starts there. */
+function endOfTags(text: string, at: number, lookahead: Lookahead): number | undefined {
+  let end: number | undefined;
+  for (let textOffset = at; ; textOffset = firstText(text, end + 1, text.length)) {
+    const code = text.charCodeAt(textOffset);
+    let closeIndex: number | undefined;
+    if (code === 0x3c && isTag(text, textOffset)) closeIndex = endOfTag(text, textOffset + 1, lookahead);
+    else if (code === 0x7b && end !== undefined) closeIndex = endOfBraces(text, textOffset, lookahead);
+    if (closeIndex === undefined) return end;
+    end = closeIndex;
+  }
+}
+
+function isTag(text: string, at: number): boolean {
+  const nextCode = text.charCodeAt(at + 1);
+  return (
+    (nextCode >= 0x41 && nextCode <= 0x5a) ||
+    (nextCode >= 0x61 && nextCode <= 0x7a) ||
+    nextCode === 0x2f ||
+    nextCode === 0x3e
+  );
+}
+
+/** Returns whether the line ends with a tag, in which case the whole line is JSX. */
+function isClosedOnLine(text: string, at: number, end: number): boolean {
+  return text.slice(at, end).trimEnd().endsWith('>');
+}
+
+/** Returns the offset of the `>` that ends the tag whose name starts at `from`; undefined if no `>` is within the limit. */
+function endOfTag(text: string, from: number, lookahead: Lookahead): number | undefined {
+  if (lookahead.left <= 0) return undefined;
+  let depth = 0;
+  const limit = Math.min(text.length, from + Math.min(MAX_LOOKAHEAD, lookahead.left));
+  let at = findNext(TAG_DELIMITERS, text, from);
+  for (; at >= 0 && at < limit; at = findNext(TAG_DELIMITERS, text, at + 1)) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22 || code === 0x27 || code === 0x60) {
+      // An apostrophe may be part of text in braces, so a quote only counts if it is closed.
+      const skippedEnd = skipQuoted(text, at, lookahead);
+      if (skippedEnd > at) at = skippedEnd - 1;
+    } else if (code === 0x7b) depth += 1;
+    else if (code === 0x7d) depth -= 1;
+    else if (code === 0x3e && depth <= 0) return at;
+    else if (code === 0x0a && depth <= 0 && text.charCodeAt(at + 1) === 0x0a) break;
+  }
+  lookahead.left -= (at < 0 || at > limit ? limit : at) - from;
+  return undefined;
+}
+
+/** Returns the offset of the `}` that ends the expression at `at`; undefined if no `}` is within the limit. */
+function endOfBraces(text: string, at: number, lookahead: Lookahead): number | undefined {
+  if (lookahead.left <= 0) return undefined;
+  let depth = 0;
+  const limit = Math.min(text.length, at + Math.min(MAX_LOOKAHEAD, lookahead.left));
+  for (
+    let braceOffset = at;
+    braceOffset >= 0 && braceOffset < limit;
+    braceOffset = findNext(BRACE_DELIMITERS, text, braceOffset + 1)
+  ) {
+    const code = text.charCodeAt(braceOffset);
+    if (code === 0x22 || code === 0x27 || code === 0x60) {
+      const skippedEnd = skipQuoted(text, braceOffset, lookahead);
+      if (skippedEnd > braceOffset) braceOffset = skippedEnd - 1;
+    } else if (code === 0x2f) {
+      if (text.charCodeAt(braceOffset + 1) !== 0x2a) continue;
+      // An apostrophe in a comment does not start a string.
+      const end = text.slice(braceOffset, limit).indexOf('*/');
+      braceOffset = end < 0 ? limit : braceOffset + end + 1;
+    } else if (code === 0x7b) depth += 1;
+    else {
+      depth -= 1;
+      if (depth === 0) return braceOffset;
+    }
+  }
+  lookahead.left -= limit - at;
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
+import { setextLevel } from './line-patterns.ts';
+import { canInterrupt } from './paragraph-interrupt.ts';
+
+/** A link reference definition: label, URL with or without angle brackets, title. URL and title may each start on a new line. */
+const DEFINITION =
+  /^ {0,3}\[(?!\^)([^\]\n]{1,300})\]:[ \t]*\n?[ \t]*(?:<([^<>\n]{1,2048})>|([^\s<>]{1,2048}))(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*(?=\n|$)/;
+const MAX_LINES = 3;
+const NOTE = /^\[\^[^\]\s]{1,300}\]:/;
+/** Maximum length of a definition that is examined. */
+const MAX_DEFINITION_LENGTH = 3_000;
+
+export interface LinkDefinition {
+  readonly label: string;
+  readonly url: string;
+  /** The line after the last line of the definition. */
+  readonly end: number;
+}
+
+/** Returns the definition that starts at a line, before line `to`; undefined if no definition starts there. */
+export function definitionAt(lines: Lines, line: number, to: number): LinkDefinition | undefined {
+  const offset = lineStart(lines, line);
+  const end = lineEnd(lines, line);
+  if (end - offset > MAX_DEFINITION_LENGTH || !lines.text.slice(offset, end).includes(']:')) return undefined;
+  let lastLine = continuesParagraph(lines, line + 1, to) ? Math.min(line + MAX_LINES, to) : line + 1;
+  while (lastLine > line + 1 && lineEnd(lines, lastLine - 1) - offset > MAX_DEFINITION_LENGTH) lastLine -= 1;
+  const [all, label, bracketed, plain] = DEFINITION.exec(lines.text.slice(offset, lineEnd(lines, lastLine - 1))) ?? [];
+  const url = bracketed ?? plain;
+  if (all === undefined || label === undefined || url === undefined) return undefined;
+  return { label, url, end: line + all.split('\n').length };
+}
+
+/** Returns the line after the definitions that start at `start`. Definitions are not part of a paragraph or heading. */
+export function endOfDefinitions(lines: Lines, start: number): number {
+  let line = start;
+  for (
+    let definition = definitionAt(lines, line, lines.count);
+    definition;
+    definition = definitionAt(lines, line, lines.count)
+  )
+    line = definition.end;
+  return line;
+}
+
+/** Returns whether the line continues the paragraph above it. */
+function continuesParagraph(lines: Lines, line: number, to: number): boolean {
+  if (line >= to) return false;
+  const end = lineEnd(lines, line);
+  const at = firstText(lines.text, lineStart(lines, line), end);
+  return at < end && setextLevel(lines.text, at, end) === 0 && !canInterrupt(lines.text, at, end, true);
+}
+
+/** Returns whether a footnote starts at the offset. An underline does not turn a footnote into a heading. */
+export function isFootnote(text: string, at: number): boolean {
+  return text.charCodeAt(at + 1) === 0x5e && NOTE.test(text.slice(at, at + MAX_DEFINITION_LENGTH));
+}

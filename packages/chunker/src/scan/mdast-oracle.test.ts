@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { perTier, sampleCases } from '@context-sync/test-tier';
+import { describe, expect, it } from 'vitest';
+import { shapesOf } from './block-shape.fixture.ts';
+import { beginnings, generated, mdastShapes, outline } from './mdast-oracle.fixture.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const PAGES = ['README.md', ...globSync(['docs/**/*.md', 'packages/chunker/src/fixtures/*.md'], { cwd: ROOT })].sort();
+
+/** Front matter, and lines of `:::` and of shortcodes, are extensions of Markdown. */
+const withoutExtensions = (text: string) =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replace(/^---\n[\s\S]*?\n---$/m, (head, at: number) => (at === 0 ? head.replaceAll(/[^\n]+/g, '') : head))
+    .replaceAll(/^ {0,3}(?::::.*|\{\{[<%#].*\}\}\s*|\{%.*%\}\s*)$/gm, '');
+
+describe('headings and fences', () => {
+  it('compares headings and fences with mdast on at least one page', () => {
+    expect(PAGES.length).toBeGreaterThan(10);
+  });
+
+  it.each(sampleCases(PAGES, 3))('finds the same headings and fences as mdast on the page %s', (path) => {
+    const text = withoutExtensions(readFileSync(`${ROOT}/${path}`, 'utf8'));
+    const expected = outline(mdastShapes(text), text);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(outline(shapesOf(text), text)).toEqual(expected);
+    expect(beginnings(shapesOf(text))).toEqual(beginnings(mdastShapes(text)));
+  });
+
+  it.each([
+    ['unclosed fences', '# a\n\n```js\n# b\n\nc\n\n## d\n'],
+    ['fences of four marks that contain three', '````md\n```js\n# a\n```\n````\n\n# b'],
+    ['fences closed by more marks', '```\n# a\n`````\n# b'],
+    ['fences closed by indented marks', '```\n# a\n   ```\n# b\n\n```\n    ```\n# c\n```'],
+    ['tilde fences with backticks in their info string', '~~~ `a`\n# b\n~~~\n\n``` a`b\n# c'],
+    ['fences in lists indented by four spaces', '1. a\n\n    ```sh\n    # b\n    ```\n\n2. c\n\n# d'],
+    ['fences in lists with blank lines', '- a\n\n  ```sh\n  # b\n\n\n  # c\n  ```\n\n  d\n\n# e'],
+    ['fences in list items that the end of the item closes', '- ```\n  # a\n\nb\n\n# c\n\n- ```\n  # d\n- e\n\n# f'],
+    ['fences in quotes', '> ```\n> # a\n> ```\n\n# b\n\n> ```\n> # c\n\n# d'],
+    ['fences in quotes in lists', '- > ```\n  > # a\n  # b\n\n# c'],
+    ['comments in fences', '```sh\n# a\n## b\n---\n===\n```\n# c'],
+    ['fences directly after and before text', 'a\n```\n# b\n```\nc\n# d'],
+    ['indented fences', ' ```\n# a\n  ```\n    ```\n    # b\n\n# c'],
+    ['underlined headings', 'a\n===\nb\n---\nc\nd\n  ===\n\ne\n=\n\nf\n-\n\ng\n    ---\nh'],
+    ['underlines without a heading', '===\n\n---\n\n> a\n---\n\n- a\n===\n\n    a\n---\n\n# a\n---'],
+    ['headings that are closed, empty or invalid', '# a #\n#\n## ##\n#a\n####### b\n\\# c\n    # d\n   # e\n#\tf'],
+    ['headings directly after other blocks', 'a\n# b\n- c\n# d\n> e\n# f\n| g |\n|---|\n# h\n<b>i</b>\n# j'],
+    ['tables', '# a\n| b | c |\n|---|---|\n| # d | e |\n\nf | g\n-|-\nh | i\n# j\n\nk\n---\n\n| l |\n---\n'],
+    ['invalid tables', '| a | b |\n|---|\n\nc\n---|\n\n| d\n--\n'],
+    ['lazy continuation lines', '- a\nb\n# c\n\n> d\ne\n===\n\n> f\n---\n\n- > g\nh\n---\n'],
+    ['nested lists', '- a\n  - b\n    - c\n\n      # d\n\n  # e\n\n# f'],
+    ['ordered lists that begin at 2 after a paragraph', 'a\n2. b\n# c\n\nd\n1. # e\n# f'],
+    [
+      'HTML of all kinds',
+      '<pre>\n\n# a\n</pre>\n# b\n<!--\n\n# c\n-->\n# d\n<?e\n\n# f\n?>\n# g\n<!H\n\n# i\n>\n# j\n<![CDATA[\n\n# k\n]]>\n# l\n<div>\n# m\n\n# n\n<b>\n# o\n\n# p',
+    ],
+    ['HTML after text', 'a\n<div>\n# b\n\nc\n<b>\n# d\n\n<b> e\n# f'],
+    ['indented code', '    # a\n\n    # b\n# c\n    d\n    ---\n\n\t# e'],
+    ['link reference definitions', '[a]: b\n===\n\n[c]: d\n---\n\n[e]: f g h\n---'],
+    [
+      'link reference definitions on several lines',
+      '[a]:\nb\n===\n\n[c]:\nd\n"e"\n---\n\n[j]:\n# k\n\n[l]:\n---\n\n[m]:\n===\n\n[n]:\n    o\n---\n\n[p]:\n```\n# q\n```\n[r]:\n\ns\n---',
+    ],
+    ['footnotes', 'a[^1]\n\n[^1]: b\n---\n\n[^2]: c\n\n# d'],
+    ['tabs', '-\ta\n\n\t# b\n\n# c\n\n>\t```\n>\t# d\n\n\t# e\n\n#\tf\n-\t```\n\t# g\n# h'],
+    ['blank lines that contain spaces', '```\n   \n\t\n# a\n```\n  \n# b\n \t \nc\n   \n---\n'],
+  ])('finds the same headings and fences as mdast in a text with %s', (_name, text) => {
+    const expected = outline(mdastShapes(text), text);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(outline(shapesOf(text), text)).toEqual(expected);
+  });
+});
+
+describe('generated texts', () => {
+  // mdast treats an item below indented code as a paragraph if it could not interrupt one; commonmark.js and the scanner treat it as a list.
+  const MISREAD = /^(?: {4}| {0,3}\t).*\n(?:\s*\n)* {0,3}(?:[-+*]|\d+[.)])/m;
+  const texts = Array.from({ length: perTier(200, 8_000) }, (_, seed) => generated(seed)).filter(
+    (text) => !MISREAD.test(text),
+  );
+
+  it('generates texts with many headings and fences', () => {
+    expect(texts.length).toBeGreaterThan(perTier(150, 6_000));
+    const kinds = new Map<string, number>();
+    for (const { kind } of texts.slice(0, perTier(600, 3_000)).flatMap(mdastShapes))
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    for (const kind of ['heading', 'fence', 'code', 'table', 'list', 'quote', 'html', 'paragraph', 'break'])
+      expect(kinds.get(kind), kind).toBeGreaterThan(perTier(2, 20));
+  });
+
+  it('finds the same headings and fences as mdast in generated texts', () => {
+    for (const text of texts)
+      expect(outline(shapesOf(text), text), JSON.stringify(text)).toEqual(outline(mdastShapes(text), text));
+  });
+});

@@ -1,0 +1,45 @@
+import { htmlEnd } from './html-block.ts';
+import { atxLevel, fenceMark, interruptsAsItem, isBreak, listMarker } from './line-patterns.ts';
+
+/** First characters that can start a block. Any other line continues the paragraph above it. */
+const STARTS_BLOCK = new Uint8Array(128);
+for (const char of '#>-*+_=0123456789`~<|:{') STARTS_BLOCK[char.charCodeAt(0)] = 1;
+
+export function canOpen(code: number): boolean {
+  return code < 128 && STARTS_BLOCK[code] === 1;
+}
+
+/** Returns whether a line's text starts a block. Not every block that can interrupt a table can interrupt a paragraph. The line must not be indented as code. */
+export function canInterrupt(text: string, at: number, to: number, inParagraph: boolean): boolean {
+  switch (text.charCodeAt(at)) {
+    case 0x23: // #
+      return atxLevel(text, at, to) > 0;
+    case 0x3e: // >
+      return true;
+    case 0x60: // `
+    case 0x7e: // ~
+      return fenceMark(text, at, to) > 0;
+    case 0x3c: // <
+      return htmlEnd(text, at, to, inParagraph) !== undefined;
+    case 0x3a: // :
+      return text.startsWith(':::', at);
+    case 0x7b: // {
+      return isShortcodeLine(text, at, to);
+    default: {
+      if (isBreak(text, at, to)) return true;
+      const marker = listMarker(text, at, to);
+      return marker > 0 && (!inParagraph || interruptsAsItem(text, at, to, marker));
+    }
+  }
+}
+
+/** Returns whether the whole line is one shortcode: `{{< name … >}}`, `{{% … %}}` or `{% … %}`. */
+export function isShortcodeLine(text: string, at: number, to: number): boolean {
+  const secondCode = text.charCodeAt(at + 1);
+  if (secondCode !== 0x7b && secondCode !== 0x25) return false;
+  const thirdCode = text.charCodeAt(at + 2);
+  if (secondCode === 0x7b && thirdCode !== 0x3c && thirdCode !== 0x25 && thirdCode !== 0x23) return false;
+  const closeMark = secondCode === 0x25 ? '%}' : '}}';
+  const textAfterOpening = text.slice(at + 2, to).trimEnd();
+  return textAfterOpening.endsWith(closeMark) && textAfterOpening.indexOf(closeMark) === textAfterOpening.length - 2;
+}

@@ -1,0 +1,242 @@
+import { firstText, type Lines, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { LOOKAHEAD_BUDGET, type Lookahead } from './bounded-lookahead.ts';
+import { addContainer } from './container-blocks.ts';
+import { endOfEsm } from './esm-block.ts';
+import { htmlBlockEnd, htmlEnd } from './html-block.ts';
+import { endOfExpression, endOfJsx } from './jsx-block.ts';
+import {
+  atxLevel,
+  closesFence,
+  fenceMark,
+  indentAt,
+  isBreak,
+  isDelimiterRow,
+  listMarker,
+  setextLevel,
+} from './line-patterns.ts';
+import { endOfDefinitions, isFootnote } from './link-definition.ts';
+import { canInterrupt, canOpen, isShortcodeLine } from './paragraph-interrupt.ts';
+import {
+  addBlock,
+  addHeading,
+  addUnclosed,
+  type Blocks,
+  CODE,
+  createBlocks,
+  DIRECTIVE,
+  ESM,
+  FENCE,
+  HTML,
+  LIST,
+  PARAGRAPH,
+  QUOTE,
+  TABLE,
+  THEMATIC_BREAK,
+} from './scanned-blocks.ts';
+
+/** Options that select the dialect of Markdown. */
+export interface Dialect {
+  /** Whether the text is MDX: JSX and ESM are blocks, and indented text is not code. */
+  readonly mdx: boolean;
+}
+
+/** Finds the top-level blocks of a Markdown document (CommonMark with GFM tables and `:::` directives) in one pass over its lines. */
+export function scan(lines: Lines, from: number, { mdx }: Dialect): Blocks {
+  const blocks = createBlocks();
+  const { text, count } = lines;
+  const lookahead = mdx ? { left: LOOKAHEAD_BUDGET } : undefined;
+  const maxIndent = mdx ? Number.POSITIVE_INFINITY : 3;
+  let line = from;
+  while (line < count) {
+    const start = lineStart(lines, line);
+    const to = lineEnd(lines, line);
+    const at = firstText(text, start, to);
+    if (at === to) {
+      line += 1;
+      continue;
+    }
+    const indent = indentAt(text, start, at);
+    if (indent > maxIndent) {
+      line = addBlock(blocks, CODE, line, endOfIndentedCode(lines, line));
+      continue;
+    }
+    const code = text.charCodeAt(at);
+    line =
+      canOpen(code) || mdx
+        ? scanBlockStart(lines, blocks, line, at, to, code, maxIndent, lookahead)
+        : scanParagraph(lines, blocks, line, at, to, maxIndent);
+  }
+  return blocks;
+}
+
+function scanBlockStart(
+  lines: Lines,
+  blocks: Blocks,
+  line: number,
+  at: number,
+  to: number,
+  code: number,
+  maxIndent: number,
+  mdx: Lookahead | undefined,
+): number {
+  const { text } = lines;
+  switch (code) {
+    case 0x23: {
+      const level = atxLevel(text, at, to);
+      if (level > 0) return addHeading(blocks, line, line + 1, level, false);
+      break;
+    }
+    case 0x60: // `
+    case 0x7e: {
+      const length = fenceMark(text, at, to);
+      if (length > 0) return scanFence(lines, blocks, line, code, length, maxIndent);
+      break;
+    }
+    case 0x3e: // >
+      return addContainer(blocks, lines, line, QUOTE, maxIndent);
+    case 0x3c: {
+      const jsx = mdx ? endOfJsx(lines, line, at, mdx) : undefined;
+      if (jsx !== undefined) return addBlock(blocks, HTML, line, jsx);
+      const htmlBlockKind = htmlEnd(text, at, to, false);
+      if (htmlBlockKind !== undefined) return addBlock(blocks, HTML, line, htmlBlockEnd(lines, line, htmlBlockKind));
+      break;
+    }
+    case 0x3a: // :
+      if (text.startsWith(':::', at)) return addBlock(blocks, DIRECTIVE, line, line + 1);
+      break;
+    case 0x7b: // {
+      if (isShortcodeLine(text, at, to)) return addBlock(blocks, DIRECTIVE, line, line + 1);
+      if (mdx) {
+        const end = endOfExpression(lines, line, at, mdx);
+        if (end !== undefined) return addBlock(blocks, HTML, line, end);
+      }
+      break;
+    case 0x65: // e
+    case 0x69: {
+      const end = mdx && at === lineStart(lines, line) ? endOfEsm(lines, line, mdx) : undefined;
+      if (end !== undefined) return addBlock(blocks, ESM, line, end);
+      break;
+    }
+    default:
+      if (isBreak(text, at, to)) return addBlock(blocks, THEMATIC_BREAK, line, line + 1);
+      if (listMarker(text, at, to) > 0) return addContainer(blocks, lines, line, LIST, maxIndent);
+  }
+  return scanParagraph(lines, blocks, line, at, to, maxIndent);
+}
+
+function scanFence(
+  lines: Lines,
+  blocks: Blocks,
+  start: number,
+  code: number,
+  length: number,
+  maxIndent: number,
+): number {
+  const { text, count } = lines;
+  const fenceRun = code === 0x60 ? '```' : '~~~';
+  let line = start;
+  for (
+    let at = text.indexOf(fenceRun, lineEnd(lines, start));
+    at >= 0;
+    at = text.indexOf(fenceRun, lineEnd(lines, line))
+  ) {
+    line = lineAt(lines, at, line);
+    const startOffset = lineStart(lines, line);
+    if (
+      firstText(text, startOffset, at) === at &&
+      closesFence(text, at, lineEnd(lines, line), code, length) &&
+      indentAt(text, startOffset, at) <= maxIndent
+    )
+      return addBlock(blocks, FENCE, start, line + 1);
+  }
+  return addUnclosed(blocks, FENCE, start, count, start);
+}
+
+/** Adds a paragraph, the heading that an underline creates from the paragraph, or the table whose header is the last line of the paragraph. */
+function scanParagraph(
+  lines: Lines,
+  blocks: Blocks,
+  start: number,
+  blockStartAt: number,
+  startTo: number,
+  maxIndent: number,
+): number {
+  const { text, count } = lines;
+  let textFrom = start;
+  let isHeading = true;
+  if (text.charCodeAt(blockStartAt) === 0x5b) {
+    textFrom = endOfDefinitions(lines, start);
+    isHeading = !isFootnote(text, blockStartAt);
+  }
+  let headerAt = blockStartAt;
+  let headerTo = startTo;
+  let line = Math.max(start + 1, textFrom);
+  for (; line < count; line += 1) {
+    const startOffset = lineStart(lines, line);
+    const to = lineEnd(lines, line);
+    let at = startOffset;
+    let code = startOffset < to ? text.charCodeAt(startOffset) : 0x0a;
+    if (code === 0x20 || code === 0x09) {
+      at = firstText(text, startOffset, to);
+      code = at < to ? text.charCodeAt(at) : 0x0a;
+    }
+    if (code === 0x0a && at >= to) break;
+    if (canOpen(code) && indentAt(text, startOffset, at) <= maxIndent) {
+      if ((code === 0x3d || code === 0x2d) && isHeading && line > textFrom) {
+        const level = setextLevel(text, at, to);
+        if (level > 0) {
+          addParagraph(blocks, start, textFrom, textFrom);
+          return addHeading(blocks, textFrom, line + 1, level, true);
+        }
+      }
+      if (
+        (code === 0x7c || code === 0x3a || code === 0x2d) &&
+        line > textFrom &&
+        isDelimiterRow(text, at, to, headerAt, headerTo) &&
+        indentAt(text, lineStart(lines, line - 1), headerAt) <= maxIndent
+      ) {
+        addParagraph(blocks, start, textFrom, line - 1);
+        return addBlock(blocks, TABLE, line - 1, endOfTable(lines, line + 1, maxIndent));
+      }
+      if (code !== 0x7c && canInterrupt(text, at, to, true)) break;
+    }
+    headerAt = at;
+    headerTo = to;
+  }
+  return addParagraph(blocks, start, textFrom, line);
+}
+
+/** Link reference definitions at the start of a text form a separate block. */
+function addParagraph(blocks: Blocks, start: number, textFrom: number, end: number): number {
+  if (textFrom > start) addBlock(blocks, PARAGRAPH, start, textFrom);
+  return textFrom < end ? addBlock(blocks, PARAGRAPH, textFrom, end) : end;
+}
+
+function endOfTable(lines: Lines, from: number, maxIndent: number): number {
+  const { text, count } = lines;
+  let line = from;
+  for (; line < count; line += 1) {
+    const start = lineStart(lines, line);
+    const to = lineEnd(lines, line);
+    const at = firstText(text, start, to);
+    if (at === to) break;
+    const code = text.charCodeAt(at);
+    if (indentAt(text, start, at) > maxIndent) break;
+    if (code !== 0x7c && canOpen(code) && canInterrupt(text, at, to, false)) break;
+  }
+  return line;
+}
+
+function endOfIndentedCode(lines: Lines, start: number): number {
+  const { text, count } = lines;
+  let end = start + 1;
+  for (let line = end; line < count; line += 1) {
+    const startOffset = lineStart(lines, line);
+    const to = lineEnd(lines, line);
+    const at = firstText(text, startOffset, to);
+    if (at === to) continue;
+    if (indentAt(text, startOffset, at) <= 3) break;
+    end = line + 1;
+  }
+  return end;
+}

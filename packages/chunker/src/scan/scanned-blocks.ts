@@ -1,0 +1,130 @@
+import { elementAt } from '@context-sync/base';
+
+/** Kinds of top-level blocks. */
+export const HEADING = 1;
+export const FENCE = 2;
+/** Indented code. */
+export const CODE = 3;
+export const TABLE = 4;
+export const LIST = 5;
+export const QUOTE = 6;
+/** HTML or JSX. */
+export const HTML = 7;
+export const PARAGRAPH = 8;
+/** A thematic break. */
+export const THEMATIC_BREAK = 9;
+/** A line that marks the start or end of a container, such as `:::tip`, `{{< note >}}` or `{% tabs %}`. */
+export const DIRECTIVE = 10;
+/** `import` and `export` of MDX. */
+export const ESM = 11;
+
+/** Value of `openFences` for a block whose fences are all closed. */
+const NO_FENCE = -1;
+
+/**
+ * The blocks of a document in order. Flat arrays, because a page has thousands of blocks and every step reads them: block `i` has the kind
+ * `kinds[i]` and covers the lines from `starts[i]` to `ends[i]` (exclusive), counted from 0. Blank lines between blocks belong to no block.
+ * Read the arrays with the functions below.
+ */
+export interface Blocks {
+  readonly kinds: number[];
+  readonly starts: number[];
+  readonly ends: number[];
+  /** Level of a heading, 1 to 6; 0 for other blocks. */
+  readonly levels: number[];
+  /** Whether the block is a heading that is underlined with `===` or `---`. */
+  readonly setext: boolean[];
+  /** First line of a fence that is not closed within the block, or `NO_FENCE`. */
+  readonly openFences: number[];
+}
+
+export function createBlocks(): Blocks {
+  return { kinds: [], starts: [], ends: [], levels: [], setext: [], openFences: [] };
+}
+
+/** Appends a block and returns its end, where scanning continues. */
+export function addBlock(blocks: Blocks, kind: number, start: number, end: number): number {
+  return push(blocks, kind, start, end, 0, false, NO_FENCE);
+}
+
+export function addHeading(blocks: Blocks, start: number, end: number, level: number, isSetext: boolean): number {
+  return push(blocks, HEADING, start, end, level, isSetext, NO_FENCE);
+}
+
+/** Appends a block that ends in a fence which is never closed. `openFence` is the line of the fence. */
+export function addUnclosed(blocks: Blocks, kind: number, start: number, end: number, openFence: number): number {
+  return push(blocks, kind, start, end, 0, false, openFence);
+}
+
+function push(
+  blocks: Blocks,
+  kind: number,
+  start: number,
+  end: number,
+  level: number,
+  isSetext: boolean,
+  openFence: number,
+): number {
+  blocks.kinds.push(kind);
+  blocks.starts.push(start);
+  blocks.ends.push(end);
+  blocks.levels.push(level);
+  blocks.setext.push(isSetext);
+  blocks.openFences.push(openFence);
+  return end;
+}
+
+/** Appends block `index` of other blocks. */
+export function copyBlock(blocks: Blocks, from: Blocks, index: number): void {
+  push(
+    blocks,
+    elementAt(from.kinds, index),
+    elementAt(from.starts, index),
+    elementAt(from.ends, index),
+    elementAt(from.levels, index),
+    elementAt(from.setext, index),
+    elementAt(from.openFences, index),
+  );
+}
+
+/** Turns a block into a heading whose line starts with `#`. */
+export function makeHeading(blocks: Blocks, index: number, level: number): void {
+  blocks.kinds[index] = HEADING;
+  blocks.levels[index] = level;
+}
+
+export function kindOf(blocks: Blocks, index: number): number {
+  return elementAt(blocks.kinds, index);
+}
+
+/** First line of the block. */
+export function startOf(blocks: Blocks, index: number): number {
+  return elementAt(blocks.starts, index);
+}
+
+/** The line after the block's last line. */
+export function endOf(blocks: Blocks, index: number): number {
+  return elementAt(blocks.ends, index);
+}
+
+/** Level of a heading, 1 to 6; 0 for other blocks. */
+export function headingLevel(blocks: Blocks, index: number): number {
+  return elementAt(blocks.levels, index);
+}
+
+/** Whether the heading is underlined with `===` or `---`. */
+export function isSetext(blocks: Blocks, index: number): boolean {
+  return elementAt(blocks.setext, index);
+}
+
+/** Returns the line of the fence that is not closed within the block: the block itself, or one in a list or quote. */
+export function openFenceLine(blocks: Blocks, index: number): number | undefined {
+  const line = elementAt(blocks.openFences, index);
+  return line === NO_FENCE ? undefined : line;
+}
+
+/** Returns whether any fence is never closed. Most pages have no such fence and skip all checks. */
+export function hasOpenFence({ openFences }: Blocks): boolean {
+  for (let index = 0; index < openFences.length; index += 1) if (openFences[index] !== NO_FENCE) return true;
+  return false;
+}

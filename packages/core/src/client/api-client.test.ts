@@ -1,0 +1,341 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { ZodError } from 'zod';
+import { ApiError } from '../errors/api-error.ts';
+import { type Client, createClient } from './api-client.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { createTransport, type TransportOptions } from './http-transport.ts';
+import { type Respond, serve } from './server.fixture.ts';
+
+const KEY = 'sk_live_0123456789';
+function clientOf(url: string, options: Partial<TransportOptions> = {}): Client {
+  return createClient(createTransport({ baseUrl: parseBaseUrl(url), apiKey: KEY, maxRetryAfter: 20, ...options }));
+}
+
+const answer =
+  (status: number, body: unknown = '', headers: Record<string, string> = {}): Respond =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+const cut: Respond = (request) => request.socket.destroy();
+const breakingOff =
+  (status: number): Respond =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-length': '100' });
+    response.write('{"id":');
+    setTimeout(() => response.destroy(), 20);
+  };
+const stalling: Respond = (_request, response) => {
+  response.writeHead(200, { 'content-length': '100' });
+  response.write('{"id":');
+};
+const silence: Respond = () => undefined;
+
+const item = { title: 'T', content: 'C', public: false };
+const write = { idempotencyKey: 'key-1' };
+
+/** A base URL on which no server listens. */
+async function unusedAddress(): Promise<string> {
+  const { url, server } = await serve(silence);
+  await new Promise((resolve) => server.close(resolve));
+  return url;
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+it('a request leaves no listener on the signal of its caller', async () => {
+  const { url } = await serve(answer(201, { id: 'a' }));
+  const { signal } = new AbortController();
+  const client = clientOf(url);
+  await Promise.all(Array.from({ length: 3 }, () => client.createContextItem('p', item, { ...write, signal })));
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+describe('the five operations', () => {
+  it('sends the requests that the specification requires, with the key', async () => {
+    const { url, seen } = await serve(answer(200, {}));
+    const client = clientOf(`${url}/base`);
+    const source = {
+      installationId: 1,
+      owner: 'o',
+      repo: 'r',
+      branch: 'b',
+      category: 'docs',
+      provider: 'github',
+      siteUrl: 'https://d.example.com',
+    };
+    const filters = {
+      status: 404,
+      method: 'GET',
+      urlContains: 'a&b',
+      groupEmail: 'x@y.z',
+      since: '2026-01-01T00:00:00Z',
+      until: '2026-01-02T00:00:00+02:00',
+      limit: 5,
+    };
+    await client.searchLogs('p q', filters);
+    await client.getLog('p', 'log/1');
+    await client.getProject('p');
+    await client.connectDataSource('p', source, write);
+    await client.createContextItem('p', item, write);
+    const texts = Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]);
+    const query = new URLSearchParams(texts);
+    expect(seen.map(({ method, url: path }) => `${method} ${path}`)).toEqual([
+      `GET /base/api/v1/projects/p%20q/logs?${query}`,
+      'GET /base/api/v1/projects/p/logs/log%2F1',
+      'GET /base/api/v1/projects/p',
+      'POST /base/api/v1/projects/p/data-sources',
+      'POST /base/api/v1/projects/p/context',
+    ]);
+    expect(seen.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
+    expect(seen.slice(3).map(({ body }) => JSON.parse(body))).toEqual([source, item]);
+    expect(
+      seen
+        .slice(3)
+        .every(
+          ({ headers }) => headers['content-type'] === 'application/json' && headers['idempotency-key'] === 'key-1',
+        ),
+    ).toBe(true);
+  });
+
+  it('rejects input that violates the contract before a request is sent', async () => {
+    const { url, seen } = await serve(answer(200));
+    const client = clientOf(url);
+    await expect(client.createContextItem('p', { title: 'x'.repeat(121) }, write)).rejects.toBeInstanceOf(ZodError);
+    await expect(
+      client.createContextItem('p', { title: 'x', content: 'y'.repeat(8001) }, write),
+    ).rejects.toBeInstanceOf(ZodError);
+    await expect(client.createContextItem('p', { title: ' ' }, write)).rejects.toBeInstanceOf(ZodError);
+    const source = { installationId: 1, owner: 'o', repo: 'r', branch: 'b', category: 'docs' };
+    for (const wrong of [{ installationId: 0 }, { owner: '' }, { repo: 'a/b' }, { siteUrl: 'javascript:alert(1)' }]) {
+      await expect(client.connectDataSource('p', { ...source, ...wrong }, write)).rejects.toBeInstanceOf(ZodError);
+    }
+    await expect(client.searchLogs('p', { since: 'yesterday' })).rejects.toBeInstanceOf(ZodError);
+    await expect(client.getProject('..')).rejects.toThrow('cannot be part of the path');
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    ['an empty body', answer(201), undefined],
+    ['status 204', answer(204), undefined],
+    ['a text body', answer(200, 'created'), undefined],
+    ['an ID', answer(200, { data: { id: 'c1' } }), 'c1'],
+    ['a Location', answer(201, '', { location: '/x/c2' }), 'c2'],
+    ['an incomplete body', breakingOff(201), undefined],
+  ])('treats a response as a success if it has %s', async (_name, given, id) => {
+    const { url, seen } = await serve(given);
+    expect((await clientOf(url).createContextItem('p', item, write)).id).toBe(id);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('errors', () => {
+  it('throws errors with status, code, message and request ID, but never with the key', async () => {
+    const body = { error: { code: 'forbidden', message: `key ${KEY} may\n::error::not write` } };
+    const { url } = await serve(answer(403, body, { 'x-request-id': 'req-7', 'content-type': 'application/json' }));
+    const error = await failureOf(clientOf(url).createContextItem('p', item, write));
+    expect(error).toMatchObject({
+      kind: 'forbidden',
+      status: 403,
+      code: 'forbidden',
+      requestId: 'req-7',
+      outcomeUnknown: false,
+    });
+    expect(error.message).toBe(
+      'POST /api/v1/projects/p/context returned 403 forbidden: key *** may ::error::not write',
+    );
+  });
+
+  it('are read from a body without a JSON content type', async () => {
+    const { url } = await serve(
+      answer(400, { error: { code: 'Unauthorized', message: 'no' } }, { 'content-type': 'text/plain' }),
+    );
+    expect(await failureOf(clientOf(url).getProject('p'))).toMatchObject({
+      kind: 'unauthorized',
+      code: 'Unauthorized',
+    });
+  });
+
+  it('reports a redirect, which the client does not follow', async () => {
+    const other = await serve(answer(200));
+    const { url } = await serve(answer(307, '', { location: `${other.url}/elsewhere?token=1` }));
+    const error = await failureOf(clientOf(url).getProject('p'));
+    expect(error).toMatchObject({ kind: 'redirected', status: 307 });
+    expect(error.message).toContain(`redirect to ${other.url}`);
+    expect(other.seen).toEqual([]);
+  });
+
+  it('throws errors without any part of the key, however deeply they are inspected', async () => {
+    const { inspect } = await import('node:util');
+    const { url } = await serve(cut);
+    const options = { retries: 0 };
+    const errors = [
+      await failureOf(clientOf(url, options).getProject('p')),
+      await failureOf(clientOf(await unusedAddress(), options).getProject('p')),
+      await failureOf(clientOf((await serve(answer(500))).url, options).getProject('p')),
+      await failureOf(clientOf((await serve(silence)).url, { ...options, attemptTimeout: 50 }).getProject('p')),
+    ];
+    expect(errors.map(({ kind }) => kind)).toEqual(['network', 'network', 'server', 'timeout']);
+    expect(inspect(errors, { depth: 20, showHidden: true })).not.toContain(KEY);
+  });
+});
+
+describe('a web page instead of an API response', () => {
+  const page = answer(200, '<!DOCTYPE html><title>Sign in</title>', { 'content-type': 'text/html' });
+
+  it('is not accepted as the response to a read', async () => {
+    const { url } = await serve(page);
+    const error = await failureOf(clientOf(url).getProject('p'));
+    expect(error).toMatchObject({ kind: 'html-response', status: 200, outcomeUnknown: false });
+    expect(error.message).toMatch(/returned an HTML page \(200\) instead of JSON/);
+  });
+
+  it('leaves a write in doubt', async () => {
+    const { url } = await serve(page);
+    expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({ outcomeUnknown: true });
+  });
+
+  it('is recognized by its body: a short text with an HTML content type is a response', async () => {
+    const { url } = await serve(answer(201, 'ok', { 'content-type': 'text/html' }));
+    const created = await clientOf(url).createContextItem('p', item, write);
+    expect(created).toMatchObject({ id: undefined, response: { status: 201, body: 'ok' } });
+  });
+});
+
+describe('reads', () => {
+  it.each([
+    ['a broken connection', cut],
+    ['an incomplete response', breakingOff(200)],
+    ['408', answer(408)],
+    ['429', answer(429, '', { 'retry-after': '60' })],
+    ['500', answer(500)],
+    ['503', answer(503)],
+  ])('are retried after %s', async (_name, failure) => {
+    const { url, seen } = await serve(failure, answer(200, { slug: 'p' }));
+    expect((await clientOf(url).getProject('p')).body).toEqual({ slug: 'p' });
+    expect(seen).toHaveLength(2);
+  });
+
+  it.each([
+    ['is incomplete', breakingOff(200), 'network'],
+    ['stalls', stalling, 'timeout'],
+  ])('fails if every response to a read %s', async (_name, given, kind) => {
+    const { url, seen } = await serve(given);
+    const error = await failureOf(clientOf(url, { attemptTimeout: 2_000, retries: 1 }).getProject('p'));
+    expect(error).toMatchObject({ kind, outcomeUnknown: false });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('are retried at most as often as configured', async () => {
+    const { url, seen } = await serve(answer(503, '', { 'retry-after': '1' }));
+    expect(await failureOf(clientOf(url, { retries: 2 }).getProject('p'))).toMatchObject({
+      kind: 'server',
+      status: 503,
+    });
+    expect(seen).toHaveLength(3);
+  });
+
+  it('are not retried after the deadline', async () => {
+    const { url, seen } = await serve(answer(429, '', { 'retry-after': '5' }));
+    const error = await failureOf(clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).getProject('p'));
+    expect(error.kind).toBe('timeout');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('are not retried after a rejected request', async () => {
+    const { url, seen } = await serve(answer(404));
+    expect((await failureOf(clientOf(url).getProject('p'))).kind).toBe('not-found');
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('writes to a service without known support for Idempotency-Key', () => {
+  it.each([
+    ['a broken connection', cut, 'network'],
+    ['500', answer(500), 'server'],
+    ['502', answer(502), 'server'],
+    ['503 without Retry-After', answer(503), 'server'],
+    ['408', answer(408), 'server'],
+  ])('are not retried, and are in doubt after %s', async (_name, failure, kind) => {
+    const { url, seen } = await serve(failure);
+    expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({
+      kind,
+      outcomeUnknown: true,
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('are in doubt after a timeout', async () => {
+    const { url, seen } = await serve(silence);
+    const error = await failureOf(clientOf(url, { attemptTimeout: 1_000 }).createContextItem('p', item, write));
+    expect(error).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['429', answer(429, '', { 'retry-after': '0' })],
+    ['503 with Retry-After', answer(503, '', { 'retry-after': '0' })],
+  ])('are retried with the same key after %s', async (_name, failure) => {
+    const { url, seen } = await serve(failure, answer(201));
+    await clientOf(url).createContextItem('p', item, write);
+    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
+  });
+
+  it('are not in doubt if the connection was refused', async () => {
+    const error = await failureOf(clientOf(await unusedAddress(), { retries: 1 }).createContextItem('p', item, write));
+    expect(error).toMatchObject({ kind: 'network', outcomeUnknown: false });
+  });
+
+  it('are not in doubt if the deadline passes during the wait after a 429', async () => {
+    const { url } = await serve(answer(429, '', { 'retry-after': '5' }));
+    const error = await failureOf(
+      clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).createContextItem('p', item, write),
+    );
+    expect(error).toMatchObject({ kind: 'timeout', outcomeUnknown: false });
+  });
+});
+
+describe('writes to a service that supports Idempotency-Key', () => {
+  it.each([
+    ['a broken connection', cut],
+    ['500', answer(500)],
+  ])('are retried after %s', async (_name, failure) => {
+    const { url, seen } = await serve(failure, answer(201, { id: 'c1' }));
+    expect((await clientOf(url).createContextItem('p', item, { ...write, repeatable: true })).id).toBe('c1');
+    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
+  });
+});
+
+describe('an AbortSignal', () => {
+  it('ends a call in progress, which is then in doubt', async () => {
+    const abort = new AbortController();
+    const { url, seen } = await serve(() => abort.abort());
+    const error = await failureOf(clientOf(url).createContextItem('p', item, { ...write, signal: abort.signal }));
+    expect(error).toMatchObject({ kind: 'aborted', outcomeUnknown: true });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('prevents a call that has not started', async () => {
+    const { url, seen } = await serve(answer(200));
+    const error = await failureOf(
+      clientOf(url).createContextItem('p', item, { ...write, signal: AbortSignal.abort() }),
+    );
+    expect(error).toMatchObject({ kind: 'aborted', outcomeUnknown: false });
+    expect(seen).toEqual([]);
+  });
+
+  it('ends a wait between attempts', async () => {
+    const { url } = await serve(answer(503, '', { 'retry-after': '60' }));
+    const error = await failureOf(
+      clientOf(url, { maxRetryAfter: 60_000 }).getProject('p', { signal: AbortSignal.timeout(50) }),
+    );
+    expect(error.kind).toBe('aborted');
+  });
+});

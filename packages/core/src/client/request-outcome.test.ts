@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { isConnectFailure, isRejected } from './request-outcome.ts';
+
+function failure(code: string, syscall?: string): Error {
+  return Object.assign(new Error(code), { code, ...(syscall === undefined ? {} : { syscall }) });
+}
+
+/** The error that fetch throws, with the connection's own one as its cause. */
+const fetchFailed = (cause: unknown) => new TypeError('fetch failed', { cause });
+
+const refused = failure('ECONNREFUSED', 'connect');
+const unreachable = failure('EHOSTUNREACH', 'connect');
+const reset = failure('ECONNRESET', 'read');
+
+describe('isConnectFailure', () => {
+  it.each<[string, Error]>([
+    ['the connection was refused', refused],
+    ['the name was not found', failure('ENOTFOUND', 'getaddrinfo')],
+    ['the certificate was rejected', failure('CERT_HAS_EXPIRED')],
+    ['connecting took too long', failure('UND_ERR_CONNECT_TIMEOUT')],
+    ['all addresses of a host failed', new AggregateError([refused, unreachable])],
+  ])('returns true when %s', (_why, cause) => {
+    expect([isConnectFailure(cause), isConnectFailure(fetchFailed(cause))]).toEqual([true, true]);
+  });
+});
+
+describe('isConnectFailure, for an attempt that may have been sent,', () => {
+  it.each<[string, unknown]>([
+    ['the connection was reset', reset],
+    ['the host became unreachable while the request was written', failure('EHOSTUNREACH', 'write')],
+    ['only some addresses of a host failed to connect', new AggregateError([refused, reset])],
+    ['the first address of a host failed otherwise', new AggregateError([reset, refused])],
+    ['no address is named', new AggregateError([])],
+    ['the error is unknown', new Error('broken')],
+    ['it is not an error', 'ECONNREFUSED'],
+  ])('returns false when %s', (_why, cause) => {
+    expect([isConnectFailure(cause), isConnectFailure(fetchFailed(cause))]).toEqual([false, false]);
+  });
+});
+
+it.each([
+  [301, {}, true],
+  [302, {}, false],
+  [303, {}, false],
+  [307, {}, true],
+  [308, {}, true],
+  [400, {}, true],
+  [404, {}, true],
+  [408, {}, false],
+  [409, {}, true],
+  [422, {}, true],
+  [429, {}, true],
+  [500, {}, false],
+  [502, {}, false],
+  [503, {}, false],
+  [503, { 'retry-after': '5' }, true],
+  [504, { 'retry-after': '5' }, false],
+])('isRejected, for a response of %i with headers %j, returns %s', (status, headers, expected) => {
+  expect(isRejected(status, new Headers(headers))).toBe(expected);
+});

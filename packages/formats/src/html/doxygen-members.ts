@@ -1,0 +1,93 @@
+import { writeCode } from './code-block.ts';
+import { classesOf, type Element, ElementFlag, elementsOf, hasFlag, textOf } from './html-node.ts';
+import { type Page, writeBold } from './html-page.ts';
+import { createInlineWriter } from './inline-writer.ts';
+import { codeSpan, writeInline } from './write-inline.ts';
+
+/** Writes the blocks that Doxygen lays out with tables. Returns whether the element is one of them. */
+export function writeDoxygen(page: Page, element: Element): boolean {
+  if (!element.attributes.has('class')) return false;
+  const classes = classesOf(element);
+  if (element.name === 'table' && classes.includes('memberdecls')) writeMembers(page, element);
+  else if (element.name === 'div' && classes.includes('memproto')) writeSignature(page, element);
+  else return false;
+  return true;
+}
+
+/** Writes the signature of a member as code. */
+function writeSignature(page: Page, element: Element): void {
+  const text = signatureOf(element);
+  if (text !== '') writeCode(page, '', [{ text, from: element.line }]);
+}
+
+/** Writes the overview of members as a list: each signature with the sentence about it. */
+function writeMembers(page: Page, table: Element): void {
+  const rows = rowsIn(table);
+  const wasTight = page.out.isTight();
+  let template = '';
+  for (const [at, row] of rows.entries()) {
+    const kinds = classesOf(row);
+    if (kinds.some((name) => name.startsWith('memitem:'))) {
+      if (elementsOf(row).some((cell) => classesOf(cell).includes('memtemplparams'))) {
+        template = `${signatureOf(row)} `;
+        continue;
+      }
+      const nextRow = rows[at + 1];
+      const isDescribed = nextRow && classesOf(nextRow).some((name) => name.startsWith('memdesc:'));
+      writeMember(page, row, template, isDescribed ? nextRow : undefined);
+      template = '';
+      page.out.setTight(true);
+      continue;
+    }
+    // A list continues after rows that only separate its parts.
+    if (kinds.some((name) => name.startsWith('memdesc:') || name.startsWith('separator:'))) continue;
+    page.out.setTight(wasTight);
+    for (const cell of elementsOf(row)) {
+      const [group] = elementsOf(cell).filter((child) => classesOf(child).includes('groupheader'));
+      if (hasFlag(row, ElementFlag.heading)) page.render(cell.children);
+      else if (kinds.includes('inherit_header')) writeBold(page, withoutImages(cell));
+      else if (group) writeBold(page, group.children);
+      // The text about a group of members.
+      else page.render(cell.children);
+    }
+  }
+  page.out.setTight(wasTight);
+}
+
+function writeMember(page: Page, row: Element, template: string, description: Element | undefined): void {
+  const signature = template + elementsOf(row).map(signatureOf).join(' ').trim();
+  if (signature === template) return;
+  page.out.open('- ', '  ');
+  const writer = createInlineWriter();
+  writer.raw(codeSpan(signature), row.line);
+  const sentence = elementsOf(description ?? row).filter((cell) => classesOf(cell).includes('mdescright'));
+  if (sentence.length > 0) {
+    writer.punctuation(':', row.line);
+    writer.space();
+    for (const cell of sentence) writeInline(writer, withoutMore(cell));
+  }
+  page.out.block(writer.lines(page.isInCell ? 'part of a cell' : 'lines'));
+  page.out.close();
+}
+
+/** Omits the link to the details, because the details are below. */
+function withoutMore({ children }: Element): Element['children'] {
+  return children.filter((child) => child.kind === 'text' || !/^More\.\.\.$/.test(textOf(child.children).trim()));
+}
+
+/** Omits the sign that collapses a list. */
+function withoutImages({ children }: Element): Element['children'] {
+  return children.filter((child) => child.kind === 'text' || child.name !== 'img');
+}
+
+function signatureOf(element: Element): string {
+  return textOf(element.children)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\( /g, '(')
+    .replaceAll(/ ([,)])/g, '$1')
+    .trim();
+}
+
+function rowsIn(element: Element): Element[] {
+  return elementsOf(element).flatMap((child) => (child.name === 'tr' ? [child] : rowsIn(child)));
+}

@@ -1,0 +1,65 @@
+import { slugOf } from '../markdown/heading-slug.ts';
+import { classesOf, type Element, type Node, textOf } from './html-node.ts';
+import { anchorOf, type Page, renderInline, setAnchor, writeBold } from './html-page.ts';
+import { codeSpan } from './write-inline.ts';
+
+/** Ids that can be written after a heading. */
+const ANCHOR_ID = /^[\w:.-]{1,200}$/;
+
+/** Writes a heading with its anchor. In a list, quote or table, which cannot contain sections, writes bold text instead. */
+export function writeHeading(page: Page, element: Element): void {
+  const id = idOf(element);
+  if (page.out.isNested() || page.isInCell || page.isFragment) {
+    writeBold(page, element.children);
+    return;
+  }
+  const text = titleText(page, element);
+  if (text === '') setAnchor(page, id);
+  else {
+    page.link = undefined;
+    const level = Number(element.name.slice(1));
+    writeTitle(page, level, text, textOf(element.children), element.line, id);
+  }
+}
+
+/** Returns the text of a heading on one line. Signatures that rustdoc writes as headings become code. */
+function titleText(page: Page, element: Element): string {
+  if (!classesOf(element).includes('code-header'))
+    return escapeHeadingEnd(renderInline(page, element.children, true).oneLine().trim());
+  const signature = textOf(element.children).replaceAll(/\s+/g, ' ').trim();
+  return signature === '' ? '' : codeSpan(signature);
+}
+
+/** @param plain The text without markup, from which GitHub derives the anchor. */
+export function writeTitle(page: Page, level: number, text: string, plain: string, line: number, id?: string): void {
+  const anchor = id ?? anchorOf(page);
+  const isNeeded =
+    anchor !== undefined && ANCHOR_ID.test(anchor) && anchor !== slugOf(plain.trim().replaceAll(/\s+/g, ' '));
+  page.out.heading(level, text, line, isNeeded ? anchor : undefined);
+  page.level = Math.min(level, 6);
+  page.anchor = undefined;
+}
+
+/** Returns the id of an element, or of the first anchor in it. */
+export function idOf(element: Element): string | undefined {
+  return element.attributes.get('id')?.trim() || anchorIn(element.children);
+}
+
+/** Returns the id or name of the first anchor in the nodes. */
+export function anchorIn(nodes: readonly Node[]): string | undefined {
+  for (const node of nodes) {
+    if (node.kind === 'text' || node.isIgnored) continue;
+    const ownAnchor = node.attributes.get('id') || (node.name === 'a' ? node.attributes.get('name') : undefined);
+    const id = ownAnchor?.trim() || anchorIn(node.children);
+    if (id) return id;
+  }
+  return undefined;
+}
+
+/** Escapes the end of a heading that Markdown would parse as closing marks or as an id. */
+function escapeHeadingEnd(text: string): string {
+  const hashMarks = /(?:^| )(#{1,6})$/.exec(text.slice(-8))?.[1];
+  if (hashMarks) return `${text.slice(0, -hashMarks.length)}\\${hashMarks}`;
+  const brace = text.endsWith('}') ? text.lastIndexOf('{') : -1;
+  return brace < 0 ? text : `${text.slice(0, brace)}\\${text.slice(brace)}`;
+}

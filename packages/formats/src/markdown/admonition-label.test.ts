@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatLabel, textAttribute } from './admonition-label.ts';
+
+describe('formatLabel', () => {
+  it.each([
+    ['note', '', '**Note**'],
+    ['TIP', '', '**Tip**'],
+    ['see-also', '', '**See also**'],
+    ['note', 'A title', '**Note: A title**'],
+    ['note', ' Note ', '**Note**'],
+    ['note', '**A** b', '**Note: A b**'],
+    ['callout', '', ''],
+    ['callout', 'A', '**A**'],
+    ['aside', 'A', '**A**'],
+    ['other', '', undefined],
+    ['other', 'A', '**A**'],
+  ])('returns for an admonition with the name %j and the title %j the label %j', (name, title, expected) => {
+    expect(formatLabel(name, title)).toBe(expected);
+  });
+});
+
+describe('textAttribute', () => {
+  it.each([
+    ['title="A b"', 'A b'],
+    ["x=1 title='A'", 'A'],
+    ['title = "A"', 'A'],
+    ['label="A" icon="b"', 'A'],
+    ['subtitle="A"', undefined],
+    ['title=A', undefined],
+    ['title=""', ''],
+    ['', undefined],
+  ])('returns the text attribute of %j: %j', (attributes, expected) => {
+    expect(textAttribute(attributes)).toBe(expected);
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { customId, numberSlug, slugOf } from './heading-slug.ts';
+
+it.each([
+  ['Getting Started', 'getting-started'],
+  ["What's new_in 2.0?", 'whats-new_in-20'],
+  ['Für Ünïcode', 'für-ünïcode'],
+  ['5 km² in ½ h', '5-km-in--h'],
+  ['Ⅳ and ٤', 'ⅳ-and-٤'],
+  ['?!', 'section'],
+  ['…', 'section'],
+  ['', 'section'],
+])('derives the slug from the title %j: %j', (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
+});
+
+it('adds the first unused number to a slug that is already used', () => {
+  const seen = new Map<string, number>();
+  expect(['a', 'a', 'a-1', 'a', 'b'].map((slug) => numberSlug(slug, seen))).toEqual(['a', 'a-1', 'a-1-1', 'a-2', 'b']);
+});
+
+it.each([
+  ['Title {#own-id}', 'own-id'],
+  ['Title {/* own-id */}', 'own-id'],
+  ['Title \\{#own-id}', undefined],
+  ['Title', undefined],
+])('extracts the ID from the heading %j: %j', (heading, id) => {
+  expect(customId(heading)).toBe(id);
+});

@@ -1,0 +1,63 @@
+/** Returns GitHub's anchor for a heading: lowercase, only letters, numbers, `-` and `_`; spaces become `-`. */
+export function slugOf(title: string): string {
+  let slug = '';
+  let keptEnd = 0;
+  const lowerTitle = title.toLowerCase();
+  for (let at = 0; at < lowerTitle.length; at += 1) {
+    const code = lowerTitle.charCodeAt(at);
+    if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f) continue;
+    if (code >= 0x80) return unicodeSlug(lowerTitle);
+    slug += lowerTitle.slice(keptEnd, at) + (code === 0x20 ? '-' : '');
+    keptEnd = at + 1;
+  }
+  return (keptEnd === 0 ? lowerTitle : slug + lowerTitle.slice(keptEnd)) || 'section';
+}
+
+/** GitHub keeps the word characters of Ruby, which exclude numbers that are not digits, such as `²`. */
+function unicodeSlug(lower: string): string {
+  return lower.replaceAll(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
+}
+
+/** Matches an id after `#` in braces, in `{% … %}` on some VitePress sites, or in a comment in braces in MDX. */
+const ID = /(?<!\\)\{:?\s*(?:#([^\s{}%]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}%?$/;
+/** Matches an attribute list of Python-Markdown or kramdown with classes, keys and possibly an id: `{ .class id="x" }`. */
+const ENTRY = String.raw`(?:[.#][\w:.+-]+|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))`;
+const ATTRIBUTES = new RegExp(String.raw`(?<!\\)\{:?\s*${ENTRY}(?:\s+${ENTRY})*\s*\}$`);
+const ID_ATTRIBUTE = /[\s{]id=(?:"([^"{}\s]+)"|'([^'{}\s]+)'|([^\s"'{}]+))/;
+const ID_CLASS = /[\s{]#([\w:.+-]+)/;
+/** Maximum length of an attribute list that is examined, in characters. */
+const MAX_ATTRIBUTES_LENGTH = 300;
+
+/** Returns the attribute list at the end of a heading, and the id in it; undefined if there is none. */
+export function headingAttributes(heading: string): { readonly length: number; readonly id?: string } | undefined {
+  if (!heading.endsWith('}') && !heading.endsWith('}%')) return undefined;
+  const end = heading.slice(-MAX_ATTRIBUTES_LENGTH);
+  const match = ID.exec(end) ?? ATTRIBUTES.exec(end);
+  if (!match) return undefined;
+  const [written, hash, comment] = match;
+  const [, double, single, bare] = ID_ATTRIBUTE.exec(written) ?? [];
+  const id = hash ?? comment ?? double ?? single ?? bare ?? ID_CLASS.exec(written)?.[1];
+  return { length: written.length, ...(id === undefined ? {} : { id }) };
+}
+
+/** Returns the id that the page assigns to a heading. */
+export function customId(heading: string): string | undefined {
+  return headingAttributes(heading)?.id;
+}
+
+/** Returns the slug, with the first unused number if the slug is taken, as GitHub does. */
+export function numberSlug(slug: string, seen: Map<string, number>): string {
+  let count = seen.get(slug);
+  if (count === undefined) {
+    seen.set(slug, 0);
+    return slug;
+  }
+  let unusedSlug: string;
+  do {
+    count += 1;
+    unusedSlug = `${slug}-${count}`;
+  } while (seen.has(unusedSlug));
+  seen.set(slug, count);
+  seen.set(unusedSlug, 0);
+  return unusedSlug;
+}

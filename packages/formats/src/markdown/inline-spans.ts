@@ -1,0 +1,168 @@
+import { elementAt } from '@context-sync/base';
+import { findNext } from './line-index.ts';
+
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
+const BACKSLASH = 0x5c;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+
+/** The characters that open and close links, code and escapes. */
+const LINK_CHARS = /[`~\\[\]]/g;
+/** Matches delimiters of code. Fewer than three tildes mark strikethrough. */
+const CODE_MARK_PATTERN = /`+|~{3,}/g;
+
+/** Maximum length of a link destination. Longer destinations, such as data URLs, are not parsed. */
+const MAX_DESTINATION_LENGTH = 1_024;
+/** Maximum length of a link's label or title. */
+const MAX_LABEL_LENGTH = 1_000;
+
+/** A link or image in inline text. Positions are UTF-16 indices. */
+export interface InlineLink {
+  /** Position of `[`, or of `!` for an image. */
+  readonly start: number;
+  /** Position after the last character of the link. */
+  readonly end: number;
+  /** Range of the text between the brackets. */
+  readonly text: readonly [number, number];
+  /** Range of the destination between the parentheses; undefined for a reference. */
+  readonly destination: readonly [number, number] | undefined;
+  /** Label of a reference: the text between the second brackets, or the link text. */
+  readonly label: string | undefined;
+}
+
+/**
+ * Finds links, images and references outside of inline code and fences in one pass. Returns nested links and images, such as an image in
+ * a link, separately, the inner one first. Does not check whether a reference has a definition.
+ */
+export function inlineLinks(text: string): InlineLink[] {
+  const links: InlineLink[] = [];
+  const openBrackets: number[] = [];
+  const code = codeSpans(text);
+  for (let at = findNext(LINK_CHARS, text, 0); at >= 0; at = findNext(LINK_CHARS, text, at + 1)) {
+    const char = text.charCodeAt(at);
+    if (char === BACKTICK || char === TILDE) at = (code.get(at) ?? at + 1) - 1;
+    else if (char === BACKSLASH) at += 1;
+    else if (char === OPENING_BRACKET) openBrackets.push(at);
+    else if (char === CLOSING_BRACKET) {
+      const bracket = openBrackets.pop();
+      if (bracket === undefined) continue;
+      const link = parseLink(text, bracket, at);
+      if (!link) continue;
+      links.push(link);
+      at = link.end - 1;
+    }
+  }
+  return links;
+}
+
+function parseLink(text: string, bracket: number, close: number): InlineLink | undefined {
+  const start = text[bracket - 1] === '!' && text[bracket - 2] !== '\\' ? bracket - 1 : bracket;
+  const labelRange = [bracket + 1, close] as const;
+  const charAfter = text[close + 1];
+  if (charAfter === '(') {
+    const destination = parseDestination(text, close + 2);
+    return (
+      destination && { start, end: destination.end, text: labelRange, destination: destination.range, label: undefined }
+    );
+  }
+  const linkText = text.slice(...labelRange);
+  if (charAfter === '[') {
+    const end = indexWithin(text, ']', close + 2);
+    if (end < 0) return undefined;
+    const label = text.slice(close + 2, end) || linkText;
+    return { start, end: end + 1, text: labelRange, destination: undefined, label };
+  }
+  return { start, end: close + 1, text: labelRange, destination: undefined, label: linkText };
+}
+
+/** Parses `destination "title")`. */
+function parseDestination(text: string, from: number): { range: readonly [number, number]; end: number } | undefined {
+  let at = skipSpace(text, from);
+  let range: readonly [number, number];
+  const limit = Math.min(text.length, at + MAX_DESTINATION_LENGTH);
+  if (text[at] === '<') {
+    const end = text.slice(at, limit).search(/[>\n]/);
+    if (end < 0 || text[at + end] !== '>') return undefined;
+    range = [at + 1, at + end];
+    at += end + 1;
+  } else {
+    const start = at;
+    let depth = 0;
+    for (; at < limit; at += 1) {
+      const char = text.charCodeAt(at);
+      if (char <= 0x20) break;
+      if (char === 0x5c) at += 1;
+      else if (char === 0x28) depth += 1;
+      else if (char === 0x29) {
+        if (depth === 0) break;
+        depth -= 1;
+      }
+    }
+    if (at >= limit) return undefined;
+    range = [start, at];
+  }
+  at = skipSpace(text, at);
+  const quote = text[at];
+  if (quote === '"' || quote === "'" || quote === '(') {
+    const end = indexWithin(text, quote === '(' ? ')' : quote, at + 1);
+    if (end < 0) return undefined;
+    at = skipSpace(text, end + 1);
+  }
+  return text[at] === ')' ? { range, end: at + 1 } : undefined;
+}
+
+/** Returns the next position of `mark` within a limited distance. Searching up to the end for every bracket would take quadratic time. */
+function indexWithin(text: string, mark: string, from: number): number {
+  const index = text.slice(from, from + MAX_LABEL_LENGTH).indexOf(mark);
+  return index < 0 ? -1 : from + index;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\t') at += 1;
+  return at;
+}
+
+/** Returns the ranges of inline code and fences: the end position by start position. Takes one pass over the runs of marks. */
+export function codeSpans(text: string): ReadonlyMap<number, number> {
+  const starts: number[] = [];
+  const spanEnds: number[] = [];
+  CODE_MARK_PATTERN.lastIndex = 0;
+  while (CODE_MARK_PATTERN.test(text)) {
+    const end = CODE_MARK_PATTERN.lastIndex;
+    const code = text.charCodeAt(end - 1);
+    let start = end - 1;
+    while (text.charCodeAt(start - 1) === code) start -= 1;
+    // A mark after a backslash is text.
+    if (text.charCodeAt(start - 1) === BACKSLASH) continue;
+    starts.push(start);
+    spanEnds.push(end);
+  }
+  if (starts.length < 2) return NO_SPANS;
+  const spans = new Map<number, number>();
+  const closingRuns = nextMatchingRuns(text, starts, spanEnds);
+  for (let run = 0; run < starts.length; run += 1) {
+    const closingOffset = closingRuns[run] ?? -1;
+    if (closingOffset < 0) continue;
+    spans.set(elementAt(starts, run), elementAt(spanEnds, closingOffset));
+    run = closingOffset;
+  }
+  return spans;
+}
+
+const NO_SPANS: ReadonlyMap<number, number> = new Map();
+
+/** Returns for each run of marks the next run of the same mark and length, or -1. */
+function nextMatchingRuns(text: string, starts: readonly number[], ends: readonly number[]): number[] {
+  const nextRunByLength = new Map<number, number>();
+  const closingRuns: number[] = [];
+  for (let run = starts.length - 1; run >= 0; run -= 1) {
+    const start = elementAt(starts, run);
+    const length = elementAt(ends, run) - start;
+    const kind = text.charCodeAt(start) === TILDE ? -length : length;
+    closingRuns[run] = nextRunByLength.get(kind) ?? -1;
+    nextRunByLength.set(kind, run);
+  }
+  return closingRuns;
+}

@@ -1,0 +1,221 @@
+import { elementAt } from '@context-sync/base';
+import type { ReadContext, Reference } from '@context-sync/reading';
+import { formatLabel } from './admonition-label.ts';
+import { codeSpans } from './inline-spans.ts';
+
+/** Maximum length of a line that is parsed, in characters. */
+const MAX_LINE_LENGTH = 2_000;
+/** Maximum length of a role's name in braces, in characters. */
+const MAX_ROLE_NAME_LENGTH = 30;
+/** Maximum number of lines in a YAML options block. */
+const MAX_OPTION_LINES = 50;
+/** Roles that link to something or only change the style. Only their text matters to readers. */
+const TEXT_ROLES = 'ref numref doc any term eq download cite cite:p cite:t abbr guilabel menuselection sub sup';
+/** Roles whose text is code. */
+const CODE_ROLES =
+  'kbd command program file samp envvar option math code mod func meth class attr exc obj data const type';
+/** Marks that are written before and after the content of a role. */
+const ROLES = new Map<string, readonly [before: string, behind: string]>([
+  ...TEXT_ROLES.split(' ').map((name) => [name, ['', '']] as const),
+  ...CODE_ROLES.split(' ').map((name) => [name, ['`', '`']] as const),
+  ['pep', ['PEP ', '']],
+  ['rfc', ['RFC ', '']],
+]);
+/** Roles that the site resolves. */
+const REFERENCES = new Map<string, Reference['kind']>([
+  ['ref', 'label'],
+  ['numref', 'label'],
+  ['doc', 'doc'],
+  ['term', 'term'],
+]);
+const ROLE = /\{(?:(?:py|c|cpp|js|rst|std):)?([a-z]+(?::[pt])?)\}$/;
+const DIRECTIVE_START = /^[ \t]*(?:`{3,}|~{3,}|:{3,})\{[a-z]/m;
+const OPENING_DIRECTIVE = /^([ \t]*)(`{3,}|~{3,}|:{3,})\{([a-z][\w:-]*)\}[ \t]*(.*?)[ \t]*$/;
+const FENCE = /^[ \t]*(`{3,}|~{3,})/;
+const OPTION = /^[ \t]*:[\w-]+:(?:[ \t]|$)/;
+const OPTIONS_DELIMITER = /^[ \t]*---[ \t]*$/;
+/** A target label or a comment. */
+const TARGET_OR_COMMENT = /^(?:\([\w:./ -]+\)=[ \t]*|%(?:[ \t].*)?)$/;
+/** Omitted content becomes a comment, including the blank lines in the content. */
+const COMMENT = '<!--';
+const COMMENT_END = '-->';
+
+const CODE_DIRECTIVE = /^(?:code|code-block|code-cell|sourcecode|prompt|parsed-literal)$/;
+/** Languages of directives that contain code. */
+const DIRECTIVE_LANGUAGES = new Map([
+  ['math', 'math'],
+  ...['doctest', 'testcode', 'ipython', 'ipython3', 'jupyter-execute'].map((name) => [name, 'python'] as const),
+]);
+const FILE_DIRECTIVE = /^(?:include|literalinclude)$/;
+const IMAGE_DIRECTIVE = /^(?:image|figure)$/;
+/** Directives for navigation, metadata and typesetting, which add no text to the page. */
+const OMITTED_DIRECTIVE =
+  /^(?:toctree|tableofcontents|contents|index|meta|highlight|default-role|(?:py:)?(?:currentmodule|module)|bibliography|testsetup|testcleanup)$/;
+/** Directives that have a title of their own, or only group their content. */
+const BOX_DIRECTIVE =
+  /^(?:admonition|dropdown|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|proof|theorem|exercise|solution|version(?:added|changed|removed)|deprecated)$/;
+const VERSION_LABELS: Readonly<Record<string, string>> = {
+  versionadded: 'Added in version',
+  versionchanged: 'Changed in version',
+  versionremoved: 'Removed in version',
+  deprecated: 'Deprecated since version',
+};
+
+/** An open block: its mark, the line that closes it, and how its lines are treated. */
+interface OpenBlock {
+  readonly mark: string;
+  readonly closing: string;
+  readonly content: 'text' | 'code' | 'nothing';
+}
+
+/**
+ * Converts MyST directives and roles, which are written as fences, to markup that later steps understand: admonitions to colon fences, code
+ * to plain fences, file includes to links. Leaves unknown directives unchanged and preserves the number of lines.
+ */
+export function withoutMyst(text: string, context?: ReadContext): string {
+  if (!hasDirective(text) && !hasRole(text)) return text;
+  const lines = text.split('\n');
+  const openBlocks: OpenBlock[] = [];
+  const unclosed = new Set<string>();
+  for (let line = 0; line < lines.length; line += 1) {
+    const text = elementAt(lines, line);
+    if (text.length > MAX_LINE_LENGTH) continue;
+    const lastOpenBlock = openBlocks.at(-1);
+    if (lastOpenBlock && isClosing(text, lastOpenBlock.mark)) {
+      openBlocks.pop();
+      lines[line] = indentOf(text) + lastOpenBlock.closing;
+    } else if (lastOpenBlock?.content === 'nothing') lines[line] = '';
+    else if (lastOpenBlock?.content === 'code') continue;
+    else line = openBlock(lines, line, openBlocks, { unclosed, context });
+  }
+  return lines.join('\n');
+}
+
+interface PageState {
+  /** Marks that no later line closes, cached to avoid repeated searches. */
+  readonly unclosed: Set<string>;
+  readonly context: ReadContext | undefined;
+}
+
+/** Parses a line that may open a block. Returns the last line that it consumed. */
+function openBlock(lines: string[], line: number, open: OpenBlock[], { unclosed, context }: PageState): number {
+  const text = elementAt(lines, line);
+  const [, indent = '', mark = '', name, rest = ''] = OPENING_DIRECTIVE.exec(text) ?? [];
+  if (name !== undefined) {
+    const end = endOfOptions(lines, line + 1);
+    const directiveHead = translateDirective(name, rest, mark, lines.slice(line + 1, end));
+    // An omitted block must be closed; otherwise the rest of the page would be omitted.
+    if (directiveHead && (directiveHead.content !== 'nothing' || isClosedLater(lines, line, mark, unclosed))) {
+      open.push({ mark, ...directiveHead });
+      lines.fill('', line, end);
+      // Write the line after the options, so that the content does not begin with blank lines.
+      lines[directiveHead.content === 'nothing' ? line : end - 1] = indent + directiveHead.opening;
+      return end - 1;
+    }
+  }
+  const fence = FENCE.exec(text)?.[1];
+  if (fence !== undefined) open.push({ mark: fence, closing: fence, content: 'code' });
+  else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceRoles(text, context);
+  return line;
+}
+
+/** Returns the replacement for the first line of a directive; undefined if the directive is unknown. */
+function translateDirective(
+  name: string,
+  rest: string,
+  mark: string,
+  options: readonly string[],
+): (Omit<OpenBlock, 'mark'> & { opening: string }) | undefined {
+  if (OMITTED_DIRECTIVE.test(name)) return { opening: COMMENT, closing: COMMENT_END, content: 'nothing' };
+  if (FILE_DIRECTIVE.test(name)) return { opening: `Included: [${rest}](${rest})`, closing: '', content: 'nothing' };
+  if (IMAGE_DIRECTIVE.test(name)) return { opening: `![${findAlt(options)}](${rest})`, closing: '', content: 'text' };
+  const language = DIRECTIVE_LANGUAGES.get(name) ?? (CODE_DIRECTIVE.test(name) ? rest : undefined);
+  if (language !== undefined) {
+    const fence = mark.startsWith(':') ? mark.replaceAll(':', '`') : mark;
+    return { opening: fence + language, closing: fence, content: 'code' };
+  }
+  if (!BOX_DIRECTIVE.test(name) && formatLabel(name) === undefined) return undefined;
+  const version = VERSION_LABELS[name];
+  const box =
+    version === undefined ? `{${name === 'seealso' ? 'see-also' : name}} ${rest}` : `{admonition} ${version} ${rest}`;
+  return { opening: `:::${box}`.trimEnd(), closing: ':::', content: 'text' };
+}
+
+function findAlt(options: readonly string[]): string {
+  for (const option of options) {
+    const alt = /^[ \t]*:?alt:[ \t]+(.*)$/.exec(option)?.[1];
+    if (alt !== undefined) return alt.trim();
+  }
+  return '';
+}
+
+/** Returns the line after the options that begin at the line: `:name: value`, or YAML between `---` lines. */
+function endOfOptions(lines: readonly string[], from: number): number {
+  let line = from;
+  if (OPTIONS_DELIMITER.test(lines[line] ?? '')) {
+    for (let end = line + 1; end < Math.min(lines.length, line + MAX_OPTION_LINES); end += 1)
+      if (OPTIONS_DELIMITER.test(elementAt(lines, end))) return end + 1;
+    return line;
+  }
+  while (OPTION.test(lines[line] ?? '')) line += 1;
+  return line;
+}
+
+function isClosedLater(lines: readonly string[], from: number, mark: string, unclosed: Set<string>): boolean {
+  if (unclosed.has(mark)) return false;
+  for (let line = from + 1; line < lines.length; line += 1) if (isClosing(elementAt(lines, line), mark)) return true;
+  unclosed.add(mark);
+  return false;
+}
+
+function isClosing(line: string, mark: string): boolean {
+  const text = line.trim();
+  return text.length >= mark.length && text.startsWith(mark) && text === mark.charAt(0).repeat(text.length);
+}
+
+function indentOf(line: string): string {
+  return line.slice(0, line.length - line.trimStart().length);
+}
+
+/** Returns whether the text contains something that looks like a directive. */
+function hasDirective(text: string): boolean {
+  return (text.includes('```{') || text.includes(':::{') || text.includes('~~~{')) && DIRECTIVE_START.test(text);
+}
+
+/** Returns whether the text contains a known role. */
+function hasRole(text: string): boolean {
+  for (let at = text.indexOf('}`'); at >= 0; at = text.indexOf('}`', at + 2))
+    if (findRoleStart(text, at + 1)) return true;
+  return false;
+}
+
+/** Returns the role whose name in braces ends at the offset. */
+function findRoleStart(
+  text: string,
+  at: number,
+): { readonly name: string; readonly frame: readonly [string, string]; readonly length: number } | undefined {
+  const [whole = '', name = ''] = ROLE.exec(text.slice(Math.max(at - MAX_ROLE_NAME_LENGTH, 0), at)) ?? [];
+  const frame = ROLES.get(name);
+  return frame && { name, frame, length: whole.length };
+}
+
+/** Replaces roles by their text without the target: `{ref}` with `Title <target>` becomes the title. Names of code remain code. */
+function replaceRoles(line: string, context: ReadContext | undefined): string {
+  if (!line.includes('}`')) return line;
+  let text = '';
+  let copiedEnd = 0;
+  for (const [start, end] of codeSpans(line)) {
+    const role = line[start - 1] === '}' ? findRoleStart(line, start) : undefined;
+    if (!role) continue;
+    const [before, behind] = role.frame;
+    const content = line.slice(start, end).replaceAll('`', '').trim();
+    const [, title, target = content] = /^(.*\S)\s*<([^<>]*)>$/.exec(content) ?? [];
+    const kind = REFERENCES.get(role.name);
+    const resolved = kind === undefined ? undefined : context?.site?.resolve(context.path, { kind, target });
+    const words = title ?? resolved?.title ?? content.replace(/^[~!]/, '');
+    const roleText = resolved?.url === undefined ? before + words + behind : `[${words}](${resolved.url})`;
+    text += line.slice(copiedEnd, start - role.length) + roleText;
+    copiedEnd = end;
+  }
+  return text + line.slice(copiedEnd);
+}

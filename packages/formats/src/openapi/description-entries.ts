@@ -1,0 +1,22 @@
+import { getProperty, isObject } from '@context-sync/openapi';
+import { entriesAt } from './json-value.ts';
+
+export type Entry = readonly [key: string, value: unknown];
+
+/** Returns the entries of the object at a key. */
+export type Entries = (holder: unknown, key: string) => readonly Entry[];
+
+/**
+ * Caches the entries of each object, because thousands of operations can share one with thousands of keys. Callers must stop early for the same
+ * reason.
+ */
+export function createEntries(): Entries {
+  const entryCache = new Map<unknown, readonly Entry[]>();
+  return (holder, key) => {
+    const object = getProperty(holder, key);
+    if (!isObject(object)) return [];
+    const entries = entryCache.get(object) ?? entriesAt(holder, key);
+    entryCache.set(object, entries);
+    return entries;
+  };
+}

@@ -1,0 +1,46 @@
+import { getProperty, isObject, listAt } from '@context-sync/openapi';
+
+/** Returns the trimmed text at a key; empty if there is no text. Numbers count as text, because `version: 1.0` is common. */
+export function textAt(value: unknown, key: string): string {
+  const propertyValue = getProperty(value, key);
+  if (typeof propertyValue === 'string') return cleanText(propertyValue);
+  return typeof propertyValue === 'number' || typeof propertyValue === 'bigint' ? String(propertyValue) : '';
+}
+
+/** Returns the strings among the first items of a list. */
+export function textsAt(value: unknown, key: string, limit = 1_000): string[] {
+  return listAt(value, key)
+    .slice(0, limit)
+    .filter((each) => typeof each === 'string')
+    .map(cleanText);
+}
+
+export function entriesAt(value: unknown, key: string): [string, unknown][] {
+  return entriesOf(getProperty(value, key));
+}
+
+export function entriesOf(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** Returns whether a key is an extension. Only applies to objects with fixed keys: in maps, `x-` names are ordinary names. */
+export function isExtension(key: string): boolean {
+  return key.startsWith('x-');
+}
+
+export function flagAt(value: unknown, key: string): boolean {
+  return getProperty(value, key) === true;
+}
+
+const CONTROL = /(?![\n\t])\p{Cc}/u;
+
+/** Escapes in JSON and YAML can produce characters that documents never contain: carriage returns, control characters, lone surrogates. */
+export function cleanText(text: string): string {
+  if (!CONTROL.test(text) && text.isWellFormed()) return text.trim();
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+    .toWellFormed()
+    .trim();
+}

@@ -1,0 +1,56 @@
+import { isObject, type ReferenceResolver } from '@context-sync/openapi';
+import type { Entries } from './description-entries.ts';
+import { textAt } from './json-value.ts';
+import type { SchemaScope } from './schema-list.ts';
+import type { Schemas } from './schema-view.ts';
+import type { SectionSheet } from './section-writer.ts';
+
+/** An error response that is identical in several operations. The response is described once per document, because it is not specific to any operation. */
+export interface SharedResponse {
+  readonly status: string;
+  readonly value: unknown;
+  /** The text about the response in each operation, on one line. */
+  readonly words: string;
+}
+
+/** An OpenAPI document and the caches for writing its parts. */
+export interface Description {
+  readonly root: unknown;
+  readonly entries: Entries;
+  readonly references: ReferenceResolver;
+  readonly schemas: Schemas;
+  /** Component schemas that are described at least once. */
+  readonly written: Set<string>;
+  /** Component schemas whose own descriptions are written. */
+  readonly texts: Set<string>;
+  /** Component schemas that are named at least once without their structure. */
+  readonly elided: Set<string>;
+  /** Error responses that are described once per document, by key. */
+  readonly shared: ReadonlyMap<string, SharedResponse>;
+  /** The content of responses as text, which is used to compare them. */
+  readonly responseTexts: WeakMap<object, string>;
+}
+
+/** The state that is required to write the content under one heading. */
+export interface Scope extends SchemaScope, Description {
+  /** Example values that are already written in this section, with the names of their units. */
+  readonly examples: Map<unknown, string>;
+}
+
+/** Number of levels of nested properties in an operation, and in a section that describes only a schema. */
+const LEVELS = 4;
+const SCHEMA_LEVELS = 8;
+
+export function scopeOf(description: Description, sheet: SectionSheet, isSchema = false): Scope {
+  const levels = isSchema ? SCHEMA_LEVELS : LEVELS;
+  return { ...description, sheet, described: new Map(), examples: new Map(), open: [], levels, isSchema };
+}
+
+/** Resolves the reference of an object; a description next to the reference overrides the description of the referenced object. `object` is undefined if the reference is external. */
+export function follow({ references }: Description, value: unknown): { object: unknown; external?: string } {
+  const target = references.resolve(value);
+  if (target.external !== undefined) return { object: undefined, external: target.external };
+  const ownDescription = textAt(value, 'description');
+  if (target.value === value || ownDescription === '' || !isObject(target.value)) return { object: target.value };
+  return { object: { ...target.value, description: ownDescription } };
+}

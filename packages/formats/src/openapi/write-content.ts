@@ -1,0 +1,99 @@
+import { getProperty } from '@context-sync/openapi';
+import { cleanProse, formatCode, link } from './inline-markdown.ts';
+import { entriesOf, flagAt, isExtension, textAt } from './json-value.ts';
+import { schemaBlock, schemaItem } from './schema-list.ts';
+import { follow, type Scope } from './schema-scope.ts';
+import { examplesOf, writeExamples } from './write-examples.ts';
+
+interface MediaContent {
+  readonly types: string[];
+  readonly object: unknown;
+  readonly schema: unknown;
+  readonly external: string | undefined;
+}
+
+const TYPES_LIMIT = 30;
+const MAX_LEAD_LENGTH = 300;
+
+/**
+ * Writes the media types of a body with their schemas, examples and encodings. Media types that share a schema are written together. A short
+ * description is part of the paragraph of the first media type, so that the description stays with the schema.
+ */
+export function writeContent(scope: Scope, holder: unknown, description = ''): void {
+  const { sheet } = scope;
+  const mediaTypes = scope.entries(holder, 'content');
+  const groups: MediaContent[] = [];
+  for (const [type, value] of mediaTypes.slice(0, TYPES_LIMIT)) {
+    const { object, external } = follow(scope, value);
+    const schema = getProperty(object, 'schema') ?? getProperty(object, 'itemSchema');
+    const lastGroup = groups.at(-1);
+    if (
+      lastGroup &&
+      schema !== undefined &&
+      sameSchema(lastGroup.schema, schema) &&
+      isBare(object) &&
+      isBare(lastGroup.object)
+    )
+      lastGroup.types.push(type);
+    else groups.push({ types: [type], object, schema, external });
+  }
+  const isLead = groups.length > 0 && description.length <= MAX_LEAD_LENGTH && !/\n|`{3}|^\W*$/.test(description);
+  if (!isLead) sheet.description(description);
+  for (const [index, { types, object, schema, external }] of groups.entries()) {
+    if (sheet.full) return;
+    const lead = isLead && index === 0 ? `${cleanProse(description)}${/[.!?:]$/.test(description) ? '' : '.'} ` : '';
+    const label = lead + types.map(formatCode).join(', ');
+    const stream = getProperty(object, 'itemSchema') === undefined ? '' : 'a sequence of ';
+    if (external !== undefined) sheet.paragraph(`${label}: ${link(external, external)}`);
+    else if (schema === undefined) sheet.paragraph(label);
+    else schemaBlock(scope, schema, `${label}: ${stream}`);
+    for (const [name, rule] of scope.entries(object, 'encoding')) writeEncoding(scope, name, rule);
+    sheet.blank();
+    for (const type of types) writeExamples(scope, examplesOf(scope, object), type);
+  }
+  if (mediaTypes.length > TYPES_LIMIT) sheet.paragraph(`${mediaTypes.length - TYPES_LIMIT} more content types`);
+}
+
+function sameSchema(one: unknown, other: unknown): boolean {
+  const reference = textAt(one, '$ref');
+  return one === other || (reference !== '' && reference === textAt(other, '$ref'));
+}
+
+/** Returns whether a media type has only a schema, so that one line is enough for several media types. */
+function isBare(media: unknown): boolean {
+  return entriesOf(media).filter(([key]) => !isExtension(key)).length === 1;
+}
+
+function writeEncoding(scope: Scope, name: string, rule: unknown): void {
+  if (scope.sheet.full) return;
+  const type = textAt(rule, 'contentType');
+  const style = textAt(rule, 'style');
+  const words = [
+    ...(type === '' ? [] : [`sent as ${formatCode(type)}`]),
+    ...(style === '' ? [] : [`style ${formatCode(style)}`]),
+    ...(getProperty(rule, 'explode') === false ? ['not exploded'] : []),
+    ...(flagAt(rule, 'allowReserved') ? ['reserved characters allowed'] : []),
+  ];
+  if (words.length > 0) scope.sheet.line(`- part ${formatCode(name)}: ${words.join(', ')}`);
+  writeHeaders(scope, rule);
+}
+
+/** Writes the headers of a response or of a part of a body as a list. */
+export function writeHeaders(scope: Scope, holder: unknown): void {
+  for (const [name, value] of scope.entries(holder, 'headers')) {
+    if (scope.sheet.full) return;
+    const { object, external } = follow(scope, value);
+    if (external !== undefined) scope.sheet.line(`- header ${formatCode(name)}: ${link(external, external)}`);
+    else {
+      const description = textAt(object, 'description');
+      const schema =
+        getProperty(object, 'schema') ?? getProperty(scope.entries(object, 'content')[0]?.[1], 'schema') ?? {};
+      const headerMarks = [
+        ...(flagAt(object, 'required') ? ['required'] : []),
+        ...(flagAt(object, 'deprecated') ? ['deprecated'] : []),
+      ];
+      const describedSchema = description === '' ? schema : { description, allOf: [schema] };
+      schemaItem(scope, describedSchema, `header ${formatCode(name)}`, 0, headerMarks);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { truncate } from '@context-sync/base';
+import { getProperty, isObject } from '@context-sync/openapi';
+import { formatCode, link, prefixLines } from './inline-markdown.ts';
+import { jsonText } from './json-text.ts';
+import { cleanText, textAt } from './json-value.ts';
+import { placeOf } from './schema-list.ts';
+import { type Description, follow, type Scope } from './schema-scope.ts';
+
+/** An example from the document. The writer never invents examples. */
+export interface Example {
+  /** Key of the example, if the example has a key. */
+  readonly name: string;
+  readonly note: string;
+  readonly value: unknown;
+  /** URL of an external example. */
+  readonly address: string;
+}
+
+/** Maximum numbers of examples that are described and written in full. */
+const COUNT_LIMIT = 50;
+const EXAMPLE_LIMIT = 6;
+const LENGTH_LIMIT = 8_000;
+
+/** Returns the examples of a media type, parameter or header. If it has no examples, returns those of its schema. */
+export function examplesOf(description: Description, holder: unknown): Example[] {
+  const namedExamples = description.entries(holder, 'examples');
+  if (namedExamples.length > 0)
+    return namedExamples.slice(0, COUNT_LIMIT).map(([name, value]) => exampleOf(description, name, value));
+  if (isObject(holder) && Object.hasOwn(holder, 'example')) return [createPlainExample(getProperty(holder, 'example'))];
+  const { keywords } = description.schemas.view(getProperty(holder, 'schema') ?? getProperty(holder, 'itemSchema'));
+  const exampleList = keywords.get('examples');
+  if (Array.isArray(exampleList)) return exampleList.slice(0, COUNT_LIMIT).map(createPlainExample);
+  return keywords.has('example') ? [createPlainExample(keywords.get('example'))] : [];
+}
+
+function createPlainExample(value: unknown): Example {
+  return { name: '', note: '', value, address: '' };
+}
+
+function exampleOf(description: Description, name: string, given: unknown): Example {
+  const { object, external = '' } = follow(description, given);
+  const keys = ['value', 'dataValue', 'serializedValue'];
+  const key = keys.find((each) => isObject(object) && Object.hasOwn(object, each));
+  const note = [textAt(object, 'summary'), textAt(object, 'description')].filter(Boolean).join('. ');
+  return {
+    name,
+    note,
+    value: key === undefined ? undefined : getProperty(object, key),
+    address: external || textAt(object, 'externalValue'),
+  };
+}
+
+/** Writes examples as fences; `media` is their media type. */
+export function writeExamples({ sheet, examples: known }: Scope, examples: readonly Example[], media: string): void {
+  if (examples.length > 0) sheet.extend();
+  let writtenCount = 0;
+  for (const { name, note, value, address } of examples) {
+    if (writtenCount >= EXAMPLE_LIMIT || sheet.full) break;
+    writtenCount += 1;
+    if (value === undefined && address === '') continue;
+    const label = `Example${name === '' ? '' : ` ${formatCode(name)}`}${media === '' ? '' : ` (${formatCode(media)})`}${prefixLines(' – ', note)}`;
+    if (value === undefined) {
+      sheet.paragraph(`${label}: ${link(address, address)}`);
+      continue;
+    }
+    if (known.has(value)) {
+      sheet.paragraph(`${label}: ${placeOf(sheet, known.get(value))}`);
+      continue;
+    }
+    // Only objects can be compared by identity.
+    if (typeof value === 'object') known.set(value, sheet.unitName);
+    const { info, text, whole } = textOf(value, media);
+    sheet.paragraph(`${label}${whole ? '' : ', shortened'}:`);
+    sheet.fence(info, text);
+  }
+  const omittedNames = examples
+    .slice(writtenCount)
+    .map(({ name }) => (name === '' ? 'one without a name' : formatCode(name)));
+  if (omittedNames.length > 0) sheet.paragraph(`Examples left out: ${omittedNames.join(', ')}`);
+}
+
+function textOf(value: unknown, media: string): { info: string; text: string; whole: boolean } {
+  const json = media === '' || /json\b/i.test(media);
+  // The example is text in another format, or JSON in a string.
+  if (typeof value === 'string' && (!json || /^\s*[{[]/.test(value))) {
+    const text = cleanText(value);
+    const info = json
+      ? 'json'
+      : (/(?:^|[/+.-])(xml|html|yaml|csv|markdown)\b/i.exec(media)?.[1]?.toLowerCase() ?? 'text');
+    return { info, text: truncate(text, LENGTH_LIMIT), whole: text.length <= LENGTH_LIMIT };
+  }
+  return { info: 'json', ...jsonText(value, LENGTH_LIMIT) };
+}

@@ -1,0 +1,134 @@
+import { getProperty, listAt } from '@context-sync/openapi';
+import { formatAddress, formatCode, formatCodes, link, prefixLines } from './inline-markdown.ts';
+import { entriesOf, flagAt, isExtension, textAt, textsAt } from './json-value.ts';
+import { follow, type Scope } from './schema-scope.ts';
+import { writeContent } from './write-content.ts';
+import { writeParameters } from './write-parameters.ts';
+import { writeResponses } from './write-responses.ts';
+import { describeRequirements } from './write-security.ts';
+import { writeServers } from './write-servers.ts';
+
+const SAMPLES = 8;
+const MAX_RESPONSES = 20;
+
+/**
+ * Writes the content under an operation's heading: first the request, then the responses. `security` contains the requirements of
+ * operations without their own.
+ */
+export function writeOperation(scope: Scope, path: unknown, operation: unknown, security: unknown): void {
+  const { sheet } = scope;
+  if (flagAt(operation, 'deprecated')) sheet.paragraph('**Deprecated.**');
+  for (const text of listTexts(path, operation)) sheet.description(text);
+  const documentation = externalDocs(operation);
+  if (documentation !== '') sheet.paragraph(documentation);
+  const facts = [
+    ...formatFact('Operation', textAt(operation, 'operationId')),
+    ...(textsAt(operation, 'tags').length === 0 ? [] : [`**Tags:** ${formatCodes(textsAt(operation, 'tags'))}`]),
+  ];
+  if (facts.length > 0) sheet.paragraph(facts.join(' · '));
+  const requirementText = describeRequirements(scope, operation) ?? describeRequirements(scope, security);
+  if (requirementText !== undefined) sheet.paragraph(`**Authentication:** ${requirementText}`);
+  writeServers(sheet, listAt(operation, 'servers').length > 0 ? operation : path, 'Servers of this operation');
+  writeParameters(scope, path, operation);
+  writeRequestBody(scope, getProperty(operation, 'requestBody'));
+  writeSamples(scope, operation);
+  writeResponses(scope, operation);
+  writeCallbacks(scope, operation);
+}
+
+/** Returns the descriptions of the operation and its path. The heading contains the operation's summary, or else the summary of the path. */
+function listTexts(path: unknown, operation: unknown): string[] {
+  const [summary = '', ...others] = [textAt(operation, 'summary'), textAt(path, 'summary')].filter(Boolean);
+  const descriptions = [textAt(path, 'description'), textAt(operation, 'description')];
+  // Many tools repeat the summary as the description.
+  const writtenTexts = new Set(['', summary, `${summary}.`]);
+  return [...others, ...descriptions].filter((text) => !writtenTexts.has(text));
+}
+
+function formatFact(label: string, value: string): string[] {
+  return value === '' ? [] : [`**${label}:** ${formatCode(value)}`];
+}
+
+/** Links to further documentation. */
+export function externalDocs(holder: unknown): string {
+  const docs = getProperty(holder, 'externalDocs');
+  const url = textAt(docs, 'url');
+  if (url === '') return '';
+  const description = textAt(docs, 'description');
+  if (description === '' && /^https?:/.test(url)) return `See ${formatAddress(url)}`;
+  return `See ${link(description || url, url)}`;
+}
+
+function writeRequestBody(scope: Scope, body: unknown, name = 'Request body'): void {
+  const { sheet } = scope;
+  if (body === undefined || sheet.hasNoRoom) return;
+  const { object, external } = follow(scope, body);
+  sheet.unit(`${name}${flagAt(object, 'required') ? ' (required)' : ''}`);
+  if (external !== undefined) sheet.paragraph(`See ${link(external, external)}`);
+  else {
+    writeContent(scope, object, textAt(object, 'description'));
+  }
+}
+
+/** Writes sample calls in several languages. This is the only extension that is for readers. */
+function writeSamples({ sheet }: Scope, operation: unknown): void {
+  const samples = ['x-codeSamples', 'x-code-samples'].flatMap((key) => listAt(operation, key));
+  const writtenSamples = samples.slice(0, SAMPLES).filter((sample) => textAt(sample, 'source') !== '');
+  if (writtenSamples.length === 0 || sheet.hasNoRoom) return;
+  sheet.unit('Samples');
+  for (const sample of writtenSamples) {
+    if (sheet.full) return;
+    const source = textAt(sample, 'source');
+    const language = textAt(sample, 'lang');
+    const label = textAt(sample, 'label');
+    sheet.paragraph(`Sample${prefixLines(' – ', label || language)}:`);
+    sheet.fence(/^[\w+#.-]{1,30}$/.test(language) ? language.toLowerCase() : '', source);
+  }
+}
+
+/** Writes the callbacks: requests that the API sends to the caller. */
+function writeCallbacks(scope: Scope, operation: unknown): void {
+  const { sheet } = scope;
+  for (const [name, value] of scope.entries(operation, 'callbacks')) {
+    if (sheet.hasNoRoom) return;
+    const { object, external } = follow(scope, value);
+    if (external !== undefined) sheet.paragraph(`**Callback ${formatCode(name)}** – ${link(external, external)}`);
+    for (const [expression, item] of entriesOf(object)) {
+      if (isExtension(expression)) continue;
+      for (const { method, operation: inner } of operationsOf(follow(scope, item).object)) {
+        if (sheet.hasNoRoom) return;
+        const text = [textAt(inner, 'summary'), textAt(inner, 'description')].filter(Boolean).join('\n\n');
+        const callback = `Callback ${formatCode(name)}`;
+        sheet.unit(`${callback}: ${method} ${formatCode(expression)}`);
+        sheet.description(text);
+        writeRequestBody(scope, getProperty(inner, 'requestBody'), `${callback}: request body`);
+        const callbackResponses = scope
+          .entries(inner, 'responses')
+          .slice(0, MAX_RESPONSES)
+          .map(
+            ([status, response]) =>
+              formatCode(status) + prefixLines(' ', textAt(follow(scope, response).object, 'description')),
+          );
+        if (callbackResponses.length > 0) sheet.paragraph(`Expected responses: ${callbackResponses.join('; ')}`);
+      }
+    }
+  }
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
+
+export interface Operation {
+  readonly method: string;
+  readonly operation: unknown;
+  /** Keys of the operation in the path item. */
+  readonly keys: readonly string[];
+}
+
+/** Returns the operations of a path item in document order, including `additionalOperations` (OpenAPI 3.2). */
+export function operationsOf(item: unknown): Operation[] {
+  return entriesOf(item).flatMap(([key, value]): Operation[] => {
+    if (METHODS.has(key)) return [{ method: key.toUpperCase(), operation: value, keys: [key] }];
+    if (key !== 'additionalOperations') return [];
+    return entriesOf(value).map(([method, operation]) => ({ method, operation, keys: [key, method] }));
+  });
+}

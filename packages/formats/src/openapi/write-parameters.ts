@@ -1,0 +1,111 @@
+import { getProperty, listAt } from '@context-sync/openapi';
+import { cleanProse, formatCell, formatCode, link } from './inline-markdown.ts';
+import { flagAt, textAt } from './json-value.ts';
+import { formatLiteral } from './schema-constraints.ts';
+import { schemaBlock, structureIn, withComponentText } from './schema-list.ts';
+import { type Description, follow, type Scope } from './schema-scope.ts';
+import { describeSchemaInWords, describeShortly } from './schema-text.ts';
+import type { SchemaView } from './schema-view.ts';
+import { examplesOf } from './write-examples.ts';
+
+interface Parameter {
+  readonly object: unknown;
+  readonly external: string | undefined;
+}
+
+const EXAMPLES = 3;
+const PARAMETER_LIMIT = 500;
+
+/** Writes the parameters of an operation as a table, and their structure below it. The operation's parameters override those of its path. */
+export function writeParameters(scope: Scope, path: unknown, operation: unknown): void {
+  const declaredLists = [listAt(path, 'parameters'), listAt(operation, 'parameters')];
+  const parameters = mergeParameters(
+    scope,
+    declaredLists.flatMap((list) => list.slice(0, PARAMETER_LIMIT)),
+  );
+  const { sheet } = scope;
+  if (parameters.length === 0) return;
+  sheet.unit('Parameters');
+  sheet.line('| Name | In | Type | Required | Description |');
+  sheet.line('| --- | --- | --- | --- | --- |');
+  const structuredParameters: { name: string; schema: unknown }[] = [];
+  for (const { object, external } of parameters) {
+    if (sheet.full) break;
+    if (external !== undefined) {
+      sheet.line(`| ${formatCell(link(external, external))} | | | | |`);
+      continue;
+    }
+    const name = textAt(object, 'name');
+    const [media, content] = scope.entries(object, 'content')[0] ?? [];
+    const schema = getProperty(content === undefined ? object : follow(scope, content).object, 'schema');
+    const structure = schema === undefined ? undefined : structureIn(scope, schema);
+    if (structure) structuredParameters.push({ name, schema });
+    const cells = [
+      formatCode(name),
+      textAt(object, 'in'),
+      [...typeWords(scope, schema, structure), ...(media === undefined ? [] : [`as ${formatCode(media)}`])].join(', '),
+      flagAt(object, 'required') ? 'yes' : '',
+      describeNotes(scope, object, schema),
+    ];
+    sheet.line(`|${cells.map((each) => ` ${formatCell(each)} `).join('|')}|`);
+  }
+  sheet.blank();
+  const omittedCount = declaredLists.reduce((count, list) => count + Math.max(list.length - PARAMETER_LIMIT, 0), 0);
+  if (omittedCount > 0) sheet.paragraph(`${omittedCount} more parameters, not described here`);
+  for (const { name, schema } of structuredParameters) {
+    if (sheet.full) break;
+    schemaBlock(scope, schema, `Parameter ${formatCode(name)}: `);
+  }
+}
+
+function mergeParameters(description: Description, values: readonly unknown[]): Parameter[] {
+  const parameters = new Map<string, Parameter>();
+  for (const value of values) {
+    const { object, external } = follow(description, value);
+    if (object === undefined && external === undefined) continue;
+    parameters.set(external ?? `${textAt(object, 'in')}\n${textAt(object, 'name')}`, { object, external });
+  }
+  return [...parameters.values()];
+}
+
+function typeWords({ schemas }: Scope, schema: unknown, structure: SchemaView | undefined): string[] {
+  if (schema === undefined) return [];
+  const view = schemas.view(schema);
+  return structure ? describeShortly(schemas, view, structure) : describeSchemaInWords(schemas, view, false);
+}
+
+function describeNotes(scope: Scope, object: unknown, schema: unknown): string {
+  const view = scope.schemas.view(schema);
+  const description = cleanProse(
+    withComponentText(scope, view.component, textAt(object, 'description') || view.description),
+  );
+  const examples = examplesOf(scope, object).filter(({ value }) => value !== undefined);
+  const words = [
+    ...(flagAt(object, 'deprecated') ? ['Deprecated.'] : []),
+    ...(description === '' ? [] : [/[.!?:)]$/.test(description) ? description : `${description}.`]),
+    ...describeSerialization(object),
+    ...(flagAt(object, 'allowEmptyValue') ? ['May be empty.'] : []),
+    ...(flagAt(object, 'allowReserved') ? ['Reserved characters need no escape.'] : []),
+    ...(examples.length === 0 ? [] : [`E.g. ${examples.slice(0, EXAMPLES).map(exampleWords).join(', ')}.`]),
+  ];
+  const text = words.join(' ');
+  // The description follows after a period.
+  return words.length === 1 && text === `${description}.` ? description : text;
+}
+
+function exampleWords({ value, note }: { value: unknown; note: string }): string {
+  return formatLiteral(value) + (note === '' ? '' : ` (${note})`);
+}
+
+/** Returns how several values are serialized, if the serialization differs from OpenAPI's default. */
+function describeSerialization(object: unknown): string[] {
+  const parameterLocation = textAt(object, 'in');
+  const defaultStyle = parameterLocation === 'query' || parameterLocation === 'cookie' ? 'form' : 'simple';
+  const style = textAt(object, 'style') || defaultStyle;
+  const explodeValue = getProperty(object, 'explode');
+  const words = style === defaultStyle ? [] : [`Style ${formatCode(style)}.`];
+  if (explodeValue === false && (style === 'form' || style === 'cookie'))
+    words.push('Several values are separated by commas.');
+  else if (explodeValue === true && !['form', 'cookie', 'deepObject'].includes(style)) words.push('Exploded.');
+  return words;
+}

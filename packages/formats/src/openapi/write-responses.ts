@@ -1,0 +1,99 @@
+import { getProperty, isObject } from '@context-sync/openapi';
+import { countMore, formatCode, formatCodes, link, prefixLines } from './inline-markdown.ts';
+import { isExtension, textAt } from './json-value.ts';
+import { formatLiteral } from './schema-constraints.ts';
+import { follow, type Scope } from './schema-scope.ts';
+import { responseKey, SHARED_RESPONSES } from './shared-responses.ts';
+import { writeContent, writeHeaders } from './write-content.ts';
+
+const NAMES = 40;
+
+/**
+ * Writes the responses of an operation by status. Each response with content becomes a unit. The others form a list, as do error responses
+ * that several operations share, which have a separate section.
+ */
+export function writeResponses(scope: Scope, operation: unknown): void {
+  const { sheet } = scope;
+  const responses = scope.entries(operation, 'responses').filter(([status]) => !isExtension(status));
+  const listedStatuses: string[] = [];
+  const omittedStatuses: string[] = [];
+  let hasUnits = false;
+  for (const [status, value] of responses.slice(0, NAMES)) {
+    const { object, external } = follow(scope, value);
+    const sharedResponse = scope.shared.get(responseKey(scope, status, value) ?? '');
+    if (external !== undefined) listedStatuses.push(`- ${formatCode(status)}: ${link(external, external)}`);
+    else if (sharedResponse)
+      listedStatuses.push(`- ${formatCode(status)}: ${sharedResponse.words}, see “${SHARED_RESPONSES}”`);
+    else if (sheet.hasNoRoom) omittedStatuses.push(status);
+    else if (isBare(scope, object) && isShort(responseText(object)))
+      listedStatuses.push(`- ${formatCode(status)}${prefixLines(': ', responseText(object))}`);
+    else {
+      writeResponse(scope, status, object);
+      hasUnits = true;
+    }
+  }
+  if (listedStatuses.length > 0) {
+    sheet.unit(hasUnits ? 'Further responses' : 'Responses');
+    for (const line of listedStatuses) sheet.line(line);
+    sheet.blank();
+  }
+  const otherCount = responses.length - Math.min(responses.length, NAMES);
+  if (omittedStatuses.length > 0 || otherCount > 0)
+    sheet.paragraph(`Further responses, not described here: ${formatCodes(omittedStatuses)}${countMore(otherCount)}`);
+}
+
+/** Writes a response as a unit. */
+export function writeResponse(scope: Scope, status: string, object: unknown): void {
+  const { sheet } = scope;
+  sheet.unit(`Response ${formatCode(status)}`);
+  writeContent(scope, object, responseText(object));
+  const headers = scope.entries(object, 'headers');
+  // If the unit has no room for the headers, it lists at least their names.
+  if (headers.length > 0)
+    sheet.paragraph(sheet.full ? `Headers: ${formatCodes(headers.slice(0, NAMES).map(([name]) => name))}` : 'Headers:');
+  writeHeaders(scope, object);
+  writeLinks(scope, object);
+  sheet.blank();
+}
+
+/** Writes the error responses that are identical in several operations. */
+export function writeSharedResponses(scope: Scope): void {
+  for (const { status, value } of scope.shared.values()) {
+    if (scope.sheet.hasNoRoom) return;
+    writeResponse(scope, status, follow(scope, value).object);
+  }
+}
+
+function responseText(response: unknown): string {
+  return [textAt(response, 'summary'), textAt(response, 'description')].filter(Boolean).join('\n\n');
+}
+
+function isShort(text: string): boolean {
+  return text.length <= 300 && !text.includes('\n');
+}
+
+/** Returns whether the response has only a description. */
+function isBare({ entries }: Scope, response: unknown): boolean {
+  return ['headers', 'content', 'links'].every((key) => entries(response, key).length === 0);
+}
+
+/** Writes the links, which describe further requests that use values of the response. */
+function writeLinks(scope: Scope, response: unknown): void {
+  const { sheet } = scope;
+  for (const [name, value] of scope.entries(response, 'links')) {
+    if (sheet.full) return;
+    const { object, external } = follow(scope, value);
+    const target = textAt(object, 'operationId') || textAt(object, 'operationRef') || external || '';
+    const linkParameters = scope
+      .entries(object, 'parameters')
+      .slice(0, NAMES)
+      .map(([parameter, expression]) => `${formatCode(parameter)} = ${formatLiteral(expression)}`);
+    const body = getProperty(object, 'requestBody');
+    if (isObject(object) && body !== undefined) linkParameters.push(`body = ${formatLiteral(body)}`);
+    const linkTarget = external === undefined ? formatCode(target) : link(external, external);
+    const inputs = linkParameters.length === 0 ? '' : ` with ${linkParameters.join(', ')}`;
+    sheet.line(
+      `- link ${formatCode(name)} to ${linkTarget}${inputs}${prefixLines(': ', textAt(object, 'description'))}`,
+    );
+  }
+}

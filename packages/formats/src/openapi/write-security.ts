@@ -1,0 +1,121 @@
+import { getProperty } from '@context-sync/openapi';
+import { formatAddress, formatCode, formatCodes, link, prefixLines } from './inline-markdown.ts';
+import { entriesAt, entriesOf, flagAt, textAt } from './json-value.ts';
+import { type Description, follow } from './schema-scope.ts';
+import type { SectionSheet } from './section-writer.ts';
+
+const FLOW_NAMES: Readonly<Record<string, string>> = {
+  implicit: 'implicit',
+  password: 'password',
+  clientCredentials: 'client credentials',
+  authorizationCode: 'authorization code',
+  deviceAuthorization: 'device authorization',
+};
+const ADDRESSES = [
+  ['authorizationUrl', 'authorize at'],
+  ['deviceAuthorizationUrl', 'authorize the device at'],
+  ['tokenUrl', 'token from'],
+  ['refreshUrl', 'refresh at'],
+] as const;
+const ALTERNATIVES = 20;
+
+/**
+ * Returns the authentication of a request on one line: all schemes of one requirement apply, and one requirement is enough. Undefined if the document
+ * does not specify the authentication.
+ */
+export function describeRequirements(description: Description, holder: unknown): string | undefined {
+  const securityList = getProperty(holder, 'security');
+  if (!Array.isArray(securityList)) return undefined;
+  if (securityList.length === 0) return 'none';
+  const requirementTexts = securityList.slice(0, ALTERNATIVES).map((requirement) =>
+    entriesOf(requirement)
+      .map(([name, scopes]) => schemeInShort(description, name, Array.isArray(scopes) ? scopes : []))
+      .join(' and '),
+  );
+  const nonEmptyTexts = requirementTexts.filter((each) => each !== '');
+  if (nonEmptyTexts.length === 0) return 'none';
+  return nonEmptyTexts.join(', or ') + (nonEmptyTexts.length < requirementTexts.length ? ' (optional)' : '');
+}
+
+function schemeInShort(description: Description, name: string, scopes: readonly unknown[]): string {
+  const scheme = follow(
+    description,
+    getProperty(getProperty(getProperty(description.root, 'components'), 'securitySchemes'), name),
+  ).object;
+  const kind = kindOf(scheme);
+  const scopeNames = scopes.filter((scope) => typeof scope === 'string');
+  const word = ['oauth2', 'openIdConnect'].includes(textAt(scheme, 'type')) ? 'scope' : 'role';
+  const details = [
+    ...(kind === '' ? [] : [kind]),
+    ...(scopeNames.length === 0 ? [] : [`${word}${scopeNames.length === 1 ? '' : 's'} ${formatCodes(scopeNames)}`]),
+  ];
+  return details.length === 0 ? formatCode(name) : `${formatCode(name)} (${details.join(', ')})`;
+}
+
+function kindOf(scheme: unknown): string {
+  switch (textAt(scheme, 'type')) {
+    case 'apiKey': {
+      const keyLocation = textAt(scheme, 'in');
+      return `API key in the ${keyLocation === 'query' ? 'query parameter' : keyLocation || 'header'} ${formatCode(textAt(scheme, 'name'))}`;
+    }
+    case 'http': {
+      const schemeName = textAt(scheme, 'scheme').toLowerCase();
+      const format = textAt(scheme, 'bearerFormat');
+      if (schemeName === 'bearer')
+        return `bearer token${format === '' ? '' : `, ${format}`} in the header \`Authorization\``;
+      return schemeName === 'basic' ? 'HTTP basic' : `HTTP ${formatCode(schemeName)}`;
+    }
+    case 'oauth2':
+      return 'OAuth 2.0';
+    case 'openIdConnect':
+      return 'OpenID Connect';
+    case 'mutualTLS':
+      return 'mutual TLS';
+    default:
+      return '';
+  }
+}
+
+/** Writes the security schemes of the components, with OAuth flows. */
+export function writeSchemes(sheet: SectionSheet, description: Description): void {
+  const defaultRequirements = describeRequirements(description, description.root);
+  const schemes = entriesAt(getProperty(description.root, 'components'), 'securitySchemes');
+  if (defaultRequirements === undefined && schemes.length === 0) return;
+  sheet.paragraph(
+    `**Authentication**${defaultRequirements === undefined ? '' : ` – unless an operation says otherwise: ${defaultRequirements}`}`,
+  );
+  // Some descriptions of security schemes are a page of Markdown about how to get a token.
+  const guides: [string, string][] = [];
+  for (const [name, value] of schemes) {
+    if (sheet.full) break;
+    const { object: scheme, external } = follow(description, value);
+    const kind = external === undefined ? kindOf(scheme) : link(external, external);
+    const discovery = textAt(scheme, 'openIdConnectUrl') || textAt(scheme, 'oauth2MetadataUrl');
+    const details = [
+      kind,
+      ...(discovery === '' ? [] : [formatAddress(discovery)]),
+      ...(flagAt(scheme, 'deprecated') ? ['deprecated'] : []),
+    ];
+    const text = textAt(scheme, 'description');
+    const isLong = text.includes('\n\n');
+    if (isLong) guides.push([name, text]);
+    sheet.line(`- ${formatCode(name)}: ${details.filter(Boolean).join(', ')}${isLong ? '' : prefixLines('. ', text)}`);
+    for (const [flow, rules] of entriesAt(scheme, 'flows')) writeFlow(sheet, flow, rules);
+  }
+  sheet.blank();
+  for (const [name, text] of guides) sheet.lead(`**Authentication with ${formatCode(name)}**`, text);
+}
+
+function writeFlow(sheet: SectionSheet, name: string, rules: unknown): void {
+  if (sheet.full) return;
+  const flowLinks = ADDRESSES.flatMap(([key, words]) => {
+    const url = textAt(rules, key);
+    return url === '' ? [] : [`${words} ${formatAddress(url)}`];
+  });
+  const flow = Object.hasOwn(FLOW_NAMES, name) ? FLOW_NAMES[name] : formatCode(name);
+  sheet.line(`  - ${flow}${flowLinks.length === 0 ? '' : `: ${flowLinks.join(', ')}`}`);
+  for (const [scope, meaning] of entriesAt(rules, 'scopes')) {
+    if (sheet.full) return;
+    sheet.line(`    - scope ${formatCode(scope)}${prefixLines(': ', typeof meaning === 'string' ? meaning : '')}`);
+  }
+}

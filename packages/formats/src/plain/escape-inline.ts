@@ -1,0 +1,133 @@
+/** Characters that Markdown parses in pairs. */
+export const PAIRED_MARKS = '*_`~';
+
+const SPECIAL_CHARS = /[\\`*_<&~[\]]/;
+const LETTER = /[\p{L}\p{N}]/u;
+const AUTOLINK = /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,2000}|[^\s<>@]{1,64}@[^\s<>@]{1,255})>/iy;
+const TAG = /<[a-z/!?]/iy;
+const ENTITY = /&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/iy;
+
+/**
+ * Adds a backslash only before text that Markdown would parse as inline markup: `snake_case`, `a * b` and `list[0]` stay
+ * unchanged. Of the marks `*`, `_`, `~` and the backtick, escapes only those in `marks` (default: all). With `[` in `marks`, escapes all
+ * brackets, as link text requires.
+ */
+export function escapeInline(text: string, marks = PAIRED_MARKS): string {
+  if (!SPECIAL_CHARS.test(text)) return text;
+  let escapedText = '';
+  let textStart = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (!isMarkup(text, at, marks)) continue;
+    escapedText += `${text.slice(textStart, at)}\\`;
+    textStart = at;
+  }
+  return escapedText + text.slice(textStart);
+}
+
+function isMarkup(text: string, at: number, marks: string): boolean {
+  const nextChar = text[at + 1];
+  switch (text[at]) {
+    case '\\':
+      // At the end of the text, the next character is unknown.
+      return nextChar === undefined || nextChar === '\n' || isPunctuation(nextChar);
+    case '`':
+      // Three backticks open a fence, even without a closing fence.
+      return marks.includes('`') || text.slice(Math.max(at - 2, 0), at + 3).includes('```');
+    case '~':
+      return (
+        (marks.includes('~') && !isSurroundedBySpace(text[at - 1], nextChar)) ||
+        text.slice(Math.max(at - 2, 0), at + 3).includes('~~~')
+      );
+    case '*':
+      return marks.includes('*') && !isSurroundedBySpace(text[at - 1], nextChar);
+    case '_':
+      if (!marks.includes('_') || isSurroundedBySpace(text[at - 1], nextChar)) return false;
+      return !(isLetter(text[at - 1]) && isLetter(nextChar));
+    case '<':
+      return matchesAt(TAG, text, at) && !matchesAt(AUTOLINK, text, at);
+    case '&':
+      return matchesAt(ENTITY, text, at);
+    case '[':
+      return marks.includes('[');
+    case ']':
+      // References need no escape, because the converted text contains no link definitions.
+      return nextChar === '(' || marks.includes('[');
+    default:
+      return false;
+  }
+}
+
+/** Returns whether white space surrounds the mark. At the edges of the text the neighbor is unknown. */
+function isSurroundedBySpace(before: string | undefined, after: string | undefined): boolean {
+  return before !== undefined && after !== undefined && isSpace(before) && isSpace(after);
+}
+
+/**
+ * Escapes a line that would start a heading, a list item, a block quote, a thematic break or the like. The line must not begin with white
+ * space.
+ */
+export function escapeLineStart(line: string): string {
+  // All block markers are shorter than this, except thematic breaks, whose first characters suffice.
+  const start = line.slice(0, 1_010);
+  if (/^(?:#{1,6}|[-+*])(?:[ \t]|$)/.test(start)) return `\\${line}`;
+  if (start.startsWith('>') || start.startsWith(':::')) return `\\${line}`;
+  if (/^[=:|+-][=:|+ -]*$/.test(start)) return `\\${line}`;
+  if (/^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(start)) return `\\${line}`;
+  // The label of a link definition can continue on the next line.
+  if (/^\[[^\]]{0,999}(?:\]:|$)/.test(start)) return `\\${line}`;
+  const number = /^\d{1,9}(?=[.)](?:[ \t]|$))/.exec(start)?.[0];
+  return number === undefined ? line : `${number}\\${line.slice(number.length)}`;
+}
+
+/** Returns which of the marks `*`, `_`, `~` and the backtick would be parsed as a pair in the paragraph. The others need no escape. */
+export function pairedMarks(paragraph: string): string {
+  if (!/[*_`~]/.test(paragraph)) return '';
+  const openMarks = new Set<string>();
+  const pairedIndexes = new Set<string>();
+  for (const { 0: run, index } of paragraph.matchAll(/\*+|_+|`+|~+/g)) {
+    const markChar = run.charAt(0);
+    // Code spans have no escapes, so an escaped backtick would close a span that another backtick opens.
+    if (markChar === '`' && (run.length > 2 || openMarks.has(markChar))) pairedIndexes.add(markChar);
+    if (markChar === '`') {
+      openMarks.add(markChar);
+      continue;
+    }
+    // Only a run of the same length closes this run.
+    const kind = markChar === '~' ? run : markChar;
+    const charBefore = paragraph[index - 1];
+    const charAfter = paragraph[index + run.length];
+    if (openMarks.has(kind) && isRightFlanking(markChar, charBefore, charAfter)) pairedIndexes.add(markChar);
+    if (isLeftFlanking(markChar, charBefore, charAfter)) openMarks.add(kind);
+  }
+  return [...pairedIndexes].join('');
+}
+
+/** Returns whether the run is left-flanking as CommonMark defines it. */
+function isLeftFlanking(mark: string, before: string | undefined, after: string | undefined): boolean {
+  if (isSpace(after)) return false;
+  if (mark === '_' && isLetter(before)) return false;
+  // Some parsers treat marks of another kind as letters.
+  const isPlainPunctuation = isPunctuation(after) && !(after !== undefined && '*_~'.includes(after));
+  return !isPlainPunctuation || isSpace(before) || isPunctuation(before);
+}
+
+function isRightFlanking(mark: string, before: string | undefined, after: string | undefined): boolean {
+  return isLeftFlanking(mark, after, before);
+}
+
+function matchesAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+function isSpace(char: string | undefined): boolean {
+  return char === undefined || char === ' ' || char === '\n' || char === '\t';
+}
+
+function isLetter(char: string | undefined): boolean {
+  return char !== undefined && LETTER.test(char);
+}
+
+function isPunctuation(char: string | undefined): boolean {
+  return char !== undefined && /[!-/:-@[-`{-~\p{P}\p{S}]/u.test(char);
+}

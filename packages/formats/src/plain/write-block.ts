@@ -1,0 +1,62 @@
+import { hangingHeadingLevel } from './hanging-heading.ts';
+import { dedentLine, indentOf } from './indent-width.ts';
+import { parseListItem } from './list-item.ts';
+import type { SourceLine } from './page-breaks.ts';
+import type { PlainWriter } from './plain-writer.ts';
+import { isPreformatted } from './preformatted.ts';
+import { findTitle, isRuler } from './title-underline.ts';
+
+/**
+ * Writes a block: a run of lines without a blank line.
+ *
+ * @param base Column where the body text of the document begins.
+ */
+export function writeBlock(writer: PlainWriter, block: readonly SourceLine[], base: number): void {
+  const level = hangingHeadingLevel(textsOf(block.slice(0, 2)), base);
+  if (level !== undefined) writer.heading(level, block[0]?.text.trim() ?? '', block[0]?.number ?? 1);
+  const lines = block
+    .slice(level === undefined ? 0 : 1)
+    .map(({ text, number }) => ({ text: dedentLine(text, base), number }));
+  let at = 0;
+  for (;;) {
+    const title = findTitle(textsOf(lines.slice(at, at + 3)));
+    if (!title) break;
+    writer.heading(title.level, title.text, lines[at + title.at]?.number ?? 1);
+    at += title.length;
+  }
+  writeBody(writer, lines.slice(at));
+}
+
+function writeBody(writer: PlainWriter, lines: readonly SourceLine[]): void {
+  const [first] = lines;
+  if (!first) return;
+  const column = writer.leaveItems(indentOf(first.text));
+  const isItem = parseListItem(first.text) !== undefined;
+  // In a list, a nested list may be indented more than necessary.
+  const mayBeCode = !isItem || !writer.isInItem();
+  if (mayBeCode && lines.every(({ text }) => indentOf(text) >= column)) writer.code(lines);
+  else if (lines.length === 1 && isRuler(first.text)) writer.ruler(first.number);
+  else if (!isItem && isPreformatted(textsOf(lines))) writer.preformatted(lines);
+  else writeText(writer, lines, column);
+}
+
+/** @param column Lines indented to this column or beyond are code. */
+function writeText(writer: PlainWriter, lines: readonly SourceLine[], column: number): void {
+  let textStart = 0;
+  for (let at = 1; at < lines.length; at += 1) {
+    // Indented lines in a paragraph are a hanging indent, unless the line above ends in a colon, which introduces code.
+    if (!lines[at - 1]?.text.trimEnd().endsWith(':') || writer.isInItem()) continue;
+    let end = at;
+    while (end < lines.length && indentOf(lines[end]?.text ?? '') >= column) end += 1;
+    if (end === at) continue;
+    writer.text(lines.slice(textStart, at));
+    writer.code(lines.slice(at, end));
+    textStart = end;
+    at = end;
+  }
+  if (textStart < lines.length) writer.text(lines.slice(textStart));
+}
+
+function textsOf(lines: readonly SourceLine[]): string[] {
+  return lines.map(({ text }) => text);
+}

@@ -1,0 +1,151 @@
+import { codeSpan } from '../inline/code-span.ts';
+import { unescapeText } from '../inline/unescape-text.ts';
+import type { ParseBlocks, RstParseState } from '../parse-state.ts';
+import type { LineBlock, RstNode } from '../rst-node.ts';
+import { addAll } from './append-nodes.ts';
+import { type Directive, type DirectiveHandler, getOption, joinArgument, relevantOptions } from './directive.ts';
+import { isPythonClass, objectId, pythonName } from './object-id.ts';
+
+/** Directives without a domain that describe an object of a program. */
+const OBJECT_DIRECTIVES = new Set(
+  `2to3fixer attribute autoattribute autoclass autodata autodecorator autoenum autoexception autofunction automethod automodule
+   autoproperty c:function cfunction class classmethod cmacro cmdoption cmember command confval ctype cvar cvariable data data-value
+   decorator decoratormethod describe directive django-admin django-admin-option enum enumerator envvar event exception fieldlookup
+   function generic interface macro member method module object opcode option pdbcommand property role setting signature
+   staticmethod struct templatefilter templatetag type union var variable`.split(/\s+/),
+);
+/** Kinds of objects that the heading contains before the name. */
+const VISIBLE_KINDS = new Set([
+  'class',
+  'enum',
+  'exception',
+  'interface',
+  'module',
+  'property',
+  'struct',
+  'type',
+  'union',
+  'concept',
+]);
+/** Kinds of objects with a value. The type and the value follow the name, as in code. */
+const VALUE_KINDS = new Set([
+  'attribute',
+  'data',
+  'property',
+  'var',
+  'variable',
+  'member',
+  'autodata',
+  'autoattribute',
+]);
+
+export function isObject(name: string): boolean {
+  return name.includes(':') || OBJECT_DIRECTIVES.has(name);
+}
+
+/** Maximum heading level. The descriptions of more deeply nested objects are text below their signatures. */
+const MAX_HEADING_LEVEL = 6;
+
+/**
+ * Adds the description of an object as a section with its signature as heading. Without a description, or in a place where no section
+ * can begin, writes the signatures as bold lines.
+ */
+export const addObject: DirectiveHandler = (state, directive, into, parse) => {
+  const { name, argument, line, content } = directive;
+  // The `class` directive of docutils names a style, such as `center-aligned`.
+  const isStyle = name === 'class' && argument.length === 1 && /^[a-z][\w ]*-[\w -]*$/.test(argument[0] ?? '');
+  const signatures = isStyle ? [] : signaturesOf(directive);
+  const { labels, level } = state;
+  const outerLevel = level + state.objectDepth;
+  const isSection = state.titles && outerLevel < MAX_HEADING_LEVEL && signatures.length > 0;
+  const id = isStyle ? undefined : objectId(directive, state.scope);
+  const description: RstNode[] = [];
+  const synopsis = getOption(directive, 'synopsis');
+  if (synopsis !== undefined) description.push({ kind: 'paragraph', text: [{ rst: synopsis }], line });
+  addAll(
+    description,
+    relevantOptions(directive, VALUE_KINDS.has(kindOf(name)) ? ['synopsis', 'type', 'value'] : ['synopsis']),
+  );
+  if (isSection) {
+    state.labels = [];
+    state.objectDepth += 1;
+  }
+  addAll(description, parseMembers(state, directive, parse));
+  if (isSection) state.objectDepth -= 1;
+  state.level = level;
+  const hasHeading = isSection && content.lines.length > 0 && description.length > 0;
+  const [first = '', ...others] = signatures;
+  if (hasHeading)
+    into.push({
+      kind: 'heading',
+      level: outerLevel + 1,
+      rst: first,
+      isCode: true,
+      labels,
+      line,
+      ...(id === undefined ? {} : { id }),
+    });
+  const bold = hasHeading ? others : signatures;
+  if (bold.length > 0) {
+    const lines = bold.map((signature, index) => ({ text: ['**', codeSpan(signature), '**'], line: line + index }));
+    const isBare = content.lines.length === 0 && directive.options.size === 0;
+    into.push({
+      kind: 'lines',
+      lines,
+      ...(isBare ? { name: unescapeText(argument[0] ?? '') } : {}),
+    } satisfies LineBlock);
+  }
+  addAll(into, description);
+  if (hasHeading) into.push({ kind: 'section-end', level: outerLevel });
+};
+
+/** Parses the description of an object. If the object is a class, names in the description are relative to the class. */
+function parseMembers(state: RstParseState, directive: Directive, parse: ParseBlocks): RstNode[] {
+  const { scope } = state;
+  const { owner } = scope;
+  if (isPythonClass(directive)) scope.owner = pythonName(directive, scope);
+  const nodes = parse(state, directive.content, state.titles);
+  scope.owner = owner;
+  return nodes;
+}
+
+/** Adds an unknown directive: its argument as a bold line, and its content. */
+export const addUnknown: DirectiveHandler = (state, directive, into, parse) => {
+  const rst = joinArgument(directive);
+  if (rst !== '') into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line: directive.line });
+  addAll(into, relevantOptions(directive));
+  addAll(into, parse(state, directive.content, state.titles));
+};
+
+function kindOf(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
+}
+
+function signaturesOf(directive: Directive): string[] {
+  const { name, argument } = directive;
+  const kind = kindOf(name);
+  // A backslash at the end of a line joins it with the next one.
+  const lines = argument
+    .join('\n')
+    .replaceAll('\\\n', '')
+    .split('\n')
+    .filter((line) => line !== '');
+  return lines.map((line) => {
+    const signature = unescapeText(line);
+    if (name.startsWith('http:')) return `${kind.toUpperCase()} ${signature}`;
+    if (name === 'rst:directive')
+      return signature.startsWith('..') ? signature : `.. ${signature.replace(/:*$/, '')}::`;
+    if (name === 'rst:role' || name === 'rst:directive:option') return `:${signature}:`;
+    if (VALUE_KINDS.has(kind)) return signature + valueSuffix(directive);
+    const objectKind = kind.replace(/^auto/, '');
+    return VISIBLE_KINDS.has(objectKind) && !signature.startsWith(`${objectKind} `)
+      ? `${objectKind} ${signature}`
+      : signature;
+  });
+}
+
+function valueSuffix(directive: Directive): string {
+  const type = getOption(directive, 'type');
+  const value = getOption(directive, 'value');
+  return (type === undefined ? '' : `: ${type}`) + (value === undefined ? '' : ` = ${value}`);
+}

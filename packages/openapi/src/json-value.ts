@@ -1,0 +1,42 @@
+/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** An object whose values have not been checked, such as one that was read from YAML. */
+export type UnknownObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: Json | undefined): value is JsonObject;
+export function isObject(value: unknown): value is UnknownObject;
+export function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the object's own property, because an OpenAPI document may define a schema called `constructor` or `__proto__`. */
+export function getProperty(object: JsonObject, name: string): Json | undefined;
+export function getProperty(value: unknown, name: string): unknown;
+export function getProperty(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Returns the object at `name`, or an empty object. */
+export function objectAt(object: JsonObject, name: string): JsonObject {
+  const value = getProperty(object, name);
+  return isObject(value) ? value : {};
+}
+
+/** Returns the list at `name`, or an empty list. */
+export function listAt(object: JsonObject, name: string): readonly Json[];
+export function listAt(value: unknown, name: string): readonly unknown[];
+export function listAt(value: unknown, name: string): readonly unknown[] {
+  const listValue = getProperty(value, name);
+  return Array.isArray(listValue) ? listValue : [];
+}
+
+/** Returns the string at `name`, if there is one. */
+export function textAt(object: JsonObject, name: string): string | undefined {
+  const value = getProperty(object, name);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,75 @@
+import { findAfterScheme, findCredential, findPrivateKeys, MIN_CREDENTIAL_LENGTH } from './credentials.ts';
+import { findAfterColon } from './find-after-colon.ts';
+import { findAfterEquals } from './find-after-equals.ts';
+import { elementFinder } from './find-in-element.ts';
+import { prepareText } from './find-value.ts';
+import type { KindOfName } from './sensitive-names.ts';
+import { replaceSpans, type TextSpan } from './text-span.ts';
+
+/** Lengths of authorization schemes such as `Bearer`. */
+const MIN_SCHEME_LENGTH = 3;
+const MAX_SCHEME_LENGTH = 9;
+
+/** Types of characters. Those above `SPACE` are signs next to which a name may occur. */
+const WORD = 1;
+const SPACE = 2;
+const EQUALS = 3;
+const COLON = 4;
+const LESS_THAN = 5;
+const SIGN_TYPES = new Map([
+  [' ', SPACE],
+  ['=', EQUALS],
+  [':', COLON],
+  ['<', LESS_THAN],
+]);
+
+/** The type of each ASCII character; 0 for all others. */
+const CHARACTER_TYPES = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[\w.-]/.test(character) ? WORD : (SIGN_TYPES.get(character) ?? 0);
+});
+
+const typeOf = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0);
+
+/**
+ * Redacts text of any format by pattern, including truncated text: credentials, and values of secret names. Reads the text once: redacted
+ * parts are skipped, and each decision needs a bounded number of characters.
+ * @param kindOf if absent, only credentials are redacted
+ */
+export function redactByPattern(text: string, kindOf?: KindOfName): string {
+  const cleanText = text.includes('PRIVATE KEY') ? replaceSpans(text, findPrivateKeys(text)) : text;
+  const spans: TextSpan[] = [];
+  let findAt: ((type: number, at: number) => TextSpan | undefined) | undefined;
+  let word = 0;
+  for (let at = 0; at <= cleanText.length; at += 1) {
+    const type = at < cleanText.length ? typeOf(cleanText.charCodeAt(at)) : 0;
+    if (type === WORD) continue;
+    let span = at - word < MIN_SCHEME_LENGTH ? undefined : findAfterWord(cleanText, word, at, type);
+    if (span === undefined && type > SPACE && kindOf !== undefined) {
+      findAt ??= signFinder(cleanText, kindOf);
+      span = findAt(type, at);
+    }
+    if (span !== undefined && span.end > span.start) {
+      spans.push(span);
+      word = span.end;
+      at = word - 1;
+    } else word = at + 1;
+  }
+  return replaceSpans(cleanText, spans);
+}
+
+function findAfterWord(text: string, word: number, end: number, type: number): TextSpan | undefined {
+  const length = end - word;
+  if (length >= MIN_CREDENTIAL_LENGTH) return findCredential(text, word, end);
+  return type === SPACE && length <= MAX_SCHEME_LENGTH ? findAfterScheme(text, word, end) : undefined;
+}
+
+function signFinder(text: string, kindOf: KindOfName): (type: number, at: number) => TextSpan | undefined {
+  const preparedText = prepareText(text, kindOf);
+  const findInElement = elementFinder(preparedText);
+  return (type, at) => {
+    if (type === EQUALS) return findAfterEquals(preparedText, at);
+    if (type === COLON) return findAfterColon(preparedText, at);
+    return type === LESS_THAN ? findInElement(at) : undefined;
+  };
+}

@@ -1,0 +1,73 @@
+import { EXTENSIONS, formatNameOf } from '@context-sync/formats/extensions';
+
+/** A document that may be synced. */
+export interface Candidate {
+  /** Path from the root of the docs folder, with `/`. */
+  readonly path: string;
+  /** Id of its content (a git blob id): equal ids mean equal content. */
+  readonly id?: string;
+  /** Its name in reasons; default: its path. */
+  readonly name?: string;
+  /** Whether the platform has it already; of identical documents, such a one is kept. Default false. */
+  readonly isSynced?: boolean;
+}
+
+/** A candidate with a parsed path. */
+export interface CandidatePage {
+  readonly path: string;
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly isSynced: boolean;
+  readonly folders: readonly string[];
+  /** File name without the extension of a known format. */
+  readonly stem: string;
+  /** Lowercase extension of a known format, without the dot; otherwise empty. */
+  readonly extension: string;
+}
+
+/** Longer paths are not searched for a language or version; no checkout has them. */
+const MAX_PATH_LENGTH = 4096;
+
+/** Only this many folders from the root are searched for a language or version; no docs tree is deeper. */
+const MAX_FOLDER_DEPTH = 12;
+
+/** Parses the path of a candidate. */
+export function parseCandidate({ path, id, name: shown = path, isSynced = false }: Candidate): CandidatePage {
+  const folders = path.split('/');
+  const name = folders.pop() ?? '';
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+  const isKnownExtension = EXTENSIONS.includes(extension);
+  return {
+    path,
+    id: id === '' ? undefined : id,
+    name: shown,
+    isSynced,
+    folders,
+    stem: isKnownExtension ? name.slice(0, dot) : name,
+    extension: isKnownExtension ? extension : '',
+  };
+}
+
+/** The folders that are searched for a language or version, outermost first. */
+export function searchedFolders({ path, folders }: CandidatePage): readonly string[] {
+  return path.length > MAX_PATH_LENGTH ? [] : folders.slice(0, MAX_FOLDER_DEPTH);
+}
+
+/** Whether the page is data such as `openapi.yaml`, and so not another format of `openapi.md`. */
+export function isData({ extension }: Pick<CandidatePage, 'extension'>): boolean {
+  return formatNameOf(`.${extension}`) === 'openapi';
+}
+
+/** Paths of all folders of the pages that are searched. */
+export function allFolders(pages: readonly CandidatePage[]): Set<string> {
+  const folders = new Set<string>();
+  for (const page of pages) {
+    let end = -1;
+    for (const folder of searchedFolders(page)) {
+      end += folder.length + 1;
+      folders.add(page.path.slice(0, end));
+    }
+  }
+  return folders;
+}

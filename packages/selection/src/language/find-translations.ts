@@ -1,0 +1,25 @@
+import { allFolders, type CandidatePage } from '../candidate-page.ts';
+import { byRoute } from '../page-route.ts';
+import { findAmbiguousFolders } from './ambiguous-folders.ts';
+import { findLanguageMarkers } from './language-markers.ts';
+import { OriginalPages } from './original-pages.ts';
+import { TranslationCheck, type TranslationClaim } from './translation-check.ts';
+
+/**
+ * Finds pages that are translations of another page: the English one, else one without a language marker, else one in the language with the most
+ * pages. English and unmarked pages are never skipped for each other, because the language of unmarked pages is unknown.
+ */
+export function findTranslations(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
+  const markedPages = pages.flatMap((page) => findLanguageMarkers(page).map((marker) => ({ page, marker })));
+  if (markedPages.length === 0) return new Map();
+  const originalPages = new OriginalPages(markedPages, byRoute(pages));
+  const claims = markedPages.map((one): TranslationClaim => ({ ...one, original: originalPages.find(one) }));
+  const translationCheck = new TranslationCheck(claims, findAmbiguousFolders(allFolders(pages)));
+  const translations = new Map<CandidatePage, CandidatePage>();
+  for (const claim of claims) {
+    const { page, original } = claim;
+    if (original !== undefined && !translations.has(page) && translationCheck.holds(claim, original))
+      translations.set(page, original.page);
+  }
+  return translations;
+}

@@ -1,0 +1,83 @@
+import { getExisting } from '@context-sync/base';
+import type { CandidatePage } from '../candidate-page.ts';
+import { findMostAlike } from '../page-route.ts';
+import { byCodePoints } from '../path-order.ts';
+import type { LanguageMarker } from './language-markers.ts';
+import type { Language } from './language-tag.ts';
+
+/** A page and one of its language markers. */
+export interface MarkedPage {
+  readonly page: CandidatePage;
+  readonly marker: LanguageMarker;
+}
+
+/** The original of a page, if the marker names its language, and the rule that found it. */
+export interface OriginalPage {
+  readonly page: CandidatePage;
+  /** The original is marked as English, has no marker, or is in the language with the most pages. */
+  readonly rule: 'english' | 'unmarked' | 'most';
+  /** Whether English is marked in its file name rather than by its folder. */
+  readonly inName: boolean;
+}
+
+/** Finds the originals of marked pages. */
+export class OriginalPages {
+  readonly #unmarked: ReadonlyMap<string, readonly CandidatePage[]>;
+  readonly #english = new Map<string, MarkedPage>();
+  readonly #other = new Map<string, MarkedPage>();
+  readonly #order: (a: Language, b: Language) => number;
+
+  /** @param unmarked all pages by route: a page whose own route equals another page's route without its marker has no such marker */
+  constructor(markedPages: readonly MarkedPage[], unmarked: ReadonlyMap<string, readonly CandidatePage[]>) {
+    this.#unmarked = unmarked;
+    this.#order = compareLikelihood(markedPages);
+    for (const candidate of markedPages) {
+      const { language, routes } = candidate.marker;
+      // A doubtful code does not prove that the page is in a language at all.
+      if (language.weight === 'doubtful') continue;
+      const originalsByRoute = language.english ? this.#english : this.#other;
+      for (const route of routes) {
+        const bestOriginal = originalsByRoute.get(route);
+        if (bestOriginal === undefined || this.#order(language, bestOriginal.marker.language) < 0)
+          originalsByRoute.set(route, candidate);
+      }
+    }
+  }
+
+  /** The original of the page, assuming the marker is right. */
+  find({ page, marker }: MarkedPage): OriginalPage | undefined {
+    for (const route of marker.routes) {
+      const englishOriginal = this.#english.get(route);
+      if (englishOriginal !== undefined && this.#order(englishOriginal.marker.language, marker.language) < 0) {
+        return { page: englishOriginal.page, rule: 'english', inName: englishOriginal.marker.form !== 'folder' };
+      }
+    }
+    if (marker.language.english) return undefined;
+    for (const route of marker.routes) {
+      const unmarkedOriginal = findMostAlike(page, marker.stem, this.#unmarked.get(route) ?? []);
+      if (unmarkedOriginal !== undefined) return { page: unmarkedOriginal, rule: 'unmarked', inName: false };
+    }
+    for (const route of marker.routes) {
+      const otherOriginal = this.#other.get(route);
+      if (otherOriginal !== undefined && this.#order(otherOriginal.marker.language, marker.language) < 0) {
+        return { page: otherOriginal.page, rule: 'most', inName: false };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Orders languages: English, its variants, then by number of pages. */
+function compareLikelihood(markedPages: readonly MarkedPage[]): (a: Language, b: Language) => number {
+  const pages = new Map<string, number>();
+  for (const { marker } of markedPages) pages.set(marker.language.tag, (pages.get(marker.language.tag) ?? 0) + 1);
+  return (a, b) =>
+    rateEnglishness(b) - rateEnglishness(a) ||
+    getExisting(pages, b.tag) - getExisting(pages, a.tag) ||
+    byCodePoints(a.tag, b.tag);
+}
+
+function rateEnglishness({ tag, english }: Language): number {
+  if (!english) return 0;
+  return tag === 'en' ? 3 : tag === 'en-us' ? 2 : 1;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { parseCandidate } from './candidate-page.ts';
+import { byRoute, findMostAlike, routeOf } from './page-route.ts';
+
+test.each([
+  ['guide.md', 'guide'],
+  ['guide/index.md', 'guide'],
+  ['guide/README.rst', 'guide'],
+  ['guide/_index.md', 'guide'],
+  ['index.html', ''],
+  ['a.b/c.d.MDX', 'a.b/c.d'],
+  ['api/openapi.yaml', 'api/openapi.yaml'],
+  ['api/index.json', 'api/index.json'],
+  ['LICENSE', 'LICENSE'],
+  ['photo.png', 'photo.png'],
+  ['.md', '.md'],
+])('the route of %s is %j', (path, route) => {
+  const { folders, stem, extension } = parseCandidate({ path });
+  expect(routeOf(folders, stem, extension)).toBe(route);
+});
+
+describe('findMostAlike', () => {
+  const pages = ['a.html', 'a.md', 'a/README.md', 'a/index.md'].map((path) => parseCandidate({ path }));
+  const forms = byRoute(pages).get('a') ?? [];
+
+  test.each([
+    ['fr/a/index.md', 'index', 'a/index.md'],
+    ['fr/a/README.md', 'README', 'a/README.md'],
+    ['fr/a.md', 'a', 'a.md'],
+    ['fr/_a.md', '_a', 'a.md'],
+    ['fr/a.html', 'a', 'a.html'],
+    ['fr/a.rst', 'a', 'a.html'],
+  ])('for the path %s and the stem %s, selects the page %s', (path, stem, expected) => {
+    expect(findMostAlike(parseCandidate({ path }), stem, forms)?.path).toBe(expected);
+  });
+
+  test('returns no file for an empty list', () =>
+    expect(findMostAlike(parseCandidate({ path: 'a.md' }), 'a', [])).toBeUndefined());
+});

@@ -1,0 +1,41 @@
+import { type CandidatePage, isData } from './candidate-page.ts';
+
+/** More formats of one page than this do not occur in real trees. */
+const MAX_PAGES_PER_ROUTE = 32;
+const INDEX = /^(?:_?index|readme)$/i;
+
+/** Whether a file of this name is the index of its folder. */
+export function isIndex(stem: string): boolean {
+  return INDEX.test(stem);
+}
+
+/**
+ * Where readers find a page: `guide.md`, `guide.mdx` and `guide/index.md` have the same route. Pages of different trees (languages, versions) are
+ * counterparts if their routes are equal.
+ */
+export function routeOf(folders: readonly string[], stem: string, extension: string): string {
+  if (isData({ extension })) return [...folders, `${stem}.${extension}`].join('/');
+  return (isIndex(stem) ? folders : [...folders, stem]).join('/');
+}
+
+/** The page most like the given one: with the same name and format, with the same format, or the first. */
+export function findMostAlike(
+  page: CandidatePage,
+  stem: string,
+  among: readonly CandidatePage[],
+): CandidatePage | undefined {
+  const sameFormat = among.filter(({ extension }) => extension === page.extension);
+  return sameFormat.find((other) => other.stem === stem) ?? sameFormat[0] ?? among[0];
+}
+
+/** Groups pages by route, in order. */
+export function byRoute(pages: readonly CandidatePage[]): Map<string, CandidatePage[]> {
+  const routes = new Map<string, CandidatePage[]>();
+  for (const page of pages) {
+    const route = routeOf(page.folders, page.stem, page.extension);
+    const pagesOnRoute = routes.get(route);
+    if (pagesOnRoute === undefined) routes.set(route, [page]);
+    else if (pagesOnRoute.length < MAX_PAGES_PER_ROUTE) pagesOnRoute.push(page);
+  }
+  return routes;
+}

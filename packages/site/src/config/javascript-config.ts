@@ -1,0 +1,83 @@
+const OPENING_BRACKETS = '{[(';
+const CLOSING_BRACKETS = '}])';
+
+/**
+ * Returns the source without comments. Only literals are read from configuration that is a program, so strings stay and nothing is run.
+ */
+export function withoutJsComments(source: string): string {
+  return source.replaceAll(
+    /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+    (_match, text: string | undefined) => text ?? '',
+  );
+}
+
+/** Returns the sources of the object literals that are the value of a key, at any depth, without their braces. */
+export function objectsAt(source: string, key: string): string[] {
+  const objectBodies: string[] = [];
+  const expression = new RegExp(`(?<![\\w$])(?:${key}|"${key}"|'${key}')\\s*:\\s*\\{`, 'g');
+  for (const match of source.matchAll(expression)) {
+    const innerText = bodyAt(source, match.index + match[0].length - 1);
+    if (innerText !== undefined) objectBodies.push(innerText);
+  }
+  return objectBodies;
+}
+
+/** Returns the text between the bracket at an offset and the one that closes it. */
+export function bodyAt(source: string, open: number): string | undefined {
+  let depth = 0;
+  for (let at = open; at < source.length; at += 1) {
+    const char = source.charAt(at);
+    if (char === '"' || char === "'" || char === '`') at = endOfString(source, at);
+    else if (OPENING_BRACKETS.includes(char)) depth += 1;
+    else if (CLOSING_BRACKETS.includes(char)) {
+      depth -= 1;
+      if (depth === 0) return source.slice(open + 1, at);
+    }
+  }
+  return undefined;
+}
+
+function endOfString(source: string, open: number): number {
+  const quote = source.charAt(open);
+  for (let at = open + 1; at < source.length; at += 1) {
+    if (source[at] === '\\') at += 1;
+    else if (source[at] === quote) return at;
+  }
+  return source.length;
+}
+
+/** Literal values of the keys of an object literal, not of objects in it. */
+export function literalsOf(body: string): Map<string, string | boolean> {
+  const values = new Map<string, string | boolean>();
+  let depth = 0;
+  let flatSource = '';
+  for (let at = 0; at < body.length; at += 1) {
+    const char = body.charAt(at);
+    const isString = char === '"' || char === "'" || char === '`';
+    const end = isString ? endOfString(body, at) : at;
+    if (OPENING_BRACKETS.includes(char)) depth += 1;
+    else if (CLOSING_BRACKETS.includes(char)) depth -= 1;
+    else if (depth === 0) flatSource += body.slice(at, end + 1);
+    at = end;
+  }
+  const pair =
+    /(?:^|[,\n])\s*["']?([\w$.-]+)["']?\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`$]*)`|(true|false))/g;
+  for (const [, key, double, single, template, flag] of flatSource.matchAll(pair)) {
+    const text = double ?? single ?? template;
+    if (key !== undefined && !values.has(key)) values.set(key, text ?? flag === 'true');
+  }
+  return values;
+}
+
+/** The first literal value of a key anywhere in the source. */
+export function literalAt(source: string, key: string): string | boolean | undefined {
+  const expression = new RegExp(`(?<![\\w$.])["']?${key}["']?\\s*:\\s*(?:"([^"\\n]*)"|'([^'\\n]*)'|(true|false))`);
+  const match = expression.exec(source);
+  if (!match) return undefined;
+  return match[1] ?? match[2] ?? match[3] === 'true';
+}
+
+/** Returns the names that a configuration file written in JavaScript or TypeScript can have. */
+export function scriptNames(name: string): string[] {
+  return ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'].map((extension) => `${name}.${extension}`);
+}

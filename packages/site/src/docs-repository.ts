@@ -1,0 +1,212 @@
+import { ASCIIDOC_ANCHORS } from './asciidoc-anchors.ts';
+import type { DocumentFacts } from './facts/document-facts.ts';
+import { factsOf } from './facts/facts-of.ts';
+import type { Rules } from './generator-rules.ts';
+import { generatorsOf } from './generators/known-generators.ts';
+import { plainRules } from './generators/plain-rules.ts';
+import { anchorsOf } from './heading-anchors.ts';
+import { namesOfIncludes } from './include-names.ts';
+import { digestOf, type Lookup, type MissingFacts, type UseKind } from './reference-lookup.ts';
+import { RepeatedTexts } from './repeated-texts.ts';
+import { folderOf, resolvePath } from './repository-paths.ts';
+import type { SiteFiles } from './site-files.ts';
+
+/** More configuration files than a repository needs; the others are ignored. */
+const MAX_CONFIGS = 500;
+const MAX_INCLUDE_DEPTH = 4;
+const ASCIIDOC = /\.(?:adoc|asciidoc)$/i;
+/** Formats whose anchors are known. */
+const HAS_ANCHORS = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|html?)$/i;
+
+/** Whether the anchors of the document are known, so that links to them can be checked. */
+export function hasAnchors(path: string): boolean {
+  return HAS_ANCHORS.test(path);
+}
+
+/** Facts of a repository's documents and the rules of its sites, computed when they are first asked for. */
+export class Repository implements Lookup {
+  readonly paths: ReadonlySet<string>;
+  readonly #files: SiteFiles;
+  readonly #plain: Rules;
+  readonly #facts = new Map<string, DocumentFacts>();
+  readonly #anchors = new Map<string, ReadonlyMap<string, string>>();
+  readonly #wantedPaths = new Set<string>();
+  readonly #wantedNames = new Set<string>();
+  #folders: ReadonlySet<string> | undefined;
+  #repeated: RepeatedTexts | undefined;
+  #configs: readonly string[] | undefined;
+  #rules: readonly Rules[] | undefined;
+  #namesFromPath: ReadonlyMap<string, readonly string[]> | undefined;
+  #namesFromText: ReadonlyMap<string, readonly string[]> | undefined;
+
+  constructor(files: SiteFiles) {
+    this.#files = files;
+    this.paths = files.paths;
+    this.#plain = plainRules(files.address?.root ?? '');
+  }
+
+  /** What repeats on the HTML pages of each site. */
+  get repeatedTexts(): RepeatedTexts {
+    this.#repeated ??= new RepeatedTexts(this.paths, this.#files.address?.root ?? '', (path) => this.read(path));
+    return this.#repeated;
+  }
+
+  takeWanted(): MissingFacts {
+    const missingFacts = { paths: [...this.#wantedPaths].sort(), names: [...this.#wantedNames].sort() };
+    this.#wantedPaths.clear();
+    this.#wantedNames.clear();
+    return missingFacts;
+  }
+
+  digest({ kind, key }: { readonly kind: UseKind; readonly key: string }): string {
+    // Not hashed, because most questions are about files.
+    if (kind === 'file') return this.isFile(key) ? 'file' : this.isFolder(key) ? 'folder' : 'none';
+    if (kind === 'name') return digestOf(this.named(key));
+    if (kind === 'text') return digestOf(this.read(key) ?? null);
+    const hash = kind === 'anchor' ? key.indexOf('#') : key.length;
+    const path = key.slice(0, hash);
+    if (kind === 'anchor') return digestOf(this.anchorsOf(path).get(key.slice(hash + 1)) ?? null);
+    const facts = this.facts(path);
+    return digestOf(facts ? [facts.title ?? null, facts.address ?? null, facts.aliases ?? null] : null);
+  }
+
+  configDigest(): string {
+    this.#sites();
+    const repeatedTexts = this.repeatedTexts.sites.map((site) => [site, ...this.repeatedTexts.ofSite(site)]);
+    return digestOf([(this.#configs ?? []).map((path) => [path, this.#files.read(path) ?? null]), repeatedTexts]);
+  }
+
+  isFile(path: string): boolean {
+    return this.paths.has(path);
+  }
+
+  isFolder(path: string): boolean {
+    this.#folders ??= foldersOf(this.paths);
+    return this.#folders.has(path);
+  }
+
+  read(path: string): string | undefined {
+    if (!this.paths.has(path)) return undefined;
+    const text = this.#files.read(path);
+    if (text === undefined) this.#wantedPaths.add(path);
+    return text;
+  }
+
+  facts(path: string): DocumentFacts | undefined {
+    if (!this.paths.has(path)) return undefined;
+    const pageFacts = this.#facts.get(path) ?? this.#files.facts?.(path);
+    if (pageFacts) return pageFacts;
+    const text = this.read(path);
+    if (text === undefined) return undefined;
+    const facts = factsOf(path, text);
+    this.#facts.set(path, facts);
+    return facts;
+  }
+
+  /** Anchors of a document and of the files it includes, with the titles of what they mark. */
+  anchorsOf(path: string, depth = 0): ReadonlyMap<string, string> {
+    const pageAnchors = this.#anchors.get(path);
+    if (pageAnchors) return pageAnchors;
+    const facts = this.facts(path);
+    if (!facts) return new Map();
+    const rules = this.rulesFor(path);
+    const isPlainAsciidoc = rules === this.#plain && ASCIIDOC.test(path);
+    const anchors = new Map(anchorsOf(facts, isPlainAsciidoc ? ASCIIDOC_ANCHORS : rules.anchors));
+    for (const target of depth < MAX_INCLUDE_DEPTH ? (facts.includes ?? []) : []) {
+      const includedPath = rules.includePath?.(path, target, this) ?? resolvePath(folderOf(path), target);
+      if (includedPath === undefined || !this.isFile(includedPath)) continue;
+      for (const [anchor, title] of this.anchorsOf(includedPath, depth + 1))
+        if (!anchors.has(anchor)) anchors.set(anchor, title);
+    }
+    if (this.#wantedPaths.size === 0) this.#anchors.set(path, anchors);
+    return anchors;
+  }
+
+  /** Documents with a name, because of their paths or their texts. */
+  named(name: string): readonly string[] {
+    const fromPath = this.#pathNames().get(name) ?? [];
+    const fromText = this.#files.owners ? this.#files.owners(name) : this.#textNames().get(name);
+    if (fromText === undefined && this.#files.owners) this.#wantedNames.add(name);
+    return [...new Set([...fromPath, ...(fromText ?? [])])].sort();
+  }
+
+  namesOf(path: string): readonly string[] {
+    return [
+      ...new Set([...this.rulesFor(path).namesFromPath(path), ...this.#textNamesOf(path, this.facts(path) ?? {})]),
+    ];
+  }
+
+  #textNamesOf(path: string, facts: DocumentFacts): readonly string[] {
+    const rules = this.rulesFor(path);
+    const includedNames = namesOfIncludes(path, facts.includes ?? [], (target) =>
+      rules.includePath?.(path, target, this),
+    );
+    return [...rules.namesFromFacts(path, facts), ...includedNames];
+  }
+
+  /** Rules of the innermost site that the document belongs to. */
+  rulesFor(path: string): Rules {
+    return this.#sites().find((rules) => rules.covers(path)) ?? this.#plain;
+  }
+
+  #pathNames(): ReadonlyMap<string, readonly string[]> {
+    if (this.#namesFromPath) return this.#namesFromPath;
+    const names = new Map<string, string[]>();
+    for (const path of this.paths) for (const name of this.rulesFor(path).namesFromPath(path)) addTo(names, name, path);
+    if (this.#rules) this.#namesFromPath = names;
+    return names;
+  }
+
+  /** Reads all documents of sites, for callers that have no index of names. */
+  #textNames(): ReadonlyMap<string, readonly string[]> {
+    if (this.#namesFromText) return this.#namesFromText;
+    const names = new Map<string, string[]>();
+    let isComplete = true;
+    for (const path of this.paths) {
+      const isPlain = this.rulesFor(path) === this.#plain && !ASCIIDOC.test(path);
+      if (isPlain || !hasAnchors(path)) continue;
+      const facts = this.facts(path);
+      if (!facts) isComplete = false;
+      else for (const name of this.#textNamesOf(path, facts)) addTo(names, name, path);
+    }
+    if (isComplete && this.#rules) this.#namesFromText = names;
+    return names;
+  }
+
+  /** The sites of the repository, the innermost first. */
+  #sites(): readonly Rules[] {
+    if (this.#rules) return this.#rules;
+    const rulesOfSites: Rules[] = [];
+    let isComplete = true;
+    const readText = (path: string) => {
+      const text = this.read(path);
+      if (text === undefined && this.paths.has(path)) isComplete = false;
+      return text;
+    };
+    this.#configs ??= [...this.paths].filter((path) => generatorsOf(path).length > 0).slice(0, MAX_CONFIGS);
+    for (const path of this.#configs) {
+      const text = readText(path);
+      if (text === undefined) continue;
+      for (const generator of generatorsOf(path))
+        rulesOfSites.push(...generator.rules(path, text, { paths: this.paths, read: readText }));
+    }
+    rulesOfSites.sort((a, b) => b.folder.length - a.folder.length);
+    if (isComplete) this.#rules = rulesOfSites;
+    return rulesOfSites;
+  }
+}
+
+function foldersOf(paths: ReadonlySet<string>): ReadonlySet<string> {
+  const folders = new Set<string>(['']);
+  for (const path of paths) {
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
+      folders.add(folder);
+  }
+  return folders;
+}
+
+function addTo(map: Map<string, string[]>, key: string, value: string): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}

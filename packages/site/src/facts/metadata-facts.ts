@@ -1,0 +1,57 @@
+import { elementAt } from '@context-sync/base';
+/** Title and address of a page in its front matter. */
+export interface Metadata {
+  readonly title?: string;
+  /** `slug`, `url`, `permalink` and `id`. */
+  readonly address: Readonly<Record<string, string>>;
+  readonly aliases: readonly string[];
+}
+
+const BLOCK = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
+const KEY = /^(title|slug|url|permalink|id|aliases)[ \t]*[:=][ \t]*(.*)$/;
+const MAX_LENGTH = 50_000;
+
+/** Reads a few keys of front matter by line, which is enough for addresses. `end` is the offset of the text after it. */
+export function metadataOf(text: string): { values: Metadata; end: number } {
+  const match = /^\s*(?:---|\+\+\+)/.test(text) ? BLOCK.exec(text.slice(0, MAX_LENGTH)) : undefined;
+  if (!match) return { values: { address: {}, aliases: [] }, end: 0 };
+  const address: Record<string, string> = {};
+  const aliases: string[] = [];
+  let title: string | undefined;
+  let isList = false;
+  for (const line of elementAt(match, 2).split('\n')) {
+    if (isList && /^\s*-\s/.test(line)) {
+      const alias = unquoteValue(line.replace(/^\s*-\s+/, ''));
+      if (alias !== '') aliases.push(alias);
+      continue;
+    }
+    isList = false;
+    if (line.startsWith('[')) break;
+    const [, key, written = ''] = KEY.exec(line) ?? [];
+    if (key === undefined) continue;
+    if (key === 'aliases') {
+      isList = written === '';
+      aliases.push(...listIn(written));
+    } else if (key === 'title') title = unquoteValue(written) || undefined;
+    else if (unquoteValue(written) !== '') address[key] = unquoteValue(written);
+  }
+  return { values: { ...(title === undefined ? {} : { title }), address, aliases }, end: match[0].length };
+}
+
+function listIn(written: string): string[] {
+  const listText = /^\[(.*)\]/.exec(written)?.[1] ?? written;
+  return listText
+    .split(',')
+    .map((entry) => unquoteValue(entry))
+    .filter((entry) => entry !== '');
+}
+
+function unquoteValue(written: string): string {
+  const value = written.trim();
+  const [quote] = value;
+  if (quote === '"' || quote === "'") {
+    const closeIndex = value.indexOf(quote, 1);
+    return closeIndex > 0 ? value.slice(1, closeIndex) : value;
+  }
+  return value.replace(/\s+#.*$/, '').trim();
+}

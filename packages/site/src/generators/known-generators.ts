@@ -1,0 +1,57 @@
+import type { Generator } from '../generator-rules.ts';
+import { joinPath } from '../repository-paths.ts';
+import { antora } from './antora.ts';
+import { docusaurus } from './docusaurus.ts';
+import { hugo } from './hugo.ts';
+import { mdbook } from './mdbook.ts';
+import { mintlify } from './mintlify.ts';
+import { mkdocs } from './mkdocs.ts';
+import { nextra } from './nextra.ts';
+import { sphinx } from './sphinx.ts';
+import { starlight } from './starlight.ts';
+import { vitepress } from './vitepress.ts';
+
+/** Generators whose configuration files are recognized. */
+const GENERATORS: readonly Generator[] = [
+  antora,
+  docusaurus,
+  hugo,
+  mdbook,
+  mintlify,
+  mkdocs,
+  nextra,
+  sphinx,
+  starlight,
+  vitepress,
+];
+
+/** Every name of a configuration file, by its last segment. */
+const CONFIG_NAMES = Map.groupBy(
+  GENERATORS.flatMap((generator) => generator.configNames.map((name) => ({ name, generator }))),
+  ({ name }) => fileNameOf(name),
+);
+
+/** Folder beside the docs in which Docusaurus keeps its configuration. */
+const SITE_FOLDER = 'website';
+
+/** Returns the generators that a file can configure. */
+export function generatorsOf(path: string): Generator[] {
+  const names = CONFIG_NAMES.get(fileNameOf(path)) ?? [];
+  const matchingGenerators = names.filter(({ name }) => path === name || path.endsWith(`/${name}`));
+  return [...new Set(matchingGenerators.map(({ generator }) => generator))];
+}
+
+/**
+ * Returns where generators expect the configuration of a site with this docs folder, if it is not in the folder: in the folders that it is in,
+ * and in `website` beside the docs.
+ */
+export function configPathsAround(folder: string): string[] {
+  if (folder === '') return [];
+  const folders = folder.split('/').map((_, index, parts) => parts.slice(0, index).join('/'));
+  const names = [...CONFIG_NAMES.values()].flat().map(({ name }) => name);
+  return [...folders, SITE_FOLDER].flatMap((each) => names.map((name) => joinPath(each, name)));
+}
+
+function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

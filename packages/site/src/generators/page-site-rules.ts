@@ -1,0 +1,100 @@
+import type { Reference } from '@context-sync/reading';
+import type { DocumentFacts } from '../facts/document-facts.ts';
+import type { Rules, Target } from '../generator-rules.ts';
+import { type AnchorRule, GITHUB_ANCHORS } from '../heading-anchors.ts';
+import type { Lookup } from '../reference-lookup.ts';
+import { pathInside, resolvePath } from '../repository-paths.ts';
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
+/** What generators differ in. */
+export interface SiteOptions {
+  readonly generator: string;
+  readonly folder: string;
+  readonly anchors?: AnchorRule;
+  readonly attributes?: ReadonlyMap<string, string>;
+  /** Default: all documents in the folder. */
+  covers?(path: string): boolean;
+  addressOf(path: string, facts: DocumentFacts): string | undefined;
+  locate(reference: Reference, question: ReferenceQuestion): Target | undefined;
+  namesFromPath?(path: string): readonly string[];
+  namesFromFacts?(path: string, facts: DocumentFacts): readonly string[];
+  includePath?(from: string, target: string, lookup: Lookup): string | undefined;
+}
+
+/** A reference that is being resolved. */
+export interface ReferenceQuestion {
+  readonly from: string;
+  readonly lookup: Lookup;
+  /** Returns the page with an address, which may lack its trailing slash, `index` or `.html`. */
+  pageAt(address: string): string | undefined;
+  /** Address of a page. */
+  addressOf(path: string): string | undefined;
+}
+
+/** Makes the rules of a site whose pages have addresses. */
+export function siteRules(options: SiteOptions): Rules {
+  const { folder, addressOf } = options;
+  const nameOf = (address: string) => `address:${folder}:${normalAddress(address)}`;
+  const addressesOf = (path: string, facts: DocumentFacts) => {
+    const pageAddresses = addressOf(path, facts);
+    if (pageAddresses === undefined) return [];
+    const aliases = (facts.aliases ?? []).map((alias) => aliasAddress(alias, pageAddresses));
+    return [pageAddresses, ...aliases];
+  };
+  return {
+    generator: options.generator,
+    folder,
+    anchors: options.anchors ?? GITHUB_ANCHORS,
+    attributes: options.attributes ?? NO_ATTRIBUTES,
+    covers: options.covers ?? ((path) => pathInside(folder, path) !== undefined),
+    addressOf,
+    namesFromPath: (path) => {
+      const address = addressOf(path, {});
+      return [...(address === undefined ? [] : [nameOf(address)]), ...(options.namesFromPath?.(path) ?? [])];
+    },
+    namesFromFacts: (path, facts) => {
+      const hasOwn = facts.address !== undefined || facts.aliases !== undefined;
+      const addresses = hasOwn ? addressesOf(path, facts).map(nameOf) : [];
+      return [...addresses, ...(options.namesFromFacts?.(path, facts) ?? [])];
+    },
+    locate: (from, reference, lookup) =>
+      options.locate(reference, {
+        from,
+        lookup,
+        addressOf: (path) => addressOf(path, lookup.facts(path) ?? {}),
+        pageAt: (address) => {
+          const normalizedAddress = normalAddress(address);
+          return lookup.named(nameOf(address)).find((path) => {
+            const facts = lookup.facts(path);
+            return !facts || addressesOf(path, facts).some((own) => normalAddress(own) === normalizedAddress);
+          });
+        },
+      }),
+    ...(options.includePath ? { includePath: options.includePath } : {}),
+  };
+}
+
+/** An address without the parts that a link may omit, such as `index.html`. */
+export function normalAddress(address: string): string {
+  return address
+    .replace(/\/+$/, '')
+    .replace(/\.(?:html|mdx?)$/, '')
+    .replace(/\/index$/, '');
+}
+
+/** Resolves an address relative to that of a page. */
+export function resolveAddress(address: string, base: string): string | undefined {
+  if (address.startsWith('/')) return address;
+  const resolvedPath = resolvePath(base.slice(0, base.lastIndexOf('/')).replace(/^\//, ''), address);
+  return resolvedPath === undefined ? undefined : `/${resolvedPath}`;
+}
+
+function aliasAddress(alias: string, own: string): string {
+  return alias.startsWith('/') ? alias : (resolveAddress(alias, own.replace(/\/$/, '')) ?? alias);
+}
+
+/** The target of a link that neither a page nor a file matches. */
+export function createMissingTarget(path: string): Target {
+  return { problem: `${path} does not exist` };
+}

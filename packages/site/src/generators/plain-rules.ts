@@ -1,0 +1,81 @@
+import type { Reference } from '@context-sync/reading';
+import type { Rules, Target } from '../generator-rules.ts';
+import { GITHUB_ANCHORS } from '../heading-anchors.ts';
+import type { Lookup } from '../reference-lookup.ts';
+import { folderOf, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+
+/** Documents that a site shows as pages; page URLs have no extension. */
+const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
+const INDEX = /(^|\/)(?:index|readme)$/i;
+
+/**
+ * Rules for a folder of documents without a generator. Links count as on GitHub: relative to the file, or with a leading slash from the repository
+ * root. Where that finds nothing, the leading slash counts from the docs folder, and the extension may be missing.
+ */
+export function plainRules(root: string): Rules {
+  return {
+    generator: 'plain',
+    folder: '',
+    anchors: GITHUB_ANCHORS,
+    attributes: new Map(),
+    covers: () => true,
+    addressOf: (path) => {
+      const relativePath = pathInside(root, path);
+      return relativePath === undefined ? undefined : `/${relativePath.replace(PAGE, '').replace(INDEX, '$1')}`;
+    },
+    namesFromPath: () => [],
+    namesFromFacts: () => [],
+    locate: (from, reference, lookup) => locatePlain(from, reference, lookup, root),
+  };
+}
+
+function locatePlain(from: string, { kind, target }: Reference, lookup: Lookup, root: string): Target | undefined {
+  if (kind === 'xref') return locateXref(from, target, lookup);
+  return kind === 'url' ? locateFile(from, target, lookup, ['', root]) : undefined;
+}
+
+/** AsciiDoc without Antora: a file relative to the document, or an id of the document itself. */
+function locateXref(from: string, target: string, lookup: Lookup): Target | undefined {
+  const { path, fragment } = splitTarget(target);
+  if (target.includes('{')) return undefined;
+  if (fragment === undefined && !path.includes('.')) return { path: from, fragment: path };
+  return locateFile(from, target, lookup, ['']);
+}
+
+/** Resolves a link relative to its document. A leading slash counts from each of the folders. */
+export function locateFile(from: string, target: string, lookup: Lookup, roots: readonly string[]): Target {
+  const { path, query, fragment } = splitTarget(target);
+  if (path === '') return { path: from, query, fragment };
+  const candidates = (path.startsWith('/') ? roots : [folderOf(from)]).map((folder) => resolvePath(folder, path));
+  for (const candidate of candidates) {
+    const documentPath = candidate === undefined ? undefined : fileAt(candidate, lookup);
+    if (documentPath !== undefined) return { path: documentPath, query, fragment };
+  }
+  const [absent] = candidates;
+  if (absent === undefined)
+    return { problem: path.startsWith('/') ? `${path} does not exist` : `${path} is outside of the repository` };
+  return { problem: `${absent} does not exist` };
+}
+
+/** Extensions of pages that a link may leave out. */
+export const PAGE_EXTENSIONS: readonly string[] = ['.md', '.mdx', '.markdown', '.rst', '.adoc', '.ipynb'];
+
+/** Returns the file that a path refers to: itself, a page whose extension is missing or `.html`, or the index page of a folder. */
+export function fileAt(path: string, lookup: Lookup): string | undefined {
+  if (lookup.isFile(path)) return path;
+  const base = path.replace(/\.html$/, '');
+  for (const extension of base === '' ? [] : PAGE_EXTENSIONS)
+    if (lookup.isFile(base + extension)) return base + extension;
+  if (!lookup.isFolder(base)) return undefined;
+  const index = indexOf(base, lookup);
+  return index ?? base;
+}
+
+/** Returns the index page of a folder. */
+export function indexOf(folder: string, lookup: Lookup): string | undefined {
+  const start = folder === '' ? '' : `${folder}/`;
+  for (const name of ['index', 'README', 'readme', '_index'])
+    for (const extension of ['.md', '.mdx'])
+      if (lookup.isFile(`${start}${name}${extension}`)) return `${start}${name}${extension}`;
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import { numberSlug, slugOf } from '@context-sync/formats';
+import type { DocumentFacts } from './facts/document-facts.ts';
+
+/** How a generator makes anchors of headings. */
+export interface AnchorRule {
+  slug(text: string): string;
+  /** Separator of the number that repeated anchors get. */
+  readonly separator: '-' | '_';
+  /** Number of the first repetition. */
+  readonly first: 1 | 2;
+  /** Whether the first heading of level 1 has an anchor. */
+  readonly hasTitle: boolean;
+  /** Whether the site makes anchors by a function of its own, so that a missing one cannot be detected. */
+  readonly isUnknown?: boolean;
+  /** Whether the titles of components have anchors. */
+  readonly hasComponents?: boolean;
+  /** Further slugs that are accepted, where the generator documents no rule. */
+  alternatives?(text: string): readonly string[];
+}
+
+/** GitHub's anchors. */
+export const GITHUB_ANCHORS: AnchorRule = { slug: slugOf, separator: '-', first: 1, hasTitle: true };
+
+/** Returns the anchors of a document with the titles of what they mark; empty where an anchor marks no heading. */
+export function anchorsOf(facts: DocumentFacts, rule: AnchorRule): ReadonlyMap<string, string> {
+  const anchors = new Map<string, string>();
+  for (const id of facts.ids ?? []) anchors.set(id, '');
+  for (const { id, text } of facts.headings ?? []) if (id !== undefined) anchors.set(id, text);
+  const countBySlug = new Map<string, number>();
+  let isTitle = !rule.hasTitle;
+  for (const { id, text, level } of facts.headings ?? []) {
+    const isSkipped = isTitle && level === 1;
+    if (isSkipped) isTitle = false;
+    if (id !== undefined || isSkipped) continue;
+    anchors.set(numberByRule(rule, text, countBySlug), text);
+    for (const alternative of rule.alternatives?.(text) ?? [])
+      if (!anchors.has(alternative)) anchors.set(alternative, text);
+  }
+  for (const text of rule.hasComponents === true ? (facts.components ?? []) : [])
+    for (const slug of [rule.slug(text), ...(rule.alternatives?.(text) ?? [])])
+      if (!anchors.has(slug)) anchors.set(slug, text);
+  for (const [name, { anchor, title = '' }] of [
+    ...Object.entries(facts.labels ?? {}),
+    ...Object.entries(facts.terms ?? {}),
+  ]) {
+    anchors.set(anchor, title);
+    if (!anchors.has(name)) anchors.set(name, title);
+  }
+  return anchors;
+}
+
+function numberByRule(rule: AnchorRule, text: string, seen: Map<string, number>): string {
+  const slug = rule.slug(text);
+  if (rule.separator === '-' && rule.first === 1) return numberSlug(slug, seen);
+  const count = (seen.get(slug) ?? 0) + 1;
+  seen.set(slug, count);
+  return count === 1 ? slug : `${slug}${rule.separator}${rule.first + count - 2}`;
+}

@@ -1,0 +1,94 @@
+import { MAX_WRITE_MS } from '../state/state-lease.ts';
+import type { State, Writer } from '../state/state-schema.ts';
+import { correctRecord } from '../verify/correct-record.ts';
+import type { ApplyInput, ApplyPorts } from './apply-input.ts';
+import type { FailedChange } from './apply-result.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { type Clock, SYSTEM_CLOCK } from './clock.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { Ledger, PlanOutdatedError, type StateEdit } from './state-ledger.ts';
+
+const DEFAULT_CONCURRENCY = 5;
+const DEFAULT_GRACE_MS = 3_000;
+
+/** What the steps of an apply work with. What they did, they return. */
+export interface ApplyContext {
+  readonly input: ApplyInput;
+  readonly ports: ApplyPorts;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly concurrency: number;
+  readonly limiter: ConcurrencyLimiter;
+  readonly breaker: CircuitBreaker;
+  /** Aborts requests in progress, some time after the caller's signal. */
+  readonly sendSignal: AbortSignal;
+}
+
+export function createContext(input: ApplyInput, ports: ApplyPorts): ApplyContext {
+  const signal = input.signal ?? new AbortController().signal;
+  const { clock = SYSTEM_CLOCK } = ports;
+  const { concurrency = DEFAULT_CONCURRENCY, deadline = Number.POSITIVE_INFINITY } = input;
+  return {
+    input,
+    ports,
+    ledger: createLedger(input, ports, clock),
+    clock,
+    concurrency,
+    limiter: ports.limiter ?? new ConcurrencyLimiter(concurrency, clock),
+    breaker: new CircuitBreaker(signal, () => clock.now() >= deadline),
+    sendSignal: delayAbort(signal, input.grace ?? DEFAULT_GRACE_MS),
+  };
+}
+
+function createLedger(input: ApplyInput, ports: ApplyPorts, clock: Clock): Ledger {
+  const { base, state, shards } = input;
+  const plannedCommit = base?.meta.commit ?? null;
+  const keepState: StateEdit = ({ meta }) => {
+    // A run that was overtaken records what it has done, and leaves the commit to the other run.
+    if (meta.commit === plannedCommit) {
+      meta.commit = input.target.commit;
+      meta.capabilities = input.capabilities;
+      if (input.removedCommits) meta.removedCommits = input.removedCommits;
+    }
+    // Until everything is done, no tree counts as synced, so a run that finds this state reads the documents.
+    meta.synced = null;
+    if (input.repository) meta.repository = input.repository;
+  };
+  const sleep = (milliseconds: number) => clock.sleep(milliseconds);
+  const ledger = new Ledger({ store: ports.store, base, state, shards, always: keepState, sleep });
+  for (const correction of input.corrections ?? []) {
+    ledger.noteResult(({ documents, revision }) => {
+      // What another run has written since may be newer than the list. If the difference still matters, the next plan finds it again.
+      if (revision === input.state.meta.revision + 1) correctRecord(documents, correction);
+    });
+  }
+  return ledger;
+}
+
+/**
+ * Returns this run as the writer of an intent.
+ * @param aheadMs how long the write is likely to take, in milliseconds
+ */
+export function writerOf({ input, clock }: Pick<ApplyContext, 'input' | 'clock'>, aheadMs = 0): Writer {
+  const at = Math.round(clock.date() + Math.min(aheadMs, MAX_WRITE_MS));
+  return { run: input.run, at, ...(input.capabilities.idempotency ? { keyed: true } : {}) };
+}
+
+/** @throws PlanOutdatedError if a run for another commit has started since: its docs may want something else */
+export function assertNotOvertaken({ input }: ApplyContext, meta: State['meta']): void {
+  if (meta.commit !== input.target.commit) {
+    throw new PlanOutdatedError(`another run is syncing commit ${meta.commit?.slice(0, 7)}`);
+  }
+}
+
+export function failedChange(change: FailedChange['change'], error: unknown): FailedChange {
+  return { change, error: error instanceof Error ? error : new Error(String(error)) };
+}
+
+function delayAbort(signal: AbortSignal, milliseconds: number): AbortSignal {
+  const delayedAbort = new AbortController();
+  const abort = () => globalThis.setTimeout(() => delayedAbort.abort(signal.reason), milliseconds).unref();
+  if (signal.aborted) delayedAbort.abort(signal.reason);
+  else signal.addEventListener('abort', abort, { once: true });
+  return delayedAbort.signal;
+}

@@ -1,0 +1,83 @@
+import { type ChangeKind, isEmpty } from '../plan/plan-change.ts';
+import { totalsOf } from '../state/state-shards.ts';
+import { type ApplyContext, createContext } from './apply-context.ts';
+import type { ApplyInput, ApplyPorts } from './apply-input.ts';
+import {
+  type ApplyResult,
+  addResult,
+  type EarlierRounds,
+  NO_EARLIER_ROUNDS,
+  NO_RESULTS,
+  type StepResults,
+} from './apply-result.ts';
+import { connectDataSource } from './connect-data-source.ts';
+import { deleteItems } from './delete-items.ts';
+import { finish, runEndOf } from './finish-run.ts';
+import { sendItems } from './send-items.ts';
+import { PlanOutdatedError } from './state-ledger.ts';
+
+const STEPS = [connectDataSource, sendItems, deleteItems];
+
+/**
+ * Applies a plan with a write-ahead log: an intent is recorded before its request is sent, and the result afterwards. If the run is killed, each
+ * item is unsent, recorded, or in doubt.
+ * @throws PlanOutdatedError if another run has changed what the plan was made from; plan again
+ * @throws StateError if the state cannot be written; nothing is sent without an intent
+ */
+export async function apply(input: ApplyInput, ports: ApplyPorts): Promise<ApplyResult> {
+  const context = createContext(input, ports);
+  let results = NO_RESULTS;
+  try {
+    for (const step of isEmpty(input.plan) ? [] : STEPS) {
+      const result = await step(context, results);
+      results = addResult(results, result);
+      if (result.error !== undefined) throw result.error;
+    }
+    results = addResult(results, await finish(context, results));
+  } catch (error) {
+    if (error instanceof PlanOutdatedError) error.earlier = addToEarlier(input.earlier, results);
+    throw error;
+  }
+  return applyResultOf(context, results);
+}
+
+function addToEarlier(
+  earlier: EarlierRounds = NO_EARLIER_ROUNDS,
+  { done, connection }: StepResults,
+): Required<EarlierRounds> {
+  return {
+    done: [...earlier.done, ...done],
+    connected: connection.connected ?? earlier.connected,
+    existing: connection.existing ?? earlier.existing,
+  };
+}
+
+function applyResultOf(context: ApplyContext, results: StepResults): ApplyResult {
+  const { input, ledger, breaker } = context;
+  const { plan, earlier = NO_EARLIER_ROUNDS } = input;
+  const { done, connected, existing } = addToEarlier(earlier, results);
+  const countDone = (...kinds: ChangeKind[]) => done.filter(({ change }) => kinds.includes(change.kind)).length;
+  // Items that an earlier round sent are unchanged in this round's plan, but the run did send them.
+  const sentEarlier = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
+  const unchangedCount =
+    plan.changes.filter((change) => change.kind === 'unchanged').length + plan.unread - sentEarlier;
+  const { superseded, orphaned, inDoubt } = totalsOf(ledger.state.meta);
+  return {
+    end: runEndOf(context, results),
+    connected,
+    existing,
+    done,
+    failures: results.failures,
+    stoppedBy: breaker.openedBy,
+    counts: {
+      created: countDone('create', 'supersede'),
+      updated: countDone('update'),
+      deleted: countDone('delete'),
+      unchanged: Math.max(unchangedCount, 0) + countDone('restore'),
+      superseded,
+      orphaned,
+      inDoubt,
+    },
+    state: ledger.state,
+  };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { documentsOf } from '../docs.fixture.ts';
+import { newState } from '../state/new-state.ts';
+import type { ItemRecord, Writer } from '../state/state-schema.ts';
+import { CAPABILITIES } from '../sync.fixture.ts';
+import { recordInDoubt, recordIntent, rollBackIntent, type SendChange } from './record-intents.ts';
+import type { StateDraft } from './state-ledger.ts';
+
+const PATH = 'a.md';
+const me: Writer = { run: 'mine', at: 1_000 };
+const other: Writer = { run: 'other', at: 2_000 };
+
+function draftAt(revision: number): StateDraft {
+  const { meta } = newState('https://api.example.com/', 'p', CAPABILITIES.none);
+  return { meta: { ...meta, revision }, documents: new Map(), revision };
+}
+
+function recordsIn({ documents }: StateDraft): readonly ItemRecord[] {
+  return documents.get(PATH)?.items ?? [];
+}
+
+/** A change that creates the only item of the docs. @param seen the intent that it repeats, if there is one */
+function creation(seen: readonly ItemRecord[] = []): SendChange {
+  const item = documentsOf({ [PATH]: { intro: 'A1' } })[0]?.items[0];
+  if (!item) throw new Error('the docs have no item');
+  return { kind: 'create', path: PATH, item, resend: seen[0], seen };
+}
+
+describe('an intent whose request was not executed', () => {
+  it('is rolled back', () => {
+    const draft = draftAt(1);
+    const sending = recordIntent(draft, creation(), me);
+    rollBackIntent(draft, sending);
+    expect(recordsIn(draft)).toEqual([]);
+  });
+
+  it('stays in doubt if it repeated a request in doubt', () => {
+    const draft = draftAt(1);
+    const first = recordIntent(draft, creation(), me);
+    recordInDoubt(draft, first, 1_500);
+    const seen = recordsIn(draft);
+    const again = recordIntent(draft, creation(seen), me);
+    rollBackIntent(draft, again);
+    expect(recordsIn(draft)).toEqual(seen);
+  });
+});
+
+describe('an intent that another run has taken over', () => {
+  /** The other run sends the same item under the same revision, after this run was thought to be dead. */
+  function takenOver() {
+    const draft = draftAt(1);
+    const mine = recordIntent(draft, creation(), me);
+    const seen = recordsIn(draft);
+    recordIntent(draft, creation(seen), other);
+    return { draft, mine, taken: recordsIn(draft) };
+  }
+
+  it('is not rolled back by the first run', () => {
+    const { draft, mine, taken } = takenOver();
+    rollBackIntent(draft, mine);
+    expect(recordsIn(draft)).toEqual(taken);
+    expect(taken).toMatchObject([{ status: 'creating', by: other }]);
+  });
+
+  it('is not marked as in doubt by the first run', () => {
+    const { draft, mine, taken } = takenOver();
+    recordInDoubt(draft, mine, 3_000);
+    expect(recordsIn(draft)).toEqual(taken);
+  });
+});

@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from 'node:util';
+import { backoffMs } from '@context-sync/core';
+import { StateConflictError, StateError } from '../state/state-errors.ts';
+import type { DocumentRecord, State, StateMeta } from '../state/state-schema.ts';
+import { shardOf, summarizeShard } from '../state/state-shards.ts';
+import type { StateChange, StateSnapshot, StateStore } from '../state/state-store.ts';
+import { type EarlierRounds, NO_EARLIER_ROUNDS } from './apply-result.ts';
+
+/** Another run has changed what this run's plan was made from, so a new plan is needed. Recorded results stay recorded. */
+export class PlanOutdatedError extends Error {
+  override readonly name = 'PlanOutdatedError';
+  /** Whether another run is still sending wanted items, so that this run can only wait. */
+  readonly isWaiting: boolean;
+  /** What the run has done so far; passed to the next round, whose result includes it. */
+  earlier: EarlierRounds = NO_EARLIER_ROUNDS;
+
+  constructor(message: string, isWaiting = false) {
+    super(message);
+    this.isWaiting = isWaiting;
+  }
+}
+
+/** A copy of the state that edits change. */
+export interface StateDraft {
+  readonly documents: Map<string, DocumentRecord>;
+  readonly meta: { -readonly [P in keyof StateMeta]: StateMeta[P] };
+  /** Revision of the write. */
+  readonly revision: number;
+}
+
+/** A change to the state as a function, so that it can be repeated on a newer state. @throws PlanOutdatedError */
+export type StateEdit = (draft: StateDraft) => void;
+
+/** High, because giving up would lose results that are not recorded yet. */
+const MAX_CONFLICTS = 40;
+/** Backoff after write conflicts. The jitter keeps two writers from conflicting again. */
+const CONFLICT_BACKOFF = { firstMs: 200, maxMs: 5_000 };
+
+export interface LedgerInput {
+  readonly store: StateStore;
+  readonly base: StateSnapshot | undefined;
+  /** Contains all documents of `shards`. */
+  readonly state: State;
+  readonly shards: readonly string[];
+  /** The first edit of every write. */
+  readonly always: StateEdit;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+/**
+ * The state during an apply. Results are noted as they arrive and saved by the next write. Every write is one compare-and-swap, repeated on the
+ * newer state if another run was faster.
+ */
+export class Ledger {
+  readonly #input: LedgerInput;
+  readonly #shardOfPath = new Map<string, string>();
+  #base: StateSnapshot | undefined;
+  #state: State;
+  #results: StateEdit[] = [];
+  #rebased = false;
+
+  constructor(input: LedgerInput) {
+    this.#input = input;
+    this.#base = input.base;
+    this.#state = input.state;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Whether another run has written since, so that the state contains changes that the plan of this run does not. */
+  get rebased(): boolean {
+    return this.#rebased;
+  }
+
+  /** Whether there are results that are not written yet. */
+  get hasResults(): boolean {
+    return this.#results.length > 0;
+  }
+
+  /** Keeps a result for the next write. The edit must apply to any newer state. */
+  noteResult(result: StateEdit): void {
+    this.#results.push(result);
+  }
+
+  /**
+   * Writes the noted results and `edit`. The results are written even if `edit` finds that the plan is outdated. Do not call it again before it has
+   * ended.
+   * @throws PlanOutdatedError, StateError; StateConflictError after too many lost races
+   */
+  async write(message: string, edit: StateEdit): Promise<void> {
+    await this.#withResults(async (results) => {
+      try {
+        await this.#compareAndSwap(message, [...results, edit]);
+      } catch (error) {
+        if (error instanceof PlanOutdatedError) await this.#compareAndSwap('Result', results);
+        throw error;
+      }
+    });
+  }
+
+  /** Writes the noted results if they change anything. @throws StateError, StateConflictError */
+  async writeResults(): Promise<void> {
+    await this.#withResults((results) => this.#compareAndSwap('Result', results));
+  }
+
+  /** Results that arrive during a write are left for the next one; results that could not be written are kept. */
+  async #withResults(write: (results: readonly StateEdit[]) => Promise<void>): Promise<void> {
+    const results = this.#results;
+    this.#results = [];
+    try {
+      await write(results);
+    } catch (error) {
+      if (!(error instanceof PlanOutdatedError)) this.#results = [...results, ...this.#results];
+      throw error;
+    }
+  }
+
+  async #compareAndSwap(message: string, edits: readonly StateEdit[]): Promise<void> {
+    if (edits.length === 0) return;
+    const { store, always, sleep } = this.#input;
+    for (let attempt = 1; ; attempt += 1) {
+      const revision = this.#state.meta.revision + 1;
+      const draft: StateDraft = {
+        documents: new Map(this.#state.documents),
+        meta: { ...this.#state.meta, revision },
+        revision,
+      };
+      always(draft);
+      for (const edit of edits) edit(draft);
+      const change = this.#changeTo(draft);
+      // Late results that contain nothing new must not touch what a later run has completed.
+      if (this.#rebased && message === 'Result' && !this.#hasNews(change)) return;
+      try {
+        this.#base = await store.write(this.#base, change, message);
+        this.#state = { meta: change.meta, documents: draft.documents };
+        return;
+      } catch (error) {
+        if (!(error instanceof StateConflictError) || attempt === MAX_CONFLICTS) throw error;
+        // A read can lag behind a write by seconds.
+        await sleep(backoffMs(attempt, CONFLICT_BACKOFF));
+        await this.#reread();
+      }
+    }
+  }
+
+  /** Returns the shards in which a document differs from the last state, and the meta with their summaries. */
+  #changeTo({ documents, meta }: StateDraft): StateChange {
+    const previousDocuments = this.#state.documents;
+    const shards = new Map<string, DocumentRecord[]>();
+    const touch = (path: string) => shards.set(this.#shardOf(path), []);
+    for (const [path, document] of documents) if (previousDocuments.get(path) !== document) touch(path);
+    for (const path of previousDocuments.keys()) if (!documents.has(path)) touch(path);
+    const summaries = { ...meta.shards };
+    // An earlier version has not counted everything. The files of these shards do not change.
+    const incompleteShards = this.#input.shards.filter(
+      (shard) => summaries[shard] && summaries[shard].skipped === undefined,
+    );
+    const summarizedDocuments = new Map([
+      ...incompleteShards.map((shard) => [shard, [] as DocumentRecord[]] as const),
+      ...shards,
+    ]);
+    for (const document of documents.values()) summarizedDocuments.get(this.#shardOf(document.path))?.push(document);
+    for (const [shard, inIt] of summarizedDocuments) {
+      const summary = summarizeShard(inIt);
+      if (summary) summaries[shard] = summary;
+      else delete summaries[shard];
+    }
+    return { meta: { ...meta, shards: summaries }, shards };
+  }
+
+  #hasNews({ meta, shards }: StateChange): boolean {
+    const { dataSource, formerDataSources } = this.#state.meta;
+    const hasSameSources = isDeepStrictEqual(
+      [meta.dataSource, meta.formerDataSources],
+      [dataSource, formerDataSources],
+    );
+    return shards.size > 0 || !hasSameSources;
+  }
+
+  #shardOf(path: string): string {
+    const knownShard = this.#shardOfPath.get(path);
+    if (knownShard !== undefined) return knownShard;
+    const shard = shardOf(path);
+    this.#shardOfPath.set(path, shard);
+    return shard;
+  }
+
+  async #reread(): Promise<void> {
+    const base = await this.#input.store.read();
+    if (!base) {
+      throw new StateError(
+        'store',
+        `the state in ${this.#input.store.place} was deleted while this run was writing it`,
+        'restore it from its last commit, and run the job again; items that this run has sent since are not recorded',
+      );
+    }
+    this.#base = base;
+    this.#state = { meta: base.meta, documents: await base.documents(this.#input.shards) };
+    this.#rebased = true;
+  }
+}

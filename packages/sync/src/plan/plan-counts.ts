@@ -1,0 +1,34 @@
+import type { Change, Plan } from './plan-change.ts';
+
+/** Numbers of items by what happens to them. */
+export interface PlanCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly deleted: number;
+  readonly unchanged: number;
+  /** Old versions of changed items that are still on the service, from this run and earlier ones. */
+  readonly superseded: number;
+  /** Items of deleted sections that are still on the service, from this run and earlier ones. */
+  readonly orphaned: number;
+  readonly inDoubt: number;
+}
+
+/** Returns the counts after all changes of the plan. */
+export function countsOf(plan: Plan): PlanCounts {
+  const countKinds = (...kinds: Change['kind'][]) =>
+    plan.changes.filter((change) => kinds.includes(change.kind)).length;
+  const leftoverCount = (status: 'superseded' | 'orphaned') =>
+    plan.leftovers.filter(({ record }) => record.status === status).length + (plan.unreadLeftovers?.[status] ?? 0);
+  const swappedChanges = plan.changes.filter(
+    (change) => change.kind === 'restore' && change.record !== undefined,
+  ).length;
+  return {
+    created: countKinds('create', 'supersede'),
+    updated: countKinds('update'),
+    deleted: countKinds('delete'),
+    unchanged: countKinds('unchanged', 'restore') + plan.unread,
+    superseded: countKinds('supersede') + swappedChanges + leftoverCount('superseded'),
+    orphaned: countKinds('orphan') + leftoverCount('orphaned'),
+    inDoubt: countKinds('hold', 'wait'),
+  };
+}

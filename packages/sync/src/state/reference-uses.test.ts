@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { putReferences, removeRecord } from './item-records.ts';
+import { editedReferences, formatUse, parseUse, referenceEdits, referenceKey } from './reference-uses.ts';
+import type { DocumentRecord } from './state-schema.ts';
+
+const use = (kind: string, key: string) => formatUse({ kind, key, digest: 'd' });
+
+describe('a use', () => {
+  it('is read as it was written, with spaces in its key', () => {
+    const written = { kind: 'anchor', key: 'docs/a page.md#my part', digest: 'x1' };
+    expect(parseUse(formatUse(written))).toEqual(written);
+  });
+
+  it.each([
+    ['file', 'docs/a.png', 'docs/a.png'],
+    ['page', 'docs/a.md', 'docs/a.md'],
+    ['anchor', 'docs/a.md#part', 'docs/a.md'],
+    ['text', 'docs/part.md', 'docs/part.md'],
+    ['name', 'label:install', 'name:label:install'],
+  ])('a use of the kind %s is listed in the record of its file or name', (kind, key, path) => {
+    expect(referenceKey({ kind, key })).toBe(path);
+  });
+});
+
+describe('references', () => {
+  const before = { path: 'a.md', uses: [use('page', 'b.md'), use('text', 'part.md')], names: ['label:a'] };
+
+  it('are added for a new document to the records of what it uses', () => {
+    const found = editedReferences(new Map(), referenceEdits([], [before]));
+    expect(Object.fromEntries(found)).toEqual({
+      'b.md': { usedBy: ['a.md'] },
+      'part.md': { includedBy: ['a.md'] },
+      'name:label:a': { owners: ['a.md'] },
+    });
+  });
+
+  it('are not edited if they stay, even if digests and anchors change', () => {
+    const after = { ...before, uses: ['page b.md other', use('anchor', 'b.md#x'), use('text', 'part.md')] };
+    expect(referenceEdits([before], [after])).toEqual([]);
+  });
+
+  it('are removed with their document, and those of others stay', () => {
+    const documents = new Map<string, DocumentRecord>([
+      ['b.md', { path: 'b.md', blob: 'b', chunkConfigHash: 'c', items: [], usedBy: ['a.md', 'c.md'] }],
+      ['part.md', { path: 'part.md', blob: null, chunkConfigHash: '', items: [], includedBy: ['a.md'] }],
+    ]);
+    const found = editedReferences(documents, referenceEdits([before], []));
+    expect(found.get('b.md')).toEqual({ usedBy: ['c.md'] });
+    for (const [path, references] of found) putReferences(documents, path, references);
+    expect([...documents.keys()]).toEqual(['b.md']);
+  });
+
+  it('keeps the record of a document that others refer to when its last item is removed', () => {
+    const item = { key: 'b.md#', title: 'B', fingerprint: 'f', status: 'deleting' as const, revision: 1 };
+    const record: DocumentRecord = { path: 'b.md', blob: null, chunkConfigHash: 'c', items: [item], usedBy: ['a.md'] };
+    const documents = new Map([['b.md', record]]);
+    removeRecord(documents, 'b.md', item);
+    expect(documents.get('b.md')).toMatchObject({ items: [], usedBy: ['a.md'] });
+  });
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { migrateDocument, migrateMeta } from './migrate.ts';
+import { StateError } from './state-errors.ts';
+import { type DocumentRecord, documentRecord, SCHEMA_VERSION, type StateMeta, stateMeta } from './state-schema.ts';
+
+/** Name of the file with everything except the documents. */
+export const META_FILE = 'meta.json';
+
+/** Returns the name of the file with the documents of a shard. */
+export function shardFile(shard: string): string {
+  return `documents/${shard}.ndjson`;
+}
+
+/** Returns the shard of a file; undefined for any other file. */
+export function shardOfFile(name: string): string | undefined {
+  return /^documents\/([0-9a-f]{2})\.ndjson$/.exec(name)?.[1];
+}
+
+export function formatMeta(meta: StateMeta): string {
+  return `${JSON.stringify(meta, null, 2)}\n`;
+}
+
+/** Formats documents as NDJSON, one per line and sorted by path. */
+export function formatDocuments(documents: Iterable<DocumentRecord>): string {
+  const records = [...documents].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+const OLDEST_VERSION = 1;
+
+const versioned = z.looseObject({ schemaVersion: z.int() });
+
+/** Reads `meta.json` of this schema version or an earlier one. @throws StateError `unreadable` or `newer` */
+export function parseMeta(text: string): StateMeta {
+  const data = parseJson(META_FILE, text);
+  const versionOf = versioned.safeParse(data);
+  if (!versionOf.success) throw unreadable(META_FILE, versionOf.error);
+  const { schemaVersion } = versionOf.data;
+  const range = `this version of the action reads versions ${OLDEST_VERSION} to ${SCHEMA_VERSION}`;
+  if (schemaVersion > SCHEMA_VERSION) {
+    throw new StateError(
+      'newer',
+      `the state has schema version ${schemaVersion}; ${range}`,
+      'use the version of the action that wrote the state, or a newer one',
+    );
+  }
+  if (schemaVersion < OLDEST_VERSION) {
+    throw unreadable(META_FILE, new Error(`it has schema version ${schemaVersion}; ${range}`));
+  }
+  const meta = stateMeta.safeParse(schemaVersion === 1 ? migrateMeta(versionOf.data) : data);
+  if (!meta.success) throw unreadable(META_FILE, meta.error);
+  return meta.data;
+}
+
+/** Reads a shard of this schema version or an earlier one. @param name of the file, for the error. @throws StateError `unreadable` */
+export function parseDocuments(name: string, text: string): DocumentRecord[] {
+  const documents: DocumentRecord[] = [];
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const record = documentRecord.safeParse(migrateDocument(parseJson(name, line)));
+    if (!record.success) throw unreadable(name, record.error);
+    documents.push(record.data);
+  }
+  return documents;
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unreadable(name, cause);
+  }
+}
+
+function unreadable(name: string, cause: unknown): StateError {
+  return new StateError(
+    'unreadable',
+    `the state's file ${name} cannot be read`,
+    'put the ref back to an earlier commit of the state; to start over, delete the ref and what was synced to the project',
+    cause,
+  );
+}

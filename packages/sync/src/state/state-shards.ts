@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import { elementAt } from '@context-sync/base';
+import { hashParts } from '../fingerprint.ts';
+import { isIntent } from './state-lease.ts';
+import type { DocumentRecord, ItemStatus, Reminder, ShardSummary, StateMeta } from './state-schema.ts';
+
+/** Number of shards. Documents are spread over them so that a change reads and writes little. */
+export const SHARD_COUNT = 64;
+
+/** Names of all shards: `00` to `3f`. */
+export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARD_COUNT }, (_, at) => nameOf(at));
+
+/** Returns the shard of a document, which depends on its path only. */
+export function shardOf(path: string): string {
+  return nameOf(elementAt(hash('sha256', path, 'buffer'), 0) % SHARD_COUNT);
+}
+
+function nameOf(shard: number): string {
+  return shard.toString(16).padStart(2, '0');
+}
+
+/** Groups values with a path by shard. */
+export function byShard<T extends { readonly path: string }>(things: Iterable<T>): Map<string, T[]> {
+  const shards = new Map<string, T[]>();
+  for (const shardItem of things) {
+    const shard = shardOf(shardItem.path);
+    const shardDocuments = shards.get(shard);
+    if (shardDocuments) shardDocuments.push(shardItem);
+    else shards.set(shard, [shardItem]);
+  }
+  return shards;
+}
+
+/** A document whose items are all live, chunked from `blob` with `chunkConfigHash`. */
+export interface SettledDocument {
+  readonly path: string;
+  readonly blob: string;
+  readonly chunkConfigHash: string;
+}
+
+/** Hash of a shard's settled documents, in any order. */
+export function settledDigest(documents: readonly SettledDocument[]): string {
+  const lines = documents.map(({ path, blob, chunkConfigHash }) => JSON.stringify([path, blob, chunkConfigHash]));
+  return hashParts(lines.sort(), 32);
+}
+
+/** The digest of a shard without documents. */
+export const EMPTY_DIGEST = settledDigest([]);
+
+/** Items per shard that are listed without reading it. Over all shards, that is more than a report shows. */
+const MAX_REMINDERS = 5;
+
+/** Summarizes a shard for the meta; undefined for an empty one. */
+export function summarizeShard(documents: readonly DocumentRecord[]): ShardSummary | undefined {
+  if (documents.length === 0) return undefined;
+  const statuses = documents.flatMap(({ items }) => items.map(({ status }) => status));
+  const count = (...wanted: ItemStatus[]) => statuses.filter((status) => wanted.includes(status)).length;
+  const settledDocuments: SettledDocument[] = [];
+  let hasOpenRecords = false;
+  for (const { path, blob, chunkConfigHash, items } of documents) {
+    if (blob !== null) settledDocuments.push({ path, blob, chunkConfigHash });
+    // The leftover items of a deleted document belong to no blob, and nothing is left to do for them.
+    if (items.some((item) => isIntent(item) || (blob === null && item.status === 'live'))) hasOpenRecords = true;
+  }
+  return {
+    settled: hasOpenRecords ? null : settledDigest(settledDocuments),
+    live: count('live'),
+    superseded: count('superseded'),
+    orphaned: count('orphaned'),
+    inDoubt: count('creating'),
+    skipped: documents.filter(isSkipped).length,
+    reminders: remindersOf(documents).slice(0, MAX_REMINDERS),
+  };
+}
+
+/** Whether a document exists and has no items. Leftover items of a deleted document do not count. */
+export function isSkipped({ blob, skipped }: DocumentRecord): boolean {
+  return blob !== null && skipped !== undefined;
+}
+
+/** Returns the items that every report lists: leftover items, and items in doubt. */
+export function remindersOf(documents: Iterable<DocumentRecord>): Reminder[] {
+  const reminders: Reminder[] = [];
+  for (const { path, items } of documents) {
+    for (const { key, title, status, id, public: isPublic } of items) {
+      if (status !== 'superseded' && status !== 'orphaned' && status !== 'creating') continue;
+      const reminderFacts = { ...(id === undefined ? {} : { id }), ...(isPublic ? { public: isPublic } : {}) };
+      reminders.push({ path, key, title, status, ...reminderFacts });
+    }
+  }
+  return reminders;
+}
+
+/** Counts the items of the state by status, without reading a document. */
+export function totalsOf({
+  shards,
+}: Pick<StateMeta, 'shards'>): Pick<ShardSummary, 'live' | 'superseded' | 'orphaned' | 'inDoubt'> {
+  const totals = { live: 0, superseded: 0, orphaned: 0, inDoubt: 0 };
+  for (const { live, superseded, orphaned, inDoubt } of Object.values(shards)) {
+    totals.live += live;
+    totals.superseded += superseded;
+    totals.orphaned += orphaned;
+    totals.inDoubt += inDoubt;
+  }
+  return totals;
+}
+
+/**
+ * Returns the shards that a plan for `wanted` must read: those with a new, changed or deleted document, or an item in doubt, and those for which an
+ * earlier version has not recorded the number of skipped documents.
+ * @param withLeftovers also those with superseded and orphaned items, because they can be deleted or forgotten
+ */
+export function shardsToRead(
+  { shards }: Pick<StateMeta, 'shards'>,
+  wanted: readonly SettledDocument[],
+  withLeftovers: boolean,
+): string[] {
+  const documentsByShard = byShard(wanted);
+  return ALL_SHARDS.filter((name) => {
+    const shardState = shards[name];
+    const leftovers = withLeftovers && shardState ? shardState.superseded + shardState.orphaned : 0;
+    return (
+      leftovers + (shardState?.inDoubt ?? 0) > 0 ||
+      (shardState && shardState.skipped === undefined) ||
+      (shardState ? shardState.settled : EMPTY_DIGEST) !== settledDigest(documentsByShard.get(name) ?? [])
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { documentsOf } from '../docs.fixture.ts';
+import { fingerprintOf } from '../fingerprint.ts';
+import { adopt } from './adopt-items.ts';
+import { withCorrections } from './correct-record.ts';
+import type { RemoteItem } from './remote-items.ts';
+
+const WANTED = documentsOf({ 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } });
+
+/** The wanted items that exist on the platform, by their keys, and one other item. */
+function holding(...keys: string[]): RemoteItem[] {
+  const items = WANTED.flatMap(({ items }) => items).filter(({ key }) => keys.includes(key));
+  return items.map((item) => ({ id: `id of ${item.key}`, title: item.title, fingerprint: fingerprintOf(item) }));
+}
+
+it('adopt imports every item that equals a wanted item, and returns the rest', () => {
+  const other: RemoteItem = { id: '9', title: 'Other', fingerprint: 'g' };
+  const edited: RemoteItem = { id: '8', title: 'a.md › usage', fingerprint: 'h' };
+  const { corrections, unknown } = adopt(WANTED, [other, edited, ...holding('b.md#intro', 'a.md#intro')]);
+  expect(corrections).toMatchObject([
+    { path: 'a.md', finding: 'adopted', next: { key: 'a.md#intro', status: 'live', id: 'id of a.md#intro' } },
+    { path: 'b.md', finding: 'adopted', next: { key: 'b.md#intro', status: 'live', id: 'id of b.md#intro' } },
+  ]);
+  expect(unknown).toEqual([other, edited]);
+});
+
+it('adopt imports one item for only one of two equal wanted items', () => {
+  const twins = documentsOf({ 'a.md': { twin: 'x', 'other twin': 'x' } });
+  const [twin] = twins.flatMap(({ items }) => items);
+  const held = twin ? [{ id: '1', title: twin.title, fingerprint: fingerprintOf(twin) }] : [];
+  const { corrections, unknown } = adopt(twins, held);
+  expect(corrections.map(({ next }) => next?.key)).toEqual(['a.md#twin']);
+  expect(unknown).toEqual([]);
+});
+
+it('adopt returns a state with the imported items only', () => {
+  const { corrections } = adopt(WANTED, holding('a.md#usage'));
+  const documents = withCorrections(new Map(), corrections);
+  expect([...documents.keys()]).toEqual(['a.md']);
+  expect(documents.get('a.md')).toMatchObject({ blob: null, items: [{ key: 'a.md#usage', status: 'live' }] });
+});
+
+it('adopt finds nothing if there are no wanted or no existing items', () => {
+  expect(adopt(WANTED, [])).toEqual({ corrections: [], unknown: [] });
+  expect(adopt([], holding('a.md#intro'))).toMatchObject({ corrections: [], unknown: [{ id: 'id of a.md#intro' }] });
+});

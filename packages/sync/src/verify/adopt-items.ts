@@ -1,0 +1,23 @@
+import { fingerprintOf } from '../fingerprint.ts';
+import { identityOf } from '../state/item-records.ts';
+import type { ItemRecord } from '../state/state-schema.ts';
+import type { WantedDocument } from '../wanted-items.ts';
+import type { Correction } from './correct-record.ts';
+import { matchByFingerprint, type Reconciliation } from './reconcile.ts';
+import type { RemoteItem } from './remote-items.ts';
+
+/** Rebuilds a lost state: imports each item of the service that equals a wanted item. */
+export function adopt(wanted: readonly WantedDocument[], held: readonly RemoteItem[]): Reconciliation {
+  const unknownItems = new Set(held);
+  const match = matchByFingerprint(unknownItems);
+  const corrections: Correction[] = [];
+  for (const { path, items } of wanted) {
+    for (const item of items) {
+      const matchingItem = match({ fingerprint: fingerprintOf(item) });
+      if (!matchingItem) continue;
+      const record: ItemRecord = { ...identityOf(item), status: 'live', id: matchingItem.id, revision: 0 };
+      corrections.push({ path, record, next: record, finding: 'adopted' });
+    }
+  }
+  return { corrections, unknown: [...unknownItems] };
+}

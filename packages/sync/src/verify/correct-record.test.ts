@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentRecord, ItemRecord } from '../state/state-schema.ts';
+import { type Correction, correctRecord, withCorrections } from './correct-record.ts';
+
+const record: ItemRecord = { key: 'k', title: 'T', fingerprint: 'f', status: 'live', id: '1', revision: 1 };
+const changed: ItemRecord = { ...record, fingerprint: 'g', title: 'Other' };
+const path = 'a.md';
+const documentsWith = (...items: ItemRecord[]) =>
+  new Map<string, DocumentRecord>([[path, { path, blob: 'b', chunkConfigHash: 'r', items }]]);
+
+describe('a correction', () => {
+  it.each<[string, ItemRecord[], Omit<Correction, 'path'>, ItemRecord[] | undefined]>([
+    ['of an item that others have edited', [record], { record, next: changed, finding: 'changed' }, [changed]],
+    ['of an item that others have deleted', [record], { record, next: undefined, finding: 'missing' }, undefined],
+    [
+      'of a record that has changed since the service was read',
+      [{ ...record, status: 'updating' }],
+      { record, next: undefined, finding: 'missing' },
+      [{ ...record, status: 'updating' }],
+    ],
+    [
+      'of a record that was removed',
+      [{ ...record, key: 'other' }],
+      { record, next: changed, finding: 'changed' },
+      [{ ...record, key: 'other' }],
+    ],
+    ['that imports an unknown item', [], { record, next: record, finding: 'adopted' }, [record]],
+    [
+      'that imports an item that the state has now',
+      [{ ...record, status: 'orphaned' }],
+      { record, next: record, finding: 'adopted' },
+      [{ ...record, status: 'orphaned' }],
+    ],
+  ])('%s has the expected effect', (_name, items, correction, expected) => {
+    const documents = documentsWith(...items);
+    correctRecord(documents, { path, ...correction });
+    expect(documents.get(path)?.items).toEqual(expected);
+  });
+
+  it('leaves the document unsettled', () => {
+    const documents = documentsWith(record, { ...record, key: 'other' });
+    correctRecord(documents, { path, record, next: undefined, finding: 'missing' });
+    expect(documents.get(path)?.blob).toBeNull();
+  });
+});
+
+it('withCorrections changes a copy', () => {
+  const documents = documentsWith(record);
+  const corrected = withCorrections(documents, [{ path, record, next: changed, finding: 'changed' }]);
+  expect(corrected.get(path)?.items).toEqual([changed]);
+  expect(documents).toEqual(documentsWith(record));
+});

@@ -1,0 +1,32 @@
+/** A context item that the docs contain. */
+export interface WantedItem {
+  /** Item key: document path, section anchor and part. It identifies the item across edits; the title does not. */
+  readonly key: string;
+  readonly title: string;
+  readonly content: string;
+  readonly public: boolean;
+  /** First and last line in the document, counted from 1. */
+  readonly lines: readonly [number, number];
+}
+
+/** A document that was read and chunked. */
+export interface WantedDocument {
+  /** Path in the repository. */
+  readonly path: string;
+  /** ID of the git blob that it was read from. */
+  readonly blob: string;
+  /** Why it has no items, if it was skipped. */
+  readonly skipped?: string;
+  readonly items: readonly WantedItem[];
+  /** What the items depend on elsewhere in the repository, and what others can depend on in the document; see `DocumentRecord`. */
+  readonly uses?: readonly string[];
+  readonly names?: readonly string[];
+  readonly facts?: string;
+}
+
+/** The wanted items of the docs: documents that were read, and documents that the state contains with the same blob. */
+export interface WantedDocuments {
+  readonly documents: readonly WantedDocument[];
+  /** Paths of documents with the same blob and chunk config hash as in the state. */
+  readonly unchanged: ReadonlySet<string>;
+}

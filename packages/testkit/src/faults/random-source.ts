@@ -1,0 +1,45 @@
+/** A seeded random number generator, so that test failures can be reproduced. */
+export class Random {
+  readonly seed: number;
+  #state: number;
+
+  constructor(seed: number) {
+    this.seed = seed >>> 0;
+    this.#state = this.seed;
+  }
+
+  /** Returns a number from 0 up to, but not including, 1. */
+  next(): number {
+    // Mulberry32: short, and uniform enough for tests.
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** Returns an integer between `low` and `high`, inclusive. */
+  integer(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** @throws RangeError for an empty list */
+  pick<T>(choices: readonly T[]): T {
+    if (choices.length === 0) throw new RangeError('cannot pick from an empty list');
+    return choices[this.integer(0, choices.length - 1)] as T;
+  }
+
+  shuffled<T>(things: readonly T[]): T[] {
+    const remainingThings = [...things];
+    return things.map(() => remainingThings.splice(this.integer(0, remainingThings.length - 1), 1)[0] as T);
+  }
+
+  /** Returns an independent generator, so that draws in one part of a test do not affect another part. */
+  fork(): Random {
+    return new Random(Math.floor(this.next() * 2 ** 32));
+  }
+}
