@@ -17,28 +17,28 @@ const hosting = page('how-to/host-the-service');
 const reference = page('reference/service');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-describe('the systemd unit', () => {
-  it.skipIf(!hasSystemd)('is accepted by systemd without warnings', () => {
+describe('context-sync.service', () => {
+  it.skipIf(!hasSystemd)('systemd accepts the service unit without warnings', () => {
     const verify = (file: string) => spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
     const { stderr } = verify(UNIT);
     expect(stderr.split('\n').filter((line) => line.includes('context-sync.service'))).toEqual([]);
   });
 
-  it('uses only options that the service supports', () => {
+  it('the systemd unit uses only options that the service supports', () => {
     const [, options = ''] = /^ExecStart=.*\/main\.js serve (.*)$/m.exec(unit) ?? [];
     const names = [...options.matchAll(/--([\w-]+)/g)].map(([, name]) => name ?? '');
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect([...Object.keys(SERVE_SETTINGS), 'database']).toContain(name);
   });
 
-  it('gives the service enough time to shut down', () => {
+  it('the systemd unit gives the service enough time to shut down', () => {
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
     expect(seconds).toBeGreaterThan(Number(SERVE_SETTINGS['stop-within'].default));
   });
 });
 
-describe('the shell alias in the documentation', () => {
-  it('starts a service that stops on SIGTERM', async () => {
+describe('the shell alias', () => {
+  it('the shell alias in the documentation starts a service that stops on SIGTERM', async () => {
     const [, alias = ''] = /^alias context-sync-service='(.*)'$/m.exec(hosting) ?? [];
     // Runs the sources, so that no outdated build is tested.
     const [command = '', ...args] = alias.replace('apps/service/build/main.js', MAIN).split(' ');
@@ -75,26 +75,26 @@ describe('the shell alias in the documentation', () => {
   });
 });
 
-describe('the reference of the settings', () => {
-  it.each(Object.entries(SERVE_SETTINGS))('contains a row for %s', (name, { default: fallback, means }) => {
+describe('reference/service.md', () => {
+  it.each(Object.entries(SERVE_SETTINGS))('the reference documentation contains a row for the setting %s', (name, { default: fallback, means }) => {
     const value = fallback === '' ? '' : `\`${fallback}\``;
     expect(reference.split('\n')).toContain(`| \`--${name}\` | \`${variableOf(name)}\` | ${value} | ${means} |`);
   });
 
-  it('contains no unknown settings', () => {
+  it('the reference documentation contains no unknown settings', () => {
     const rows = reference.split('\n').filter((line) => line.includes('`CONTEXT_SYNC_') && line.startsWith('| `--'));
     expect(rows).toHaveLength(Object.keys(SERVE_SETTINGS).length);
   });
 });
 
-describe('the Containerfile', () => {
-  it('sets only variables that the service supports', () => {
+describe('Containerfile', () => {
+  it('the Containerfile sets only variables that the service supports', () => {
     const names = [...containerfile.matchAll(/CONTEXT_SYNC_\w+/g)].map(([name]) => name);
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect(Object.keys(SERVE_SETTINGS).map(variableOf)).toContain(name);
   });
 
-  it('does not run as root', () => {
+  it('the Containerfile does not run the service as root', () => {
     expect(containerfile).toMatch(/^USER node$/m);
   });
 });

@@ -10,7 +10,7 @@ describe('ipAddressInHost', () => {
     ['10.1.2.3.example.com:80', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('maps the Host header %j to %j', (host, address) => {
+  ])('maps the Host header %j to the IP address %j', (host, address) => {
     expect(ipAddressInHost(host)).toBe(address);
   });
 });
@@ -18,16 +18,16 @@ describe('ipAddressInHost', () => {
 describe('hostRejection', () => {
   it.each([
     ['a loopback name', 'localhost:80', undefined],
-    ['an allowed name', 'docs.example.com', 'https://docs.example.com'],
-  ])('allows a request with %s', (_name, host, origin) => {
+    ['an allowed host name', 'docs.example.com', 'https://docs.example.com'],
+  ])('allows a request whose Host header contains %s', (_name, host, origin) => {
     expect(hostRejection({ host, origin }, ['docs.example.com'], 'mcp-hosts')).toBeUndefined();
   });
 
   it.each([
-    ['another name', 'evil.example', undefined],
-    ['an origin of another site', 'localhost', 'https://evil.example'],
-    ['no host name', undefined, undefined],
-  ])('rejects a request with %s and names the option', (_name, host, origin) => {
+    ['a host name that is not allowed', 'evil.example', undefined],
+    ['the Origin header of another site', 'localhost', 'https://evil.example'],
+    ['no Host header', undefined, undefined],
+  ])('rejects a request with %s, and the error names the option to set', (_name, host, origin) => {
     expect(hostRejection({ host, origin }, [], 'mcp-hosts')).toMatch(/; allow it with --mcp-hosts$/);
   });
 });

@@ -2,7 +2,7 @@ import { createRedact, REDACTED } from '@context-sync/redaction';
 import { expect, it } from 'vitest';
 import { newKey } from './api-keys.ts';
 
-it('creates keys that redaction recognizes in captured requests', () => {
+it('a new API key is redacted from captured requests', () => {
   const redact = createRedact();
   for (let count = 0; count < 100; count += 1) {
     const key = newKey();

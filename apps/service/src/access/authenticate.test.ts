@@ -28,8 +28,8 @@ function comparable({ status, headers, body }: TestResponse) {
   return { status, headers: { ...names, 'x-request-id': '' }, body: { error: { ...error, requestId: '' } } };
 }
 
-describe('a request without a valid key', () => {
-  it.each(OPERATIONS)('is rejected by $method $path', async ({ method, path, ...sent }) => {
+describe('authentication', () => {
+  it.each(OPERATIONS)('$method $path rejects a request without a valid key', async ({ method, path, ...sent }) => {
     const { ask, count } = await openService();
     const missing = await ask(method, projectPath(filled(path, NO_IDS)), { ...sent, key: null });
     const unknown = await ask(method, projectPath(filled(path, NO_IDS)), { ...sent, key: 'csk_unknown' });
@@ -52,13 +52,13 @@ describe('a request without a valid key', () => {
     ['the key in different letter case', (key: string) => `Bearer ${key.toUpperCase()}`],
     ['the stored hash of the key', (key: string) => `Bearer ${hashKey(key)}`],
     ['SQL', () => `Bearer '/**/OR/**/1=1--`],
-  ])('is rejected if the Authorization header contains %s', async (_name, authorization) => {
+  ])('rejects an Authorization header that contains %s', async (_name, authorization) => {
     const { ask, keys } = await openService();
     const answer = await ask('GET', projectPath(), { key: null, headers: { authorization: authorization(keys.ann) } });
     expect(answer).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
-  it('is rejected before its body or path is read', async () => {
+  it('rejects a request without a valid key before its body or path is read', async () => {
     const { ask } = await openService();
     expect(await ask('POST', projectPath('/context'), { key: null, text: '{' })).toMatchObject(
       errorBody(401, 'unauthorized'),
@@ -66,15 +66,15 @@ describe('a request without a valid key', () => {
     expect(await ask('GET', '/api/v1/nothing', { key: null })).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
-  it('can read the OpenAPI document and the health status', async () => {
+  it('the OpenAPI document and the health status are readable without a key', async () => {
     const { ask } = await openService();
     expect((await ask('GET', '/openapi.json', { key: null })).status).toBe(200);
     expect(await ask('GET', '/health', { key: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 });
 
-describe('the scheme of the Authorization header', () => {
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('is accepted when written as %s', async (scheme) => {
+describe('the Authorization header', () => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('accepts the scheme of the Authorization header written as %s', async (scheme) => {
     const { ask, keys } = await openService();
     const headers = { authorization: `${scheme} ${keys.ann}` };
     expect(await ask('GET', projectPath(), { key: null, headers })).toMatchObject({
@@ -83,7 +83,7 @@ describe('the scheme of the Authorization header', () => {
     });
   });
 
-  it('is accepted when several spaces follow it', async () => {
+  it('accepts several spaces after the scheme of the Authorization header', async () => {
     const { ask, keys } = await openService();
     const headers = { authorization: `Bearer   ${keys.ann}` };
     expect((await ask('GET', projectPath(), { key: null, headers })).status).toBe(200);
@@ -93,9 +93,9 @@ describe('the scheme of the Authorization header', () => {
 const isAudited = (method: string, path: string) =>
   path.startsWith('/logs/') || (method !== 'GET' && path.startsWith('/users/'));
 
-describe('a project that the user cannot access', () => {
+describe('access to a project', () => {
   it.each(OPERATIONS)(
-    'is indistinguishable from one that does not exist: $method $path',
+    '$method $path does not reveal whether an inaccessible project exists',
     async ({ method, path, ...sent }) => {
       const { ask, create, count, keys, foldedUser } = await openService();
       const item = await create(undefined, projectPath('/context', FOREIGN_PROJECT), keys.bob);
@@ -132,7 +132,7 @@ describe('a project that the user cannot access', () => {
     },
   );
 
-  it('is indistinguishable from one that does not exist for a read-only key', async () => {
+  it('a write with a read-only key does not reveal whether an inaccessible project exists', async () => {
     const { ask, keys } = await openService();
     const question = { key: keys.annsReadOnly, json: { title: 'T' } };
     const foreign = await ask('POST', projectPath('/context', FOREIGN_PROJECT), question);
@@ -142,7 +142,7 @@ describe('a project that the user cannot access', () => {
     );
   });
 
-  it('becomes accessible as soon as the user is a member', async () => {
+  it('a project becomes accessible as soon as the user is a member', async () => {
     const { ask, keys, store } = await openService();
     expect((await ask('GET', projectPath(), { key: keys.bob })).status).toBe(404);
     await store.accounts.addMember(OWN_PROJECT, BOB);
@@ -155,8 +155,8 @@ describe('a project that the user cannot access', () => {
   });
 });
 
-describe('a read-only key', () => {
-  it.each(WRITES)('is rejected by $method $path', async ({ method, path, ...sent }) => {
+describe('read-only keys', () => {
+  it.each(WRITES)('$method $path rejects a read-only key', async ({ method, path, ...sent }) => {
     const { ask, create, count, keys } = await openService();
     const item = await create();
     const below = filled(path, { ...NO_IDS, itemId: item.id });
@@ -173,7 +173,7 @@ describe('a read-only key', () => {
     expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
-  it.each(READS)('can be used for $method $path', async ({ method, path }) => {
+  it.each(READS)('$method $path accepts a read-only key', async ({ method, path }) => {
     const { ask, create, keys, foldedUser } = await openService();
     const item = await create();
     const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
@@ -195,8 +195,8 @@ describe('a read-only key', () => {
   });
 });
 
-describe('a user with several keys', () => {
-  it('can use each of them', async () => {
+describe('several keys of a user', () => {
+  it('a user can use each of several API keys', async () => {
     const { ask, keys, store } = await openService();
     const late = 'csk_made-later';
     await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(late) });
@@ -206,7 +206,7 @@ describe('a user with several keys', () => {
   });
 });
 
-describe('a request without a valid key', () => {
+describe('onAuthenticationFailure', () => {
   const KEYS = {
     'no key': () => undefined,
     'not a bearer key': () => 'Basic YW5uOnB3',
@@ -228,7 +228,7 @@ describe('a request without a valid key', () => {
   }
 
   it.each(Object.entries(KEYS))(
-    'is reported with the client address and the reason: %s',
+    'reports the client address and the reason of a rejected request: %s',
     async (reason, authorization) => {
       const { status, failures } = await open();
       for (const path of [projectPath(), '/api/v1/nothing', '/mcp']) {
@@ -238,7 +238,7 @@ describe('a request without a valid key', () => {
     },
   );
 
-  it('is reported with the id of an inactive key, but never with the key itself', async () => {
+  it('reports the id of an expired or revoked key, but never the key itself', async () => {
     const { status, failures, keys, store } = await open();
     await store.accounts.setRevoked(ANN, true);
     expect(await status(projectPath(), `Bearer ${keys.ann}`)).toBe(401);
@@ -248,7 +248,7 @@ describe('a request without a valid key', () => {
     expect(JSON.stringify(failures)).not.toContain(keys.ann.slice(4, 12));
   });
 
-  it('is not reported for a valid key', async () => {
+  it('does not report requests with a valid key', async () => {
     const { status, failures, keys } = await open();
     expect(await status(projectPath(), `Bearer ${keys.ann}`)).toBe(200);
     expect(await status(projectPath('', FOREIGN_PROJECT), `Bearer ${keys.ann}`)).toBe(404);

@@ -43,8 +43,8 @@ async function openWithKeys() {
   return { ...service, keysOf, ids, keyOf: { full: keys.ann, 'read-only': keys.annsReadOnly, capture } };
 }
 
-describe('the key types that an operation lists', () => {
-  it.each(OPERATIONS)('are the only ones that can use it: $method $path', async (operation) => {
+describe('x-keys', () => {
+  it.each(OPERATIONS)('$method $path accepts exactly the key types that the OpenAPI document lists', async (operation) => {
     const { ask, keysOf, keyOf, ids } = await openWithKeys();
     const { method, path, ...sent } = operation;
     // A full key last, because it may delete what the others read.
@@ -59,7 +59,7 @@ describe('the key types that an operation lists', () => {
     }
   });
 
-  it('lists the capture key only for sending logs and reading recovery hints', async () => {
+  it('the OpenAPI document lists capture keys only for sending logs and reading recovery hints', async () => {
     const { keysOf } = await openWithKeys();
     const allowed = OPERATIONS.filter((operation) => keysOf(operation).includes('capture'));
     expect(allowed.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -72,8 +72,8 @@ describe('the key types that an operation lists', () => {
   });
 });
 
-describe('a capture key', () => {
-  it('cannot access another project of its owner', async () => {
+describe('capture keys', () => {
+  it('a capture key cannot access another project of its owner', async () => {
     const { ask, keyOf, count } = await openWithKeys();
     for (const slug of [SECOND_PROJECT, 'nowhere']) {
       const answer = await ask('POST', projectPath('/logs', slug), { json: LOG, key: keyOf.capture });
@@ -82,7 +82,7 @@ describe('a capture key', () => {
     expect(await count('logs')).toBe(1);
   });
 
-  it('cannot access the account, unknown operations or MCP', async () => {
+  it('a capture key cannot access the account, unknown operations or MCP', async () => {
     const { ask, keyOf } = await openWithKeys();
     expect(await ask('GET', '/api/v1/account', { key: keyOf.capture })).toMatchObject(errorBody(403, 'capture_key'));
     expect(await ask('GET', '/api/v1/none', { key: keyOf.capture })).toMatchObject(errorBody(404, 'not_found'));
@@ -90,7 +90,7 @@ describe('a capture key', () => {
     expect(mcp).toMatchObject(errorBody(403, 'capture_key'));
   });
 
-  it('stops working when its owner leaves the project', async () => {
+  it('a capture key stops working when its owner leaves the project', async () => {
     const { ask, keyOf, store } = await openWithKeys();
     await store.accounts.createUser('second@example.com');
     await store.accounts.addMember(OWN_PROJECT, 'second@example.com');
@@ -99,7 +99,7 @@ describe('a capture key', () => {
     expect(answer).toMatchObject(errorBody(404, 'not_found'));
   });
 
-  it('can only be created for a project of its owner', async () => {
+  it('a capture key can only be created for a project of its owner', async () => {
     const { store } = await openWithKeys();
     const create = (project: string) => store.accounts.createKey(ANN, { access: 'capture', project, hash: project });
     await expect(create(FOREIGN_PROJECT)).rejects.toThrow(`is not a member of a project "${FOREIGN_PROJECT}"`);

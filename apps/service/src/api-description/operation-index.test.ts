@@ -4,8 +4,8 @@ import { catalogOf } from './catalog.ts';
 const INFO = { openapi: '3.1.0', info: { title: 'T', version: '1' } };
 const catalog = (document: object) => catalogOf({ text: JSON.stringify(document), format: 'json' });
 
-describe('the index of operations', () => {
-  it('contains the texts of all operations that share no path item', () => {
+describe('the operation search index', () => {
+  it('the operation search index contains the texts of all operations that share no path item', () => {
     const paths = Object.fromEntries(
       Array.from({ length: 300 }, (_, number) => [
         `/p${number}`,
@@ -25,7 +25,7 @@ describe('the index of operations', () => {
     expect(index.find('about', 1_000)).toHaveLength(300);
   });
 
-  it('has a bounded size if thousands of paths reference one long path item', () => {
+  it('the operation search index stays small if thousands of paths reference one long path item', () => {
     const shared = {
       get: {
         summary: 'alpha '.repeat(100),

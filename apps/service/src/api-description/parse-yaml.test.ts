@@ -7,8 +7,8 @@ import { readDescription } from './read-description.ts';
 const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 const nested = (levels: number) => `${'['.repeat(levels)}x${']'.repeat(levels)}`;
 
-describe('an OpenAPI document in YAML', () => {
-  it('can contain many keys in one map', () => {
+describe('parsing OpenAPI documents in YAML', () => {
+  it('parses YAML with many keys in one map', () => {
     const count = perTier(6_000, 60_000);
     const keys = Array.from({ length: count }, (_, index) => `x${index}: a\n`).join('');
     const document = readDescription(HEAD + keys, 'yaml');
@@ -19,22 +19,22 @@ describe('an OpenAPI document in YAML', () => {
     ['in a map', 'a: 1\nb: 2\na: 3', 'line 3, column 1'],
     ['in a nested map', 'a:\n  - b: { c: 1, d: 2, c: 3 }', 'line 2, column 22'],
     ['in quotes', `a: 1\n"a": 2`, 'line 2, column 1'],
-  ])('is rejected if a key occurs twice %s, with the position of that key', (_name, text, place) => {
+  ])('rejects YAML with a duplicate key %s and reports the position of the key', (_name, text, place) => {
     expect(() => parseYaml(text)).toThrow(`it is not YAML: Map keys must be unique at ${place}`);
   });
 
-  it('can contain the same key in several maps', () => {
+  it('accepts YAML that contains the same key in several maps', () => {
     expect(parseYaml('a: { x: 1 }\nb: { x: 1 }\nc: [{ x: 1 }, { x: 1 }]')).toMatchObject({
       b: { x: 1 },
       c: [{}, { x: 1 }],
     });
   });
 
-  it('is parsed up to the end of the first YAML document', () => {
+  it('parses only the first YAML document of a file', () => {
     expect(parseYaml(`---\na: 1\n${'---\n'.repeat(100_000)}`)).toEqual({ a: 1 });
   });
 
-  it('is accepted if its nesting reaches the depth limit', () => {
+  it('accepts a YAML document nested up to the depth limit', () => {
     expect(readDescription(`${HEAD}x: ${nested(MAX_JSON_DEPTH - 1)}`, 'yaml')).toHaveProperty('x');
     expect(readDescription(`${HEAD}${blocks(MAX_JSON_DEPTH)}`, 'yaml')).toHaveProperty('a');
   });
@@ -43,12 +43,12 @@ describe('an OpenAPI document in YAML', () => {
     ['one level more than the limit', `x: ${nested(MAX_JSON_DEPTH)}`],
     ['one level more than the limit in block style', blocks(MAX_JSON_DEPTH + 1)],
     ['0.8 MB of brackets', `x: ${nested(400_000)}`],
-    ['0.8 MB of open brackets', `x: ${'['.repeat(800_000)}`],
+    ['0.8 MB of unclosed brackets', `x: ${'['.repeat(800_000)}`],
     ['0.8 MB of braces', `x: ${'{a: '.repeat(160_000)}${'}'.repeat(160_000)}`],
     ['0.8 MB of dashes', `x:\n${'- '.repeat(400_000)}`],
     ['0.8 MB of question marks', '? '.repeat(400_000)],
     ['0.8 MB of indentation', blocks(1_240)],
-  ])('is rejected if its nesting exceeds the depth limit: %s', (_name, text) => {
+  ])('rejects YAML nested beyond the depth limit: %s', (_name, text) => {
     expect(() => readDescription(HEAD + text, 'yaml')).toThrow(`nested deeper than ${MAX_JSON_DEPTH} levels`);
   });
 
@@ -60,13 +60,13 @@ describe('an OpenAPI document in YAML', () => {
       `x:\n${'-\n'.repeat(500_000)}`,
       'it has more than 500000 YAML tokens: send it as JSON',
     ]),
-    ['errors', `x: ${'}'.repeat(800_000)}`, 'Unexpected flow-map-end token in YAML stream: "}" at line 4, column 4'],
+    ['syntax errors', `x: ${'}'.repeat(800_000)}`, 'Unexpected flow-map-end token in YAML stream: "}" at line 4, column 4'],
     [
-      'errors within a list',
+      'syntax errors in a list',
       `x: [${'@a,'.repeat(perTier(10_000, 100_000))}]`,
       'reserved character @ at line 4, column 5',
     ],
-  ])('is rejected if it contains too many %s', (_name, text, message) => {
+  ])('rejects YAML with too many %s', (_name, text, message) => {
     expect(() => readDescription(HEAD + text, 'yaml')).toThrow(message);
   });
 });

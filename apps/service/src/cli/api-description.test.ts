@@ -5,7 +5,7 @@ import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { withProject } from './cli.fixture.ts';
 
 describe('the api-description command', () => {
-  it('sets the document from a file, prints it unchanged, and removes it', async () => {
+  it('sets the OpenAPI document of a project from a file, prints it unchanged, and removes it', async () => {
     const { folder, must, run, file: database } = await withProject();
     const yaml = join(folder, 'api.yaml');
     writeFileSync(yaml, 'openapi: 3.1.0 # kept\ninfo: { title: Pets, version: "2" }\npaths: { /pets: { get: {} } }\n');
@@ -25,7 +25,7 @@ describe('the api-description command', () => {
   it.each<[string, string[], number, string]>([
     ['a file that does not exist', ['set', 'octo-api', 'none.yaml'], 1, 'none.yaml cannot be read: ENOENT'],
     ['a project that does not exist', ['show', 'nowhere'], 1, 'there is no project "nowhere"'],
-    ['another action', ['get', 'octo-api'], 2, 'Allowed choices are set, show, remove'],
+    ['an unknown action', ['get', 'octo-api'], 2, 'Allowed choices are set, show, remove'],
     ['"set" without a file', ['set', 'octo-api'], 2, 'api-description set requires a file'],
     [
       '"show" with a file',
@@ -35,13 +35,13 @@ describe('the api-description command', () => {
     ],
     ['no project', ['show'], 2, "missing required argument 'slug'"],
     ['too many arguments', ['set', 'octo-api', 'a', 'b'], 2, 'Expected 3 arguments but got 4'],
-  ])('rejects %s', async (_name, args, expected, message) => {
+  ])('the api-description command rejects %s', async (_name, args, expected, message) => {
     const { run, file } = await withProject();
     const { code, errors } = await run(['api-description', ...args, '--database', file]);
     expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
   });
 
-  it('rejects an invalid document and reports the file, the rule and the fix', async () => {
+  it('reports the file, the rule and the fix if an OpenAPI document is invalid', async () => {
     const { folder, run, file } = await withProject();
     const json = join(folder, 'api.json');
     writeFileSync(json, '{"swagger":"2.0"}');

@@ -9,7 +9,7 @@ import { formatWorkflow } from './workflow.ts';
 describe('bootstrap', () => {
   const ARGS = ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com/'];
 
-  it('creates a user, a project and a key, and prints a workflow that uses them', async () => {
+  it('bootstrap creates a user, a project and a key, and prints a workflow that uses them', async () => {
     const { must, open } = createCli();
     const lines = await must(...ARGS, '--installation-id', '42');
     const key = /csk_[\w-]{43}/.exec(lines.join('\n'))?.[0] ?? '';
@@ -28,21 +28,21 @@ describe('bootstrap', () => {
     expect(lines.join('\n').split(key)).toHaveLength(2);
   });
 
-  it('does not connect a data source without an installation id', async () => {
+  it('bootstrap prints a workflow without a data source if the installation id is missing', async () => {
     const { must } = createCli();
     const lines = await must(...ARGS);
     expect(lines.join('\n')).toContain('connect: "false"');
     expect(lines.join('\n')).not.toContain('installation-id');
   });
 
-  it('uses an existing user', async () => {
+  it('bootstrap reuses an existing user', async () => {
     const { must, file } = withDatabase();
     await must('create-user', EMAIL);
     await must(...ARGS);
     expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 
-  it('changes nothing if a step fails', async () => {
+  it('bootstrap changes nothing if one of its steps fails', async () => {
     const { run, file, must } = createCli();
     await must(...ARGS);
     const again = await run([...ARGS.with(3, 'second@example.com'), '--database', file]);
@@ -59,21 +59,21 @@ describe('bootstrap', () => {
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://x.example.com/api/v1'], 'ends in /api/v1'],
     [[...ARGS, '--action', 'context-sync'], '--action must have the form owner/name@ref (got "context-sync")'],
     [[...ARGS, '--installation-id', 'mine'], '--installation-id must be a number (got "mine")'],
-  ])('exits with code 2 and changes nothing for the arguments %j', async (args, message) => {
+  ])('bootstrap exits with code 2 for the arguments %j', async (args, message) => {
     const { run, file } = createCli();
     const { code, errors } = await run([...args, '--database', file]);
     expect(code).toBe(2);
     expect(errors.join('\n')).toContain(message);
   });
 
-  it('references the given action in the workflow', async () => {
+  it('bootstrap references the action of --action in the workflow', async () => {
     const { must } = createCli();
     const lines = await must(...ARGS, '--action', 'acme/context-sync@v2');
     expect(lines).toContain('      - uses: acme/context-sync@v2');
     expect(lines.join('\n')).not.toContain('OWNER');
   });
 
-  it('prints the same workflow as the documented example', () => {
+  it('bootstrap prints the same workflow as the documented example', () => {
     const example = readFileSync(new URL('../../../../examples/push-and-pull-request.yml', import.meta.url), 'utf8');
     const settings = { slug: 'my-project', baseUrl: 'https://api.example.com', installationId: '12345678' };
     expect(`${formatWorkflow(settings)}\n`).toBe(example);

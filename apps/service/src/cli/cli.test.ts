@@ -67,7 +67,7 @@ async function serve(file: string, ...args: string[]) {
 }
 
 describe('the CLI commands', () => {
-  it('creates a user, a project, a member and valid keys', async () => {
+  it('creates a user, a project, a member and valid API keys from the command line', async () => {
     const { file, must } = withDatabase();
     expect(await must('create-user', EMAIL)).toMatch(/^usr_[0-9a-f]{24}$/);
     expect(await must('create-user', 'second@example.com')).toMatch(/^usr_/);
@@ -102,14 +102,14 @@ describe('the CLI commands', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('uses the slug as the default name of a project', async () => {
+  it('create-project uses the slug as the default project name', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     expect(rowsOf(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
   });
 
-  it('creates a different key each time, and stores only its hash', async () => {
+  it('create-key creates a different key each time and stores only its hash', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     const keys = [await must('create-key', EMAIL), await must('create-key', EMAIL, '--read-only')];
@@ -119,7 +119,7 @@ describe('the CLI commands', () => {
     for (const key of keys) expect(JSON.stringify(rows)).not.toContain(key.slice(4));
   });
 
-  it('creates a key that can only send logs of one project, and lists that project', async () => {
+  it('create-key --capture creates a key that can only send logs of one project', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -129,7 +129,7 @@ describe('the CLI commands', () => {
     expect(await must('list-keys')).toContain('capture octo-api');
   });
 
-  it('commits the changes of a command and closes the database', async () => {
+  it('a CLI command commits its changes and closes the database', async () => {
     const { folder, file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-user', 'second@example.com');
@@ -142,16 +142,16 @@ describe('the CLI commands', () => {
   });
 });
 
-describe('a CLI command that fails', () => {
+describe('failing CLI commands', () => {
   it.each([
     ['an existing user', ['create-user', EMAIL], `user "${EMAIL}" exists already`],
-    ['an existing project', ['create-project', 'octo-api', '--owner', EMAIL], 'project "octo-api" exists already'],
-    ['a project of an unknown user', ['create-project', 'new', '--owner', 'x@y.z'], 'there is no user "x@y.z"'],
+    ['an existing project slug', ['create-project', 'octo-api', '--owner', EMAIL], 'project "octo-api" exists already'],
+    ['a project whose owner is unknown', ['create-project', 'new', '--owner', 'x@y.z'], 'there is no user "x@y.z"'],
     ['an invalid slug', ['create-project', 'Octo API', '--owner', EMAIL], '"Octo API" is not a valid slug'],
-    ['a member of an unknown project', ['add-member', 'nothing', EMAIL], 'there is no project "nothing"'],
-    ['an unknown user as member', ['add-member', 'octo-api', 'x@y.z'], 'there is no user "x@y.z"'],
-    ['a key of an unknown user', ['create-key', 'x@y.z'], 'there is no user "x@y.z"'],
-  ])('exits with code 1 and an error message: %s', async (_name, args, message) => {
+    ['a new member of an unknown project', ['add-member', 'nothing', EMAIL], 'there is no project "nothing"'],
+    ['an unknown user as a new member', ['add-member', 'octo-api', 'x@y.z'], 'there is no user "x@y.z"'],
+    ['a key for an unknown user', ['create-key', 'x@y.z'], 'there is no user "x@y.z"'],
+  ])('a CLI command exits with code 1 and a one-line error message for %s', async (_name, args, message) => {
     const { run, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -162,7 +162,7 @@ describe('a CLI command that fails', () => {
     expect(errors[0]).not.toContain('\n');
   });
 
-  it('creates no partial project and prints no id', async () => {
+  it('create-project creates nothing and prints no id if the owner is unknown', async () => {
     const { file, run, must } = withDatabase();
     const failed = await run('create-project', 'octo-api', '--owner', EMAIL);
     expect(failed.code).toBe(1);
@@ -184,7 +184,7 @@ describe('a CLI command that fails', () => {
     ],
     ['that is a text file', 'not a database', (file: string) => writeFileSync(file, 'Dear diary, '.repeat(200))],
     ['that is a folder', 'service.db', (file: string) => mkdirSync(file)],
-  ])('exits with code 1 and an error message for a database %s', async (_name, message, make) => {
+  ])('a CLI command exits with code 1 and an error message for a database %s', async (_name, message, make) => {
     const { file, run } = createCli();
     make(file);
     for (const args of [
@@ -198,7 +198,7 @@ describe('a CLI command that fails', () => {
     }
   });
 
-  it('exits with code 1 and an error message if the port is in use', async () => {
+  it('serve exits with code 1 and an error message if the port is in use', async () => {
     const { run } = createCli();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -236,7 +236,7 @@ describe('invalid CLI usage', () => {
     ['an empty port', ['serve', '--port='], 'must not be empty'],
   ];
 
-  it.each(WRONG)('exits with code 2, a one-line error and a reference to --help: %s', async (_name, args, message) => {
+  it.each(WRONG)('a command line with %s exits with code 2, a one-line error and a reference to --help', async (_name, args, message) => {
     const { run } = createCli();
     const { code, out, errors } = await run(...args);
     expect([code, out]).toEqual([2, []]);
@@ -246,18 +246,18 @@ describe('invalid CLI usage', () => {
     ]);
   });
 
-  it.each(WRONG)('does not create a database: %s', async (_name, args) => {
+  it.each(WRONG)('a command line with %s does not create a database', async (_name, args) => {
     const { file, run } = createCli();
     await run(...args);
     expect(existsSync(file)).toBe(false);
   });
 
   it.each([
-    ['a second address', ['create-user', 'new@example.com', 'second@example.com']],
-    ['a name without its option', ['create-project', 'new', 'api', '--owner', EMAIL]],
-    ['a third name', ['add-member', 'octo-api', EMAIL, 'second@example.com']],
+    ['a second email address', ['create-user', 'new@example.com', 'second@example.com']],
+    ['a project name without --name', ['create-project', 'new', 'api', '--owner', EMAIL]],
+    ['a second member', ['add-member', 'octo-api', EMAIL, 'second@example.com']],
     ['a flag without dashes, which would create a full key', ['create-key', EMAIL, 'read-only']],
-  ])('exits with code 2 and changes nothing: %s', async (_name, args) => {
+  ])('a command line with %s exits with code 2 and changes nothing', async (_name, args) => {
     const { run, must, file } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -268,7 +268,7 @@ describe('invalid CLI usage', () => {
     expect(rows()).toEqual(before);
   });
 
-  it('does not include --help, which exits with code 0', async () => {
+  it('--help exits with code 0, lists the commands and creates no database', async () => {
     const { file, run } = createCli();
     const { code, out, errors } = await run('--help');
     expect([code, errors]).toEqual([0, []]);
@@ -287,14 +287,14 @@ describe('--help', () => {
     ],
     ['serve', ['--port <port>', 'CONTEXT_SYNC_PORT', 'default: 8787']],
     ['api-description', ['choices: "set", "show", "remove"', 'file']],
-  ])('lists the arguments and options of %s', async (command, texts) => {
+  ])('--help lists the arguments and options of %s', async (command, texts) => {
     const { run } = createCli();
     const { code, out, errors } = await run(command, '--help');
     expect([code, errors]).toEqual([0, []]);
     for (const text of texts) expect(out.join('\n')).toContain(text);
   });
 
-  it('is suggested after incorrect usage of a command', async () => {
+  it('an incorrect command line suggests --help', async () => {
     const { run } = createCli();
     const { errors } = await run('create-key');
     expect(errors.join('\n')).toContain('Run "context-sync-service create-key --help" for usage.');
@@ -302,7 +302,7 @@ describe('--help', () => {
 });
 
 describe('--version', () => {
-  it('prints the package version, with and without a command', async () => {
+  it('--version prints the package version, with and without a command', async () => {
     const { file, run } = createCli();
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     for (const args of [[], ['list-users']]) {

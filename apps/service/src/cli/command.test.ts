@@ -30,7 +30,7 @@ const WITHOUT_CREATION: readonly (readonly string[])[] = [
 ];
 
 describe('the --database option', () => {
-  it('defaults to the environment variable', async () => {
+  it('--database defaults to an environment variable', async () => {
     const { folder, run } = createCli();
     const other = join(folder, 'environment.db');
     for (const file of [other, join(folder, 'named.db')]) void openSqliteStore(file).close();
@@ -41,7 +41,7 @@ describe('the --database option', () => {
     expect(rowsOf(named, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 
-  it('does not reveal the password if PostgreSQL cannot be reached', async () => {
+  it('an error of the PostgreSQL connection does not reveal the password', async () => {
     const { run } = createCli();
     const { code, out, errors } = await run(['list-users'], 'postgres://me:secret@127.0.0.1:1/sync');
     expect([code, out]).toEqual([1, []]);
@@ -50,9 +50,9 @@ describe('the --database option', () => {
   });
 });
 
-describe('a database that does not exist', () => {
+describe('missing databases', () => {
   it.each(WITHOUT_CREATION.map((args) => [args]))(
-    'is not created by %j, and the error contains its full path',
+    '%j does not create a missing database, and the error contains its full path',
     async (args) => {
       const { folder, file, run } = createCli();
       const { code, out, errors } = await run([...args, '--database', file]);
@@ -73,7 +73,7 @@ describe('a database that does not exist', () => {
         database.close();
       },
     ],
-  ])('is not created in %s, which remains unchanged', async (_name, make) => {
+  ])('a CLI command does not create tables in %s', async (_name, make) => {
     const { folder, file, run } = createCli();
     make(file);
     const before = readFileSync(file);
@@ -83,20 +83,20 @@ describe('a database that does not exist', () => {
     expect(readdirSync(folder)).toEqual(['service.db']);
   });
 
-  it('is created by bootstrap', async () => {
+  it('bootstrap creates the database if it does not exist', async () => {
     const { file, must } = createCli();
     await must('bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com');
     expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 });
 
-describe('a database URL', () => {
+describe('database URLs', () => {
   it.each([
     ['mysql://root:secret@127.0.0.1/sync', 'mysql'],
     ['http://127.0.0.1:5432/sync', 'http'],
     ['file:///var/lib/context-sync.db', 'file'],
     ['MongoDB+SRV://root:secret@cluster', 'mongodb+srv'],
-  ])('is rejected if its scheme is unknown: %s', async (url, scheme) => {
+  ])('rejects a database URL with an unknown scheme: %s', async (url, scheme) => {
     const { run } = createCli();
     for (const args of [['list-users'], ['serve', '--port', '0']]) {
       const { code, out, errors } = await run(args, url);
@@ -107,15 +107,15 @@ describe('a database URL', () => {
   });
 });
 
-describe('a CLI command', () => {
-  it('accepts only its own options', async () => {
+describe('options of a CLI command', () => {
+  it('a CLI command accepts only its own options', async () => {
     const { run } = createCli();
     const { code, errors } = await run(['create-user', EMAIL, '--read-only']);
     expect(code).toBe(2);
     expect(errors.join('\n')).toContain('--read-only');
   });
 
-  it('is accepted after the global options', async () => {
+  it('a CLI command is accepted after the global options', async () => {
     const { run, file } = withDatabase();
     expect((await run(['--database', file, 'create-user', EMAIL])).code).toBe(0);
   });

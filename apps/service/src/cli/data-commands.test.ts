@@ -6,8 +6,8 @@ import { LOG } from '../http/service.fixture.ts';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { createCli, EMAIL, withDatabase, withProject } from './cli.fixture.ts';
 
-describe('the data of the service', () => {
-  it('can be backed up and restored into another database', async () => {
+describe('data commands', () => {
+  it('a database can be backed up and restored into another database', async () => {
     const { folder, must, run } = await withProject();
     const [key = ''] = await must('create-key', EMAIL);
     const file = join(folder, 'backup.ndjson');
@@ -29,7 +29,7 @@ describe('the data of the service', () => {
     expect(missing.errors.join('\n')).toContain('ENOENT');
   });
 
-  it('is not written to a backup file if the database is empty', async () => {
+  it('the backup command writes no file if the database is empty', async () => {
     const { folder, file, run } = withDatabase();
     const { code, out, errors } = await run(['backup', join(folder, 'backup.ndjson'), '--database', file]);
     expect([code, out]).toEqual([1, []]);
@@ -37,7 +37,7 @@ describe('the data of the service', () => {
     expect(readdirSync(folder)).toEqual(['service.db']);
   });
 
-  it('can be pruned to recent logs', async () => {
+  it('prune-logs deletes logs older than the given number of days', async () => {
     const { must, open, file } = await withProject();
     const store = open();
     const [project] = await store.accounts.projects();
@@ -48,7 +48,7 @@ describe('the data of the service', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM logs')).toEqual([{ count: 1 }]);
   });
 
-  it('includes metrics that can be rebuilt from the stored logs', async () => {
+  it('rebuild-metrics counts the stored logs again, with the same result each time', async () => {
     const { must, open, file } = await withProject();
     const store = open();
     const [project] = await store.accounts.projects();
@@ -62,7 +62,7 @@ describe('the data of the service', () => {
   });
 
   it.each([['prune-logs'], ['serve', '--keep-logs-days', '0']])(
-    'is not pruned without a valid number of days: %j',
+    'rejects a missing or invalid number of days in the command %j',
     async (...args) => {
       const { run, file } = createCli();
       const { code, errors } = await run([...args, '--database', file]);

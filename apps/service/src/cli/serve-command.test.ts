@@ -44,22 +44,22 @@ async function statusesOf(url: string, times: number): Promise<number[]> {
   return statuses;
 }
 
-it('reads settings from environment variables', async () => {
+it('serve reads settings from environment variables', async () => {
   const { statuses } = await serve([], { CONTEXT_SYNC_ANONYMOUS_RATE_LIMIT: '2' });
   expect(await statuses(3)).toEqual([401, 401, 429]);
 });
 
-it('gives options precedence over environment variables', async () => {
+it('serve gives options precedence over environment variables', async () => {
   const { statuses } = await serve(['--anonymous-rate-limit', '1'], { CONTEXT_SYNC_ANONYMOUS_RATE_LIMIT: '50' });
   expect(await statuses(2)).toEqual([401, 429]);
 });
 
-it('runs without rate limits if they are set to 0', async () => {
+it('serve applies no rate limits if they are set to 0', async () => {
   const { statuses } = await serve(['--anonymous-rate-limit', '0', '--rate-limit', '0']);
   expect(new Set(await statuses(700))).toEqual(new Set([401]));
 });
 
-it('serves metrics if a metrics port is set, and prints their URL', async () => {
+it('serve exposes metrics if a metrics port is set, and prints their URL', async () => {
   const { out } = await serve(['--metrics-port', '0']);
   await expect.poll(() => out[1]).toMatch(/^metrics on http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   expect((await fetch(out[1]?.slice('metrics on '.length) ?? '')).status).toBe(200);
@@ -68,7 +68,7 @@ it('serves metrics if a metrics port is set, and prints their URL', async () => 
 it.each([
   ['by an option', ['--json-logs'], {}],
   ['by an environment variable', [], { CONTEXT_SYNC_JSON_LOGS: 'true' }],
-])('logs requests as JSON if configured %s', async (_name, args, environment) => {
+])('serve logs requests as JSON if configured %s', async (_name, args, environment) => {
   const { out, statuses } = await serve(args, environment);
   await statuses(1);
   const lines = out.slice(1).map((line) => JSON.parse(line));
@@ -78,14 +78,14 @@ it.each([
   ]);
 });
 
-it('logs requests without a valid key as text, but never the key', async () => {
+it('serve logs rejected requests as text, but never their key', async () => {
   const { out, url } = await serve([]);
   const key = newKey();
   expect((await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
   expect(out.slice(1)).toEqual(['authentication failed: 1 × unknown key from 127.0.0.1']);
 });
 
-it('accepts only configured host names for the metrics', async () => {
+it('serve accepts only configured host names for the metrics', async () => {
   const { early, errors } = await serve(['--metrics-hosts', 'http://metrics.example.com/x']);
   expect([early, errors[0]]).toEqual([2, expect.stringContaining('--metrics-hosts (or CONTEXT_SYNC_METRICS_HOSTS)')]);
   const { out } = await serve(['--metrics-port', '0', '--metrics-hosts', 'metrics.example.com']);
@@ -107,13 +107,13 @@ it.each([
   ['--stop-within', '-1', 'CONTEXT_SYNC_STOP_WITHIN'],
   ['--keep-logs-days', '', 'must not be empty'],
   ['--metrics-port', '65536', 'between 0 and 65535'],
-])('rejects the option %s with the value %j', async (option, value, message) => {
+])('serve rejects the option %s with the value %j', async (option, value, message) => {
   const { early, errors } = await serve([`${option}=${value}`]);
   expect(early).toBe(2);
   expect(errors[0]).toContain(message);
 });
 
-it('rejects an environment variable that is neither true nor false', async () => {
+it('serve rejects a Boolean environment variable that is neither true nor false', async () => {
   const { early, errors } = await serve([], { CONTEXT_SYNC_TRUST_PROXY: 'maybe' });
   expect([early, errors[0]]).toEqual([2, expect.stringContaining('must be "true" or "false" (got "maybe")')]);
 });

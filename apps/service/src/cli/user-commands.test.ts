@@ -3,8 +3,8 @@ import { hashKey } from '../access/api-keys.ts';
 import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { cells, createCli, EMAIL, withProject } from './cli.fixture.ts';
 
-describe('the commands for users, projects and members', () => {
-  it('lists users, projects and members', async () => {
+describe('user, project and member commands', () => {
+  it('the list commands print the users, projects and members', async () => {
     const { must } = await withProject();
     await must('create-user', 'second@example.com');
     await must('add-member', 'octo-api', 'second@example.com');
@@ -27,8 +27,8 @@ describe('the commands for users, projects and members', () => {
 
   it.each([
     ['an invalid email address', 'notanemail', '"notanemail" is not an email address'],
-    ['an existing address in different letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
-  ])('creates nothing for %s', async (_name, email, message) => {
+    ['an existing email address in different letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
+  ])('create-user and bootstrap create nothing for %s', async (_name, email, message) => {
     const { run, file } = await withProject();
     for (const args of [
       ['create-user', email],
@@ -41,7 +41,7 @@ describe('the commands for users, projects and members', () => {
     expect(rowsOf(file, 'SELECT slug FROM projects')).toEqual([{ slug: 'octo-api' }]);
   });
 
-  it('does not remove the last member of a project, and suggests alternatives', async () => {
+  it('remove-member does not remove the last member of a project, and suggests alternatives', async () => {
     const { run, must, file } = await withProject();
     const { code, errors } = await run(['remove-member', 'octo-api', EMAIL, '--database', file]);
     expect([code, errors]).toEqual([
@@ -54,7 +54,7 @@ describe('the commands for users, projects and members', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM members')).toEqual([{ count: 1 }]);
   });
 
-  it('revokes and restores users, and closes and reopens projects', async () => {
+  it('users can be revoked and restored, and projects closed and reopened', async () => {
     const { must, open } = await withProject();
     const [key = ''] = await must('create-key', EMAIL);
     const access = async () => {
@@ -75,8 +75,8 @@ describe('the commands for users, projects and members', () => {
   });
 });
 
-describe('API keys', () => {
-  it('stores the name and the expiry date of a key, and lists its state', async () => {
+describe('key commands', () => {
+  it('create-key stores the name and the expiry date of a key, and list-keys prints them', async () => {
     const { must, open } = await withProject();
     const [key = ''] = await must('create-key', EMAIL, '--expires-days', '30', '--name', 'laptop', '--read-only');
     await must('create-key', EMAIL);
@@ -97,7 +97,7 @@ describe('API keys', () => {
     await store.close();
   });
 
-  it('are listed as revoked while their user is revoked', async () => {
+  it('list-keys lists keys as revoked while their user is revoked', async () => {
     const { must } = await withProject();
     await must('create-key', EMAIL);
     await must('create-key', EMAIL, '--expires-days', '30');
@@ -109,7 +109,7 @@ describe('API keys', () => {
     expect(await states()).toEqual(['active', expect.stringMatching(/^active until 2/)]);
   });
 
-  it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('cannot be created with a lifetime of %j days', async (days) => {
+  it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('create-key rejects a lifetime of %j days', async (days) => {
     const { run, file } = createCli();
     const { code, errors } = await run(['create-key', EMAIL, `--expires-days=${days}`, '--database', file]);
     expect(code).toBe(2);
@@ -117,8 +117,8 @@ describe('API keys', () => {
   });
 });
 
-describe('the command for project settings', () => {
-  it('enables and disables anonymous access', async () => {
+describe('the project command', () => {
+  it('project set enables and disables anonymous MCP access', async () => {
     const { must } = await withProject();
     const shown = async () => cells((await must('list-projects'))[1])[3];
     expect(await shown()).toBe('octo-api');
@@ -133,7 +133,7 @@ describe('the command for project settings', () => {
     [['set', 'octo-api', '--anonymous-mcp', 'yes'], 2, 'Allowed choices are on, off'],
     [['get', 'octo-api', '--anonymous-mcp', 'on'], 2, 'Allowed choices are set'],
     [['set', 'nowhere', '--anonymous-mcp', 'on'], 1, 'there is no project "nowhere"'],
-  ])('rejects the arguments %j', async (args, expected, message) => {
+  ])('the project command rejects the arguments %j', async (args, expected, message) => {
     const { run, file } = await withProject();
     const { code, errors } = await run(['project', ...args, '--database', file]);
     expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
