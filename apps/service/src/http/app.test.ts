@@ -29,22 +29,22 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     return { ...service, target, expectUntouched };
   }
 
-  it('accepts a valid body', async () => {
+  it('accepts a valid JSON request body', async () => {
     const { ask, target } = await open();
     expect((await ask(method, target, { json: valid })).status).toBe(method === 'POST' ? 201 : 200);
   });
 
-  it.each(['application/json; charset=utf-8', 'Application/JSON'])('accepts Content-Type %s', async (type) => {
+  it.each(['application/json; charset=utf-8', 'Application/JSON'])('accepts a JSON body with the Content-Type %s', async (type) => {
     const { ask, target } = await open();
     const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
     expect(answer.status).toBeLessThan(300);
   });
 
   it.each([
-    ['one unknown property', { ...valid, colour: 'red' }, 'colour'],
+    ['an unknown property', { ...valid, colour: 'red' }, 'colour'],
     ['a property in different letter case', { ...valid, Title: 'x' }, 'Title'],
-    ['a property of the response', { ...valid, id: 'mine' }, 'id'],
-  ])('rejects %s and names the property', async (_name, json, name) => {
+    ['a property that only responses have', { ...valid, id: 'mine' }, 'id'],
+  ])('rejects a body with %s, and the error names the property', async (_name, json, name) => {
     const { ask, target, expectUntouched } = await open();
     const answer = await ask<{ error: { message: string } }>(method, target, { json });
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
@@ -62,20 +62,20 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     ['an array', '[]'],
     ['a string', '"title"'],
     ['an object without the required properties', '{}'],
-  ])('rejects a body that consists of %s', async (_name, text) => {
+  ])('rejects a request body that consists of %s', async (_name, text) => {
     const { ask, target, expectUntouched } = await open();
     expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(errorBody(400, 'invalid_request'));
     await expectUntouched();
   });
 
-  it('rejects a missing body', async () => {
+  it('rejects a request whose required body is missing', async () => {
     const { ask, target, expectUntouched } = await open();
     expect(await ask(method, target)).toMatchObject(errorBody(400, 'invalid_request'));
     await expectUntouched();
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json'])(
-    'rejects Content-Type %s',
+    'rejects a request body with the Content-Type %s',
     async (type) => {
       const { ask, target, expectUntouched } = await open();
       const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
@@ -84,7 +84,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     },
   );
 
-  it('rejects a body that is one byte too long, with and without a Content-Length', async () => {
+  it('rejects a request body one byte above the size limit, with and without Content-Length', async () => {
     const { ask, target, expectUntouched } = await open();
     const json = JSON.stringify(valid);
     const text = json + ' '.repeat(limit + 1 - json.length);
@@ -94,7 +94,7 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     await expectUntouched();
   });
 
-  it('accepts a body of the maximum length', async () => {
+  it('accepts a request body of exactly the maximum size', async () => {
     const { ask, target } = await open();
     const json = JSON.stringify(valid);
     const text = json + ' '.repeat(limit - json.length);
@@ -102,8 +102,8 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
   });
 });
 
-describe('a context item of the maximum length', () => {
-  it('is accepted even if every character is escaped', async () => {
+describe('context item size', () => {
+  it('accepts a context item of the maximum length even if every character is escaped', async () => {
     const { ask } = await openService();
     const text = `{"title":"${'\\ud83d\\ude00'.repeat(120)}","content":"${'\\ud83d\\ude00'.repeat(8000)}"}`;
     const answer = await ask<TestItem>('POST', projectPath('/context'), { text, headers: JSON_TYPE });
@@ -111,7 +111,7 @@ describe('a context item of the maximum length', () => {
   });
 });
 
-describe('an unsupported method', () => {
+describe('unsupported methods', () => {
   it.each([
     ['POST', '', ['GET']],
     ['DELETE', '', ['GET']],
@@ -126,7 +126,7 @@ describe('an unsupported method', () => {
     ['DELETE', '/audit', ['GET']],
     ['PUT', '/logs', ['GET', 'POST']],
     ['DELETE', '/logs/log_0', ['GET']],
-  ])('is rejected with a list of the supported methods: %s %s', async (method, path, allowed) => {
+  ])('%s %s returns 405 and lists the supported methods', async (method, path, allowed) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>(method, projectPath(path));
     expect(answer).toMatchObject(errorBody(405, 'method_not_allowed'));
@@ -137,7 +137,7 @@ describe('an unsupported method', () => {
   it.each([
     ['DELETE', projectPath(), ['GET']],
     ['PATCH', projectPath('/context/ctx_0'), ['DELETE', 'GET', 'PUT']],
-  ])('receives a response with an Allow header: %s %s', async (method, path, allowed) => {
+  ])('%s %s returns 405 with an Allow header', async (method, path, allowed) => {
     const { ask } = await openService();
     const allow = (await ask(method, path)).headers.get('allow') ?? '';
     expect(
@@ -149,7 +149,7 @@ describe('an unsupported method', () => {
   });
 });
 
-describe('an unknown path', () => {
+describe('unknown paths', () => {
   it.each([
     '/',
     '/nothing',
@@ -158,18 +158,18 @@ describe('an unknown path', () => {
     projectPath('/nothing'),
     projectPath('/context/a/b'),
     '/api/v2/projects/x',
-  ])('receives a 404 response: %s', async (path) => {
+  ])('the path %s returns 404', async (path) => {
     const { ask } = await openService();
     expect(await ask('GET', path)).toMatchObject(errorBody(404, 'not_found'));
   });
 });
 
-describe('the request id', () => {
+describe('request ids', () => {
   it.each([
-    ['a success', 'GET', projectPath()],
-    ['an error', 'GET', projectPath('/context/ctx_0')],
-    ['a rejected method', 'DELETE', projectPath()],
-  ])('is copied from the request to the response of %s', async (_name, method, path) => {
+    ['a successful request', 'GET', projectPath()],
+    ['a failed request', 'GET', projectPath('/context/ctx_0')],
+    ['a request with an unsupported method', 'DELETE', projectPath()],
+  ])('copies the request id from the request to the response of %s', async (_name, method, path) => {
     const { ask } = await openService();
     const { headers, body } = await ask<{ error?: object }>(method, path, {
       headers: { 'x-request-id': 'my.req_1-a' },
@@ -178,7 +178,7 @@ describe('the request id', () => {
     if (body.error) expect(body.error).toMatchObject({ requestId: 'my.req_1-a' });
   });
 
-  it('is generated if it is missing, and differs each time', async () => {
+  it('generates a different request id for each request that has none', async () => {
     const { ask } = await openService();
     const ids = new Set<string | null>();
     for (let time = 0; time < 3; time += 1) {
@@ -190,7 +190,7 @@ describe('the request id', () => {
   });
 
   it.each(['', 'a b', 'x'.repeat(129), '<script>', 'ä'])(
-    'is generated if the one of the request is invalid: %j',
+    'generates a request id if the request contains the invalid id %j',
     async (given) => {
       const { ask } = await openService();
       const { headers } = await ask('GET', projectPath(), { headers: { 'x-request-id': given } });
@@ -199,8 +199,8 @@ describe('the request id', () => {
   );
 });
 
-describe('an internal error', () => {
-  it('is reported, and the caller receives a 500 without details', async () => {
+describe('internal errors', () => {
+  it('an internal error is reported, and the caller receives a 500 without details', async () => {
     const { ask, store, reported } = await openService();
     const defect = new TypeError('secret of the service');
     store.accounts.reachableProject = () => Promise.reject(defect);

@@ -33,7 +33,7 @@ async function openSlow() {
   return { ask, hasBegun, respond, reported };
 }
 
-describe('the deadline of 30 s for a request', () => {
+describe('request deadline', () => {
   it.each([
     ['GET', '5', 'The request took longer than 30 s'],
     [
@@ -41,7 +41,7 @@ describe('the deadline of 30 s for a request', () => {
       null,
       'The request took longer than 30 s; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     ],
-  ])('aborts a %s request with 503 and Retry-After %s', async (method, retryAfter, message) => {
+  ])('a %s request that exceeds the deadline returns 503 with Retry-After %s', async (method, retryAfter, message) => {
     const { ask, hasBegun, respond, reported } = await openSlow();
     const answer = ask(method);
     await hasBegun;
@@ -57,7 +57,7 @@ describe('the deadline of 30 s for a request', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('does not affect a request that ends in time', async () => {
+  it('a request that finishes before the deadline succeeds', async () => {
     const { ask, hasBegun, respond } = await openSlow();
     const answer = ask('POST');
     await hasBegun;
@@ -67,7 +67,7 @@ describe('the deadline of 30 s for a request', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not start before the body has arrived', async () => {
+  it('the request deadline does not start before the body has arrived', async () => {
     const { ask, hasBegun, respond } = await openSlow();
     const incoming = new Arriving();
     const answer = ask('POST', incoming);
@@ -79,7 +79,7 @@ describe('the deadline of 30 s for a request', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('starts as soon as a slow body has arrived', async () => {
+  it('the request deadline starts as soon as a slow body has arrived', async () => {
     const { ask, hasBegun } = await openSlow();
     const incoming = new Arriving();
     const answer = ask('POST', incoming);

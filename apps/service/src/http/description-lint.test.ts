@@ -21,7 +21,7 @@ it('the linter finds no problem in the OpenAPI document', async () => {
   expect(await findings(description())).toEqual([]);
 });
 
-it('the linter finds the problem of a broken OpenAPI document', async () => {
+it('the linter reports an error for an OpenAPI document without its info object', async () => {
   const { info: _info, ...broken } = description();
   expect(await findings(broken)).not.toEqual([]);
 });

@@ -36,7 +36,7 @@ async function openOnSmallDisk() {
   return { ask, reported, makeRoom };
 }
 
-it('rejects writes with 503 and Retry-After while the disk is full, reports it in /ready, and loses no data', async () => {
+it('rejects writes with 503 while the disk is full, reports it in /ready, and loses no data', async () => {
   const { ask, reported, makeRoom } = await openOnSmallDisk();
   expect((await ask('GET', '/ready')).status).toBe(200);
   const log = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00Z' };

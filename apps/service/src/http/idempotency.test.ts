@@ -23,7 +23,7 @@ const POSTS = [
 ] as const;
 
 describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, other) => {
-  it('executes repeated requests once and returns the same response', async () => {
+  it('executes repeated requests with the same Idempotency-Key once and returns the same response', async () => {
     const { ask, count } = await openService();
     const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
     expect(first.status).toBe(201);
@@ -38,7 +38,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(1);
   });
 
-  it('rejects a different body and keeps the first resource', async () => {
+  it('rejects a different body with the same Idempotency-Key and keeps the first resource', async () => {
     const { ask, count } = await openService();
     const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
     const second = await ask('POST', projectPath(path), { json: other, headers: withKey('k') });
@@ -49,7 +49,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
-  it('executes concurrent requests once', async () => {
+  it('executes concurrent requests with the same Idempotency-Key once', async () => {
     const { ask, count } = await openService();
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') })),
@@ -60,7 +60,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(1);
   });
 
-  it('executes the request again for another key, API key or project, or without a key', async () => {
+  it('executes a request again for another Idempotency-Key, API key or project, or without an Idempotency-Key', async () => {
     const { ask, count, keys } = await openService();
     // A repository is connected only once, so each request uses another one.
     const numbered = (number: number) => (path === '/data-sources' ? { ...json, repo: `api-${number}` } : json);
@@ -79,7 +79,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(answers.length);
   });
 
-  it('does not use up the key if the request is rejected', async () => {
+  it('a rejected request does not use up its Idempotency-Key', async () => {
     const { ask, count, keys } = await openService();
     const refused = [
       await ask('POST', projectPath(path), { json: { ...json, colour: 'red' }, headers: withKey('k') }),
@@ -97,9 +97,9 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
   });
 
   it.each([
-    ['no character', ''],
+    ['no characters', ''],
     ['256 characters', 'k'.repeat(256)],
-  ])('rejects a key that consists of %s', async (_name, key) => {
+  ])('rejects an Idempotency-Key that consists of %s', async (_name, key) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string } }>('POST', projectPath(path), {
       json,
@@ -110,7 +110,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(0);
   });
 
-  it.each(['k', 'k'.repeat(255), '"quoted"', "'; DROP TABLE answers; --"])('accepts the key %s', async (key) => {
+  it.each(['k', 'k'.repeat(255), '"quoted"', "'; DROP TABLE answers; --"])('accepts the Idempotency-Key %s', async (key) => {
     const { ask } = await openService();
     const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
     const again = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
@@ -118,8 +118,8 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
   });
 });
 
-describe('an Idempotency-Key', () => {
-  it('is separate for each of the three paths', async () => {
+describe('Idempotency-Key', () => {
+  it('an Idempotency-Key used for one path can be used for another path', async () => {
     const { ask, count } = await openService();
     for (const [path, , json] of POSTS) {
       const { status, headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
@@ -128,7 +128,7 @@ describe('an Idempotency-Key', () => {
     expect(await Promise.all(POSTS.map(([, table]) => count(table)))).toEqual([1, 1, 1]);
   });
 
-  it('cannot be reused with a different query, and the first resource is kept', async () => {
+  it('rejects an Idempotency-Key reused with a different query, and keeps the first logs', async () => {
     const { ask, count, rows } = await openService();
     const post = (query: string) =>
       ask<{ logs: { id: string }[] }>('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
@@ -147,14 +147,14 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['first without a query, then with one', '', '?groupEmail=a@x.example'],
     ['first with a query, then without one', '?groupEmail=a@x.example', ''],
-  ])('cannot be reused with a different query: %s', async (_name, first, second) => {
+  ])('rejects an Idempotency-Key reused with a different query: %s', async (_name, first, second) => {
     const { ask } = await openService();
     const post = (query: string) => ask('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
     expect((await post(first)).status).toBe(201);
     expect(await post(second)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
   });
 
-  it('accepts only one of two different bodies sent concurrently', async () => {
+  it('accepts only one of two different bodies sent concurrently with the same Idempotency-Key', async () => {
     const { ask, count } = await openService();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -166,7 +166,7 @@ describe('an Idempotency-Key', () => {
     expect(await count('context_items')).toBe(1);
   });
 
-  it('does not block requests with another key or without a key, or audited reads', async () => {
+  it('an Idempotency-Key does not block requests without it or with another one, or audited reads', async () => {
     const { ask, count } = await openService();
     const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
     const answers = await Promise.all(
@@ -181,7 +181,7 @@ describe('an Idempotency-Key', () => {
     expect(await count('context_items')).toBe(20 + 2);
   });
 
-  it('returns the first response even after the item was replaced or deleted', async () => {
+  it('a repeated request returns the first response even if the item was replaced or deleted', async () => {
     const { ask, count } = await openService();
     const create = () => ask<TestItem>('POST', projectPath('/context'), { json: ITEM, headers: withKey('k') });
     const first = await create();
@@ -195,7 +195,7 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['/context', ITEM, ITEM.content],
     ['/data-sources', SOURCE, SOURCE.siteUrl],
-  ])('does not preserve content that was created at %s and then deleted', async (path, json, content) => {
+  ])('the idempotency record for %s does not contain the content of a deleted resource', async (path, json, content) => {
     const { ask, count, everything } = await openService();
     const { headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
     expect(await everything()).toContain(content);
@@ -211,7 +211,7 @@ describe('an Idempotency-Key', () => {
       { 'content-type': 'application/json' },
       JSON.stringify({ log: { ...HAR.log, entries: Array.from({ length: 1_000 }, () => HAR.log.entries[0]) } }),
     ],
-  ])('stores little data for a batch, but returns all its ids again: %s', async (path, type, text) => {
+  ])('the idempotency record for %s is small, but a repeated request returns all ids of the batch', async (path, type, text) => {
     const { ask, rows, count } = await openService();
     const post = () =>
       ask<{ logs: { id: string }[] }>('POST', projectPath(path), { text, headers: { ...type, ...withKey('k') } });
@@ -226,7 +226,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(first.body.logs.map(({ id }) => id)));
   });
 
-  it('returns the ids of a batch from a record of an earlier version', async () => {
+  it('returns the ids of a batch from the idempotency record of an earlier version', async () => {
     const { ask, store, keys } = await openService();
     const { keyId } = await callerOf(store, keys.ann);
     const text = JSON.stringify(LOG);
@@ -241,7 +241,7 @@ describe('an Idempotency-Key', () => {
     expect((await ask('POST', projectPath('/logs-batch'), { text, headers })).body).toEqual(whole);
   });
 
-  it('does not reveal the response of another user', async () => {
+  it('an Idempotency-Key does not reveal the response of another user', async () => {
     const { ask, keys, store } = await openService();
     const question = { json: ITEM, headers: withKey('k') };
     await ask('POST', projectPath('/context'), question);

@@ -13,11 +13,11 @@ const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hi
 const JSON_TYPE = { 'content-type': 'application/json' };
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('an unknown query parameter', () => {
+describe('unknown query parameters', () => {
   it.each([
     ...OPERATIONS.map(({ path, ...rest }) => ({ ...rest, path: projectPath(path) })),
     { method: 'GET', path: '/api/v1/account' },
-  ])('is rejected with its name: $method $path', async ({ method, path, ...rest }) => {
+  ])('$method $path rejects an unknown query parameter, and the error names the parameter', async ({ method, path, ...rest }) => {
     const { ask, count } = await openService();
     const target = filled(path, NO_IDS);
     const answer = await ask<Refused>(method, `${target}${target.includes('?') ? '&' : '?'}colour=red`, rest);
@@ -27,11 +27,11 @@ describe('an unknown query parameter', () => {
   });
 });
 
-describe('a compressed body', () => {
+describe('compressed bodies', () => {
   const bodies = WRITES.filter(({ method, path }) => method !== 'DELETE' && !/(logs-(batch|har)|traces)$/.test(path));
 
   it.each(bodies)(
-    'is rejected because of its Content-Encoding: $method $path',
+    '$method $path rejects a compressed body',
     async ({ method, path, json, text, headers }) => {
       const { app, keys, create, count } = await openService();
       const item = await create();
@@ -57,7 +57,7 @@ describe('a compressed body', () => {
     ['br', 'br'],
     ['two encodings', 'gzip, identity'],
     ['5,000 letters, which the error truncates', 'x'.repeat(5_000)],
-  ])('is rejected with a Content-Encoding of %s', async (_name, encoding) => {
+  ])('rejects a request body with a Content-Encoding of %s', async (_name, encoding) => {
     const { ask } = await openService();
     const answer = await ask<Refused>('POST', projectPath('/context'), {
       json: ITEM,
@@ -67,28 +67,28 @@ describe('a compressed body', () => {
     expect(answer.body.error.message.length).toBeLessThan(150);
   });
 
-  it('is also rejected by the MCP endpoint', async () => {
+  it('the MCP endpoint rejects a compressed body', async () => {
     const { ask } = await openService();
     const headers = { host: 'localhost', 'content-encoding': 'gzip' };
     expect(await ask('POST', '/mcp', { json: {}, headers })).toMatchObject(errorBody(415, 'unsupported_media_type'));
   });
 
-  it.each(['identity', ' Identity '])('is not assumed for the Content-Encoding %j', async (encoding) => {
+  it.each(['identity', ' Identity '])('accepts an uncompressed body with the Content-Encoding %j', async (encoding) => {
     const { ask } = await openService();
     const headers = { 'content-encoding': encoding };
     expect((await ask('POST', projectPath('/context'), { json: ITEM, headers })).status).toBe(201);
   });
 });
 
-describe('a request with several problems', () => {
-  it('receives a response that lists each problem with its location', async () => {
+describe('several problems in a request', () => {
+  it('the error response lists every invalid query parameter with its location', async () => {
     const { ask } = await openService();
     const { body } = await ask<Refused>('GET', projectPath('/logs?status=x&limit=0&since=yesterday'));
     expect(body.error.details?.map(({ where }) => where)).toEqual(['query.status', 'query.since', 'query.limit']);
     expect(body.error.message).toBe(`query.status: ${body.error.details?.[0]?.message}`);
   });
 
-  it('receives a response that lists each problem of its body', async () => {
+  it('the error response lists every invalid property of the body', async () => {
     const { ask } = await openService();
     const json = { installationId: 'x', owner: 1, repo: 1, branch: 1, category: 1, provider: 1, siteUrl: 1 };
     const { body } = await ask<Refused>('POST', projectPath('/data-sources'), { json });
@@ -96,13 +96,13 @@ describe('a request with several problems', () => {
   });
 });
 
-describe('the length limits of a context item', () => {
+describe('context item limits', () => {
   // OpenAPI 3.1 counts code points: an emoji is one, although JavaScript counts two units.
   it.each([
     ['letters', 'x'],
     ['characters beyond the Basic Multilingual Plane', '😀'],
     ['letters with combining accents', 'e\u0301'],
-  ])('counts code points in %s', async (_name, text) => {
+  ])('the length limits of a context item count code points in %s', async (_name, text) => {
     const { ask } = await openService();
     const points = [...text].length;
     const most = (limit: number) => text.repeat(limit / points);
@@ -114,11 +114,11 @@ describe('the length limits of a context item', () => {
   });
 });
 
-describe('deeply nested JSON', () => {
+describe('nested JSON', () => {
   const log = (request: string) =>
     `${JSON.stringify({ ...LOG, request: 0 }).replace('"request":0', `"request":${request}`)}`;
 
-  it('is accepted up to the depth limit, and returned unchanged', async () => {
+  it('stores JSON nested up to the depth limit and returns it unchanged', async () => {
     const { ask } = await openService();
     const added = await ask<{ id: string }>('POST', projectPath('/logs'), {
       text: log(nested(MAX_JSON_DEPTH)),
@@ -132,14 +132,14 @@ describe('deeply nested JSON', () => {
   it.each([
     ['one level more than the limit', MAX_JSON_DEPTH + 1],
     ['deeper than the stack', 200_000],
-  ])('is rejected beyond the depth limit: %s', async (_name, levels) => {
+  ])('rejects JSON nested beyond the depth limit: %s', async (_name, levels) => {
     const { ask } = await openService();
     const answer = await ask<Refused>('POST', projectPath('/logs'), { text: log(nested(levels)), headers: JSON_TYPE });
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain('json.request');
   });
 
-  it('is rejected as the value of a text property', async () => {
+  it('rejects nested arrays as the value of a text property', async () => {
     const { ask } = await openService();
     const text = JSON.stringify({ ...ITEM, title: 0 }).replace('"title":0', `"title":${nested(100_000)}`);
     expect(await ask('POST', projectPath('/context'), { text, headers: JSON_TYPE })).toMatchObject(

@@ -46,11 +46,11 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
   return { ...service, url, parsers, reported, send, health, started };
 }
 
-describe('a worker process that parses a large body', () => {
+describe('worker processes', () => {
   it.each<[string, string, string, string, Record<string, string>]>([
     ['an OpenAPI document', 'PUT', '/api-description', LARGE_YAML, YAML],
     ['a batch of logs', 'POST', '/logs-batch', LARGE_BATCH, NDJSON],
-  ])('does not block other requests: %s', async (_name, method, path, body, headers) => {
+  ])('parsing a large body in a worker process does not block other requests: %s', async (_name, method, path, body, headers) => {
     const { send, health, started, parsers, ask } = await serve({ entry: HANGING });
     let isAnswered = false;
     const answer = send(method, path, body, headers).finally(() => {
@@ -64,7 +64,7 @@ describe('a worker process that parses a large body', () => {
     expect(await answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
   });
 
-  it('does not block /health while it parses YAML with many keys', async () => {
+  it('parsing YAML with many keys does not block /health', async () => {
     const { send, health, started } = await serve();
     const keys = Array.from({ length: perTier(30_000, 60_000) }, (_, index) => `x${index}: a\n`).join('');
     let isAnswered = false;
@@ -79,8 +79,8 @@ describe('a worker process that parses a large body', () => {
   });
 });
 
-describe('a body that a worker process fails to parse', () => {
-  it('is rejected with 422 after the deadline, and the stored document remains', async () => {
+describe('parsing failures of large bodies', () => {
+  it('returns 422 if parsing a body exceeds its deadline, and keeps the stored document', async () => {
     const { send, ask, count } = await serve({ bounds: { deadlineMs: 1 }, entry: HANGING });
     await send('PUT', '/api-description', JSON.stringify(OPENAPI_DOCUMENT), { 'content-type': 'application/json' });
     const errorBody = {
@@ -93,7 +93,7 @@ describe('a body that a worker process fails to parse', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it('receives a 500 if the process crashes, and the service reports the error', async () => {
+  it('returns 500 and reports an error if the worker process that parses a body crashes', async () => {
     const { send, started, parsers, reported, health } = await serve({ entry: HANGING });
     const answer = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
     await started();
@@ -103,7 +103,7 @@ describe('a body that a worker process fails to parse', () => {
     expect(await health()).toBe(200);
   });
 
-  it('is rejected with 503 and Retry-After if the queue is full', async () => {
+  it('returns 503 with Retry-After if the queue of bodies to parse is full', async () => {
     const { send, started, parsers } = await serve({ bounds: { maxWaitingChars: 1 }, entry: HANGING });
     const first = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
     await started();
@@ -114,8 +114,8 @@ describe('a body that a worker process fails to parse', () => {
   });
 });
 
-describe('a stored OpenAPI document that cannot be parsed within the limits', () => {
-  it('does not delay other requests and is not parsed again immediately', async () => {
+describe('stored OpenAPI documents', () => {
+  it('a stored OpenAPI document that parses too slowly delays no other requests and is not parsed again', async () => {
     const { url, store, projectId, keys, health, started, parsers, reported } = await serve({
       bounds: { deadlineMs: 5_000 },
       entry: HANGING,
@@ -137,7 +137,7 @@ describe('a stored OpenAPI document that cannot be parsed within the limits', ()
     expect(reported).toEqual([]);
   });
 
-  it('is reported to the caller with the limit that it exceeds', async () => {
+  it('an MCP tool reports why a stored OpenAPI document cannot be parsed', async () => {
     const { url, store, projectId, keys, reported } = await serve();
     const text = `${HEAD}x: ${'['.repeat(10_000)}`;
     await store.apiDescriptions.put(await projectId(OWN_PROJECT), { format: 'yaml', text });
@@ -151,8 +151,8 @@ describe('a stored OpenAPI document that cannot be parsed within the limits', ()
   });
 });
 
-describe('a large log', () => {
-  it('is stored and returned like a small log', async () => {
+describe('large logs', () => {
+  it('a large log is stored and returned unchanged', async () => {
     const { send, ask, parsers } = await serve();
     const log = { ...LOG, request: { body: 'x'.repeat(300_000) }, response: [{ 'a"b': [null, 1] }] };
     const { status, body } = await send('POST', '/logs', JSON.stringify(log), { 'content-type': 'application/json' });

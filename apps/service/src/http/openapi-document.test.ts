@@ -83,13 +83,13 @@ const SPECIFIED = [
   [`POST ${PROJECT}/context`, ['path slug string']],
 ] as const;
 
-describe('the OpenAPI document', () => {
-  it('has version 1.0.0 and uses OpenAPI 3.1.0', async () => {
+describe('/openapi.json', () => {
+  it('the OpenAPI document has version 1.0.0 and uses OpenAPI 3.1.0', async () => {
     const { openapi, info } = await document();
     expect([openapi, info.version]).toEqual(['3.1.0', '1.0.0']);
   });
 
-  it('is generated from the app', async () => {
+  it('the OpenAPI document is generated from the app', async () => {
     const store = openSqliteStore(':memory:');
     try {
       expect(await document()).toEqual(openApiDocument(createApp(store, () => undefined)));
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('contains the five operations of the specification and marks all others as extensions', async () => {
+  it('the OpenAPI document marks all operations except the five of the specification as extensions', async () => {
     const operations = operationsOf(await document());
     const names = (extension: boolean) =>
       operations
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('states the area of each operation that belongs to an area of the specification', async () => {
+  it('the OpenAPI document states the area of each operation that extends an area of the specification', async () => {
     const areas = operationsOf(await document()).flatMap((operation) =>
       'x-area' in operation ? [`${operation['x-area']} ${operation.name}`] : [],
     );
@@ -166,7 +166,7 @@ describe('the OpenAPI document', () => {
     expect(areas.filter((area) => areaOf(area) === 'recovery')).toHaveLength(9);
   });
 
-  it('contains exactly the operations that the tests cover', async () => {
+  it('the OpenAPI document contains exactly the operations that the tests cover', async () => {
     const tested = OPERATIONS.map(({ method, path }) => `${method} ${PROJECT}${path.replace(/\?.*/, '')}`);
     expect(
       operationsOf(await document())
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([...tested, 'GET /api/v1/account'].sort());
   });
 
-  it('marks the parameters that it adds to operations of the specification', async () => {
+  it('the OpenAPI document marks additional parameters of specified operations as extensions', async () => {
     const search = operationsOf(await document()).find(({ name }) => name === `GET ${PROJECT}/logs`);
     const added = search?.parameters?.filter(({ schema }) => 'x-extension' in schema).map(({ name }) => name);
     expect(added?.sort()).toEqual(
@@ -193,7 +193,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it.each(SPECIFIED)('lists the parameters of %s', async (name, expected) => {
+  it.each(SPECIFIED)('the OpenAPI document lists the parameters of %s', async (name, expected) => {
     const operation = operationsOf(await document()).find((each) => each.name === name);
     const parameters = (operation?.parameters ?? []).filter((each) => each.in !== 'header');
     expect(
@@ -222,7 +222,7 @@ describe('the OpenAPI document', () => {
       },
     ],
     ['POST', `${PROJECT}/context`, ['title'], { title: 'string', content: 'string', public: 'boolean' }],
-  ])('describes the request body of %s %s', async (method, path, required, types) => {
+  ])('the OpenAPI document describes the request body of %s %s', async (method, path, required, types) => {
     const { paths, components } = await document();
     const body = paths[path]?.[method.toLowerCase()]?.requestBody;
     expect(body?.required).toBe(true);
@@ -235,30 +235,30 @@ describe('the OpenAPI document', () => {
     ).toEqual(types);
   });
 
-  it('states the length limits of a context item', async () => {
+  it('the OpenAPI document states the length limits of a context item', async () => {
     const { title, content } = (await document()).components.schemas.ContextItemInput?.properties ?? {};
     expect([title?.maxLength, content?.maxLength]).toEqual([120, 8000]);
   });
 
-  it('requires a bearer token for every operation', async () => {
+  it('the OpenAPI document requires a bearer token for every operation', async () => {
     const whole = await document();
     expect(whole.components.securitySchemes).toEqual({ apiKey: { type: 'http', scheme: 'bearer' } });
     expect(whole.security).toEqual([{ apiKey: [] }]);
     expect(operationsOf(whole).filter((operation) => operation.security !== undefined)).toEqual([]);
   });
 
-  it('offers an optional Idempotency-Key only for POST operations', async () => {
+  it('the OpenAPI document lists an optional Idempotency-Key only for POST operations', async () => {
     for (const { name, parameters = [] } of operationsOf(await document())) {
       const headers = parameters.filter((each) => each.in === 'header').map((each) => [each.name, each.required]);
       expect(headers, name).toEqual(name.startsWith('POST ') ? [['Idempotency-Key', false]] : []);
     }
   });
 
-  it('declares all capabilities of the service', async () => {
+  it('the OpenAPI document declares all capabilities of the service', async () => {
     expect(capabilitiesOf(await document())).toMatchObject({ idempotency: true, update: true, delete: true });
   });
 
-  it('lists the error responses of every operation', async () => {
+  it('the OpenAPI document lists the error responses of every operation', async () => {
     const whole = await document();
     for (const { name, responses } of operationsOf(whole)) {
       const writes = !name.startsWith('GET ');
@@ -276,7 +276,7 @@ describe('the OpenAPI document', () => {
     expect(error?.properties.error).toMatchObject({ type: 'object', required: ['code', 'message'] });
   });
 
-  it('contains no broken reference', async () => {
+  it('the OpenAPI document contains no broken schema references', async () => {
     const whole = await document();
     const names = [...JSON.stringify(whole).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       ([, name]) => name,

@@ -26,8 +26,8 @@ async function open(limits: object, trustProxy = false) {
   return { app, ask, statuses, keys, count };
 }
 
-describe('the rate limit of a key', () => {
-  it('allows requests up to the quota and reports how many remain', async () => {
+describe('rate limit per key', () => {
+  it('the rate limit allows requests up to the quota, and headers report how many remain', async () => {
     const { ask, keys } = await open({ key: QUOTA });
     const first = await ask(keys.ann);
     expect(first.status).toBe(200);
@@ -47,13 +47,13 @@ describe('the rate limit of a key', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(1_200);
   });
 
-  it('applies to each key separately', async () => {
+  it('the rate limit applies to each API key separately', async () => {
     const { statuses, keys } = await open({ key: QUOTA });
     expect(await statuses(4, keys.ann)).toEqual([200, 200, 200, 429]);
     expect(await statuses(4, keys.annsOther)).toEqual([200, 200, 200, 429]);
   });
 
-  it('prevents writes beyond the quota', async () => {
+  it('the rate limit rejects writes beyond the quota', async () => {
     const { app, keys, count } = await open({ key: QUOTA });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
     const write = () => app.request(projectPath('/context'), { method: 'POST', headers, body: JSON.stringify(ITEM) });
@@ -61,15 +61,15 @@ describe('the rate limit of a key', () => {
     expect(await count('context_items')).toBe(3);
   });
 
-  it('is off by default', async () => {
+  it('the rate limit is off by default', async () => {
     const { ask, statuses, keys } = await open({});
     expect(new Set(await statuses(50, keys.ann))).toEqual(new Set([200]));
     expect((await ask(keys.ann)).headers.has('ratelimit-policy')).toBe(false);
   });
 });
 
-describe('the rate limit of requests without a valid key', () => {
-  it('applies to each address, regardless of the keys that are tried', async () => {
+describe('anonymous rate limit', () => {
+  it('the anonymous rate limit applies to each address, whatever keys its requests contain', async () => {
     const { ask, statuses } = await open({ anonymous: QUOTA });
     expect(await statuses(1, null)).toEqual([401]);
     expect(await statuses(1, 'csk_a')).toEqual([401]);
@@ -79,27 +79,27 @@ describe('the rate limit of requests without a valid key', () => {
     expect(await statuses(1, null, '192.0.2.2')).toEqual([401]);
   });
 
-  it('does not affect callers with a valid key', async () => {
+  it('the anonymous rate limit does not affect callers with a valid key', async () => {
     const { statuses, keys } = await open({ key: QUOTA, anonymous: QUOTA });
     expect(await statuses(5, null)).toEqual([401, 401, 401, 429, 429]);
     expect(await statuses(1, keys.ann)).toEqual([200]);
   });
 
   it.each([
-    ['two addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', 429],
-    ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', 401],
-    ['an IPv4 address in both notations', '::ffff:192.0.2.9', '192.0.2.9', 429],
-    ['two IPv4-mapped addresses', '::ffff:192.0.2.9', '::ffff:192.0.2.8', 401],
-  ])('groups clients by address or network: %s', async (_name, one, other, status) => {
+    ['two addresses of one IPv6 network share a limit', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', 429],
+    ['addresses of two IPv6 networks have separate limits', '2001:db8:1:2::1', '2001:db8:1:3::1', 401],
+    ['both notations of an IPv4 address share a limit', '::ffff:192.0.2.9', '192.0.2.9', 429],
+    ['two IPv4-mapped addresses have separate limits', '::ffff:192.0.2.9', '::ffff:192.0.2.8', 401],
+  ])('the anonymous rate limit distinguishes clients by IP network: %s', async (_name, one, other, status) => {
     const { statuses } = await open({ anonymous: QUOTA });
     await statuses(3, null, one);
     expect(await statuses(1, null, other)).toEqual([status]);
   });
 
   it.each([
-    ['ignores X-Forwarded-For of a proxy that is not trusted', false, [401, 401, 401, 429]],
-    ['identifies clients by X-Forwarded-For of a trusted proxy', true, [401, 401, 401, 401]],
-  ])('%s', async (_name, trusted, expected) => {
+    ['ignores X-Forwarded-For if proxies are not trusted', false, [401, 401, 401, 429]],
+    ['identifies clients by X-Forwarded-For if proxies are trusted', true, [401, 401, 401, 401]],
+  ])('the anonymous rate limit %s', async (_name, trusted, expected) => {
     const { ask } = await open({ anonymous: QUOTA }, trusted);
     const statuses: number[] = [];
     for (let caller = 0; caller < 4; caller += 1) {
@@ -109,7 +109,7 @@ describe('the rate limit of requests without a valid key', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('does not apply to probes and the OpenAPI document', async () => {
+  it('the anonymous rate limit does not apply to probes and the OpenAPI document', async () => {
     const { statuses } = await open({ anonymous: QUOTA });
     for (const path of ['/health', '/ready', '/openapi.json']) {
       expect(new Set(await statuses(10, null, '192.0.2.1', path))).toEqual(new Set([200]));
