@@ -5,8 +5,8 @@ import { ANN, BOB, errorBody, OWN_PROJECT, openService, projectPath, SECOND_PROJ
 const ACCOUNT = '/api/v1/account';
 afterEach(() => void vi.useRealTimers());
 
-describe('the account of a key', () => {
-  it('contains the user, the key and the projects', async () => {
+describe('GET /account', () => {
+  it('the account contains the user, the API key and the projects', async () => {
     const { ask, keys } = await openService();
     const { status, body } = await ask('GET', ACCOUNT);
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('the account of a key', () => {
     expect(JSON.stringify(body)).not.toContain(hashKey(keys.ann));
   });
 
-  it('is the one of the user who owns the key', async () => {
+  it('the account belongs to the user who owns the API key', async () => {
     const { ask, keys, store } = await openService();
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const key = 'csk_robot';
@@ -53,7 +53,7 @@ describe('the account of a key', () => {
     });
   });
 
-  it('can contain no projects', async () => {
+  it('the account of a user without projects contains an empty list', async () => {
     const { ask, store } = await openService();
     const key = newKey();
     await store.accounts.createUser('new@example.com');
@@ -61,19 +61,19 @@ describe('the account of a key', () => {
     expect(await ask('GET', ACCOUNT, { key })).toMatchObject({ status: 200, body: { projects: [] } });
   });
 
-  it.each([null, 'csk_unknown'])('is not returned for the invalid key %s', async (key) => {
+  it.each([null, 'csk_unknown'])('rejects a request for the account with the invalid key %s', async (key) => {
     const { ask } = await openService();
     expect(await ask('GET', ACCOUNT, { key })).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
-  it('cannot be changed over the API', async () => {
+  it('rejects PUT requests to the account with 405', async () => {
     const { ask } = await openService();
     expect(await ask('PUT', ACCOUNT, { json: {} })).toMatchObject(errorBody(405, 'method_not_allowed'));
   });
 });
 
-describe('the members of a project', () => {
-  it('are listed in order of their email address', async () => {
+describe('GET /members', () => {
+  it('lists the members of a project in order of their email address', async () => {
     const { ask, store } = await openService();
     await store.accounts.addMember(OWN_PROJECT, BOB);
     const { body } = await ask('GET', projectPath('/members'));
@@ -95,7 +95,7 @@ describe('the members of a project', () => {
   });
 });
 
-describe('an inactive key', () => {
+describe('inactive keys', () => {
   it.each([
     ['it has expired', async (expire: () => void) => expire()],
     ['it was revoked', async (_expire: () => void, revoke: () => Promise<void>) => revoke()],
@@ -103,7 +103,7 @@ describe('an inactive key', () => {
       'its user was revoked',
       async (_e: () => void, _r: () => Promise<void>, revokeUser: () => Promise<void>) => revokeUser(),
     ],
-  ])('is rejected like an unknown key if %s', async (_name, end) => {
+  ])('an API key is rejected like an unknown key if %s', async (_name, end) => {
     const { ask, store } = await openService();
     const key = 'csk_short';
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -19,7 +19,7 @@ async function open() {
 }
 
 describe('the OpenAPI document of a project', () => {
-  it('is stored, returned unchanged, and deleted', async () => {
+  it('stores an OpenAPI document, returns it unchanged, and deletes it', async () => {
     const { ask, shown } = await open();
     expect((await shown()).status).toBe(404);
     expect(await ask('PUT', PATH, { json: OPENAPI_DOCUMENT })).toMatchObject({
@@ -35,7 +35,7 @@ describe('the OpenAPI document of a project', () => {
   });
 
   it.each(['application/yaml', 'text/yaml; charset=utf-8', 'Application/X-YAML', 'application/vnd.oai.openapi'])(
-    'is accepted with the Content-Type %s and returned with its comments',
+    'accepts an OpenAPI document in YAML with the Content-Type %s and preserves its comments',
     async (type) => {
       const { put, shown } = await open();
       expect(await put(`\uFEFF${YAML}`, type)).toMatchObject({ status: 200, body: { format: 'yaml', operations: 0 } });
@@ -43,7 +43,7 @@ describe('the OpenAPI document of a project', () => {
     },
   );
 
-  it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])('is accepted with the OpenAPI version %s', async (openapi) => {
+  it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])('accepts a document with the OpenAPI version %s', async (openapi) => {
     const { ask } = await open();
     const answer = await ask('PUT', PATH, { json: { ...OPENAPI_DOCUMENT, openapi } });
     expect(answer).toMatchObject({ status: 200, body: { openapi } });
@@ -53,11 +53,11 @@ describe('the OpenAPI document of a project', () => {
     ['truncated JSON', 'application/json', '{"openapi": "3.1.0",', 'it is not JSON'],
     ['YAML sent as JSON', 'application/json', YAML, 'it is not JSON'],
     ['invalid YAML', 'application/yaml', 'openapi: [3.1.0', 'it is not YAML'],
-    ['a key twice', 'application/yaml', 'info: {}\ninfo: {}', 'Map keys must be unique at line 2'],
-    ['nothing', 'application/json', '', 'it is not JSON'],
-    ['a text', 'application/yaml', 'hello', 'it must be an object'],
-    ['a list', 'application/json', '[]', 'it must be an object'],
-    ['no version', 'application/json', '{"info":{}}', 'openapi is missing: add the version, such as "3.1.0"'],
+    ['a duplicate key in YAML', 'application/yaml', 'info: {}\ninfo: {}', 'Map keys must be unique at line 2'],
+    ['an empty body', 'application/json', '', 'it is not JSON'],
+    ['a string instead of an object', 'application/yaml', 'hello', 'it must be an object'],
+    ['an array instead of an object', 'application/json', '[]', 'it must be an object'],
+    ['no OpenAPI version', 'application/json', '{"info":{}}', 'openapi is missing: add the version, such as "3.1.0"'],
     [
       'Swagger',
       'application/json',
@@ -77,14 +77,14 @@ describe('the OpenAPI document of a project', () => {
       'openapi must be 3.0.x, 3.1.x or 3.2.x (got "3.1.0-x_")',
     ],
     ['a version that YAML parses as a number', 'application/yaml', 'openapi: 3.1', '(got 3.1); put it in quotes'],
-    ['no info', 'application/json', '{"openapi":"3.1.0"}', 'info is missing'],
+    ['no info object', 'application/json', '{"openapi":"3.1.0"}', 'info is missing'],
     [
       'an empty title',
       'application/json',
       '{"openapi":"3.1.0","info":{"title":""}}',
       'info.title must be a non-empty string',
     ],
-    ['no paths', 'application/json', '{"openapi":"3.1.0","info":{"title":"T","version":"1"}}', 'paths is missing'],
+    ['no paths object', 'application/json', '{"openapi":"3.1.0","info":{"title":"T","version":"1"}}', 'paths is missing'],
     [
       'a path without a leading slash',
       'application/json',
@@ -104,7 +104,7 @@ describe('the OpenAPI document of a project', () => {
       '"GET /pets" must be an object',
     ],
     [
-      'an operationId that occurs twice',
+      'an operationId that is used twice',
       'application/json',
       JSON.stringify({
         ...OPENAPI_DOCUMENT,
@@ -131,7 +131,7 @@ describe('the OpenAPI document of a project', () => {
       'nested deeper than 64 levels',
     ],
     ['YAML over the limit', 'application/yaml', `${YAML}# ${'x'.repeat(MAX_DOCUMENT_BYTES.yaml)}`, 'as JSON up to'],
-  ])('is rejected and does not replace the stored document: %s', async (_name, type, text, message) => {
+  ])('rejects an invalid OpenAPI document and keeps the stored one: %s', async (_name, type, text, message) => {
     const { put, shown } = await open();
     await put(YAML, 'application/yaml');
     const answer = await put(text, type);
@@ -141,14 +141,14 @@ describe('the OpenAPI document of a project', () => {
     expect((await shown()).text).toBe(YAML);
   });
 
-  it.each(['text/plain', '', 'application/xml'])('is rejected with the Content-Type %j', async (type) => {
+  it.each(['text/plain', '', 'application/xml'])('rejects an OpenAPI document with the Content-Type %j', async (type) => {
     const { put } = await open();
     const answer = await put(JSON.stringify(OPENAPI_DOCUMENT), type);
     expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
     expect(answer.body.error.message).toContain('application/json or application/yaml');
   });
 
-  it('is accepted in JSON up to the size limit, and rejected beyond it', async () => {
+  it('accepts an OpenAPI document in JSON up to the size limit, and rejects a longer one', async () => {
     const { put } = await open();
     const json = JSON.stringify(OPENAPI_DOCUMENT);
     const largest = json + ' '.repeat(MAX_DOCUMENT_BYTES.json - json.length);

@@ -13,8 +13,8 @@ interface ListPage {
   readonly next: string | null;
 }
 
-describe('the audit log of a project', () => {
-  it('lists all attempts to read logs, newest first', async () => {
+describe('GET /audit', () => {
+  it('the audit log lists all attempts to read logs, newest first', async () => {
     const { ask, keys } = await openService();
     const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
     const read = (id: string, key: string, requestId: string) =>
@@ -37,7 +37,7 @@ describe('the audit log of a project', () => {
     ).toEqual([]);
   });
 
-  it('is paginated', async () => {
+  it('the audit log is paginated', async () => {
     const { ask } = await openService();
     for (let number = 0; number < 5; number += 1) {
       await ask('GET', projectPath(`/logs/log_${number}`));
@@ -52,14 +52,14 @@ describe('the audit log of a project', () => {
     expect(targets).toEqual(['log_4', 'log_3', 'log_2', 'log_1', 'log_0']);
   });
 
-  it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])('rejects the query ?%s', async (query) => {
+  it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])('the audit log rejects the query ?%s', async (query) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/audit?${query}`));
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(query.split('=')[0]);
   });
 
-  it('cannot be changed over the API', async () => {
+  it('the audit log rejects POST, PUT and DELETE requests with 405', async () => {
     const { ask } = await openService();
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect(await ask(method, projectPath('/audit'))).toMatchObject(errorBody(405, 'method_not_allowed'));

@@ -16,8 +16,8 @@ interface ListPage {
 
 const EMOJI = '😀';
 
-describe('creating a context item', () => {
-  it('returns the item and its location', async () => {
+describe('POST /context', () => {
+  it('creating a context item returns the item and its location', async () => {
     const { ask } = await openService();
     const { status, headers, body } = await ask<TestItem>('POST', projectPath('/context'), { json: ITEM });
     expect(status).toBe(201);
@@ -39,14 +39,14 @@ describe('creating a context item', () => {
     ['content and public', { title: 'T' }, { title: 'T', content: '', public: false }],
     ['public', { title: 'T', content: 'C' }, { title: 'T', content: 'C', public: false }],
     ['content', { title: 'T', public: true }, { title: 'T', content: '', public: true }],
-  ])('applies the default of %s', async (_name, json, expected) => {
+  ])('a new context item has the default values of %s', async (_name, json, expected) => {
     const { ask, create } = await openService();
     const item = await create(json);
     expect(item).toMatchObject(expected);
     expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
-  it('creates a new item each time, even for the same text', async () => {
+  it('creates a new context item for each request, even for the same text', async () => {
     const { create, count } = await openService();
     const [first, second] = [await create(), await create()];
     expect(first.id).not.toBe(second.id);
@@ -57,7 +57,7 @@ describe('creating a context item', () => {
     ['letters', 'x'],
     ['emoji of two UTF-16 units and four bytes', EMOJI],
     ['three-byte letters', '漢'],
-  ])('counts %s as one character each', async (_name, character) => {
+  ])('the length limits of a context item count %s as one character each', async (_name, character) => {
     const { ask, create, count } = await openService();
     const longest = { title: character.repeat(120), content: character.repeat(8000), public: false };
     const item = await create(longest);
@@ -86,7 +86,7 @@ describe('creating a context item', () => {
     ['public', null],
     ['public', 'true'],
     ['public', 1],
-  ])('rejects the property %s with the value %j', async (name, value) => {
+  ])('rejects a context item whose %s has the value %j', async (name, value) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/context'), {
       json: { ...ITEM, [name]: value },
@@ -96,7 +96,7 @@ describe('creating a context item', () => {
     expect(await count('context_items')).toBe(0);
   });
 
-  it.each(['', ' ', '\t\r\n', '\u00a0\u2003\u3000'])('rejects the blank title %j', async (title) => {
+  it.each(['', ' ', '\t\r\n', '\u00a0\u2003\u3000'])('rejects a context item with the blank title %j', async (title) => {
     const { ask, create, count } = await openService();
     const item = await create();
     for (const [method, path] of [
@@ -118,15 +118,15 @@ describe('creating a context item', () => {
     ['quotes and SQL', `'; DROP TABLE context_items; -- "`],
     ['decomposed letters', 're\u0301sume\u0301'],
     ['a lone surrogate', 'a\ud800b'],
-  ])('stores and returns the content unchanged: %s', async (_name, content) => {
+  ])('stores and returns the content of a context item unchanged: %s', async (_name, content) => {
     const { ask, create } = await openService();
     const item = await create({ title: 'T', content });
     expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 });
 
-describe('getting, replacing and deleting a context item', () => {
-  it('replaces everything except the id and the creation time', async () => {
+describe('/context/{itemId}', () => {
+  it('replacing a context item changes everything except its id and creation time', async () => {
     const { ask, create, count } = await openService();
     const other = await create({ title: 'Other' });
     const item = await create();
@@ -147,14 +147,14 @@ describe('getting, replacing and deleting a context item', () => {
     expect(await count('context_items')).toBe(2);
   });
 
-  it('replaces missing properties with the defaults', async () => {
+  it('replacing a context item sets missing properties to their defaults', async () => {
     const { ask, create } = await openService();
     const item = await create();
     const { body } = await ask('PUT', projectPath(`/context/${item.id}`), { json: { title: 'Alone' } });
     expect(body).toMatchObject({ title: 'Alone', content: '', public: false });
   });
 
-  it('deletes an item once, and then returns 404', async () => {
+  it('deletes a context item once, and then returns 404', async () => {
     const { ask, create } = await openService();
     const kept = await create({ title: 'Kept' });
     const item = await create();
@@ -170,7 +170,7 @@ describe('getting, replacing and deleting a context item', () => {
     ['GET', undefined],
     ['PUT', { title: 'Taken over' }],
     ['DELETE', undefined],
-  ])('does not %s an item of another project', async (method, json) => {
+  ])('%s returns 404 for a context item of another project', async (method, json) => {
     const { ask, create, keys } = await openService();
     const foreign = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     const second = await create(ITEM, projectPath('/context', SECOND_PROJECT));
@@ -184,7 +184,7 @@ describe('getting, replacing and deleting a context item', () => {
   });
 });
 
-describe('listing context items', () => {
+describe('GET /context', () => {
   async function openWith(titles: string) {
     const service = await openService();
     const items: TestItem[] = [];
@@ -197,23 +197,23 @@ describe('listing context items', () => {
     return { ...service, items, page, id };
   }
 
-  it('returns complete items, oldest first', async () => {
+  it('lists complete context items, oldest first', async () => {
     const { items, page } = await openWith('abc');
     expect(await page('')).toEqual({ items, next: null });
   });
 
-  it('returns no items for an empty project', async () => {
+  it('lists no context items for an empty project', async () => {
     const { page } = await openWith('');
     expect(await page('')).toEqual({ items: [], next: null });
   });
 
-  it('keeps the order if an item is replaced', async () => {
+  it('a replaced context item keeps its position in the list', async () => {
     const { ask, page, id } = await openWith('abc');
     await ask('PUT', projectPath(`/context/${id('a')}`), { json: { title: 'A' } });
     expect((await page('')).items.map(({ title }) => title).join('')).toBe('Abc');
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('returns five items in pages of %i', async (limit) => {
+  it.each([1, 2, 3, 4, 5, 6])('lists five context items in pages of %i', async (limit) => {
     const { page } = await openWith('abcde');
     const seen: string[] = [];
     let query = `?limit=${limit}`;
@@ -228,14 +228,14 @@ describe('listing context items', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('continues after the last item of a page if items are added', async () => {
+  it('pagination of context items continues after the given item if items are added', async () => {
     const { create, page, id } = await openWith('abc');
     await create({ title: 'd' });
     const { items, next } = await page(`?after=${id('b')}`);
     expect([items.map(({ title }) => title).join(''), next]).toEqual(['cd', null]);
   });
 
-  it('continues after a page even if its last item was deleted', async () => {
+  it('pagination of context items continues even if the last item of a page was deleted', async () => {
     const { ask, page, id } = await openWith('abcd');
     const first = await page('?limit=2');
     expect(first.next).toBe(id('b'));
@@ -245,7 +245,7 @@ describe('listing context items', () => {
     expect(body.items?.map(({ title }) => title) ?? []).not.toContain('a');
   });
 
-  it('does not reveal the position of an item in another project', async () => {
+  it('the list of context items does not reveal the position of an item in another project', async () => {
     const { ask, create, keys } = await openWith('ab');
     const foreign = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     await create({ title: 'c' });
@@ -256,7 +256,7 @@ describe('listing context items', () => {
     expect(await after(foreign.id)).toEqual(await after('ctx_000000000000000000000000'));
   });
 
-  it('returns 100 items by default, and at most 500', async () => {
+  it('lists 100 context items by default, and at most 500', async () => {
     const { projectId, store, page, items } = await openWith('a');
     for (let number = 0; number < 500; number += 1)
       await store.contextItems.create(await projectId(), { title: `${number}` });
@@ -267,7 +267,7 @@ describe('listing context items', () => {
   });
 
   it.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=x', 'limit=', 'after=a&after=b', 'offset=1'])(
-    'rejects the query ?%s',
+    'the list of context items rejects the query ?%s',
     async (query) => {
       const { ask } = await openService();
       const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/context?${query}`));

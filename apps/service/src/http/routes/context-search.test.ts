@@ -32,8 +32,8 @@ async function openWith(...items: object[]) {
   return { ...service, created, answer, find };
 }
 
-describe('searching context items', () => {
-  it('returns complete items with a score', async () => {
+describe('GET /context-search', () => {
+  it('context search returns complete items with a score', async () => {
     const { created, answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
     const { body } = await answer('cursor');
     expect(body.items).toEqual([{ ...created[2], score: expect.any(Number) }]);
@@ -44,7 +44,7 @@ describe('searching context items', () => {
     ['all', 'delivery key', 1],
     ['some', 'delivery cursor', 2],
     ['none', 'zebra', 0],
-  ])('reports "%s" as the share of the words that matched', async (matched, q, count) => {
+  ])('context search returns the matched value "%s" for the share of query words that matched', async (matched, q, count) => {
     const { answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
     const { status, body } = await answer(q);
     expect([status, body.matched, body.items.length]).toEqual([200, matched, count]);
@@ -59,12 +59,12 @@ describe('searching context items', () => {
     ['words in a different order', 'cursor list cut', ['Pagination']],
     ['nothing for a word that no item contains', 'zebra', []],
     ['nothing for a part of a word', 'curs', []],
-  ])('matches %s', async (_name, q, titles) => {
+  ])('context search matches %s', async (_name, q, titles) => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
     expect(await find(q)).toEqual(titles);
   });
 
-  it('ranks items that contain all words first', async () => {
+  it('context search ranks items that contain all query words first', async () => {
     const { find } = await openWith({ title: 'Key key key', content: 'key key' }, WEBHOOKS, {
       title: 'Delivery',
       content: 'delivery',
@@ -72,18 +72,18 @@ describe('searching context items', () => {
     expect((await find('delivery key'))[0]).toBe('Webhooks');
   });
 
-  it('omits partial matches if an item contains all words', async () => {
+  it('context search omits partial matches if an item contains all query words', async () => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
     expect(await find('delivery key')).toEqual(['Webhooks']);
   });
 
-  it('returns partial matches if no item contains all words', async () => {
+  it('context search returns partial matches if no item contains all query words', async () => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
     expect((await find('cursor delivery')).sort()).toEqual(['Pagination', 'Webhooks']);
     expect(await find('how does the cursor work')).toContain('Pagination');
   });
 
-  it('ranks an item that matches most words of the question above one that repeats a word', async () => {
+  it('context search ranks an item that matches most query words above one that repeats a word', async () => {
     const { find } = await openWith(
       { title: 'Zebra zebra', content: 'zebra '.repeat(30) },
       { title: 'Feeding', content: 'A zebra is fed with hay in winter.' },
@@ -92,12 +92,12 @@ describe('searching context items', () => {
     expect(await find('What do I feed to my zebra in winter?')).toEqual(['Feeding', 'Zebra zebra']);
   });
 
-  it('searches for stop words if the query contains no other words', async () => {
+  it('context search searches for stop words if the query contains no other words', async () => {
     const { find } = await openWith(ROTATE, LOGIC);
     expect(await find('it is')).toEqual(['Rotate a key']);
   });
 
-  it('weights the title higher than the content, and sorts by score', async () => {
+  it('context search weights the title higher than the content, and sorts by score', async () => {
     const { answer } = await openWith(
       { title: 'Limits', content: 'There is a quota.' },
       { title: 'Quota', content: 'There is a limit.' },
@@ -139,7 +139,7 @@ describe('searching context items', () => {
     ['cursor\u0000list', ['Pagination']],
     ['\\cursor\\', ['Pagination']],
     ['%cursor_', ['Pagination']],
-  ])('does not interpret operators in %j', async (q, expected) => {
+  ])('context search does not interpret operators in the query %j', async (q, expected) => {
     const { find } = await openWith(ROTATE, WEBHOOKS, PAGES, LOGIC);
     const titles = await find(q);
     expect(titles.length > 0).toBe(expected.length > 0);
@@ -148,7 +148,7 @@ describe('searching context items', () => {
   });
 
   it.each(['"', '""', '-', ':', '*', '( )', '😀', ' ', '\u0000', '.,;'])(
-    'returns no items for the query %j',
+    'context search returns no items for the query %j',
     async (q) => {
       const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);
       expect(await find(q)).toEqual([]);
@@ -160,12 +160,12 @@ describe('searching context items', () => {
     ['composed in the text and decomposed in the query', 'NFC', 'NFD'],
     ['decomposed in the text and composed in the query', 'NFD', 'NFC'],
     ['decomposed in both text and query', 'NFD', 'NFD'],
-  ])('finds an accented word that is %s', async (_name, written, asked) => {
+  ])('context search finds an accented word that is %s', async (_name, written, asked) => {
     const { find } = await openWith({ title: 'CV', content: 'A résumé of work'.normalize(written) }, PAGES);
     expect(await find('résumé'.normalize(asked))).toEqual(['CV']);
   });
 
-  it('finds words in other scripts', async () => {
+  it('context search finds words in other scripts', async () => {
     const { find } = await openWith(
       { title: 'Ключи', content: 'Смена ключа' },
       { title: '速率限制', content: '' },
@@ -175,7 +175,7 @@ describe('searching context items', () => {
     expect(await find('速率限制')).toEqual(['速率限制']);
   });
 
-  it('never returns items of another project', async () => {
+  it('context search never returns items of another project', async () => {
     const { ask, create, find, keys } = await openWith(PAGES);
     await create({ title: 'Secret', content: 'cursor xylophone' }, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     await create({ title: 'Second', content: 'cursor xylophone' }, projectPath('/context', SECOND_PROJECT));
@@ -186,7 +186,7 @@ describe('searching context items', () => {
     expect(second.body.items.map(({ title }) => title)).toEqual(['Second']);
   });
 
-  it('finds the new text of a replaced item but not the old one', async () => {
+  it('context search finds the new text of a replaced item but not the old one', async () => {
     const { ask, created, find } = await openWith(PAGES, WEBHOOKS);
     const json = { title: 'Offsets', content: 'A list is cut with a number.' };
     await ask('PUT', projectPath(`/context/${created[0]?.id}`), { json });
@@ -196,14 +196,14 @@ describe('searching context items', () => {
     expect(await find('delivery')).toEqual(['Webhooks']);
   });
 
-  it('does not find a deleted item', async () => {
+  it('context search does not find a deleted item', async () => {
     const { ask, created, find } = await openWith(PAGES, WEBHOOKS);
     await ask('DELETE', projectPath(`/context/${created[0]?.id}`));
     expect(await find('cursor')).toEqual([]);
     expect(await find('delivery')).toEqual(['Webhooks']);
   });
 
-  it('returns ten items by default, or as many as the limit parameter allows', async () => {
+  it('context search returns ten items by default, or as many as the limit parameter allows', async () => {
     const items = Array.from({ length: 52 }, (_, number) => ({ title: `T${number}`, content: 'word' }));
     const { find } = await openWith(...items);
     expect(await find('word')).toHaveLength(10);
@@ -220,14 +220,14 @@ describe('searching context items', () => {
     ['limit', 'q=a&limit=51'],
     ['limit', 'q=a&limit=x'],
     ['page', 'q=a&page=2'],
-  ])('rejects an invalid parameter: %s', async (name, query) => {
+  ])('context search rejects an invalid value of the query parameter %s', async (name, query) => {
     const { ask } = await openService();
     const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/context-search?${query}`));
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(name);
   });
 
-  it('accepts a query of the maximum length', async () => {
+  it('context search accepts a query of the maximum length', async () => {
     const { find } = await openWith(PAGES);
     expect(await find(`cursor ${'x '.repeat(496)}`)).toEqual(['Pagination']);
   });

@@ -56,8 +56,8 @@ const LISTS = [
   },
 ];
 
-describe('a cursor with a modified position', () => {
-  it.each(LISTS)('is rejected with 400 by the list at $path', async ({ path, add, tampered }) => {
+describe('cursors', () => {
+  it.each(LISTS)('the list at $path rejects a cursor with a modified position', async ({ path, add, tampered }) => {
     const { place, from } = await openList(path, add);
     expect(await from(place)).toMatchObject({ status: 200, body: { next: null } });
     for (const changed of tampered(place)) {

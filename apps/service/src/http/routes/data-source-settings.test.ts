@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorBody, openService, projectPath, SOURCE } from '../service.fixture.ts';
 
-describe('the settings of a data source', () => {
+describe('data source settings', () => {
   const cases = (all: [keyof typeof SOURCE, unknown][]) =>
     all.map(([name, value]) => [name, JSON.stringify(value).slice(0, 50), value] as const);
 
@@ -27,7 +27,7 @@ describe('the settings of a data source', () => {
       ['siteUrl', 'https://bücher.example/ä'],
       ['siteUrl', `https://docs.example.com/${'x'.repeat(2_023)}`],
     ]),
-  )('accept the %s %s', async (name, _shown, value) => {
+  )('accepts a data source with the %s %s', async (name, _shown, value) => {
     const { ask } = await openService();
     const answer = await ask('POST', projectPath('/data-sources'), { json: { ...SOURCE, [name]: value } });
     expect(answer).toMatchObject({ status: 201, body: { [name]: value } });
@@ -89,7 +89,7 @@ describe('the settings of a data source', () => {
       ['siteUrl', 'https://[::1'],
       ['siteUrl', `https://docs.example.com/${'x'.repeat(2_024)}`],
     ]),
-  )('reject the %s %s', async (name, _shown, value) => {
+  )('rejects a data source with the %s %s', async (name, _shown, value) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string; details: { where: string }[] } }>(
       'POST',
@@ -104,7 +104,7 @@ describe('the settings of a data source', () => {
     expect(await count('data_sources')).toBe(0);
   });
 
-  it('are documented with their limits, which are marked as extensions', async () => {
+  it('the OpenAPI document contains the limits of data source settings and marks them as extensions', async () => {
     const { ask } = await openService();
     const { body } = await ask<{ components: { schemas: Record<string, { properties: Record<string, object> }> } }>(
       'GET',

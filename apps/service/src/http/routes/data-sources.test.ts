@@ -4,7 +4,7 @@ import { errorBody, FOREIGN_PROJECT, openService, projectPath, SECOND_PROJECT, S
 type Source = typeof SOURCE & { id: string; createdAt: string };
 const { provider: _provider, siteUrl: _siteUrl, ...REQUIRED } = SOURCE;
 
-describe('connecting a data source', () => {
+describe('POST /data-sources', () => {
   it.each([
     ['all its fields', SOURCE],
     ['only the required fields', REQUIRED],
@@ -19,7 +19,7 @@ describe('connecting a data source', () => {
     expect(row).toEqual({ id: body.id, project_id: await projectId(), input: JSON.stringify(json) });
   });
 
-  it.each(Object.keys(REQUIRED))('requires the property %s', async (name) => {
+  it.each(Object.keys(REQUIRED))('rejects a data source without the property %s', async (name) => {
     const { ask, count } = await openService();
     const json = Object.fromEntries(Object.entries(SOURCE).filter(([each]) => each !== name));
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), { json });
@@ -39,7 +39,7 @@ describe('connecting a data source', () => {
     ['category', true],
     ['provider', null],
     ['siteUrl', {}],
-  ])('rejects the property %s with the value %j', async (name, value) => {
+  ])('rejects a data source whose %s has the value %j', async (name, value) => {
     const { ask, count } = await openService();
     const json = { ...SOURCE, [name]: value };
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), { json });
@@ -49,8 +49,8 @@ describe('connecting a data source', () => {
   });
 });
 
-describe('connecting a repository that is already connected', () => {
-  it('returns the existing data source, with and without an Idempotency-Key', async () => {
+describe('POST /data-sources for a connected repository', () => {
+  it('returns the existing data source of a connected repository, with and without an Idempotency-Key', async () => {
     const { ask, count } = await openService();
     const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     const headers = { 'idempotency-key': 'k' };
@@ -70,7 +70,7 @@ describe('connecting a repository that is already connected', () => {
     ['provider', undefined, 'has "github"'],
     ['owner', 'OCTO', 'has "octo"'],
     ['repo', 'Api', 'has "api"'],
-  ])('fails for a different %s (%j) and does not change the data source', async (name, value, has) => {
+  ])('returns 409 for a connected repository with a different %s (%j), and keeps the data source', async (name, value, has) => {
     const { ask } = await openService();
     const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), {
@@ -86,7 +86,7 @@ describe('connecting a repository that is already connected', () => {
     expect((await ask('GET', projectPath('/data-sources'))).body).toEqual({ dataSources: [first.body], next: null });
   });
 
-  it('fails for a provider if the data source has none', async () => {
+  it('returns 409 for a connected repository if only the new request contains a provider', async () => {
     const { ask } = await openService();
     await ask('POST', projectPath('/data-sources'), { json: REQUIRED });
     const answer = await ask<{ error: object }>('POST', projectPath('/data-sources'), {
@@ -96,7 +96,7 @@ describe('connecting a repository that is already connected', () => {
     expect(answer.body.error).toMatchObject({ details: [{ message: expect.stringContaining('has no value') }] });
   });
 
-  it('does not use up the Idempotency-Key of a rejected request', async () => {
+  it('a conflicting data source does not use up the Idempotency-Key', async () => {
     const { ask } = await openService();
     const { body } = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     const request = { json: { ...SOURCE, provider: 'gitlab' }, headers: { 'idempotency-key': 'k' } };
@@ -110,7 +110,7 @@ describe('connecting a repository that is already connected', () => {
     ['another owner', { owner: 'octo-org' }],
     ['another repository', { repo: 'api.js' }],
     ['another category', { category: 'sdk' }],
-  ])('is allowed for %s or another project', async (_name, other) => {
+  ])('connects a second data source for %s or another project', async (_name, other) => {
     const { ask, count } = await openService();
     expect((await ask('POST', projectPath('/data-sources'), { json: SOURCE })).status).toBe(201);
     expect((await ask('POST', projectPath('/data-sources'), { json: { ...SOURCE, ...other } })).status).toBe(201);
@@ -118,7 +118,7 @@ describe('connecting a repository that is already connected', () => {
     expect(await count('data_sources')).toBe(3);
   });
 
-  it('creates a new data source if the first one was deleted', async () => {
+  it('connects a repository again if its data source was deleted', async () => {
     const { ask } = await openService();
     const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     await ask('DELETE', projectPath(`/data-sources/${first.body.id}`));
@@ -144,7 +144,7 @@ describe('connecting a repository that is already connected', () => {
   });
 });
 
-describe('connected data sources', () => {
+describe('/data-sources', () => {
   interface ListPage {
     readonly dataSources: Source[];
     readonly next: string | null;
@@ -163,7 +163,7 @@ describe('connected data sources', () => {
     return { ...service, sources };
   }
 
-  it('are listed in pages, oldest first', async () => {
+  it('lists data sources in pages, oldest first', async () => {
     const { ask, sources } = await openWith(5);
     expect((await ask<ListPage>('GET', projectPath('/data-sources'))).body).toEqual({
       dataSources: sources,
@@ -180,7 +180,7 @@ describe('connected data sources', () => {
     expect(found).toEqual(sources);
   });
 
-  it('are accessible only in their own project', async () => {
+  it('a data source is accessible only in its own project', async () => {
     const { ask, keys, sources } = await openWith(1);
     expect((await ask('GET', projectPath('/data-sources', SECOND_PROJECT))).body).toEqual({
       dataSources: [],
@@ -195,7 +195,7 @@ describe('connected data sources', () => {
     expect((await ask('GET', projectPath(below))).body).toEqual(sources[0]);
   });
 
-  it('are no longer listed after they are deleted', async () => {
+  it('a deleted data source is no longer listed', async () => {
     const { ask, sources } = await openWith(2);
     const below = projectPath(`/data-sources/${sources[0]?.id}`);
     expect(await ask('DELETE', below)).toMatchObject({ status: 204, body: undefined });
@@ -205,7 +205,7 @@ describe('connected data sources', () => {
   });
 
   it.each(['limit=0', 'limit=501', 'cursor=x', 'after=x'])(
-    'cannot be listed with the invalid query ?%s',
+    'the list of data sources rejects the query ?%s',
     async (query) => {
       const { ask } = await openService();
       const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/data-sources?${query}`));

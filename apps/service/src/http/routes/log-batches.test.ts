@@ -34,8 +34,8 @@ async function open() {
   return { ...service, post, postGzip, postHar, read };
 }
 
-describe('a batch of logs', () => {
-  it('is stored completely, and the response contains the id of each line', async () => {
+describe('POST /logs-batch', () => {
+  it('stores all lines of a log batch and returns the id of each line', async () => {
     const { post, read, count } = await open();
     const logs = [LOG, { ...LOG, url: '/second', groupEmail: null }, { ...LOG, url: '/\u2028third' }];
     const [first, second, third] = logs.map((log) => JSON.stringify(log));
@@ -49,7 +49,7 @@ describe('a batch of logs', () => {
     expect(await count('logs')).toBe(3);
   });
 
-  it('keeps the order of lines with equal timestamps: the last one is the newest', async () => {
+  it('the last of several lines with equal timestamps becomes the newest log', async () => {
     const { ask, post } = await open();
     const many = Array.from({ length: 120 }, (_, index) => ({ ...LOG, url: `/${index}` }));
     const { body } = await post(linesOf(many));
@@ -57,7 +57,7 @@ describe('a batch of logs', () => {
     expect(found.body.logs.map(({ id }) => id)).toEqual(body.logs.map(({ id }) => id).reverse());
   });
 
-  it('has its valid lines stored, and the response lists the line, field and rule of the others', async () => {
+  it('stores the valid lines of a log batch and reports line, field and rule of the others', async () => {
     const { post, read, count } = await open();
     const { status, body } = await post(
       [
@@ -80,7 +80,7 @@ describe('a batch of logs', () => {
     ]);
   });
 
-  it('is rejected completely if it is atomic, and the response lists every invalid line', async () => {
+  it('rejects an atomic log batch completely, and the error lists every invalid line', async () => {
     const { post, count } = await open();
     const { status, body } = await post(
       [JSON.stringify(LOG), '{', JSON.stringify({ ...LOG, status: 99, colour: 'red' }), 'null'].join('\n'),
@@ -93,7 +93,7 @@ describe('a batch of logs', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it('receives a response with at most the first twenty problems', async () => {
+  it('the error response for a log batch contains at most twenty problems', async () => {
     const { post } = await open();
     expect((await post('x\n'.repeat(30))).body.error.details).toHaveLength(20);
   });
@@ -103,19 +103,19 @@ describe('a batch of logs', () => {
     ['only empty lines', '\n \r\n\n'],
     ['too many lines', `${linesOf(Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => LOG))}\n`],
     ['a line over the limit', JSON.stringify({ ...LOG, request: 'x'.repeat(MAX_LINE_BYTES) })],
-  ])('is rejected if it contains %s', async (_name, text) => {
+  ])('rejects a log batch that contains %s', async (_name, text) => {
     const { post, count } = await open();
     expect(await post(text)).toMatchObject(errorBody(400, 'invalid_request'));
     expect(await count('logs')).toBe(0);
   });
 
-  it('is accepted with the maximum number of lines', async () => {
+  it('accepts a log batch with the maximum number of lines', async () => {
     const { post, count } = await open();
     const { status, body } = await post(linesOf(Array.from({ length: MAX_LOGS_PER_BATCH }, () => LOG)));
     expect([status, body.accepted, await count('logs')]).toEqual([201, MAX_LOGS_PER_BATCH, MAX_LOGS_PER_BATCH]);
   });
 
-  it('is rejected if it is too large', async () => {
+  it('rejects a log batch above the size limit', async () => {
     const { post, count } = await open();
     expect(await post(`${JSON.stringify(LOG)}${' '.repeat(8_388_608)}`)).toMatchObject(
       errorBody(413, 'payload_too_large'),
@@ -124,7 +124,7 @@ describe('a batch of logs', () => {
   });
 
   it.each(['application/json', 'text/plain', 'application/x-ndjsonx', ''])(
-    'is rejected with the Content-Type %s',
+    'rejects a log batch with the Content-Type %s',
     async (type) => {
       const { post, count } = await open();
       expect(await post(JSON.stringify(LOG), { 'content-type': type })).toMatchObject(
@@ -135,14 +135,14 @@ describe('a batch of logs', () => {
   );
 
   it.each(['application/x-ndjson; charset=utf-8', 'Application/NDJSON'])(
-    'is accepted with the Content-Type %s',
+    'accepts a log batch with the Content-Type %s',
     async (type) => {
       const { post } = await open();
       expect((await post(JSON.stringify(LOG), { 'content-type': type })).status).toBe(201);
     },
   );
 
-  it('is stored once per Idempotency-Key', async () => {
+  it('stores a log batch once per Idempotency-Key', async () => {
     const { post, count } = await open();
     const key = { 'idempotency-key': 'batch-1' };
     const first = await post(linesOf([LOG, LOG]), key);
@@ -153,10 +153,10 @@ describe('a batch of logs', () => {
   });
 });
 
-describe('a batch compressed with gzip', () => {
+describe('gzip', () => {
   const gzipped = (text: string) => new Uint8Array(gzipSync(text));
 
-  it('is stored like the same batch without compression', async () => {
+  it('stores a log batch compressed with gzip, and replays its response for a repeated request', async () => {
     const { postGzip, read, count } = await open();
     const body = gzipped(linesOf([LOG, { ...LOG, url: '/second' }]));
     const first = await postGzip(body, { 'idempotency-key': 'k' });
@@ -170,7 +170,7 @@ describe('a batch compressed with gzip', () => {
     ]);
   });
 
-  it('is rejected as soon as its decompressed size exceeds the limit', async () => {
+  it('rejects a compressed log batch as soon as its decompressed size exceeds the limit', async () => {
     const { postGzip, count } = await open();
     expect(await postGzip(gzipped('\n'.repeat(64 * 1_048_576)))).toMatchObject(errorBody(413, 'payload_too_large'));
     expect(await count('logs')).toBe(0);
@@ -180,13 +180,13 @@ describe('a batch compressed with gzip', () => {
     ['not compressed', (body: Uint8Array<ArrayBuffer>) => new Uint8Array(gunzipSync(body))],
     ['truncated', (body: Uint8Array<ArrayBuffer>) => body.slice(0, -9)],
     ['empty', () => new Uint8Array()],
-  ])('is rejected if it is %s', async (_name, damage) => {
+  ])('rejects a log batch with Content-Encoding: gzip if the body is %s', async (_name, damage) => {
     const { postGzip, count } = await open();
     expect(await postGzip(damage(gzipped(linesOf([LOG]))))).toMatchObject(errorBody(400, 'invalid_request'));
     expect(await count('logs')).toBe(0);
   });
 
-  it('is rejected in another encoding, and the response lists the accepted ones', async () => {
+  it('rejects a log batch in an unsupported encoding and returns the supported ones', async () => {
     const { post } = await open();
     const answer = await post(linesOf([LOG]), { 'content-encoding': 'br' });
     expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
@@ -195,7 +195,7 @@ describe('a batch compressed with gzip', () => {
 });
 
 describe('the route of a log', () => {
-  it('is the path in the OpenAPI document, otherwise the route in the request, otherwise derived from the URL', async () => {
+  it('a log uses the path in the OpenAPI document, else the route in the request, else the URL', async () => {
     const { ask, post, search } = await openRoutes();
     const document = {
       openapi: '3.1.0',
@@ -219,7 +219,7 @@ describe('the route of a log', () => {
     expect(await search('?route=/pets/{petId}')).toEqual(['/pets/{petId}']);
   });
 
-  it('is derived from the URL while the OpenAPI document cannot be read', async () => {
+  it('derives the route of a log from its URL if the OpenAPI document is invalid', async () => {
     const { store, projectId, post, search } = await openRoutes();
     await store.apiDescriptions.put(await projectId(), { format: 'json', text: '{' });
     expect((await post(linesOf([{ ...LOG, url: '/pets/7', route: null }]))).status).toBe(201);
@@ -236,11 +236,11 @@ describe('the route of a log', () => {
   }
 });
 
-describe('an HTTP Archive', () => {
+describe('POST /logs-har', () => {
   const [entry] = HAR.log.entries;
   const withEntries = (...entries: unknown[]) => ({ log: { ...HAR.log, entries } });
 
-  it('is stored as logs with the data of each entry', async () => {
+  it('stores the entries of an HTTP Archive (HAR) as logs', async () => {
     const { postHar, read } = await open();
     const { status, body } = await postHar(HAR, '?groupEmail=team@example.com');
     expect([status, body]).toMatchObject([201, { accepted: 1, logs: [{ entry: 0 }], skipped: [] }]);
@@ -263,7 +263,7 @@ describe('an HTTP Archive', () => {
     });
   });
 
-  it('is stored except for entries that have no response', async () => {
+  it('skips the entries of an HTTP Archive that have no response', async () => {
     const { postHar, count } = await open();
     const { status, body } = await postHar(withEntries({ ...entry, response: { status: 0 } }, entry));
     expect([status, body]).toMatchObject([201, { accepted: 1, logs: [{ entry: 1 }], skipped: [0] }]);
@@ -272,7 +272,7 @@ describe('an HTTP Archive', () => {
 
   it.each([
     ['an object that is not an archive', {}, 'json.log'],
-    ['another version', { log: { ...HAR.log, version: '2.0' } }, 'json.log.version'],
+    ['an unsupported version', { log: { ...HAR.log, version: '2.0' } }, 'json.log.version'],
     ['no entries', withEntries(), 'json.log.entries'],
     [
       'an entry without a time',
@@ -290,7 +290,7 @@ describe('an HTTP Archive', () => {
       withEntries(...Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => entry)),
       'json.log.entries',
     ],
-  ])('is rejected completely with the location of the problem: %s', async (_name, json, where) => {
+  ])('rejects an invalid HTTP Archive completely and reports the location of the problem: %s', async (_name, json, where) => {
     const { postHar, count } = await open();
     const answer = await postHar(json);
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
@@ -299,7 +299,7 @@ describe('an HTTP Archive', () => {
   });
 });
 
-describe('a secret in a captured request', () => {
+describe('redaction', () => {
   const SECRET = 'S3cr3t-Value';
   const headers = [
     { name: 'Authorization', value: `Bearer ${SECRET}` },
@@ -333,7 +333,7 @@ describe('a secret in a captured request', () => {
     ['/logs', { 'content-type': 'application/json' }, JSON.stringify(log)],
     ['/logs-batch', NDJSON, JSON.stringify(log)],
     ['/logs-har', { 'content-type': 'application/json' }, JSON.stringify(har)],
-  ])('is neither stored nor returned by POST %s, even in a header with a configured name', async (path, type, body) => {
+  ])('POST %s neither stores nor returns a secret, even in a header with a configured name', async (path, type, body) => {
     const { store, keys, rows, reported } = await openService();
     const app = createApp(store, (error) => reported.push(error), { redactedNames: ['x-team-secret-sauce'] });
     const answer = await app.request(projectPath(path), {

@@ -13,7 +13,7 @@ import {
 } from '../service.fixture.ts';
 import { openWith } from './logs.fixture.ts';
 
-describe('getting a log', () => {
+describe('GET /logs/{logId}', () => {
   async function openAudited() {
     const service = await openWith([LOG]);
     const id = service.added[0]?.id ?? '';
@@ -26,12 +26,12 @@ describe('getting a log', () => {
     return { ...service, id, audited, callerOf };
   }
 
-  it('returns the full log', async () => {
+  it('reading a log returns all its fields', async () => {
     const { ask, id } = await openAudited();
     expect(await ask('GET', projectPath(`/logs/${id}`))).toMatchObject({ status: 200, body: { ...LOG, id } });
   });
 
-  it('records who read which log and when', async () => {
+  it('the audit log records who read which log and when', async () => {
     const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
     await ask('GET', projectPath(`/logs/${id}`), { headers: { 'x-request-id': 'read-1' } });
     await ask('GET', projectPath(`/logs/${id}`), { key: keys.annsReadOnly, headers: { 'x-request-id': 'read-2' } });
@@ -47,13 +47,13 @@ describe('getting a log', () => {
     }
   });
 
-  it('records the request id that the caller receives', async () => {
+  it('the audit log records the request id that the caller receives', async () => {
     const { ask, audited, id } = await openAudited();
     const { headers } = await ask('GET', projectPath(`/logs/${id}`));
     expect(await audited()).toMatchObject([{ request_id: headers.get('x-request-id') }]);
   });
 
-  it('records attempts to read logs that do not exist in this project', async () => {
+  it('the audit log records attempts to read logs that do not exist in the project', async () => {
     const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
     const own = await callerOf(keys.ann);
     expect(await ask('GET', projectPath('/logs/log_0'))).toMatchObject(errorBody(404, 'not_found'));
@@ -68,7 +68,7 @@ describe('getting a log', () => {
     ]);
   });
 
-  it('records rejected callers, whether or not the project exists', async () => {
+  it('the audit log records rejected callers, whether or not the project exists', async () => {
     const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
     const bobs = await callerOf(keys.bob);
     const question = { key: keys.bob, headers: { 'x-request-id': 'refused-1' } };
@@ -82,7 +82,7 @@ describe('getting a log', () => {
     ]);
   });
 
-  it('records callers that use an inactive key', async () => {
+  it('the audit log records callers that use an inactive key', async () => {
     const { ask, audited, callerOf, id, keys, store } = await openAudited();
     const anns = await callerOf(keys.annsOther);
     const annsReadOnly = await callerOf(keys.annsReadOnly);
@@ -113,7 +113,7 @@ describe('getting a log', () => {
     expect(reported.splice(0)).toMatchObject([{ message: 'the disk is full' }]);
   });
 
-  it('is the only operation that writes an audit event', async () => {
+  it('listing logs, reading a project and rejected keys add no audit entries', async () => {
     const { ask, audited, id, keys } = await openAudited();
     await ask('GET', projectPath('/logs'));
     await ask('GET', projectPath());

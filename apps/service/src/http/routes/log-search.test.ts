@@ -33,8 +33,8 @@ async function openSearched(logs: readonly object[]) {
   return { ...service, search, names };
 }
 
-describe('searching logs', () => {
-  it('returns captured requests, newest first, without request and response bodies', async () => {
+describe('GET /logs', () => {
+  it('log search returns logs, newest first, without request and response bodies', async () => {
     const { added, search } = await openSearched(CAPTURED);
     const byName = (name: string) => {
       const { request: _request, response: _response, ...summary } = added.find(({ url }) => url.endsWith(name)) as Log;
@@ -43,7 +43,7 @@ describe('searching logs', () => {
     expect(await search()).toEqual(['/e', '/d', '/c', '/b', '/a'].map(byName));
   });
 
-  it('returns no logs for an empty project', async () => {
+  it('log search returns no logs for an empty project', async () => {
     const { search } = await openSearched([]);
     expect(await search()).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('searching logs', () => {
     ['e', { limit: 1 }],
     ['edc', { limit: 3 }],
     ['edcba', { limit: 1000 }],
-  ])('finds the logs "%s" with the filter %j', async (expected, filters) => {
+  ])('log search returns the logs "%s" for the filter %j', async (expected, filters) => {
     const { names } = await openSearched(CAPTURED);
     expect(await names(filters)).toBe(expected);
   });
@@ -105,7 +105,7 @@ describe('searching logs', () => {
         limit: 5,
       },
     ],
-  ])('finds the logs "%s" with the filters %j', async (expected, filters) => {
+  ])('log search returns the logs "%s" for the filters %j', async (expected, filters) => {
     const { names } = await openSearched(CAPTURED);
     expect(await names(filters)).toBe(expected);
   });
@@ -114,7 +114,7 @@ describe('searching logs', () => {
     ['edcba', { since: '0000-01-01T00:00:00+23:59' }],
     ['edcba', { until: '9999-12-31T23:59:59-01:00' }],
     ['', { since: '9999-12-31T23:59:59-01:00' }],
-  ])('finds the logs "%s" for a time outside the years 0000 to 9999 in UTC: %j', async (expected, filters) => {
+  ])('log search returns the logs "%s" for a time whose year in UTC is before 0000 or after 9999: %j', async (expected, filters) => {
     const { names } = await openSearched(CAPTURED);
     expect(await names(filters)).toBe(expected);
   });
@@ -145,14 +145,14 @@ describe('searching logs', () => {
     'until=2026-13-01T10:00:00Z',
     'colour=red',
     'Status=404',
-  ])('rejects the query ?%s and names the parameter', async (query) => {
+  ])('log search rejects the query ?%s, and the error names the parameter', async (query) => {
     const { ask } = await openSearched(CAPTURED);
     const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/logs?${query}`));
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
     expect(answer.body.error.message).toContain(query.split('=')[0]);
   });
 
-  it('returns fifty logs by default', async () => {
+  it('log search returns fifty logs by default', async () => {
     const { store, projectId, search } = await openSearched([]);
     for (let second = 0; second < 51; second += 1) {
       const timestamp = new Date(Date.UTC(2026, 2, 1, 0, 0, second)).toISOString();
@@ -165,7 +165,7 @@ describe('searching logs', () => {
     expect(await search({ limit: 51 })).toHaveLength(51);
   });
 
-  it('continues after the previous page, but only with the same filters', async () => {
+  it('log search continues after the previous page, but only with the same filters', async () => {
     const { ask } = await openSearched(CAPTURED);
     const page = (query: string) =>
       ask<{ logs: Summary[]; next: string | null; error: { message: string } }>('GET', projectPath(`/logs?${query}`));
@@ -187,7 +187,7 @@ describe('searching logs', () => {
     expect((await page(`limit=4&cursor=${next}`)).body.logs.map(({ url }) => url.at(-1)).join('')).toBe('cba');
   });
 
-  it('does not return logs of other projects', async () => {
+  it('log search does not return logs of other projects', async () => {
     const { ask, keys, names } = await openSearched(CAPTURED);
     await ask('POST', projectPath('/logs', FOREIGN_PROJECT), { key: keys.bob, json: { ...LOG, url: '/x' } });
     await ask('POST', projectPath('/logs', SECOND_PROJECT), { json: { ...LOG, url: '/y' } });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { errorBody, LOG, openService, projectPath } from '../service.fixture.ts';
 import type { Log } from './logs.fixture.ts';
 
-describe('ingesting a log', () => {
-  it('returns the log in the same form as a later read', async () => {
+describe('POST /logs', () => {
+  it('ingesting a log returns the log as a later read returns it', async () => {
     const { ask } = await openService();
     const { status, headers, body } = await ask<Log>('POST', projectPath('/logs'), { json: LOG });
     expect(status).toBe(201);
@@ -13,7 +13,7 @@ describe('ingesting a log', () => {
     expect(await ask('GET', location)).toMatchObject({ status: 200, body });
   });
 
-  it('applies defaults and normalizes the method and the time', async () => {
+  it('ingesting a log applies defaults and normalizes the method and the time', async () => {
     const { ask } = await openService();
     const json = { status: 200, method: 'get', url: '/pets', timestamp: '2026-03-01T12:00:00+02:00' };
     const { body } = await ask<Log>('POST', projectPath('/logs'), { json });
@@ -52,7 +52,7 @@ describe('ingesting a log', () => {
     ['environment', ''],
     ['errorCode', 'x'.repeat(129)],
     ['latencyMs', 12],
-  ])('rejects the property %s with the value %j', async (name, value) => {
+  ])('rejects a log whose %s has the value %j', async (name, value) => {
     const { ask, count } = await openService();
     const json = { ...LOG, [name]: value };
     const answer = await ask<{ error: { message: string } }>('POST', projectPath('/logs'), { json });

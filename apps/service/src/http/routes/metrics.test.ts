@@ -48,7 +48,7 @@ describe.each([
   ['that were just stored', false],
   ['that are already aggregated', true],
 ])('the metrics of logs %s', (_name, folded) => {
-  it('summarizes a period and the previous one', async () => {
+  it('the metrics summary covers a period and the previous one', async () => {
     const { get } = await open(folded);
     expect(await get('/summary')).toEqual({
       since: '2026-06-14T12:30:00.000Z',
@@ -71,7 +71,7 @@ describe.each([
     expect(await get('/summary?since=-5m')).toMatchObject({ requests: 0, errorRate: null, p95Ms: null });
   });
 
-  it('returns a point for every time bucket', async () => {
+  it('the metrics time series contains a point for every time bucket', async () => {
     const { get } = await open(folded);
     const hours = (await get('/timeseries')) as { interval: string; points: { at: string; requests: number }[] };
     expect(hours.interval).toBe('hour');
@@ -89,7 +89,7 @@ describe.each([
     expect((await get('/timeseries?since=-90d')) as object).toMatchObject({ interval: 'day' });
   });
 
-  it('sorts endpoints by requests, errors, durations and change', async () => {
+  it('sorts the endpoints in the metrics by requests, errors, durations and change', async () => {
     const { get } = await open(folded);
     const top = (await get('/top-endpoints')) as { endpoints: object[] };
     expect(top.endpoints).toEqual([
@@ -122,7 +122,7 @@ describe.each([
     }
   });
 
-  it('returns one endpoint with its errors, and the errors of all endpoints', async () => {
+  it('the metrics list the errors of one endpoint and of all endpoints', async () => {
     const { ask, get } = await open(folded);
     expect(await get(`/endpoints/${endpointIdOf(ORDER)}`)).toMatchObject({
       method: 'POST',
@@ -141,8 +141,8 @@ describe.each([
   });
 });
 
-describe('the metrics of an API with an OpenAPI document', () => {
-  it('returns the operation of an endpoint and filters by it', async () => {
+describe('metrics with an OpenAPI document', () => {
+  it('the metrics contain the operation of an endpoint and can be filtered by operation', async () => {
     const { ask, get, refuse } = await open(true);
     const operation = { operationId: 'getPet', responses: { 200: { description: 'The pet' } } };
     const json = {
@@ -168,14 +168,14 @@ describe('the time range of metrics', () => {
     ['until=2026-06-15', 'must be a time with an offset'],
     ['since=2026-13-40T00:00:00Z', 'must be a time with an offset'],
     ['since=-9999d', 'the maximum is 3660: use 2016-06-07T12:31:00.000Z or later'],
-  ])('is rejected, and the error states the rule: %s', async (query, rule) => {
+  ])('rejects the time range %s of metrics, and the error states the rule', async (query, rule) => {
     const { refuse } = await open(false);
     for (const path of ['/summary', '/timeseries', '/top-endpoints', '/errors']) {
       expect(await refuse(`${path}?${query}`)).toContain(rule);
     }
   });
 
-  it('is rejected with a suitable interval if it has too many points or is too old for the requested interval', async () => {
+  it('suggests a suitable interval if the requested metrics have too many points or are too old', async () => {
     const { get, refuse } = await open(false);
     expect(await refuse('/timeseries?interval=minute&since=-26h')).toBe(
       'query.interval: "minute" results in 1561 points; the maximum is 1500: use interval=hour',
@@ -189,7 +189,7 @@ describe('the time range of metrics', () => {
     expect(await refuse('/timeseries?interval=day&since=-3000d')).toContain('use a range of at most 1500 days');
   });
 
-  it('is extended to full hours after its minutes are deleted, and the response contains the extended range', async () => {
+  it('extends the time range of metrics to full hours after the counts per minute are deleted', async () => {
     const { get, store } = await open(true);
     await pruneTraffic(store, { now: NOW });
     const query = `since=${ago(60)}&until=${ago(29.9)}`;

@@ -73,17 +73,17 @@ async function open() {
   return { ...service, send, logs };
 }
 
-describe('OpenTelemetry server spans', () => {
+describe('server spans', () => {
   it.each([
     ['current', CURRENT],
     ['older', OLDER],
-  ])('are stored as logs if they use the %s attribute names', async (_name, values) => {
+  ])('stores OpenTelemetry server spans with the %s attribute names as logs', async (_name, values) => {
     const { send, logs } = await open();
     expect(await send(requestOf(spanOf(values)))).toMatchObject({ status: 200, body: {} });
     expect(await logs()).toMatchObject([LOG]);
   });
 
-  it('are not stored again when they are sent twice, alone or with others', async () => {
+  it('stores a span once even if it is sent twice, in one request or in several', async () => {
     const { send, logs, ask } = await open();
     const second = spanOf(CURRENT, { spanId: 'b7ad6b7169203332' });
     for (const request of [requestOf(spanOf(CURRENT)), requestOf(spanOf(CURRENT), second, second)]) {
@@ -95,7 +95,7 @@ describe('OpenTelemetry server spans', () => {
     expect(summary.body).toMatchObject({ requests: 2, status4xx: 2 });
   });
 
-  it('are stored if valid, and the response counts the rejected ones and states the problem', async () => {
+  it('stores valid spans, and the response counts the rejected ones and contains the problem', async () => {
     const { send, logs } = await open();
     const { status, body } = await send(
       requestOf(
@@ -113,7 +113,7 @@ describe('OpenTelemetry server spans', () => {
     expect(await logs()).toHaveLength(1);
   });
 
-  it('are the only spans that are stored', async () => {
+  it('stores no client spans and no spans of other protocols than HTTP', async () => {
     const { send, logs } = await open();
     const other = spanOf({ 'rpc.system': 'grpc' }, { spanId: 'b7ad6b7169203334' });
     const client = spanOf(CURRENT, { kind: 3 });
@@ -121,14 +121,14 @@ describe('OpenTelemetry server spans', () => {
     expect(await logs()).toEqual([]);
   });
 
-  it('are stored with status 499 if there was no response', async () => {
+  it('stores a span without a response as a log with status 499', async () => {
     const { send, logs } = await open();
     const { 'http.response.status_code': _status, ...aborted } = CURRENT;
     await send(requestOf(spanOf(aborted)));
     expect(await logs()).toMatchObject([{ status: 499 }]);
   });
 
-  it('are stored with secrets redacted', async () => {
+  it('redacts secrets in the attributes of a span', async () => {
     const { send, everything } = await open();
     const secret = 'opaque-Secret-1';
     await send(
@@ -143,7 +143,7 @@ describe('OpenTelemetry server spans', () => {
     expect(await everything()).not.toContain(secret);
   });
 
-  it('can be compressed with gzip, within the size limit of an uncompressed body', async () => {
+  it('accepts spans compressed with gzip, up to the size limit of an uncompressed body', async () => {
     const { app, keys, logs } = await open();
     const post = async (body: Buffer) =>
       app.request(PATH, {
@@ -165,12 +165,12 @@ describe('OpenTelemetry server spans', () => {
   });
 });
 
-describe('an invalid request of the OpenTelemetry protocol', () => {
+describe('OTLP errors', () => {
   it.each([
     ['text that is not JSON', '{', 'body: The body is not JSON'],
     ['spans that are not a list', '{"resourceSpans":{}}', 'body: resourceSpans: '],
     ['an id that is not hexadecimal', JSON.stringify(requestOf(spanOf(CURRENT, { traceId: 'xyz' }))), 'hexadecimal'],
-  ])('receives a google.rpc.Status in JSON: %s', async (_name, text, message) => {
+  ])('an invalid OTLP request in JSON receives a google.rpc.Status: %s', async (_name, text, message) => {
     const { ask, count } = await open();
     const answer = await ask('POST', PATH, { text, headers: { 'content-type': 'application/json' } });
     expect([answer.status, answer.body]).toMatchObject([400, { code: 3, message: expect.stringContaining(message) }]);
@@ -182,7 +182,7 @@ describe('an invalid request of the OpenTelemetry protocol', () => {
     ['an unknown wire type', [0x0b], 'unknown wire type 3'],
     ['a number of more than ten bytes', Array.from({ length: 11 }, () => 0xff), 'more than 10 bytes'],
     ['a number instead of a message', [0x08, 0x01], 'field 1 has a number instead of bytes'],
-  ])('receives a google.rpc.Status in protocol buffers: %s', async (_name, bytes, message) => {
+  ])('an invalid OTLP request in protocol buffers receives a google.rpc.Status: %s', async (_name, bytes, message) => {
     const { app, keys } = await open();
     const headers = { ...PROTOBUF, authorization: `Bearer ${keys.ann}` };
     const answer = await app.request(PATH, { method: 'POST', headers, body: Uint8Array.from(bytes) });
@@ -193,7 +193,7 @@ describe('an invalid request of the OpenTelemetry protocol', () => {
     expect(body.toString()).toMatch(new RegExp(message));
   });
 
-  it('receives a google.rpc.Status for an unknown key, an unknown project and another Content-Type', async () => {
+  it('an unknown key, an unknown project and another Content-Type receive a google.rpc.Status', async () => {
     const { ask } = await open();
     const json = requestOf();
     const problems = [

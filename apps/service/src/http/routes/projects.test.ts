@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OWN_PROJECT, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 
-describe('getting a project', () => {
-  it.each([OWN_PROJECT, SECOND_PROJECT])('returns %s', async (slug) => {
+describe('GET /projects/{slug}', () => {
+  it.each([OWN_PROJECT, SECOND_PROJECT])('returns the project with the slug %s', async (slug) => {
     const { ask } = await openService();
     const { status, headers, body } = await ask<{ createdAt: string }>('GET', projectPath('', slug));
     expect(status).toBe(200);
@@ -16,7 +16,7 @@ describe('getting a project', () => {
     expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt);
   });
 
-  it('does not interpret a slug as a pattern', async () => {
+  it('does not interpret a project slug as a pattern', async () => {
     const { ask } = await openService();
     for (const slug of ['%25', 'octo-%25', 'octo_api', 'OCTO-API', "octo-api'--", `${OWN_PROJECT}%20`]) {
       expect((await ask('GET', projectPath('', slug))).status, slug).toBe(404);

@@ -45,8 +45,8 @@ async function open() {
   return { ...service, add, find };
 }
 
-describe('a recovery hint', () => {
-  it('can be created, read, replaced and deleted', async () => {
+describe('/recovery/hints', () => {
+  it('a recovery hint can be created, read, replaced and deleted', async () => {
     const { ask } = await open();
     const created = await ask<TestHint>('POST', HINTS, { json: HINT });
     expect(created).toMatchObject({
@@ -64,7 +64,7 @@ describe('a recovery hint', () => {
     expect(await ask('PUT', path, { json: HINT })).toMatchObject(errorBody(404, 'not_found'));
   });
 
-  it('is created once per Idempotency-Key', async () => {
+  it('creates a recovery hint once per Idempotency-Key', async () => {
     const { ask, count } = await open();
     const post = () => ask<TestHint>('POST', HINTS, { json: HINT, headers: { 'idempotency-key': 'k' } });
     expect((await post()).body).toEqual((await post()).body);
@@ -103,8 +103,8 @@ describe('a recovery hint', () => {
       { match: { status: 422, messageContains: 'the "name"' } },
       /messageContains: can never match/,
     ],
-    ['a code of a response without a body', { match: { method: 'HEAD', status: 404, errorCode: 'x' } }, /have no body/],
-    ['a code with spaces around it', { match: { status: 404, errorCode: ' x' } }, /without spaces around/],
+    ['an error code of a response without a body', { match: { method: 'HEAD', status: 404, errorCode: 'x' } }, /have no body/],
+    ['an error code with spaces around it', { match: { status: 404, errorCode: ' x' } }, /without spaces around/],
     ['a status that is not an error', { match: { status: 200 } }, /match\.status/],
     [
       'a retry delay although it is not retryable',
@@ -119,7 +119,7 @@ describe('a recovery hint', () => {
     ],
     ['a link that is not an HTTP URL', { documentation: 'javascript:alert(1)' }, /documentation/],
     ['a hold-out percentage over 50', { holdOutPercent: 51 }, /holdOutPercent/],
-  ])('is rejected with a reason if it has %s', async (_name, change, reason) => {
+  ])('rejects a recovery hint and states the reason if it has %s', async (_name, change, reason) => {
     const { ask, count } = await open();
     const answer = await ask<Refused>('POST', HINTS, { json: { ...HINT, ...change } });
     expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
@@ -130,11 +130,11 @@ describe('a recovery hint', () => {
   it.each([
     ['the same conditions', { match: { method: 'GET', route: '/pets/{petId}', status: 404 } }],
     [
-      'another name of the parameter, and the path of the server',
+      'a different parameter name and the base path of the server',
       { match: { method: 'get', route: '/v1/pets/:id', status: 404 } },
     ],
-    ['the operation', { match: { operationId: 'getPet', status: 404 } }],
-  ])('is rejected if another hint matches the same errors: %s', async (_name, change) => {
+    ['the operation of the same endpoint', { match: { operationId: 'getPet', status: 404 } }],
+  ])('rejects a recovery hint that matches the same errors as another hint: %s', async (_name, change) => {
     const { ask, add } = await open();
     const first = await add({ match: { method: 'GET', route: '/pets/{petId}', status: 404 } });
     const answer = await ask<Refused>('POST', HINTS, { json: { ...HINT, ...change } });
@@ -145,7 +145,7 @@ describe('a recovery hint', () => {
     expect(replaced).toMatchObject(errorBody(409, 'conflict'));
   });
 
-  it('lists the problem and is no longer sent if its operation no longer exists', async () => {
+  it('a recovery hint whose operation no longer exists lists the problem and is no longer sent', async () => {
     const { ask, add, find } = await open();
     const { id } = await add({ match: { operationId: 'createPet', status: 422 } });
     expect((await find({})).hint?.id).toBe(id);
@@ -156,8 +156,8 @@ describe('a recovery hint', () => {
   });
 });
 
-describe('the hint of an error', () => {
-  it('is the most specific hint that matches', async () => {
+describe('POST /recovery/test', () => {
+  it('the most specific recovery hint of an error is returned', async () => {
     const { add, find } = await open();
     // Hints from the least specific to the most specific; each one takes precedence over the previous ones.
     const order = [
@@ -182,7 +182,7 @@ describe('the hint of an error', () => {
     expect((await find({ method: 'GET', url: '/none', status: 500 })).hint).toBeNull();
   });
 
-  it('is returned with the Link header and the body that the caller would receive', async () => {
+  it('a recovery test returns the Link header and the body that the caller would receive', async () => {
     const { add, find } = await open();
     const { id } = await add({
       match: { operationId: 'createPet', status: 422 },
@@ -208,8 +208,8 @@ describe('the hint of an error', () => {
   });
 });
 
-describe('the hint set', () => {
-  it('contains the enabled hints in the format of the SDK, with and without the base path of the server', async () => {
+describe('GET /recovery/hint-set', () => {
+  it('the hint set contains the enabled hints, with and without the base path of the server', async () => {
     const { ask, add } = await open();
     const { id } = await add({ match: { operationId: 'getPet', status: 404 }, holdOutPercent: 10 });
     await add({ match: { status: 500 }, enabled: false });
@@ -223,7 +223,7 @@ describe('the hint set', () => {
     );
   });
 
-  it('is readable with a capture key, and returns 304 while it is unchanged', async () => {
+  it('the hint set is readable with a capture key, and returns 304 while it is unchanged', async () => {
     const { ask, add, store } = await open();
     const key = newKey();
     await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(key) });
@@ -263,8 +263,8 @@ async function addOrders(
   expect(added.status).toBe(201);
 }
 
-describe('the candidates for a hint', () => {
-  it('are the errors without a hint, sorted by the number of stuck users', async () => {
+describe('GET /recovery/candidates', () => {
+  it('lists the errors without a recovery hint, sorted by the number of stuck users', async () => {
     const service = await open();
     const { ask, add } = service;
     await addOrders(service, [
@@ -303,8 +303,8 @@ describe('the candidates for a hint', () => {
   });
 });
 
-describe('the effect of a hint', () => {
-  it('counts each user by their first error of a day', async () => {
+describe('GET /recovery/hints/{hintId}/effect', () => {
+  it('the effect of a recovery hint counts each user by their first error of a day', async () => {
     const service = await open();
     const { ask, add } = service;
     const { id } = await add({ match: { route: '/orders', status: 409 }, audience: 'everyone', holdOutPercent: 50 });

@@ -59,8 +59,8 @@ async function open() {
   return { ...service, list, emails, idOf, refuse };
 }
 
-describe('the user list', () => {
-  it('can be sorted by requests, errors or last request, and is paginated', async () => {
+describe('GET /users', () => {
+  it('lists users in pages, sorted by requests, errors or last request', async () => {
     const { emails, list } = await open();
     expect(await emails()).toEqual(['steady', 'gone', 'stuck']);
     expect((await emails('?sort=errors'))[0]).toBe('stuck');
@@ -75,7 +75,7 @@ describe('the user list', () => {
     expect(second.next).toBeNull();
   });
 
-  it('can be filtered by part of the email address, by risk and by reason', async () => {
+  it('filters users by part of the email address, by risk and by reason', async () => {
     const { emails } = await open();
     expect(await emails('?q=GONE@')).toEqual(['gone']);
     expect(await emails('?q=%25')).toEqual([]);
@@ -84,7 +84,7 @@ describe('the user list', () => {
     expect(await emails('?reason=falling')).toEqual([]);
   });
 
-  it('includes the reasons of a risk with their numbers', async () => {
+  it('lists users at risk with the reasons and their numbers', async () => {
     const { list } = await open();
     const { users } = await list('?atRisk=true');
     expect(users).toMatchObject([
@@ -111,7 +111,7 @@ describe('the user list', () => {
     ]);
   });
 
-  it('contains only users of its own project', async () => {
+  it('lists only users of the given project', async () => {
     const { ask, idOf } = await open();
     expect((await ask('GET', projectPath('/users', SECOND_PROJECT))).body).toEqual({ users: [], next: null });
     const id = await idOf('gone');
@@ -127,7 +127,7 @@ describe('the user list', () => {
     }
   });
 
-  it('rejects unknown parameter values and the cursor of another list', async () => {
+  it('the user list rejects unknown parameter values and the cursor of another list', async () => {
     const { list, refuse } = await open();
     expect(await refuse('GET', '/users?sort=name')).toContain('sort');
     expect(await refuse('GET', '/users?reason=bored')).toContain('reason');
@@ -138,8 +138,8 @@ describe('the user list', () => {
   });
 });
 
-describe('the thresholds of users at risk', () => {
-  it('can be set for a project, and apply from the next check on', async () => {
+describe('/users-at-risk/thresholds', () => {
+  it('a project can change its risk thresholds, which apply from the next check', async () => {
     const { ask, emails, store } = await open();
     const path = projectPath('/users-at-risk/thresholds');
     expect((await ask('GET', path)).body).toMatchObject({ silentDays: 7, stuckRequests: 10, stuckShare: 0.5 });
@@ -156,7 +156,7 @@ describe('the thresholds of users at risk', () => {
     expect(entries).toMatchObject([{ action: 'risk-thresholds.update' }, { action: 'risk-thresholds.update' }]);
   });
 
-  it('are rejected outside of their bounds, and the error names the bound', async () => {
+  it('rejects risk thresholds outside of their bounds, and the error names the bound', async () => {
     const { refuse } = await open();
     expect(await refuse('PUT', '/users-at-risk/thresholds', { silentDays: 61 })).toContain('60');
     expect(await refuse('PUT', '/users-at-risk/thresholds', { silentDays: 1.5 })).toContain('silentDays');
@@ -168,8 +168,8 @@ describe('the thresholds of users at risk', () => {
   });
 });
 
-describe('one user', () => {
-  it('includes each of the last 30 days', async () => {
+describe('/users/{userId}', () => {
+  it('a user includes the requests of each of the last 30 days', async () => {
     const { ask, idOf } = await open();
     const { body } = await ask<{ days: object[] }>('GET', projectPath(`/users/${await idOf('steady')}`));
     expect(body.days).toHaveLength(30);
@@ -183,7 +183,7 @@ describe('one user', () => {
     });
   });
 
-  it('has a time series of whole days with at most 1,500 points', async () => {
+  it('the time series of a user consists of whole days and at most 1,500 points', async () => {
     const { ask, idOf, refuse } = await open();
     const path = `/users/${await idOf('gone')}/timeseries`;
     const { body } = await ask<{ points: { requests: number }[] }>('GET', projectPath(`${path}?since=-40d&until=-9d`));
@@ -193,7 +193,7 @@ describe('one user', () => {
     expect(await refuse('GET', `${path}?since=-1d&until=-2d`)).toContain('must be before until');
   });
 
-  it('can have a name and a note, and can be ignored or snoozed', async () => {
+  it('a user can be named, annotated, ignored and snoozed', async () => {
     const { ask, emails, idOf } = await open();
     const path = projectPath(`/users/${await idOf('gone')}`);
     const change = async (json: object) => {
@@ -213,7 +213,7 @@ describe('one user', () => {
     expect(await change({ snoozedUntil: null })).toMatchObject({ snoozedUntil: null });
   });
 
-  it('can be erased: every request is audited, also a refused one, and a repeated one returns the same job', async () => {
+  it('erasing a user returns the same job for repeated requests, and every request is audited', async () => {
     const { ask, emails, idOf, keys, store } = await open();
     const userId = await idOf('gone');
     const path = projectPath(`/users/${userId}`);
@@ -245,7 +245,7 @@ describe('one user', () => {
     ]);
   });
 
-  it('is not changed by an invalid request, and the error names the limit or the property', async () => {
+  it('rejects invalid changes of a user, and the error names the limit or the property', async () => {
     const { idOf, refuse } = await open();
     const path = `/users/${await idOf('gone')}`;
     expect(await refuse('PATCH', path, { name: 'x'.repeat(121) })).toContain('120');
