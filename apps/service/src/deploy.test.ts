@@ -76,10 +76,13 @@ describe('the shell alias', () => {
 });
 
 describe('reference/service.md', () => {
-  it.each(Object.entries(SERVE_SETTINGS))('the reference documentation contains a row for the setting %s', (name, { default: fallback, means }) => {
-    const value = fallback === '' ? '' : `\`${fallback}\``;
-    expect(reference.split('\n')).toContain(`| \`--${name}\` | \`${variableOf(name)}\` | ${value} | ${means} |`);
-  });
+  it.each(Object.entries(SERVE_SETTINGS))(
+    'the reference documentation contains a row for the setting %s',
+    (name, { default: fallback, means }) => {
+      const value = fallback === '' ? '' : `\`${fallback}\``;
+      expect(reference.split('\n')).toContain(`| \`--${name}\` | \`${variableOf(name)}\` | ${value} | ${means} |`);
+    },
+  );
 
   it('the reference documentation contains no unknown settings', () => {
     const rows = reference.split('\n').filter((line) => line.includes('`CONTEXT_SYNC_') && line.startsWith('| `--'));

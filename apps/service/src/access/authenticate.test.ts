@@ -74,14 +74,17 @@ describe('authentication', () => {
 });
 
 describe('the Authorization header', () => {
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('accepts the scheme of the Authorization header written as %s', async (scheme) => {
-    const { ask, keys } = await openService();
-    const headers = { authorization: `${scheme} ${keys.ann}` };
-    expect(await ask('GET', projectPath(), { key: null, headers })).toMatchObject({
-      status: 200,
-      body: { slug: OWN_PROJECT },
-    });
-  });
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])(
+    'accepts the scheme of the Authorization header written as %s',
+    async (scheme) => {
+      const { ask, keys } = await openService();
+      const headers = { authorization: `${scheme} ${keys.ann}` };
+      expect(await ask('GET', projectPath(), { key: null, headers })).toMatchObject({
+        status: 200,
+        body: { slug: OWN_PROJECT },
+      });
+    },
+  );
 
   it('accepts several spaces after the scheme of the Authorization header', async () => {
     const { ask, keys } = await openService();

@@ -44,20 +44,23 @@ async function openWithKeys() {
 }
 
 describe('x-keys', () => {
-  it.each(OPERATIONS)('$method $path accepts exactly the key types that the OpenAPI document lists', async (operation) => {
-    const { ask, keysOf, keyOf, ids } = await openWithKeys();
-    const { method, path, ...sent } = operation;
-    // A full key last, because it may delete what the others read.
-    for (const access of ['capture', 'read-only', 'full'] as const) {
-      const { status, body } = await ask(method, projectPath(filled(path, ids)), { ...sent, key: keyOf[access] });
-      if (keysOf(operation).includes(access))
-        expect([access, status < 300], JSON.stringify(body)).toEqual([access, true]);
-      else {
-        const code = access === 'capture' ? 'capture_key' : 'read_only_key';
-        expect({ status, body }).toMatchObject(errorBody(403, code));
+  it.each(OPERATIONS)(
+    '$method $path accepts exactly the key types that the OpenAPI document lists',
+    async (operation) => {
+      const { ask, keysOf, keyOf, ids } = await openWithKeys();
+      const { method, path, ...sent } = operation;
+      // A full key last, because it may delete what the others read.
+      for (const access of ['capture', 'read-only', 'full'] as const) {
+        const { status, body } = await ask(method, projectPath(filled(path, ids)), { ...sent, key: keyOf[access] });
+        if (keysOf(operation).includes(access))
+          expect([access, status < 300], JSON.stringify(body)).toEqual([access, true]);
+        else {
+          const code = access === 'capture' ? 'capture_key' : 'read_only_key';
+          expect({ status, body }).toMatchObject(errorBody(403, code));
+        }
       }
-    }
-  });
+    },
+  );
 
   it('the OpenAPI document lists capture keys only for sending logs and reading recovery hints', async () => {
     const { keysOf } = await openWithKeys();

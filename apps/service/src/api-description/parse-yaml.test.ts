@@ -60,7 +60,11 @@ describe('parsing OpenAPI documents in YAML', () => {
       `x:\n${'-\n'.repeat(500_000)}`,
       'it has more than 500000 YAML tokens: send it as JSON',
     ]),
-    ['syntax errors', `x: ${'}'.repeat(800_000)}`, 'Unexpected flow-map-end token in YAML stream: "}" at line 4, column 4'],
+    [
+      'syntax errors',
+      `x: ${'}'.repeat(800_000)}`,
+      'Unexpected flow-map-end token in YAML stream: "}" at line 4, column 4',
+    ],
     [
       'syntax errors in a list',
       `x: [${'@a,'.repeat(perTier(10_000, 100_000))}]`,

@@ -236,15 +236,18 @@ describe('invalid CLI usage', () => {
     ['an empty port', ['serve', '--port='], 'must not be empty'],
   ];
 
-  it.each(WRONG)('a command line with %s exits with code 2, a one-line error and a reference to --help', async (_name, args, message) => {
-    const { run } = createCli();
-    const { code, out, errors } = await run(...args);
-    expect([code, out]).toEqual([2, []]);
-    expect(errors.join('\n').split('\n')).toEqual([
-      expect.stringContaining(message),
-      expect.stringMatching(/^Run "context-sync-service( [a-z-]+)? --help" for usage\.$/),
-    ]);
-  });
+  it.each(WRONG)(
+    'a command line with %s exits with code 2, a one-line error and a reference to --help',
+    async (_name, args, message) => {
+      const { run } = createCli();
+      const { code, out, errors } = await run(...args);
+      expect([code, out]).toEqual([2, []]);
+      expect(errors.join('\n').split('\n')).toEqual([
+        expect.stringContaining(message),
+        expect.stringMatching(/^Run "context-sync-service( [a-z-]+)? --help" for usage\.$/),
+      ]);
+    },
+  );
 
   it.each(WRONG)('a command line with %s does not create a database', async (_name, args) => {
     const { file, run } = createCli();

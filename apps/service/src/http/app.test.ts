@@ -34,11 +34,14 @@ describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
     expect((await ask(method, target, { json: valid })).status).toBe(method === 'POST' ? 201 : 200);
   });
 
-  it.each(['application/json; charset=utf-8', 'Application/JSON'])('accepts a JSON body with the Content-Type %s', async (type) => {
-    const { ask, target } = await open();
-    const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
-    expect(answer.status).toBeLessThan(300);
-  });
+  it.each(['application/json; charset=utf-8', 'Application/JSON'])(
+    'accepts a JSON body with the Content-Type %s',
+    async (type) => {
+      const { ask, target } = await open();
+      const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
+      expect(answer.status).toBeLessThan(300);
+    },
+  );
 
   it.each([
     ['an unknown property', { ...valid, colour: 'red' }, 'colour'],

@@ -110,12 +110,15 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(await count(table)).toBe(0);
   });
 
-  it.each(['k', 'k'.repeat(255), '"quoted"', "'; DROP TABLE answers; --"])('accepts the Idempotency-Key %s', async (key) => {
-    const { ask } = await openService();
-    const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
-    const again = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
-    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
-  });
+  it.each(['k', 'k'.repeat(255), '"quoted"', "'; DROP TABLE answers; --"])(
+    'accepts the Idempotency-Key %s',
+    async (key) => {
+      const { ask } = await openService();
+      const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
+      const again = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
+      expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+    },
+  );
 });
 
 describe('Idempotency-Key', () => {
@@ -195,14 +198,17 @@ describe('Idempotency-Key', () => {
   it.each([
     ['/context', ITEM, ITEM.content],
     ['/data-sources', SOURCE, SOURCE.siteUrl],
-  ])('the idempotency record for %s does not contain the content of a deleted resource', async (path, json, content) => {
-    const { ask, count, everything } = await openService();
-    const { headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
-    expect(await everything()).toContain(content);
-    await ask('DELETE', headers.get('location') ?? '');
-    expect(await everything()).not.toContain(content);
-    expect(await count('answers')).toBe(1);
-  });
+  ])(
+    'the idempotency record for %s does not contain the content of a deleted resource',
+    async (path, json, content) => {
+      const { ask, count, everything } = await openService();
+      const { headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
+      expect(await everything()).toContain(content);
+      await ask('DELETE', headers.get('location') ?? '');
+      expect(await everything()).not.toContain(content);
+      expect(await count('answers')).toBe(1);
+    },
+  );
 
   it.each([
     ['/logs-batch', { 'content-type': 'application/x-ndjson' }, `${JSON.stringify(LOG)}\n\n`.repeat(1_000)],
@@ -211,20 +217,23 @@ describe('Idempotency-Key', () => {
       { 'content-type': 'application/json' },
       JSON.stringify({ log: { ...HAR.log, entries: Array.from({ length: 1_000 }, () => HAR.log.entries[0]) } }),
     ],
-  ])('the idempotency record for %s is small, but a repeated request returns all ids of the batch', async (path, type, text) => {
-    const { ask, rows, count } = await openService();
-    const post = () =>
-      ask<{ logs: { id: string }[] }>('POST', projectPath(path), { text, headers: { ...type, ...withKey('k') } });
-    const first = await post();
-    expect(new Set(first.body.logs.map(({ id }) => id)).size).toBe(1_000);
-    const again = await post();
-    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', first.body]);
-    expect(await count('logs')).toBe(1_000);
-    const [kept] = await rows('SELECT body FROM answers');
-    expect(String(kept?.body).length).toBeLessThan(100);
-    const stored = await rows('SELECT id FROM logs');
-    expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(first.body.logs.map(({ id }) => id)));
-  });
+  ])(
+    'the idempotency record for %s is small, but a repeated request returns all ids of the batch',
+    async (path, type, text) => {
+      const { ask, rows, count } = await openService();
+      const post = () =>
+        ask<{ logs: { id: string }[] }>('POST', projectPath(path), { text, headers: { ...type, ...withKey('k') } });
+      const first = await post();
+      expect(new Set(first.body.logs.map(({ id }) => id)).size).toBe(1_000);
+      const again = await post();
+      expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', first.body]);
+      expect(await count('logs')).toBe(1_000);
+      const [kept] = await rows('SELECT body FROM answers');
+      expect(String(kept?.body).length).toBeLessThan(100);
+      const stored = await rows('SELECT id FROM logs');
+      expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(first.body.logs.map(({ id }) => id)));
+    },
+  );
 
   it('returns the ids of a batch from the idempotency record of an earlier version', async () => {
     const { ask, store, keys } = await openService();

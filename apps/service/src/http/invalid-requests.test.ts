@@ -17,40 +17,40 @@ describe('unknown query parameters', () => {
   it.each([
     ...OPERATIONS.map(({ path, ...rest }) => ({ ...rest, path: projectPath(path) })),
     { method: 'GET', path: '/api/v1/account' },
-  ])('$method $path rejects an unknown query parameter, and the error names the parameter', async ({ method, path, ...rest }) => {
-    const { ask, count } = await openService();
-    const target = filled(path, NO_IDS);
-    const answer = await ask<Refused>(method, `${target}${target.includes('?') ? '&' : '?'}colour=red`, rest);
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain('"colour"');
-    expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([0, 0, 0]);
-  });
+  ])(
+    '$method $path rejects an unknown query parameter, and the error names the parameter',
+    async ({ method, path, ...rest }) => {
+      const { ask, count } = await openService();
+      const target = filled(path, NO_IDS);
+      const answer = await ask<Refused>(method, `${target}${target.includes('?') ? '&' : '?'}colour=red`, rest);
+      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
+      expect(answer.body.error.message).toContain('"colour"');
+      expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([0, 0, 0]);
+    },
+  );
 });
 
 describe('compressed bodies', () => {
   const bodies = WRITES.filter(({ method, path }) => method !== 'DELETE' && !/(logs-(batch|har)|traces)$/.test(path));
 
-  it.each(bodies)(
-    '$method $path rejects a compressed body',
-    async ({ method, path, json, text, headers }) => {
-      const { app, keys, create, count } = await openService();
-      const item = await create();
-      const response = await app.request(projectPath(filled(path, { ...NO_IDS, itemId: item.id })), {
-        method,
-        headers: { ...JSON_TYPE, ...headers, authorization: `Bearer ${keys.ann}`, 'content-encoding': 'gzip' },
-        body: gzipSync(text ?? JSON.stringify(json)),
-      });
-      expect(response.status).toBe(415);
-      expect(response.headers.get('accept-encoding')).toBe('identity');
-      expect(await response.json()).toMatchObject({
-        error: {
-          code: 'unsupported_media_type',
-          message: 'The body must not be compressed: leave out Content-Encoding (got "gzip")',
-        },
-      });
-      expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([1, 0, 0]);
-    },
-  );
+  it.each(bodies)('$method $path rejects a compressed body', async ({ method, path, json, text, headers }) => {
+    const { app, keys, create, count } = await openService();
+    const item = await create();
+    const response = await app.request(projectPath(filled(path, { ...NO_IDS, itemId: item.id })), {
+      method,
+      headers: { ...JSON_TYPE, ...headers, authorization: `Bearer ${keys.ann}`, 'content-encoding': 'gzip' },
+      body: gzipSync(text ?? JSON.stringify(json)),
+    });
+    expect(response.status).toBe(415);
+    expect(response.headers.get('accept-encoding')).toBe('identity');
+    expect(await response.json()).toMatchObject({
+      error: {
+        code: 'unsupported_media_type',
+        message: 'The body must not be compressed: leave out Content-Encoding (got "gzip")',
+      },
+    });
+    expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([1, 0, 0]);
+  });
 
   it.each([
     ['deflate', 'deflate'],

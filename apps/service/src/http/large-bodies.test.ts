@@ -50,19 +50,22 @@ describe('worker processes', () => {
   it.each<[string, string, string, string, Record<string, string>]>([
     ['an OpenAPI document', 'PUT', '/api-description', LARGE_YAML, YAML],
     ['a batch of logs', 'POST', '/logs-batch', LARGE_BATCH, NDJSON],
-  ])('parsing a large body in a worker process does not block other requests: %s', async (_name, method, path, body, headers) => {
-    const { send, health, started, parsers, ask } = await serve({ entry: HANGING });
-    let isAnswered = false;
-    const answer = send(method, path, body, headers).finally(() => {
-      isAnswered = true;
-    });
-    await started();
-    for (let time = 0; time < 50; time += 1) expect(await health()).toBe(200);
-    expect((await ask('GET', projectPath('/logs'))).status).toBe(200);
-    expect(isAnswered).toBe(false);
-    await parsers.close();
-    expect(await answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-  });
+  ])(
+    'parsing a large body in a worker process does not block other requests: %s',
+    async (_name, method, path, body, headers) => {
+      const { send, health, started, parsers, ask } = await serve({ entry: HANGING });
+      let isAnswered = false;
+      const answer = send(method, path, body, headers).finally(() => {
+        isAnswered = true;
+      });
+      await started();
+      for (let time = 0; time < 50; time += 1) expect(await health()).toBe(200);
+      expect((await ask('GET', projectPath('/logs'))).status).toBe(200);
+      expect(isAnswered).toBe(false);
+      await parsers.close();
+      expect(await answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+    },
+  );
 
   it('parsing YAML with many keys does not block /health', async () => {
     const { send, health, started } = await serve();

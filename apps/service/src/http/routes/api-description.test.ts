@@ -43,11 +43,14 @@ describe('the OpenAPI document of a project', () => {
     },
   );
 
-  it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])('accepts a document with the OpenAPI version %s', async (openapi) => {
-    const { ask } = await open();
-    const answer = await ask('PUT', PATH, { json: { ...OPENAPI_DOCUMENT, openapi } });
-    expect(answer).toMatchObject({ status: 200, body: { openapi } });
-  });
+  it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])(
+    'accepts a document with the OpenAPI version %s',
+    async (openapi) => {
+      const { ask } = await open();
+      const answer = await ask('PUT', PATH, { json: { ...OPENAPI_DOCUMENT, openapi } });
+      expect(answer).toMatchObject({ status: 200, body: { openapi } });
+    },
+  );
 
   it.each<[string, string, string, string]>([
     ['truncated JSON', 'application/json', '{"openapi": "3.1.0",', 'it is not JSON'],
@@ -84,7 +87,12 @@ describe('the OpenAPI document of a project', () => {
       '{"openapi":"3.1.0","info":{"title":""}}',
       'info.title must be a non-empty string',
     ],
-    ['no paths object', 'application/json', '{"openapi":"3.1.0","info":{"title":"T","version":"1"}}', 'paths is missing'],
+    [
+      'no paths object',
+      'application/json',
+      '{"openapi":"3.1.0","info":{"title":"T","version":"1"}}',
+      'paths is missing',
+    ],
     [
       'a path without a leading slash',
       'application/json',
@@ -141,12 +149,15 @@ describe('the OpenAPI document of a project', () => {
     expect((await shown()).text).toBe(YAML);
   });
 
-  it.each(['text/plain', '', 'application/xml'])('rejects an OpenAPI document with the Content-Type %j', async (type) => {
-    const { put } = await open();
-    const answer = await put(JSON.stringify(OPENAPI_DOCUMENT), type);
-    expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
-    expect(answer.body.error.message).toContain('application/json or application/yaml');
-  });
+  it.each(['text/plain', '', 'application/xml'])(
+    'rejects an OpenAPI document with the Content-Type %j',
+    async (type) => {
+      const { put } = await open();
+      const answer = await put(JSON.stringify(OPENAPI_DOCUMENT), type);
+      expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
+      expect(answer.body.error.message).toContain('application/json or application/yaml');
+    },
+  );
 
   it('accepts an OpenAPI document in JSON up to the size limit, and rejects a longer one', async () => {
     const { put } = await open();

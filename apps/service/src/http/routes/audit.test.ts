@@ -52,12 +52,15 @@ describe('GET /audit', () => {
     expect(targets).toEqual(['log_4', 'log_3', 'log_2', 'log_1', 'log_0']);
   });
 
-  it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])('the audit log rejects the query ?%s', async (query) => {
-    const { ask } = await openService();
-    const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/audit?${query}`));
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain(query.split('=')[0]);
-  });
+  it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])(
+    'the audit log rejects the query ?%s',
+    async (query) => {
+      const { ask } = await openService();
+      const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/audit?${query}`));
+      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
+      expect(answer.body.error.message).toContain(query.split('=')[0]);
+    },
+  );
 
   it('the audit log rejects POST, PUT and DELETE requests with 405', async () => {
     const { ask } = await openService();

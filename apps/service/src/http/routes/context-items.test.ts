@@ -96,20 +96,23 @@ describe('POST /context', () => {
     expect(await count('context_items')).toBe(0);
   });
 
-  it.each(['', ' ', '\t\r\n', '\u00a0\u2003\u3000'])('rejects a context item with the blank title %j', async (title) => {
-    const { ask, create, count } = await openService();
-    const item = await create();
-    for (const [method, path] of [
-      ['POST', projectPath('/context')],
-      ['PUT', projectPath(`/context/${item.id}`)],
-    ] as const) {
-      const answer = await ask<{ error: { message: string } }>(method, path, { json: { ...ITEM, title } });
-      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-      expect(answer.body.error.message).toBe('json.title: must not be blank');
-    }
-    expect(await count('context_items')).toBe(1);
-    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
-  });
+  it.each(['', ' ', '\t\r\n', '\u00a0\u2003\u3000'])(
+    'rejects a context item with the blank title %j',
+    async (title) => {
+      const { ask, create, count } = await openService();
+      const item = await create();
+      for (const [method, path] of [
+        ['POST', projectPath('/context')],
+        ['PUT', projectPath(`/context/${item.id}`)],
+      ] as const) {
+        const answer = await ask<{ error: { message: string } }>(method, path, { json: { ...ITEM, title } });
+        expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
+        expect(answer.body.error.message).toBe('json.title: must not be blank');
+      }
+      expect(await count('context_items')).toBe(1);
+      expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
+    },
+  );
 
   it.each([
     ['all kinds of line endings', 'a\r\nb\nc\rd\n'],

@@ -44,11 +44,14 @@ describe('GET /context-search', () => {
     ['all', 'delivery key', 1],
     ['some', 'delivery cursor', 2],
     ['none', 'zebra', 0],
-  ])('context search returns the matched value "%s" for the share of query words that matched', async (matched, q, count) => {
-    const { answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
-    const { status, body } = await answer(q);
-    expect([status, body.matched, body.items.length]).toEqual([200, matched, count]);
-  });
+  ])(
+    'context search returns the matched value "%s" for the share of query words that matched',
+    async (matched, q, count) => {
+      const { answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
+      const { status, body } = await answer(q);
+      expect([status, body.matched, body.items.length]).toEqual([200, matched, count]);
+    },
+  );
 
   it.each([
     ['a word of a title', 'pagination', ['Pagination']],

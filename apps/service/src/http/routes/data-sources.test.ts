@@ -70,21 +70,24 @@ describe('POST /data-sources for a connected repository', () => {
     ['provider', undefined, 'has "github"'],
     ['owner', 'OCTO', 'has "octo"'],
     ['repo', 'Api', 'has "api"'],
-  ])('returns 409 for a connected repository with a different %s (%j), and keeps the data source', async (name, value, has) => {
-    const { ask } = await openService();
-    const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
-    const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), {
-      json: { ...SOURCE, [name]: value },
-    });
-    expect(answer).toMatchObject(errorBody(409, 'conflict'));
-    expect(answer.body.error).toMatchObject({
-      message: expect.stringContaining(
-        `octo/api on branch main is already connected in the category docs as ${first.body.id}`,
-      ),
-      details: [{ where: `json.${name}`, message: `${first.body.id} ${has}` }],
-    });
-    expect((await ask('GET', projectPath('/data-sources'))).body).toEqual({ dataSources: [first.body], next: null });
-  });
+  ])(
+    'returns 409 for a connected repository with a different %s (%j), and keeps the data source',
+    async (name, value, has) => {
+      const { ask } = await openService();
+      const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
+      const answer = await ask<{ error: { message: string } }>('POST', projectPath('/data-sources'), {
+        json: { ...SOURCE, [name]: value },
+      });
+      expect(answer).toMatchObject(errorBody(409, 'conflict'));
+      expect(answer.body.error).toMatchObject({
+        message: expect.stringContaining(
+          `octo/api on branch main is already connected in the category docs as ${first.body.id}`,
+        ),
+        details: [{ where: `json.${name}`, message: `${first.body.id} ${has}` }],
+      });
+      expect((await ask('GET', projectPath('/data-sources'))).body).toEqual({ dataSources: [first.body], next: null });
+    },
+  );
 
   it('returns 409 for a connected repository if only the new request contains a provider', async () => {
     const { ask } = await openService();

@@ -290,13 +290,16 @@ describe('POST /logs-har', () => {
       withEntries(...Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => entry)),
       'json.log.entries',
     ],
-  ])('rejects an invalid HTTP Archive completely and reports the location of the problem: %s', async (_name, json, where) => {
-    const { postHar, count } = await open();
-    const answer = await postHar(json);
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.details).toMatchObject([{ where }]);
-    expect(await count('logs')).toBe(0);
-  });
+  ])(
+    'rejects an invalid HTTP Archive completely and reports the location of the problem: %s',
+    async (_name, json, where) => {
+      const { postHar, count } = await open();
+      const answer = await postHar(json);
+      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
+      expect(answer.body.error.details).toMatchObject([{ where }]);
+      expect(await count('logs')).toBe(0);
+    },
+  );
 });
 
 describe('redaction', () => {
@@ -333,17 +336,20 @@ describe('redaction', () => {
     ['/logs', { 'content-type': 'application/json' }, JSON.stringify(log)],
     ['/logs-batch', NDJSON, JSON.stringify(log)],
     ['/logs-har', { 'content-type': 'application/json' }, JSON.stringify(har)],
-  ])('POST %s neither stores nor returns a secret, even in a header with a configured name', async (path, type, body) => {
-    const { store, keys, rows, reported } = await openService();
-    const app = createApp(store, (error) => reported.push(error), { redactedNames: ['x-team-secret-sauce'] });
-    const answer = await app.request(projectPath(path), {
-      method: 'POST',
-      headers: { ...type, authorization: `Bearer ${keys.ann}`, 'idempotency-key': 'k' },
-      body,
-    });
-    expect([answer.status, (await answer.text()).includes(SECRET)]).toEqual([201, false]);
-    const stored = JSON.stringify([await rows('SELECT * FROM logs'), await rows('SELECT * FROM answers')]);
-    expect(stored).not.toContain(SECRET);
-    expect(stored).toContain('[redacted]');
-  });
+  ])(
+    'POST %s neither stores nor returns a secret, even in a header with a configured name',
+    async (path, type, body) => {
+      const { store, keys, rows, reported } = await openService();
+      const app = createApp(store, (error) => reported.push(error), { redactedNames: ['x-team-secret-sauce'] });
+      const answer = await app.request(projectPath(path), {
+        method: 'POST',
+        headers: { ...type, authorization: `Bearer ${keys.ann}`, 'idempotency-key': 'k' },
+        body,
+      });
+      expect([answer.status, (await answer.text()).includes(SECRET)]).toEqual([201, false]);
+      const stored = JSON.stringify([await rows('SELECT * FROM logs'), await rows('SELECT * FROM answers')]);
+      expect(stored).not.toContain(SECRET);
+      expect(stored).toContain('[redacted]');
+    },
+  );
 });

@@ -114,10 +114,13 @@ describe('GET /logs', () => {
     ['edcba', { since: '0000-01-01T00:00:00+23:59' }],
     ['edcba', { until: '9999-12-31T23:59:59-01:00' }],
     ['', { since: '9999-12-31T23:59:59-01:00' }],
-  ])('log search returns the logs "%s" for a time whose year in UTC is before 0000 or after 9999: %j', async (expected, filters) => {
-    const { names } = await openSearched(CAPTURED);
-    expect(await names(filters)).toBe(expected);
-  });
+  ])(
+    'log search returns the logs "%s" for a time whose year in UTC is before 0000 or after 9999: %j',
+    async (expected, filters) => {
+      const { names } = await openSearched(CAPTURED);
+      expect(await names(filters)).toBe(expected);
+    },
+  );
 
   it.each([
     'status=x',

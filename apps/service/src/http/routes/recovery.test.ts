@@ -103,7 +103,11 @@ describe('/recovery/hints', () => {
       { match: { status: 422, messageContains: 'the "name"' } },
       /messageContains: can never match/,
     ],
-    ['an error code of a response without a body', { match: { method: 'HEAD', status: 404, errorCode: 'x' } }, /have no body/],
+    [
+      'an error code of a response without a body',
+      { match: { method: 'HEAD', status: 404, errorCode: 'x' } },
+      /have no body/,
+    ],
     ['an error code with spaces around it', { match: { status: 404, errorCode: ' x' } }, /without spaces around/],
     ['a status that is not an error', { match: { status: 200 } }, /match\.status/],
     [
