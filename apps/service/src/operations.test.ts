@@ -39,7 +39,7 @@ async function raw(url: string, bytes: string): Promise<{ status: number; body: 
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) };
 }
 
-describe('a malformed request', () => {
+describe('malformed requests', () => {
   it.each([
     ['text that is not HTTP', 'Hello\r\n\r\n', 400, 'invalid_request'],
     [
@@ -54,11 +54,11 @@ describe('a malformed request', () => {
       400,
       'invalid_request',
     ],
-    ['no Host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
-    ['no Host, with a body', 'POST /api/v1/account HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400, 'invalid_request'],
-    ['an invalid Host', 'GET /health HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400, 'invalid_request'],
+    ['no Host header', 'GET /health HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+    ['a body but no Host header', 'POST /api/v1/account HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400, 'invalid_request'],
+    ['an invalid Host header', 'GET /health HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400, 'invalid_request'],
     ['a path with a backslash', 'GET /a\\b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
-  ])('receives an error response in the usual format: %s', async (_name, bytes, status, code) => {
+  ])('a malformed HTTP request receives an error response in the usual format: %s', async (_name, bytes, status, code) => {
     const { url } = await serve();
     expect(await raw(url, bytes)).toMatchObject({
       status,
@@ -66,13 +66,13 @@ describe('a malformed request', () => {
     });
   });
 
-  it('receives a response that names the missing Host header', async () => {
+  it('the error response of a request without a Host header names the header', async () => {
     const { url } = await serve();
     const { body } = await raw(url, 'GET /health HTTP/1.1\r\n\r\n');
     expect(body.error).toMatchObject({ message: 'The Host header is missing', requestId: expect.stringMatching(/./) });
   });
 
-  it('differs from an HTTP/1.0 request without Host, which is accepted', async () => {
+  it('accepts an HTTP/1.0 request without a Host header', async () => {
     const { url } = await serve();
     expect(await raw(url, 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
@@ -80,7 +80,7 @@ describe('a malformed request', () => {
   it.each([
     ['its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
     ['its body', `POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`],
-  ])('times out if the rest of %s does not arrive', async (_name, bytes) => {
+  ])('a request times out if the rest of %s does not arrive', async (_name, bytes) => {
     const { url } = await serve({ timeouts: { headers: 200, request: 400, idle: 1_000 } });
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -92,16 +92,16 @@ describe('a malformed request', () => {
   });
 });
 
-describe('the readiness endpoint', () => {
-  it('responds with 200 while the store works', async () => {
+describe('/ready', () => {
+  it('/ready returns 200 while the store works', async () => {
     const { url } = await serve();
     const ready = await fetch(`${url}/ready`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 });
 
-describe('the metrics endpoint', () => {
-  it('is off by default and never served at the address of the API', async () => {
+describe('/metrics', () => {
+  it('the metrics are off by default and are never served at the address of the API', async () => {
     const without = await serve();
     expect(without.metricsUrl).toBeUndefined();
     const { url, ask } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
@@ -109,7 +109,7 @@ describe('the metrics endpoint', () => {
     expect((await ask('/metrics')).status).toBe(404);
   });
 
-  it('responds only for loopback names, IP addresses and allowed host names', async () => {
+  it('the metrics endpoint accepts only loopback names, IP addresses and allowed host names', async () => {
     const { metricsUrl = '' } = await serve({
       metrics: { host: '127.0.0.1', port: 0, hosts: ['metrics.example.com'] },
     });
@@ -149,7 +149,7 @@ describe('the metrics endpoint', () => {
     }
   });
 
-  it('counts requests by route, method and status', async () => {
+  it('the metrics count requests by route, method and status', async () => {
     const { metricsUrl = '', ask, url } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
     for (let time = 0; time < 3; time += 1) await (await ask(projectPath('/logs?limit=1'))).text();
     await (await ask(projectPath('/logs'), 'csk_unknown')).text();
@@ -181,7 +181,7 @@ describe('the metrics endpoint', () => {
 });
 
 describe('the request log', () => {
-  it('contains one line of JSON per request, without secrets', async () => {
+  it('the request log contains one line of JSON per request, without secrets', async () => {
     const lines: string[] = [];
     const { ask, keys } = await serve({ observer: requestLog((line) => lines.push(line)) });
     await ask(projectPath(`/logs?urlContains=${SECRET}`), keys.ann, {
@@ -212,8 +212,8 @@ describe('the request log', () => {
   });
 });
 
-describe('shutting down the service', () => {
-  it('waits no longer than `stopWithin` for a request that never ends', async () => {
+describe('shutdown', () => {
+  it('shutdown waits no longer than stopWithin for a request that never ends', async () => {
     const { url, keys, close } = await serve({ stopWithin: 200 });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
     const asked = request(url + projectPath('/context'), { method: 'POST', headers });
@@ -224,7 +224,7 @@ describe('shutting down the service', () => {
     expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);
   });
 
-  it('completes active requests and reports that the service is not ready', async () => {
+  it('shutdown completes an active request and refuses new connections', async () => {
     const { url, keys, close } = await serve();
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
     const asked = request(url + projectPath('/context'), { method: 'POST', headers });

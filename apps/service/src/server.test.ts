@@ -49,8 +49,8 @@ async function makeDatabase() {
   return { file, keys };
 }
 
-describe('the service over HTTP', () => {
-  it('supports the five operations of the client', async () => {
+describe('startServer', () => {
+  it('the service supports all requests of the sync client', async () => {
     const { url, keys, post } = await serve();
     const transport = createTransport({ baseUrl: parseBaseUrl(url), apiKey: keys.ann, maxRetryAfter: 0 });
     const client = createClient(transport);
@@ -94,7 +94,7 @@ describe('the service over HTTP', () => {
     expect(await get('/context')).toEqual({ items: [], next: null });
   });
 
-  it('accepts a key created on the command line while it runs', async () => {
+  it('the running service accepts a key that another process created', async () => {
     const { url, file } = await serve();
     const store = openSqliteStore(file);
     const key = newKey();
@@ -105,14 +105,14 @@ describe('the service over HTTP', () => {
   });
 });
 
-describe('starting the service', () => {
-  it('listens on the loopback address and a free port', async () => {
+describe('startup', () => {
+  it('the service listens on the loopback address and a free port', async () => {
     const { url } = await serve();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
     expect((await fetch(`${url}/health`)).status).toBe(200);
   });
 
-  it('fails if the port is in use, and closes the database', async () => {
+  it('the service fails to start if the port is in use, and closes the database', async () => {
     const { url } = await serve();
     const { file } = await makeDatabase();
     const start = startServer({ database: file, port: Number(new URL(url).port), report: () => undefined });
@@ -122,8 +122,8 @@ describe('starting the service', () => {
   });
 });
 
-describe('the running service', () => {
-  it('deletes old idempotency records even if logs are kept forever', async () => {
+describe('maintenance', () => {
+  it('the service deletes old idempotency records even if logs are kept forever', async () => {
     const { file, keys } = await makeDatabase();
     const store = openSqliteStore(file);
     const { keyId } = await callerOf(store, keys.ann);
@@ -137,7 +137,7 @@ describe('the running service', () => {
   });
 });
 
-describe('shutting down the service', () => {
+describe('shutdown', () => {
   /** Starts a POST and waits for "100 Continue", which shows that the service is reading it. The body follows later. */
   async function begin(url: string, headers: Record<string, string>, agent: Agent) {
     onTestFinished(() => agent.destroy());
@@ -158,7 +158,7 @@ describe('shutting down the service', () => {
     };
   }
 
-  it('completes requests that are in progress', async () => {
+  it('shutdown completes requests that are in progress', async () => {
     const { url, file, headers, close } = await serve();
     const finish = await begin(url, headers, new Agent());
     const closed = close();
@@ -168,7 +168,7 @@ describe('shutting down the service', () => {
     expect(rowsOf(file, 'SELECT id FROM context_items')).toEqual([{ id: (JSON.parse(text) as TestItem).id }]);
   });
 
-  it('accepts no more requests on a keep-alive connection', async () => {
+  it('shutdown accepts no more requests on a keep-alive connection', async () => {
     const { url, headers, close } = await serve();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const finish = await begin(url, headers, agent);
@@ -185,7 +185,7 @@ describe('shutting down the service', () => {
   it.each([
     ['with a Content-Length', { 'content-length': '100' }],
     ['in chunks', {}],
-  ])('does not report a client that disconnects while it sends a body %s', async (_name, length) => {
+  ])('shutdown reports no error for a client that disconnects while it sends a body %s', async (_name, length) => {
     const { url, file, headers, close } = await serve();
     const agent = new Agent();
     onTestFinished(() => agent.destroy());
@@ -206,7 +206,7 @@ describe('shutting down the service', () => {
     // The end of the test checks that nothing was reported.
   });
 
-  it('refuses new connections and closes the database', async () => {
+  it('shutdown refuses new connections and closes the database', async () => {
     const { url, file, post, close } = await serve();
     expect((await post('/context', ITEM)).status).toBe(201);
     await close();
@@ -214,7 +214,7 @@ describe('shutting down the service', () => {
     expect(readdirSync(dirname(file))).toEqual(['service.db']);
   });
 
-  it('keeps written data for the next start', async () => {
+  it('data and idempotency records are available after a restart of the service', async () => {
     const database = await makeDatabase();
     const first = await serve(database);
     const item = await (await first.post('/context', ITEM, { 'idempotency-key': 'k' })).json();

@@ -28,7 +28,7 @@ const SAMPLES: readonly unknown[] = [
 
 describe('measureJson', () => {
   it.each(SAMPLES.map((sample) => [JSON.stringify(sample).slice(0, 60), sample]))(
-    'counts the JSON values of %s',
+    'measureJson counts the JSON values of %s',
     (_name, sample) => {
       for (const text of [
         JSON.stringify(sample),
@@ -41,9 +41,9 @@ describe('measureJson', () => {
   );
 
   it.each<[string, unknown, number]>([
-    ['the array', { log: { version: '1.2', entries: [{ a: [1, 2] }, {}, []] } }, 3],
-    ['an array after others', { a: [1, 2], log: { pages: [1], entries: ['x'] } }, 1],
-    ['an empty object', { log: {} }, 0],
+    ['an array at the path', { log: { version: '1.2', entries: [{ a: [1, 2] }, {}, []] } }, 3],
+    ['an array after other arrays', { a: [1, 2], log: { pages: [1], entries: ['x'] } }, 1],
+    ['an empty object at the parent path', { log: {} }, 0],
     [
       'arrays of the same name at other paths',
       { log: { x: { entries: [1, 2] } }, entries: [1], x: { entries: [1, 2] } },
@@ -51,17 +51,17 @@ describe('measureJson', () => {
     ],
     ['an array within another array', { log: [{ entries: [1, 2] }] }, 0],
     ['an object instead of an array', { log: { entries: { a: 1, b: 2 } } }, 0],
-  ])('counts the elements of the array at a path: %s', (_name, value, elements) => {
+  ])('measureJson counts the elements of the array at the given path: %s', (_name, value, elements) => {
     expect(measureJson(JSON.stringify(value), ['log', 'entries']).elements).toBe(elements);
   });
 
-  it('counts the elements of the longest array if a name occurs twice', () => {
+  it('measureJson counts the elements of the longest array if a property name occurs twice', () => {
     const text = '{"log":{"entries":[1,2,3],"entries":[1]},"log":{"entries":[1,2]}}';
     expect(measureJson(text, ['log', 'entries']).elements).toBe(3);
   });
 
   it.each(['', '"', '"\\', '[', '{"a":', ']]]]', '}{', '[1,2', '"a\\\\\\"b', '\u0000'])(
-    'terminates for invalid JSON: %j',
+    'measureJson terminates for the invalid JSON %j',
     (text) => {
       expect(measureJson(text, ['log', 'entries']).values).toBeLessThan(10);
     },

@@ -31,7 +31,7 @@ async function open() {
 }
 
 describe.each(ERAS)('MCP over the %s protocol', (era) => {
-  it('finds items and returns their title, source and text', async () => {
+  it('search_context finds items and returns their title, source and text', async () => {
     const { connect, rotate } = await open();
     const client = await connect(era);
     const { data, text, isError } = await call<FoundItems>(client, 'search_context', {
@@ -55,7 +55,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     expect((await call<FoundItems>(client, 'search_context', { query: 'key', limit: 1 })).data.items).toHaveLength(1);
   });
 
-  it('reports whether the items contain all words of the query', async () => {
+  it('search_context reports whether the items contain all words of the query', async () => {
     const { connect } = await open();
     const client = await connect(era);
     const search = (query: string) => call<FoundItems>(client, 'search_context', { query });
@@ -70,7 +70,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     expect(none.text).toMatch(/^No item contains any word of this query\./);
   });
 
-  it('returns a complete item', async () => {
+  it('get_context_item returns a complete item', async () => {
     const { connect, rotate } = await open();
     const { data, text } = await call<TestItem>(await connect(era), 'get_context_item', {
       id: rotate.id,
@@ -89,13 +89,13 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     expect(text).toContain(ROTATE.content);
   });
 
-  it('returns an item without a source', async () => {
+  it('get_context_item returns a null source for an item without a source', async () => {
     const { connect, secret } = await open();
     const { data } = await call<TestItem>(await connect(era), 'get_context_item', { id: secret.id });
     expect(data.source).toBeNull();
   });
 
-  it('lists items of several projects in pages, and reads them', async () => {
+  it('resources/list lists the items of several projects in pages, and resources/read returns their text', async () => {
     const { connect, store, at } = await open();
     await store.accounts.addMember(SECOND_PROJECT, 'ann@example.com');
     await at(
@@ -129,12 +129,12 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['context-sync://{project}/context/{id}']);
   });
 
-  it('rejects an invalid cursor', async () => {
+  it('resources/list rejects an invalid cursor', async () => {
     const { connect } = await open();
     await expect((await connect(era)).listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('does not find, return, list or read items that the user cannot access', async () => {
+  it('MCP tools and resources do not reveal items that the user cannot access', async () => {
     const { connect, at, keys, rotate } = await open();
     const [foreign] = await at(FOREIGN_PROJECT, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
     const client = await connect(era);
@@ -162,7 +162,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     );
   });
 
-  it('requires a project argument if the user has several projects or none', async () => {
+  it('search_context requires a project argument if the user has several projects or none', async () => {
     const { connect, store } = await open();
     await store.accounts.addMember(SECOND_PROJECT, 'ann@example.com');
     const client = await connect(era);
@@ -178,7 +178,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     );
   });
 
-  it('accepts a read-only key', async () => {
+  it('search_context accepts a read-only key', async () => {
     const { connect, keys } = await open();
     const client = await connect(era, keys.annsReadOnly);
     expect((await call<FoundItems>(client, 'search_context', { query: 'rotate' })).data.items).toHaveLength(1);
@@ -189,19 +189,19 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     ['an empty query', { query: '' }, 'query'],
     ['an unknown argument', { query: 'x', colour: 'red' }, 'colour'],
     ['a limit that is too high', { query: 'x', limit: 1000 }, 'limit'],
-    ['another type', { query: 1 }, 'query'],
-  ])('reports invalid arguments in the result so that the model can fix them: %s', async (_name, args, named) => {
+    ['a number instead of a string', { query: 1 }, 'query'],
+  ])('search_context reports invalid arguments in the result so that the model can fix them: %s', async (_name, args, named) => {
     const { connect } = await open();
     const { isError, text } = await call(await connect(era), 'search_context', args);
     expect([isError, text]).toEqual([true, expect.stringContaining(named)]);
   });
 
-  it('reports an unknown tool as a protocol error', async () => {
+  it('calling an unknown MCP tool is a protocol error', async () => {
     const { connect } = await open();
     await expect(call(await connect(era), 'delete_everything')).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('declares the input and output of its tools and marks them as read-only', async () => {
+  it('MCP tools declare their input and output and are marked as read-only', async () => {
     const { connect } = await open();
     const { tools } = await (await connect(era)).listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -225,7 +225,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     }
   });
 
-  it('reports an internal error and returns a generic error to the caller', async () => {
+  it('an internal error is reported, and the MCP caller receives a generic error', async () => {
     const { connect, close, reported, store } = await open();
     const client = await connect(era);
     const { search } = store.contextItems;
@@ -237,8 +237,8 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     await close();
   });
 
-  describe('a caller without a key', () => {
-    it('sees only public items of projects that allow anonymous access', async () => {
+  describe('anonymous access', () => {
+    it('an anonymous MCP caller sees only public items of projects that allow anonymous access', async () => {
       const { connect, store, rotate, secret, at } = await open();
       await at(FOREIGN_PROJECT, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
       await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
@@ -268,7 +268,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       }
     });
 
-    it('is rejected unless a project allows anonymous access', async () => {
+    it('an MCP caller without a valid key is rejected unless a project allows anonymous access', async () => {
       const { connect, store } = await open();
       await expect(connect(era, null)).rejects.toMatchObject({ data: { status: 401 } });
       await store.accounts.setAnonymousMcp(OWN_PROJECT, true);

@@ -14,12 +14,12 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     ['selling', 'GET /pets/mine'],
     ['addPet', 'POST /pets'],
     ['limit', 'GET /pets'],
-  ])('returns for the query %j the operation %s first', async (query, expected) => {
+  ])('search_endpoints returns for the query %j the operation %s first', async (query, expected) => {
     const { connect } = await openDescribed();
     expect((await names(await connect(era), query))[0]).toBe(expected);
   });
 
-  it('returns an operation with its parameters, body, responses and examples, and resolves references', async () => {
+  it('get_operation returns parameters, body, responses and examples, and resolves references', async () => {
     const { connect } = await openDescribed();
     const client = await connect(era);
     const list = (await call<One>(client, 'get_operation', { operationId: 'listPets' })).data.operation;
@@ -82,20 +82,20 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     ['/pets/7', undefined, ['DELETE /pets/{petId}']],
     ['/pets/mine', undefined, ['GET /pets/mine']],
     ['https://api.example.com/pets/7?x=1', undefined, ['DELETE /pets/{petId}']],
-  ])('returns the endpoint %s %s as %j', async (path, method, expected) => {
+  ])('get_endpoint with the path %s and the method %s returns %j', async (path, method, expected) => {
     const { connect } = await openDescribed();
     const { data } = await call<Some>(await connect(era), 'get_endpoint', { path, ...(method ? { method } : {}) });
     expect(data.operations.map((each) => `${each.method} ${each.path}`)).toEqual(expected);
   });
 
-  it('reports that an operation is deprecated and requires no authentication', async () => {
+  it('get_operation reports that an operation is deprecated and requires no authentication', async () => {
     const { connect } = await openDescribed();
     const { data, text } = await call<One>(await connect(era), 'get_operation', { operationId: 'removePet' });
     expect(data.operation).toMatchObject({ deprecated: true, security: [] });
     expect(text).toContain('(deprecated)');
   });
 
-  it('limits the size of a recursive schema and lists the unresolved references', async () => {
+  it('get_operation limits the size of a recursive schema and lists the unresolved references', async () => {
     const { connect } = await openDescribed();
     const client = await connect(era);
     const { data } = await call<One>(client, 'get_operation', { operationId: 'getLarge' });
@@ -139,13 +139,13 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       { operationId: 'constructor' },
       'has no operation "constructor"',
     ],
-  ])('explains the error for %s: %s %j', async (_name, tool, args, message) => {
+  ])('explains the error for %s in the result of %s with the arguments %j', async (_name, tool, args, message) => {
     const { connect } = await openDescribed();
     const { isError, text } = await call(await connect(era), tool, args);
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
   });
 
-  it('reports a project without an OpenAPI document', async () => {
+  it('the endpoint tools report that a project has no OpenAPI document', async () => {
     const { connect, store, id } = await openDescribed();
     await store.apiDescriptions.delete(id);
     const client = await connect(era);
@@ -159,7 +159,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     }
   });
 
-  it('uses a replaced document immediately, even if the new one is YAML', async () => {
+  it('search_endpoints uses a replaced OpenAPI document immediately, even if the new one is YAML', async () => {
     const { connect, put } = await openDescribed();
     const client = await connect(era);
     expect(await names(client, 'pets')).toContain('GET /pets');
@@ -169,8 +169,8 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
   });
 });
 
-describe('the OpenAPI document of the service itself', () => {
-  it('is searchable, and each of its operations can be returned', async () => {
+describe('the OpenAPI document of the service', () => {
+  it('search_endpoints finds operations of the service, and get_operation returns each of them', async () => {
     const { app, put, connect } = await openDescribed();
     await put(JSON.stringify(openApiDocument(app)));
     const client = await connect('modern');

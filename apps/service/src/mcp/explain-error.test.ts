@@ -7,7 +7,7 @@ interface Explained {
 }
 
 describe.each(ERAS)('explain_error with a %s client', (era) => {
-  it('returns the hint of an error as data and as text', async () => {
+  it('explain_error returns the recovery hint of an error as data and as text', async () => {
     const { ask, connect } = await openMcp();
     await ask('POST', projectPath('/recovery/hints'), { json: HINT });
     const client = await connect(era);

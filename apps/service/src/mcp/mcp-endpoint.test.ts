@@ -37,9 +37,9 @@ function postAs(url: string, headers: Record<string, string>): Promise<{ status:
   });
 }
 
-describe('an MCP request without a valid key', () => {
+describe('MCP authentication', () => {
   it.each(['', 'Bearer', 'Bearer csk_unknown', 'Basic YTpi'])(
-    'receives a 401 response with WWW-Authenticate: %j',
+    'the MCP endpoint returns 401 with WWW-Authenticate for the Authorization header %j',
     async (authorization) => {
       const { post } = await open();
       const response = await post({ authorization });
@@ -48,7 +48,7 @@ describe('an MCP request without a valid key', () => {
     },
   );
 
-  it('counts towards the rate limit of its address', async () => {
+  it('an anonymous MCP request counts towards the rate limit of its address', async () => {
     const { url, store } = await open({}, { anonymous: { requests: 2, window: 60 } });
     await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
     const ask = () => fetch(url, { method: 'POST', headers: TYPES, body: JSON.stringify(INITIALIZE) });
@@ -60,28 +60,28 @@ describe('an MCP request without a valid key', () => {
   });
 });
 
-describe('an MCP request with a valid key', () => {
-  it('counts towards the rate limit of its key', async () => {
+describe('MCP rate limit', () => {
+  it('an MCP request with a valid key counts towards the rate limit of its key', async () => {
     const { post } = await open({}, { key: { requests: 1, window: 60 } });
     expect((await post()).status).toBe(200);
     expect((await post()).status).toBe(429);
   });
 });
 
-describe('the Host or Origin of an MCP request', () => {
+describe('Host and Origin', () => {
   it.each<[string, Record<string, string>, number]>([
-    ['loopback', {}, 200],
+    ['the loopback address', {}, 200],
     ['localhost', { host: 'localhost:1' }, 200],
-    ['IPv6 loopback', { host: '[::1]:8787' }, 200],
+    ['the IPv6 loopback address', { host: '[::1]:8787' }, 200],
     ['another host name', { host: 'evil.example.com' }, 403],
     ['another host name with the same prefix', { host: 'localhost.evil.example.com' }, 403],
     ['an allowed host name', { host: 'docs.example.com' }, 200],
     ['an allowed host name with a port', { host: 'docs.example.com:8443' }, 200],
-    ['a page of the service', { origin: 'http://localhost:3000' }, 200],
-    ['an allowed page', { origin: 'https://docs.example.com' }, 200],
-    ['a page elsewhere', { origin: 'https://evil.example.com' }, 403],
-    ['a page without an origin', { origin: 'null' }, 403],
-  ])('is compared with the allowed names: %s', async (_name, headers, expected) => {
+    ['a page on localhost', { origin: 'http://localhost:3000' }, 200],
+    ['a page of an allowed site', { origin: 'https://docs.example.com' }, 200],
+    ['a page of another site', { origin: 'https://evil.example.com' }, 403],
+    ['a page with the origin "null"', { origin: 'null' }, 403],
+  ])('the MCP endpoint allows or rejects a request by its Host and Origin headers: %s', async (_name, headers, expected) => {
     const { url, keys } = await open({ hosts: ['docs.example.com'] });
     const { status, body } = await postAs(url, { authorization: `Bearer ${keys.ann}`, ...headers });
     expect(status).toBe(expected);
@@ -93,43 +93,43 @@ describe('the Host or Origin of an MCP request', () => {
     }
   });
 
-  it('is validated before the key', async () => {
+  it('the MCP endpoint validates the Host header before the key', async () => {
     const { url } = await open();
     expect((await postAs(url, { host: 'evil.example.com' })).status).toBe(403);
   });
 });
 
-describe('an invalid MCP request', () => {
+describe('invalid MCP requests', () => {
   it.each<[string, string, number]>([
     ['over the size limit', JSON.stringify({ ...INITIALIZE, more: 'x'.repeat(300_000) }), 413],
     ['not JSON', '{', 400],
     ['JSON but not JSON-RPC', '{"hello":"there"}', 400],
-  ])('is rejected if its body is %s', async (_name, body, status) => {
+  ])('the MCP endpoint rejects a body that is %s', async (_name, body, status) => {
     const { post } = await open();
     const response = await post({}, body);
     expect([response.status, await response.json()]).toMatchObject([status, { jsonrpc: '2.0', error: {} }]);
   });
 
-  it('is rejected if its media type is not JSON', async () => {
+  it('the MCP endpoint returns 415 if the Content-Type is not JSON', async () => {
     const { post } = await open();
     expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
   });
 
-  it('is rejected if its HTTP method is not POST', async () => {
+  it('the MCP endpoint returns 405 if the HTTP method is not POST', async () => {
     const { post } = await open();
     expect((await post({}, '', 'GET')).status).toBe(405);
     expect((await post({}, '', 'PUT')).status).toBe(405);
   });
 
-  it('is rejected if the server does not support its protocol method', async () => {
+  it('the MCP endpoint rejects an unsupported protocol method', async () => {
     const { connect } = await open();
     const client = await connect('modern');
     await expect(client.request({ method: 'prompts/list', params: {} })).rejects.toThrow();
   });
 });
 
-describe('shutting down the MCP endpoint', () => {
-  it('closes the event streams of clients', async () => {
+describe('shutdown', () => {
+  it('shutting down the MCP endpoint closes the event streams of clients', async () => {
     const { connect, stop } = await open({
       extend: (server) => server.server.registerCapabilities({ tools: { listChanged: true } }),
     });
@@ -147,8 +147,8 @@ describe('shutting down the MCP endpoint', () => {
   });
 });
 
-describe('the extend option of the tests', () => {
-  it('adds tools that do not exist otherwise', async () => {
+describe('openMcp', () => {
+  it('the extend option of the test server adds tools that do not exist otherwise', async () => {
     const extended = await openMcp({
       extend: (server) =>
         void server.registerTool('test_tool', {}, () => ({ content: [{ type: 'text', text: 'here' }] })),

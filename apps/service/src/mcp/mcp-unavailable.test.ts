@@ -8,11 +8,11 @@ const MESSAGE = 'The service cannot reach its database and did not execute the r
 const DOWN = new StoreUnavailableError('connect ECONNREFUSED 10.0.0.5:5432');
 const DEFECT = new Error('secret of the database');
 
-describe.each(ERAS)('a database error during an MCP call (%s)', (era) => {
+describe.each(ERAS)('database errors during an MCP call (%s)', (era) => {
   it.each([
-    ['the database is unavailable', DOWN, `${MESSAGE}; try again in 5 seconds`],
-    ['an internal error', DEFECT, 'internal error; the operator has been notified'],
-  ])('is reported to the operator, but its message is hidden from the caller: %s', async (_name, error, message) => {
+    ['unavailable database', DOWN, `${MESSAGE}; try again in 5 seconds`],
+    ['internal error', DEFECT, 'internal error; the operator has been notified'],
+  ])('a database error is reported, but its message is hidden from the MCP caller: %s', async (_name, error, message) => {
     const { connect, create, store, reported } = await openMcp();
     const { id } = await create(ITEM);
     const client = await connect(era);
@@ -39,7 +39,7 @@ describe.each(ERAS)('a database error during an MCP call (%s)', (era) => {
   });
 });
 
-it('the MCP endpoint responds with 503 and the usual error body while the database is unavailable', async () => {
+it('the MCP endpoint returns 503 with the usual error body while the database is unavailable', async () => {
   const { url, keys, close, reported } = await openMcp();
   await close();
   for (const key of [keys.ann, null]) {

@@ -11,7 +11,7 @@ interface Metrics {
 }
 
 describe.each(ERAS)('get_metrics with a %s client', (era) => {
-  it('returns the traffic of a project as data and as text', async () => {
+  it('get_metrics returns the traffic of a project as data and as text', async () => {
     const { ask, connect } = await openMcp();
     const timestamp = new Date(Date.now() - 60_000).toISOString();
     for (const log of [LOG, { ...LOG, status: 200, errorCode: null, durationMs: 100 }]) {
@@ -40,7 +40,7 @@ describe.each(ERAS)('get_metrics with a %s client', (era) => {
     expect((await call<Metrics>(client, 'get_metrics', { project: SECOND_PROJECT })).data.requests).toBe(0);
   });
 
-  it('rejects an invalid period with its rule, and does not reveal other projects', async () => {
+  it('get_metrics rejects an invalid period with the rule, and does not reveal other projects', async () => {
     const { connect } = await openMcp();
     const client = await connect(era);
     const wrong = await call(client, 'get_metrics', { project: OWN_PROJECT, since: 'yesterday' });

@@ -10,7 +10,7 @@ interface UsersAtRisk {
 }
 
 describe.each(ERAS)('list_users_at_risk with a %s client', (era) => {
-  it('returns the users at risk of one project with their reasons, as data and as text', async () => {
+  it('list_users_at_risk returns the users at risk of one project with their reasons', async () => {
     const { store, connect, projectId } = await openMcp();
     const timestamp = new Date().toISOString();
     await store.logs.addAll(await projectId(), [

@@ -10,8 +10,8 @@ function open({ json = false } = {}) {
   return { fail, close, since: () => written.splice(0) };
 }
 
-describe('the log of failed authentication', () => {
-  it('contains a failure immediately after a quiet period, with its address and reason', () => {
+describe('authenticationFailures', () => {
+  it('logs a failed authentication immediately after a quiet period, with its address and reason', () => {
     const { fail, since } = open();
     fail('192.0.2.1');
     expect(since()).toEqual(['authentication failed: 1 × unknown key from 192.0.2.1']);
@@ -20,7 +20,7 @@ describe('the log of failed authentication', () => {
     expect(since()).toEqual(['authentication failed: 1 × no key from 2001:db8:0:1']);
   });
 
-  it('gets at most one line a second with counts, and one more at the end', () => {
+  it('logs failed authentication at most once a second with counts, and the rest on close', () => {
     const { fail, close, since } = open();
     for (let time = 0; time < 25; time += 1) {
       for (let each = 0; each < 40; each += 1) fail(each < 30 ? '192.0.2.1' : '192.0.2.2');
@@ -38,7 +38,7 @@ describe('the log of failed authentication', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('has lines of bounded length, regardless of the number of addresses', () => {
+  it('limits the length of a log line about failed authentication, whatever the number of addresses', () => {
     const { fail, since } = open();
     for (let each = 0; each < 5_000; each += 1) fail(`192.0.${each >> 8}.${each & 255}`);
     vi.advanceTimersByTime(1_000);
@@ -49,7 +49,7 @@ describe('the log of failed authentication', () => {
   });
 
   it.each(['x\u001b[31m', '1.2.3.4, 5.6.7.8', 'a'.repeat(16_000), ''])(
-    'does not contain an invalid address: %j',
+    'does not log the invalid client address %j',
     (address) => {
       const { fail, since } = open();
       fail(address);
@@ -57,7 +57,7 @@ describe('the log of failed authentication', () => {
     },
   );
 
-  it('contains a line of JSON if JSON logs are enabled', () => {
+  it('logs failed authentication as a line of JSON if JSON logs are enabled', () => {
     const { fail, since } = open({ json: true });
     fail('192.0.2.1');
     expect(since().map((line) => JSON.parse(line))).toEqual([

@@ -16,7 +16,7 @@ async function linesOf(metrics: Metrics, name: string): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 }
 
-describe('a metric label', () => {
+describe('metric labels', () => {
   it.each([
     ['a quote', '/a"b', String.raw`/a\"b`],
     ['a backslash', String.raw`/a\b`, String.raw`/a\\b`],
@@ -27,7 +27,7 @@ describe('a metric label', () => {
       String.raw`/a\",status=\"200\"} 1\nfake 1`,
     ],
     ['an escape sequence', String.raw`/a\"`, String.raw`/a\\\"`],
-  ])('is escaped if its value contains %s', async (_name, route, escaped) => {
+  ])('escapes a metric label whose value contains %s', async (_name, route, escaped) => {
     const metrics = new Metrics();
     metrics.observe()({ ...COMPLETED, route });
     expect(await linesOf(metrics, 'http_requests_total')).toEqual([
@@ -39,7 +39,7 @@ describe('a metric label', () => {
     for (const line of durations) expect(line).toContain(`route="${escaped}"`);
   });
 
-  it('has the value "other" for all unknown methods', async () => {
+  it('metric labels contain the value "other" for all unknown methods', async () => {
     const metrics = new Metrics();
     for (const method of ['PROPFIND', 'a"b', '']) metrics.observe()({ ...COMPLETED, method });
     expect(await linesOf(metrics, 'http_requests_total')).toEqual([
@@ -61,7 +61,7 @@ it('counts a request as in flight until it ends, and then in every bucket that i
   expect(counts).toContainEqual(['+Inf', '1']);
 });
 
-it('omits a gauge that cannot be read', async () => {
+it('the metrics omit a gauge whose value cannot be read', async () => {
   const gauge = (name: string, read: () => number) => ({ name, help: 'Help', read });
   const broken = () => {
     throw new Error('no');

@@ -62,7 +62,7 @@ describe('small bodies', () => {
   });
 });
 
-describe('larger bodies', () => {
+describe('large bodies', () => {
   it.each<[string, (parsers: Parsers) => Promise<unknown>]>([
     ['a log', (parsers) => parsers.log(padded(JSON.stringify(LOG)))],
     ['a log with many values', (parsers) => parsers.log(JSON.stringify({ ...LOG, request: Array(20_000).fill(0) }))],
@@ -76,7 +76,7 @@ describe('larger bodies', () => {
       'a YAML document',
       (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) }),
     ],
-  ])('are parsed in a worker process: %s', async (_name, parse) => {
+  ])('parses a large body in a worker process: %s', async (_name, parse) => {
     const parsers = open();
     await parse(parsers);
     expect(parsers.pids).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('larger bodies', () => {
     expect(written(fromArchive.logs.map(({ record }) => record))[0]?.[1]).toContain('[redacted]');
   });
 
-  it('are rejected for the same reasons as small bodies', async () => {
+  it('rejects a large invalid body for the same reasons as a small one', async () => {
     const parsers = open();
     const lines = `${JSON.stringify(LOG)}\n{\n${JSON.stringify({ ...LOG, status: 99 })}`;
     const toResponseError = (parse: Promise<unknown>) =>
@@ -130,7 +130,7 @@ describe('larger bodies', () => {
     ]);
   });
 
-  it('are found by their hash while the worker caches them, and are sent again otherwise', async () => {
+  it('looks up a cached OpenAPI document by its hash, and requires the document again after a crash', async () => {
     const parsers = open();
     const description = { format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) } as const;
     const question = { operationId: 'listPets' };
@@ -146,7 +146,7 @@ describe('larger bodies', () => {
   });
 });
 
-describe('bodies with very many JSON values or lines', () => {
+describe('bodies with many JSON values or lines', () => {
   /** Leaves the worker process a heap with a few spare megabytes: enough to count, but not to build. */
   const memoryMiB = 64;
 
@@ -164,7 +164,7 @@ describe('bodies with very many JSON values or lines', () => {
       ],
       4,
     ),
-  )('are rejected before objects are created: %s', async (_name, text, message) => {
+  )('rejects a log batch with too many lines or values before creating objects: %s', async (_name, text, message) => {
     const parsers = open({ bounds: { memoryMiB } });
     await expect(parsers.logLines(text)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -188,7 +188,7 @@ describe('bodies with very many JSON values or lines', () => {
       ],
       2,
     ),
-  )('are rejected before parsing: %s', async (_name, text, message) => {
+  )('rejects an HTTP Archive with too many values before parsing it: %s', async (_name, text, message) => {
     const parsers = open({ bounds: { memoryMiB } });
     await expect(parsers.logArchive(text, undefined)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -196,7 +196,7 @@ describe('bodies with very many JSON values or lines', () => {
     });
   });
 
-  it('are rejected before objects are created: an OpenAPI document with 2.6 million empty arrays', async () => {
+  it('rejects an OpenAPI document with 2.6 million empty arrays before creating objects', async () => {
     const parsers = open({ bounds: { memoryMiB } });
     const text = JSON.stringify({ ...OPENAPI_DOCUMENT, 'x-large': 0 }).replace(
       '"x-large":0',
@@ -209,11 +209,11 @@ describe('bodies with very many JSON values or lines', () => {
   });
 });
 
-describe('a worker process', () => {
+describe('limits of the worker process', () => {
   const lines = padded(JSON.stringify(LOG));
   const yaml = { format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) } as const;
 
-  it('rejects the body with a hint after its deadline', async () => {
+  it('rejects a body whose parsing exceeds the deadline, and the error suggests a fix', async () => {
     const parsers = open({ bounds: { deadlineMs: 1 }, entry: new URL('./hanging.fixture.ts', import.meta.url) });
     await expect(parsers.logLines(lines)).rejects.toMatchObject({
       code: 'body_too_complex',
@@ -228,7 +228,7 @@ describe('a worker process', () => {
     });
   });
 
-  it('rejects a body that requires too much memory, and parses the next one', async () => {
+  it('rejects a body whose parsing requires too much memory, and parses the next one', async () => {
     const parsers = open({ bounds: { memoryMiB: 32 } });
     const names = Array.from({ length: 240_000 }, (_, index) => [`x-${'name'.repeat(3)}-${index}`, {}]);
     const text = JSON.stringify({ ...OPENAPI_DOCUMENT, ...Object.fromEntries(names) });
@@ -239,7 +239,7 @@ describe('a worker process', () => {
     expect(await parsers.summarize(yaml)).toMatchObject({ title: 'T' });
   });
 
-  it('reports a crash as an internal error, and parses the next body', async () => {
+  it('a crash of the worker process is an internal error, and the next body is parsed', async () => {
     const parsers = open();
     const hung = parsers.logLines('\n'.repeat(MAX_BATCH_BYTES));
     process.kill(parsers.pids[0] ?? 0, 'SIGKILL');
@@ -247,7 +247,7 @@ describe('a worker process', () => {
     expect((await parsers.logLines(lines)).logs).toHaveLength(1);
   });
 
-  it('rejects more bodies with Retry-After if its queue is full', async () => {
+  it('rejects a body with Retry-After if the queue of the worker process is full', async () => {
     const parsers = open({ bounds: { maxWaitingChars: lines.length } });
     const accepted = [parsers.logLines(lines), parsers.logLines(lines)];
     await expect(parsers.logLines(lines)).rejects.toMatchObject({

@@ -33,13 +33,13 @@ describe.each(sampleCases(Object.entries(MAINS).reverse(), 2))('a service that r
     return { ...service, workerEnds };
   }
 
-  it('parses a large body in a worker process, which ends when the service is stopped', async () => {
+  it('the worker process that parsed a large body ends when the service is stopped', async () => {
     const { stop, workerEnds } = await open();
     expect(await stop()).toBe(0);
     await workerEnds();
   });
 
-  it('parses a large body in a worker process, which ends when the service is killed', async () => {
+  it('the worker process that parsed a large body ends when the service is killed', async () => {
     const { kill, workerEnds } = await open();
     await kill();
     await workerEnds();

@@ -27,8 +27,8 @@ function open(bounds: Partial<WorkerBounds> = {}, entry = ENTRY) {
 const ended = (pid: number | undefined) =>
   vi.waitFor(() => expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH'), { timeout: 120_000 });
 
-describe('a worker process', () => {
-  it('starts with the first job, and executes all jobs in order', async () => {
+describe('WorkerProcess', () => {
+  it('the worker process starts with the first job and executes all jobs in order', async () => {
     const { worker, run } = open();
     expect(worker.pid).toBeUndefined();
     const done: unknown[] = [];
@@ -37,7 +37,7 @@ describe('a worker process', () => {
     expect(worker.pid).toBeGreaterThan(0);
   });
 
-  it('receives its argument, but no environment variables other than the folder of compiled modules', async () => {
+  it('the worker process receives its argument, but no environment variables except NODE_COMPILE_CACHE', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://user:S3cr3t@host/db');
     onTestFinished(() => void vi.unstubAllEnvs());
     const { run } = open();
@@ -47,13 +47,13 @@ describe('a worker process', () => {
     expect(given).toEqual([]);
   });
 
-  it('sends and receives messages of several megabytes', async () => {
+  it('the worker process receives and sends messages of several megabytes', async () => {
     const { run } = open();
     const echo = 'x'.repeat(8_388_608);
     expect((await run({ echo })).echo === echo).toBe(true);
   });
 
-  it('is killed at the deadline, and a new process executes the next job', async () => {
+  it('the worker process is killed at the deadline, and a new process executes the next job', async () => {
     const { worker, run } = open({ deadlineMs: 1 });
     const hung = run({ hang: true });
     const pid = worker.pid;
@@ -65,7 +65,7 @@ describe('a worker process', () => {
   });
 
   it.each(['array', 'map'] as const)(
-    'exits without affecting the service if a growing %s requires too much memory',
+    'the worker process fails without affecting the service if a growing %s requires too much memory',
     async (grow) => {
       const { run, expectToWork } = open();
       await expect(run({ grow })).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('a worker process', () => {
     },
   );
 
-  it('causes only its current job to fail if it crashes, and its stderr is reported', async () => {
+  it('a crash of the worker process fails only the current job, and the error includes stderr', async () => {
     const { run, expectToWork } = open();
     const [crashed, next] = [run({ exit: 3, print: 'Something broke' }), run({ echo: 'next' })];
     await expect(crashed).rejects.toMatchObject({ reason: 'crash', message: expect.stringContaining('exit code 3') });
@@ -85,7 +85,7 @@ describe('a worker process', () => {
     await expectToWork();
   });
 
-  it('causes only its current job to fail if it is killed', async () => {
+  it('killing the worker process fails only the current job', async () => {
     const { worker, run, expectToWork } = open();
     await expectToWork();
     const hung = run({ hang: true });
@@ -94,12 +94,12 @@ describe('a worker process', () => {
     await expectToWork();
   });
 
-  it('causes its job to fail if it cannot start', async () => {
+  it('a job fails if the worker process cannot start', async () => {
     const { run } = open({}, new URL('./no-such-module.ts', import.meta.url));
     await expect(run({ echo: 1 })).rejects.toMatchObject({ reason: 'crash' });
   });
 
-  it('causes its job to fail if it does not become ready in time', async () => {
+  it('a job fails if the worker process does not become ready in time', async () => {
     const { run } = open({ startMs: 1 });
     await expect(run({ echo: 1 })).rejects.toMatchObject({
       reason: 'crash',
@@ -107,7 +107,7 @@ describe('a worker process', () => {
     });
   });
 
-  it('rejects jobs that exceed the limit of its queue', async () => {
+  it('rejects jobs that exceed the limit of the worker queue', async () => {
     const { run } = open({ maxWaitingChars: 1_000_000 });
     const running = run({ echo: 'running' }, 900_000);
     const waiting = run({ echo: 'waiting' }, 900_000);
@@ -122,7 +122,7 @@ describe('a worker process', () => {
     ]);
   });
 
-  it('exits when it is idle, and is started again for the next job', async () => {
+  it('the worker process exits when it is idle and is started again for the next job', async () => {
     const { worker, run, expectToWork } = open({ idleMs: 1 });
     const first = run({ echo: 1 });
     const pid = worker.pid;
@@ -131,7 +131,7 @@ describe('a worker process', () => {
     await expectToWork();
   });
 
-  it('exits when it is closed, which rejects active and queued jobs', async () => {
+  it('closing the worker process rejects active and queued jobs', async () => {
     const { worker, run, expectToWork } = open();
     await expectToWork();
     const jobs = [run({ hang: true }), run({ echo: 'waits' })];
@@ -146,7 +146,7 @@ describe('a worker process', () => {
   it.each([
     ['without closing', ''],
     ['after closing', 'await worker.close();'],
-  ])('does not keep its parent process alive: %s', async (_name, closing) => {
+  ])('the worker process does not keep its parent process alive: %s', async (_name, closing) => {
     const script = `
       import { WorkerProcess } from ${JSON.stringify(new URL('./worker-process.ts', import.meta.url).href)};
       const worker = new WorkerProcess(new URL(${JSON.stringify(ENTRY.href)}), '', ${JSON.stringify(PATIENT)});

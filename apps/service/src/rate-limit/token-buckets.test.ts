@@ -12,7 +12,7 @@ function buckets(requests: number, window: number, maxNames?: number) {
   return { all, granted, pass: (more: number) => (seconds += more) };
 }
 
-it('grants a full bucket at once, and then more at the refill rate', () => {
+it('grants the tokens of a full bucket at once, and then more at the refill rate', () => {
   const { granted, pass } = buckets(10, 5);
   expect(granted('a', 15)).toBe(10);
   pass(1);
@@ -21,7 +21,7 @@ it('grants a full bucket at once, and then more at the refill rate', () => {
   expect(granted('a', 20)).toBe(10);
 });
 
-it('grants at most one bucket plus the refill over any period', () => {
+it('grants at most the bucket size plus the refill over any period', () => {
   const { granted, pass } = buckets(10, 5);
   let all = 0;
   for (let step = 0; step < 200; step += 1) {
@@ -32,7 +32,7 @@ it('grants at most one bucket plus the refill over any period', () => {
   expect(all).toBeGreaterThanOrEqual(20 * 2);
 });
 
-it('reports the remaining requests, the wait, and the time until the bucket is full', () => {
+it('reports the remaining tokens, the wait, and the time until the bucket is full', () => {
   const { all, pass } = buckets(2, 4);
   expect(all.take('a')).toEqual({ granted: true, remaining: 1, wait: 0, reset: 2 });
   expect(all.take('a')).toEqual({ granted: true, remaining: 0, wait: 2, reset: 4 });
@@ -41,12 +41,12 @@ it('reports the remaining requests, the wait, and the time until the bucket is f
   expect(all.take('a')).toEqual({ granted: false, remaining: 0, wait: 1, reset: 3 });
 });
 
-it('counts each name separately', () => {
+it('each name has a separate token bucket', () => {
   const { granted } = buckets(3, 60);
   expect([granted('a', 5), granted('b', 5)]).toEqual([3, 3]);
 });
 
-it('stores a bounded number of names but still limits many different names', () => {
+it('stores a bounded number of token buckets but still limits many different names', () => {
   const { all, granted, pass } = buckets(2, 60, 10);
   let through = 0;
   for (let name = 0; name < 1000; name += 1) through += granted(`name ${name}`, 1);

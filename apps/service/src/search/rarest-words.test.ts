@@ -12,10 +12,10 @@ it.each([
   [943, ['webhook', 'limit', 'the']],
   [942, ['webhook', 'limit']],
   [1, ['webhook']],
-])('returns the rarest words that together occur in at most %d items, but at least one word', (most, kept) => {
+])('rarestWords returns at least one word, and as many as occur in at most %d items together', (most, kept) => {
   expect(rarestWords(WORDS, most)).toEqual(kept);
 });
 
-it('returns an empty list for an empty list', () => {
+it('rarestWords returns an empty list for an empty list', () => {
   expect(rarestWords([], 10)).toEqual([]);
 });

@@ -9,7 +9,7 @@ describe('wordsOf', () => {
     ['Смена ключа', ['смена', 'ключа']],
     ['/v1/pets?limit=10', ['v1', 'pet', 'limit', '10']],
     ['\'; -- \\ " :*&|!()', []],
-  ])('splits %j into %j', (text, words) => {
+  ])('wordsOf splits %j into %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
     expect(indexedWordsOf(text)).toEqual(words);
   });
@@ -26,7 +26,7 @@ describe('wordsOf', () => {
     ['Thai with combining marks', 'ตั้งค่า', ['ตั้ง', 'งค่', 'ค่า'], ['ตั้', 'ง', 'ค่', 'า']],
     ['an ideograph of two UTF-16 units', '𠮷野家', ['𠮷野', '野家'], ['𠮷', '野', '家']],
   ])(
-    'returns pairs of adjacent characters for %s, and the index also contains the single characters',
+    'wordsOf returns pairs of characters for %s, and indexedWordsOf also returns single characters',
     (_script, text, pairs, singles) => {
       expect(wordsOf(text)).toEqual(pairs);
       expect(indexedWordsOf(text).toSorted()).toEqual([...pairs, ...singles].toSorted());
@@ -42,11 +42,11 @@ describe('wordsOf', () => {
     ['decomposed kana', 'か\u3099き', ['がき']],
     ['decomposed Hangul', '설정'.normalize('NFD'), ['설정']],
     ['an ideograph with a variation selector', '葛\u{E0100}城', ['葛城']],
-  ])('normalizes %s', (_name, text, words) => {
+  ])('wordsOf normalizes %s', (_name, text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  it('limits the length of words', () => {
+  it('limits the length of search words', () => {
     const [word = '', ...others] = wordsOf('я'.repeat(8_000));
     expect([word.length, others.length]).toEqual([100, 0]);
     expect(Math.max(...indexedWordsOf(`ก${'\u0E34'.repeat(8_000)}`).map(({ length }) => length))).toBe(100);

@@ -114,7 +114,7 @@ const codesOf = (days: CallerDay[], fleet = 1) => {
 };
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
 
-describe('the reasons of 2,000 generated users', () => {
+describe('the risk assessment of 2,000 generated users', () => {
   for (const dip of [1, 0.4]) {
     for (const code of ['silent', 'falling', 'failing', 'stuck'] as const) {
       it(`finds users at risk with a precision and a recall of at least 0.9: ${code}, ${dip === 1 ? 'usual traffic' : 'all traffic down by 60 %'}`, () => {
@@ -126,7 +126,7 @@ describe('the reasons of 2,000 generated users', () => {
     }
   }
 
-  it('does not report steady users while all traffic is down', () => {
+  it('the risk assessment does not report steady users while all traffic is down', () => {
     for (const seed of [1, 2]) {
       const steady = fleetOf(seed, 0.4).filter(({ kind }) => kind === 'steady');
       expect(steady.flatMap(({ reasons }) => reasons)).toEqual([]);
@@ -134,32 +134,32 @@ describe('the reasons of 2,000 generated users', () => {
   });
 });
 
-describe('a user at risk', () => {
-  it('is silent from the eighth day without a request, and no longer reported after sixty days', () => {
+describe('reasons of a risk', () => {
+  it('a user is silent from the eighth day without a request, and no longer reported after sixty days', () => {
     const silentFor = (days: number) =>
       codesOf(history(...times(28, 10), ...times(days, 0), 0)).filter((code) => code === 'silent');
     expect([silentFor(6), silentFor(7), silentFor(60), silentFor(61)]).toEqual([[], ['silent'], ['silent'], []]);
   });
 
-  it('is not silent while the pause is within three of its usual gaps', () => {
+  it('a user is not silent during a pause of at most three of their usual gaps', () => {
     const everyThirdDay = times(9, [10, 0, 0]).flat();
     expect(codesOf(history(...everyThirdDay, ...times(7, 0), 0))).toEqual([]);
     expect(codesOf(history(...everyThirdDay, ...times(8, 0), 0))).toEqual(['silent']);
   });
 
-  it('is falling at half of its previous mean week, excluding today, if that period had at least 100 requests', () => {
+  it('a user is falling at half of their previous mean week if they sent at least 100 requests before', () => {
     expect(codesOf(history(...times(28, 10), ...times(7, 5), 0))).toEqual(['falling']);
     expect(codesOf(history(...times(28, 10), ...times(6, 5), 6, 0))).toEqual([]);
     expect(codesOf(history(...times(28, 3), ...times(7, 1), 0))).toEqual([]);
     expect(codesOf(history(...times(28, 10), ...times(7, 5), 0), 0.9)).toEqual([]);
   });
 
-  it('is not falling within 2.5 standard deviations of the previous four weeks', () => {
+  it('a user is not falling within 2.5 standard deviations of the previous four weeks', () => {
     expect(codesOf(history(...times(14, 10), ...times(14, 20), ...times(7, 1), 0))).toEqual([]);
     expect(codesOf(history(...times(14, 14), ...times(14, 16), ...times(7, 7), 0))).toEqual(['falling']);
   });
 
-  it('is failing if 20 % of 20 requests fail and that share has doubled, not counting 429', () => {
+  it('a user is failing if 20 % of 20 requests fail and that share has doubled, not counting 429', () => {
     const before = times(28, { n: 10, e4: 1 });
     const now = (e4: number, throttled = 0) => codesOf(history(...before, ...times(7, { n: 10, e4, throttled })));
     expect([now(1), now(2), now(4, 3)]).toEqual([[], ['failing'], []]);
@@ -167,7 +167,7 @@ describe('a user at risk', () => {
     expect(codesOf(history(...before, ...times(7, { n: 2, e4: 2 })))).toEqual(['falling']);
   });
 
-  it('is stuck in its first two weeks if fewer than half of ten requests succeed', () => {
+  it('a user is stuck in their first two weeks if fewer than half of ten requests succeed', () => {
     const stuck = (days: CallerDay[], age: number) =>
       assessedOf({ firstSeen: TODAY - age * DAY, days }, 1).reasons.map(({ code }) => code);
     expect(stuck(history({ n: 10, e4: 5, other: 1 }), 1)).toEqual(['stuck']);
@@ -176,7 +176,7 @@ describe('a user at risk', () => {
     expect([stuck(history({ n: 10, e4: 9 }), 13), stuck(history({ n: 10, e4: 9 }), 14)]).toEqual([['stuck'], []]);
   });
 
-  it('has the numbers of each reason, and a high risk level for two reasons or a long silence', () => {
+  it('two reasons or a long silence result in a high risk level, and each reason has its numbers', () => {
     const silent = (days: number) =>
       assessedOf({ firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) }, 1);
     expect(silent(14)).toMatchObject({
@@ -200,8 +200,8 @@ describe('a user at risk', () => {
   });
 });
 
-describe('the traffic change of all users', () => {
-  it('is the ratio of the median user, at most 1, and 1 for fewer than five users', () => {
+describe('fleetRatio', () => {
+  it('the fleet ratio is the one of the median user, at most 1, and 1 for fewer than five users', () => {
     const ratios = (...all: readonly number[]) =>
       fleetRatio(all.map((ratio) => ({ recent: 100 * ratio, baseWeek: 100, base: 400, deviation: 5 })));
     expect([ratios(0.1, 0.5, 0.6, 0.7, 9), ratios(2, 2, 2, 2, 2), ratios(0.1, 0.1)]).toEqual([0.6, 1, 1]);

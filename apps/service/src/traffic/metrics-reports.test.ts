@@ -7,21 +7,21 @@ describe('changeOf', () => {
     [0, 10, -1],
     [5, 0, null],
     [0, 0, null],
-  ])('compares %i requests with %i before and returns %s', (now, before, expected) => {
+  ])('changeOf compares %i requests with %i previous ones and returns %s', (now, before, expected) => {
     expect(changeOf(now, before)).toBe(expected);
   });
 });
 
 describe('errorRateOf', () => {
-  it('returns the share of requests with status 4xx or 5xx', () => {
+  it('errorRateOf returns the share of requests with status 4xx or 5xx', () => {
     expect(errorRateOf({ n: 8, c4: 1, c5: 1 })).toBe(0.25);
   });
 
-  it('returns null without requests', () => {
+  it('errorRateOf returns null if there are no requests', () => {
     expect(errorRateOf({ n: 0, c4: 0, c5: 0 })).toBeNull();
   });
 });
 
-it('returns null for the percentiles of no durations', () => {
+it('percentilesOf returns null percentiles if there are no durations', () => {
   expect(percentilesOf(new Map())).toEqual({ p50Ms: null, p95Ms: null, p99Ms: null });
 });

@@ -9,7 +9,7 @@ describe('pathOf', () => {
     ['/pets?x', '/pets'],
     ['pets', '/pets'],
     ['/redirect/https://example.com', '/redirect/https://example.com'],
-  ])('maps %s to %s', (url, path) => {
+  ])('pathOf maps the URL %s to %s', (url, path) => {
     expect(pathOf(url)).toBe(path);
   });
 });
@@ -28,11 +28,11 @@ describe('normalizePath', () => {
     ['/v1/data_sources', '/v1/data_sources'],
     ['/v2/context_items', '/v2/context_items'],
     ['/deadbeef', '/deadbeef'],
-  ])('maps %s to %s', (path, route) => {
+  ])('normalizePath maps %s to %s', (path, route) => {
     expect(normalizePath(path)).toBe(route);
   });
 
-  it('limits the length of the result', () => {
+  it('normalizePath limits the length of the result', () => {
     expect(normalizePath(`/${'x/'.repeat(5_000)}`).length).toBeLessThanOrEqual(512);
   });
 });

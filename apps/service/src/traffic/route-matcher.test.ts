@@ -15,7 +15,7 @@ const matcher = new RouteMatcher({
   operations: PATHS.map((path, at) => ({ method: 'GET', path, operationId: `operation${at}` })),
 });
 
-describe('the routes of an OpenAPI document', () => {
+describe('RouteMatcher', () => {
   it.each([
     ['/pets', '/pets'],
     ['/pets/', '/pets'],
@@ -29,18 +29,18 @@ describe('the routes of an OpenAPI document', () => {
     ['/files//raw', undefined],
     ['/files/a', undefined],
     ['/v12/pets', undefined],
-  ])('matches the path %s to %s', (path, route) => {
+  ])('RouteMatcher maps the path %s to the route %s', (path, route) => {
     expect(matcher.match(path)).toBe(route);
   });
 
-  it('maps endpoints to operations and operations to endpoints', () => {
+  it('RouteMatcher maps endpoints to operations and operations to endpoints', () => {
     expect(matcher.operationId('GET', '/pets/mine')).toBe('operation2');
     expect(matcher.operationId('POST', '/pets/mine')).toBeUndefined();
     expect(matcher.endpointOf('operation2')).toEqual({ method: 'GET', route: '/pets/mine' });
     expect(matcher.endpointOf('none')).toBeUndefined();
   });
 
-  it('visits each segment of similar paths at most once', () => {
+  it('RouteMatcher visits each segment of similar paths at most once', () => {
     const deep = new RouteMatcher({
       basePaths: [],
       operations: Array.from({ length: 5_000 }, (_, at) => ({

@@ -17,7 +17,7 @@ const isPassed = (checks: readonly Check[]) =>
 
 // The unit tier checks only the newest revision.
 it.each(sampleCases(Object.entries(BASELINES).reverse(), 2))(
-  'passes the official conformance suite for %s, except for the baseline of known failures',
+  'the MCP endpoint passes the official conformance suite for %s, except for known failures',
   async (revision, { checks: expected, skipped, leftOut }) => {
     const { url, keys, store, projectId, reported } = await openMcp({ extend: addFixtureTools });
     await store.contextItems.create(await projectId(OWN_PROJECT), {
