@@ -49,7 +49,7 @@ describe('malformed requests', () => {
       'headers_too_large',
     ],
     [
-      'two body lengths',
+      'Content-Length and Transfer-Encoding',
       'POST /api/v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       'invalid_request',

@@ -17,7 +17,7 @@ function description(): Record<string, unknown> {
   return described as Record<string, unknown>;
 }
 
-it('the linter finds no problem in the OpenAPI document', async () => {
+it('the linter finds no problem in the OpenAPI document of the service', async () => {
   expect(await findings(description())).toEqual([]);
 });
 

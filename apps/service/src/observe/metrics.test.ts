@@ -22,7 +22,7 @@ describe('metric labels', () => {
     ['a backslash', String.raw`/a\b`, String.raw`/a\\b`],
     ['a line feed', '/a\nb', String.raw`/a\nb`],
     [
-      'text that ends the label and adds another one',
+      'the end of the label and another label',
       '/a",status="200"} 1\nfake 1',
       String.raw`/a\",status=\"200\"} 1\nfake 1`,
     ],

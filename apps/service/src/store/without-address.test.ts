@@ -3,12 +3,12 @@ import { withoutAddress } from './without-address.ts';
 
 it.each([
   ['in a URL', '/users/ann@example.com/pets', '/users/erased/pets'],
-  ['percent-encoded', '/pets?owner=Ann%40example.com&x=1', '/pets?owner=erased&x=1'],
+  ['with percent-encoding', '/pets?owner=Ann%40example.com&x=1', '/pets?owner=erased&x=1'],
   ['in JSON, in any case', '{"to":"Ann <ANN@example.com>","n":1}', '{"to":"Ann <erased>","n":1}'],
   ['at the end of a sentence', '"Write to ann@example.com."', '"Write to erased."'],
   ['with an escape of JSON', '{"to":"ann\\u0040example.com"}', '{"to":"erased"}'],
   ['as a key', '{"ann@example.com":true}', '{"erased":true}'],
-])('an email address is replaced %s', (_where, text, expected) => {
+])('withoutAddress replaces an email address %s', (_where, text, expected) => {
   expect(withoutAddress(text, ' ann@example.com ')).toBe(expected);
 });
 
@@ -18,7 +18,7 @@ it.each([
   'ann@example.com.au',
   'x.ann@example.com',
   'sue%2Bann@example.com',
-])('a longer address stays: %s', (text) => {
+])('withoutAddress does not replace the longer email address %s', (text) => {
   expect(withoutAddress(`"${text}"`, 'ann@example.com')).toBe(`"${text}"`);
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['say "hi"', '["say \\"hi\\""]', '["say \\"hi\\""]'],
   [',', '["x","y"]', '["x","y"]'],
   ['x\\y', '["x\\\\y"]', '["erased"]'],
-])('a name that is not an email address is replaced only as a whole JSON string: %j', (name, text, expected) => {
+])('withoutAddress replaces the name %j only where it is a whole JSON string', (name, text, expected) => {
   expect(withoutAddress(text, name)).toBe(expected);
   expect(() => JSON.parse(withoutAddress(text, name))).not.toThrow();
 });

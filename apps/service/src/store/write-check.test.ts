@@ -35,8 +35,8 @@ function openCheck() {
   };
 }
 
-describe('the readiness check of a store', () => {
-  it('writes a probe if no write has succeeded yet, and again after a minute without one', async () => {
+describe('the readiness check', () => {
+  it('the readiness check writes a probe first, and again after a minute without a successful write', async () => {
     const { check, calls, pass } = openCheck();
     await check();
     pass(60_000);
@@ -47,7 +47,7 @@ describe('the readiness check of a store', () => {
     expect(calls).toEqual({ reads: 3, writes: 2 });
   });
 
-  it('writes no probe while the writes of requests succeed', async () => {
+  it('the readiness check writes no probe while the writes of requests succeed', async () => {
     const { check, calls, pass, write } = openCheck();
     for (let time = 0; time < 10; time += 1) {
       expect(await write()).toBe('value');
@@ -57,7 +57,7 @@ describe('the readiness check of a store', () => {
     expect(calls).toEqual({ reads: 10, writes: 0 });
   });
 
-  it('writes a probe after a write of a request failed because of the database', async () => {
+  it('the readiness check writes a probe after a write failed because of the database', async () => {
     const { check, calls, write } = openCheck();
     await write();
     await expect(write(DOWN)).rejects.toBe(DOWN);
@@ -65,7 +65,7 @@ describe('the readiness check of a store', () => {
     expect(calls.writes).toBe(1);
   });
 
-  it('fails for 30 seconds after a write of a request failed because of a full disk, because a probe may be smaller', async () => {
+  it('the readiness check fails for 30 s after a full disk, because a small probe might fit', async () => {
     const { check, calls, pass, write } = openCheck();
     await expect(write(FULL)).rejects.toBe(FULL);
     pass(29_999);
@@ -76,7 +76,7 @@ describe('the readiness check of a store', () => {
     expect(calls.writes).toBe(1);
   });
 
-  it('passes as soon as a write of a request succeeds again', async () => {
+  it('the readiness check passes as soon as a write of a request succeeds again', async () => {
     const { check, calls, pass, write } = openCheck();
     await expect(write(FULL)).rejects.toBe(FULL);
     await expect(check()).rejects.toBe(FULL);
@@ -86,7 +86,7 @@ describe('the readiness check of a store', () => {
     expect(calls.writes).toBe(0);
   });
 
-  it('writes no probe after a write failed for a reason other than the database', async () => {
+  it('the readiness check writes no probe after a write failed for another reason than the database', async () => {
     const { check, calls, write } = openCheck();
     await write();
     await expect(write(new Error('a duplicate'))).rejects.toThrow('a duplicate');
@@ -94,7 +94,7 @@ describe('the readiness check of a store', () => {
     expect(calls.writes).toBe(0);
   });
 
-  it('fails until a write succeeds, and is not repeated within a second', async () => {
+  it('the readiness check fails until a probe succeeds, and writes at most one probe a second', async () => {
     const { check, calls, pass, fail } = openCheck();
     fail(DOWN);
     for (let time = 0; time < 5; time += 1) await expect(check()).rejects.toBe(DOWN);
@@ -106,7 +106,7 @@ describe('the readiness check of a store', () => {
     expect(calls.writes).toBe(2);
   });
 
-  it('runs once for concurrent callers', async () => {
+  it('concurrent readiness checks share one probe', async () => {
     const { check, calls } = openCheck();
     await Promise.all(Array.from({ length: 50 }, check));
     expect(calls).toEqual({ reads: 1, writes: 1 });

@@ -117,7 +117,7 @@ const times = <T>(count: number, value: T) => Array.from({ length: count }, () =
 describe('the risk assessment of 2,000 generated users', () => {
   for (const dip of [1, 0.4]) {
     for (const code of ['silent', 'falling', 'failing', 'stuck'] as const) {
-      it(`finds users at risk with a precision and a recall of at least 0.9: ${code}, ${dip === 1 ? 'usual traffic' : 'all traffic down by 60 %'}`, () => {
+      it(`the risk assessment finds ${code} users with precision and recall of at least 0.9 for ${dip === 1 ? 'usual traffic' : 'all traffic down by 60 %'}`, () => {
         for (const seed of [1, 2, 3, 4, 5, 6]) {
           const { precision, recall } = qualityOf(fleetOf(seed, dip), code);
           expect([seed, precision, recall, precision >= 0.9 && recall >= 0.9]).toEqual([seed, precision, recall, true]);

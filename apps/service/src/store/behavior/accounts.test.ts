@@ -8,7 +8,7 @@ import { openTestStore } from './database.fixture.ts';
 
 const TABLES = ['users', 'projects', 'members', 'keys'];
 
-describe('the accounts of the store', () => {
+describe('store.accounts', () => {
   it.each<[string, string, (accounts: Accounts) => Promise<unknown>]>([
     ['a duplicate user', `"${ANN}" exists already`, (accounts) => accounts.createUser(ANN)],
     [
@@ -17,16 +17,16 @@ describe('the accounts of the store', () => {
       (accounts) => accounts.createProject(OWN_PROJECT, 'Again', ANN),
     ],
     [
-      'a project of an unknown user',
+      'a project whose owner is unknown',
       'there is no user "x@y.z"',
       (accounts) => accounts.createProject('new', 'New', 'x@y.z'),
     ],
     [
-      'a member of an unknown project',
+      'a new member of an unknown project',
       'there is no project "nothing"',
       (accounts) => accounts.addMember('nothing', ANN),
     ],
-    ['an unknown user as member', 'there is no user "x@y.z"', (accounts) => accounts.addMember(OWN_PROJECT, 'x@y.z')],
+    ['an unknown user as a new member', 'there is no user "x@y.z"', (accounts) => accounts.addMember(OWN_PROJECT, 'x@y.z')],
     [
       'the removal of an unknown user',
       'there is no user "x@y.z"',
@@ -42,15 +42,15 @@ describe('the accounts of the store', () => {
       `"${ANN}" is the last member`,
       (accounts) => accounts.removeMember(OWN_PROJECT, ANN),
     ],
-    ['a user without an @', '"notanemail" is not an email address', (accounts) => accounts.createUser('notanemail')],
-    ['a user with an empty address', '"" is not an email address', (accounts) => accounts.createUser('')],
-    ['a user with a line break', 'is not an email address', (accounts) => accounts.createUser('x@y.z\nx@y.z')],
+    ['an email address without an @', '"notanemail" is not an email address', (accounts) => accounts.createUser('notanemail')],
+    ['an empty email address', '"" is not an email address', (accounts) => accounts.createUser('')],
+    ['an email address with a line break', 'is not an email address', (accounts) => accounts.createUser('x@y.z\nx@y.z')],
     [
-      'a user with a long address',
+      'an email address that is too long',
       'is not an email address',
       (accounts) => accounts.createUser(`${'x'.repeat(251)}@y.z`),
     ],
-    ['a user in different letter case', `user "${ANN}" exists`, (accounts) => accounts.createUser(ANN.toUpperCase())],
+    ['an existing email address in different letter case', `user "${ANN}" exists`, (accounts) => accounts.createUser(ANN.toUpperCase())],
     [
       'listing members of an unknown project',
       'there is no project "nothing"',
@@ -61,11 +61,11 @@ describe('the accounts of the store', () => {
     ['revoking an unknown key', 'there is no key "key_0"', (accounts) => accounts.revokeKey('key_0')],
     ['listing keys of an unknown user', 'there is no user "x@y.z"', (accounts) => accounts.keys('x@y.z')],
     [
-      'a key of an unknown user',
+      'a key for an unknown user',
       'there is no user "x@y.z"',
       (accounts) => accounts.createKey('x@y.z', { access: 'full', hash: 'h' }),
     ],
-  ])('reject %s', async (_name, message, act) => {
+  ])('the account store rejects %s and changes nothing', async (_name, message, act) => {
     const { store, rows } = await openTestStore();
     await populate(store);
     const all = () => Promise.all(TABLES.map((table) => rows(`SELECT * FROM ${table}`)));
@@ -76,7 +76,7 @@ describe('the accounts of the store', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('creates only one user for concurrent requests with the same address', async () => {
+  it('creates only one user for concurrent requests with the same email address', async () => {
     const { store, rows } = await openTestStore();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => store.accounts.createUser(ANN)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -84,14 +84,14 @@ describe('the accounts of the store', () => {
     expect(await rows('SELECT email FROM users')).toEqual([{ email: ANN }]);
   });
 
-  it.each(['a', '0', 'a-b', 'a'.repeat(63)])('accepts the slug %s', async (slug) => {
+  it.each(['a', '0', 'a-b', 'a'.repeat(63)])('accepts the project slug %s', async (slug) => {
     const { store } = await openTestStore();
     await store.accounts.createUser(ANN);
     expect(await store.accounts.createProject(slug, 'Name', ANN)).toMatch(/^prj_/);
   });
 
   it.each(['', '-a', 'A', 'a b', 'a/b', 'a_b', 'ä', '..', 'a'.repeat(64), 'a\n'])(
-    'rejects the slug %j',
+    'rejects the project slug %j',
     async (slug) => {
       const { store } = await openTestStore();
       await store.accounts.createUser(ANN);
@@ -99,7 +99,7 @@ describe('the accounts of the store', () => {
     },
   );
 
-  it('allows a member to be added twice, and removes the member at once', async () => {
+  it('a member added twice to a project is listed once and can be removed once', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await store.accounts.addMember(OWN_PROJECT, BOB);
@@ -113,7 +113,7 @@ describe('the accounts of the store', () => {
     expect((await store.accounts.members(project.id)).map(({ email }) => email)).toEqual([ANN]);
   });
 
-  it('hides a closed project from all members until it is reopened', async () => {
+  it('a closed project is hidden from all members until it is reopened', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     const { keyId } = await callerOf(store, keys.ann);
@@ -132,7 +132,7 @@ describe('the accounts of the store', () => {
     expect(await slugs()).toEqual([OWN_PROJECT, SECOND_PROJECT]);
   });
 
-  it('lists users with their addresses', async () => {
+  it('lists users with their email addresses and the time when they were revoked', async () => {
     const { store } = await openTestStore();
     await populate(store);
     await store.accounts.setRevoked(BOB, true);
@@ -145,10 +145,10 @@ describe('the accounts of the store', () => {
   });
 });
 
-describe('an API key in the store', () => {
+describe('API keys in the store', () => {
   const inMilliseconds = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
-  it('is active until it expires', async () => {
+  it('an API key is active until it expires', async () => {
     const { store } = await openTestStore();
     await store.accounts.createUser(ANN);
     const create = (key: string, expiresAt: string | null) =>
@@ -162,7 +162,7 @@ describe('an API key in the store', () => {
     expect(await store.accounts.inactiveCaller(hashKey('later'))).toBeUndefined();
   });
 
-  it('is active until it is revoked, which affects no other key', async () => {
+  it('revoking an API key affects no other key and can be repeated', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     const { keyId } = await callerOf(store, keys.ann);
@@ -173,7 +173,7 @@ describe('an API key in the store', () => {
     expect((await callerOf(store, keys.annsOther)).access).toBe('full');
   });
 
-  it('is inactive while its user is revoked', async () => {
+  it('the API keys of a user are inactive while the user is revoked', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await store.accounts.setRevoked(ANN, true);
@@ -187,14 +187,14 @@ describe('an API key in the store', () => {
     expect(await store.accounts.inactiveCaller(hashKey('unknown'))).toBeUndefined();
   });
 
-  it('cannot be created twice with the same hash', async () => {
+  it('two API keys cannot have the same hash', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await expect(store.accounts.createKey(BOB, { access: 'full', hash: hashKey(keys.ann) })).rejects.toThrow(/unique/i);
     expect((await callerOf(store, keys.ann)).userId).not.toBe((await callerOf(store, keys.bob)).userId);
   });
 
-  it('is listed without its hash', async () => {
+  it('API keys are listed without their hashes', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     const expiresAt = inMilliseconds(60_000);

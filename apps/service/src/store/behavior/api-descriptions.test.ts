@@ -16,8 +16,8 @@ async function openWithProjects() {
   };
 }
 
-describe('the OpenAPI document of a project', () => {
-  it('is stored unchanged, and only for its own project', async () => {
+describe('store.apiDescriptions', () => {
+  it('an OpenAPI document is stored unchanged, and only for its own project', async () => {
     const { store, another, own, second } = await openWithProjects();
     const put = await store.apiDescriptions.put(own.id, { format: 'yaml', text: HARD });
     expect(put).toMatchObject({ format: 'yaml', text: HARD, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -28,7 +28,7 @@ describe('the OpenAPI document of a project', () => {
     expect(await store.apiDescriptions.sha256(second.id)).toBeUndefined();
   });
 
-  it('replaces the previous document', async () => {
+  it('a new OpenAPI document replaces the previous one of the project', async () => {
     const { store, own, second } = await openWithProjects();
     const first = await store.apiDescriptions.put(own.id, { format: 'yaml', text: 'first' });
     const others = await store.apiDescriptions.put(second.id, { format: 'yaml', text: 'other' });
@@ -38,14 +38,14 @@ describe('the OpenAPI document of a project', () => {
     expect(await store.apiDescriptions.get(second.id)).toEqual(others);
   });
 
-  it('is returned with the hash of its text', async () => {
+  it('the hash of an OpenAPI document depends only on its text', async () => {
     const { store, own, second } = await openWithProjects();
     const one = await store.apiDescriptions.put(own.id, { format: 'yaml', text: 'same' });
     const two = await store.apiDescriptions.put(second.id, { format: 'json', text: 'same' });
     expect(two.sha256).toBe(one.sha256);
   });
 
-  it('can be deleted', async () => {
+  it('an OpenAPI document can be deleted', async () => {
     const { store, own, second } = await openWithProjects();
     await store.apiDescriptions.put(own.id, { format: 'json', text: '{}' });
     expect(await store.apiDescriptions.delete(second.id)).toBe(false);
@@ -54,7 +54,7 @@ describe('the OpenAPI document of a project', () => {
     expect(await store.apiDescriptions.delete(own.id)).toBe(false);
   });
 
-  it('is rolled back with its transaction', async () => {
+  it('storing an OpenAPI document is rolled back with its transaction', async () => {
     const { store, own } = await openWithProjects();
     const failing = store.transaction(async ({ apiDescriptions }) => {
       await apiDescriptions.put(own.id, { format: 'json', text: '{}' });
@@ -66,7 +66,7 @@ describe('the OpenAPI document of a project', () => {
 });
 
 describe('anonymous callers', () => {
-  it('can only read a project that is open and allows anonymous access', async () => {
+  it('an anonymous caller sees only open projects that allow anonymous access', async () => {
     const { store } = await openWithProjects();
     const open = async () => (await store.accounts.anonymousProjects()).map(({ slug }) => slug);
     expect(await open()).toEqual([]);
@@ -81,13 +81,13 @@ describe('anonymous callers', () => {
     expect(await store.accounts.projectBySlug(OWN_PROJECT)).toMatchObject({ anonymousMcp: false });
   });
 
-  it('cannot access a project that does not exist', async () => {
+  it('an unknown project cannot allow anonymous access', async () => {
     const { store } = await openWithProjects();
     await expect(store.accounts.setAnonymousMcp('nowhere', true)).rejects.toThrow('there is no project "nowhere"');
     await expect(store.accounts.projectBySlug('nowhere')).rejects.toThrow('there is no project "nowhere"');
   });
 
-  it('returns only public items in lists and searches', async () => {
+  it('lists and searches for anonymous callers return only public context items', async () => {
     const { store, own } = await openWithProjects();
     for (let number = 0; number < 6; number += 1) {
       await store.contextItems.create(own.id, { title: `Walrus ${number}`, public: number % 3 === 0 });

@@ -23,8 +23,8 @@ async function openAudited() {
   return { store, rows, database, keys, project, caller, record };
 }
 
-describe('the audit log', () => {
-  it('lists entries in pages, newest first', async () => {
+describe('store.audit', () => {
+  it('the store lists audit entries in pages, newest first', async () => {
     const { store, project, caller, record } = await openAudited();
     for (let number = 0; number < 5; number += 1) await record({ requestId: `r${number}` });
     const first = await store.audit.list(project.id, { limit: 2 });
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('is separate for each project', async () => {
+  it('each project has a separate audit log', async () => {
     const { store, keys, project, record } = await openAudited();
     await record({ slug: SECOND_PROJECT, requestId: 'second' });
     await record({ slug: UNKNOWN_PROJECT, requestId: 'nowhere', outcome: 'refused' });
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     expect((await store.audit.list(second.id, { limit: 10 })).items).toMatchObject([{ requestId: 'second' }]);
   });
 
-  it('rejects a cursor of another project', async () => {
+  it('the audit log rejects a cursor of another project', async () => {
     const { store, keys, project, record } = await openAudited();
     for (let number = 0; number < 2; number += 1) await record({});
     const { next } = await store.audit.list(project.id, { limit: 1 });
@@ -64,14 +64,14 @@ describe('the audit log', () => {
     await expect(foreign).rejects.toBeInstanceOf(CursorError);
   });
 
-  it('truncates long names', async () => {
+  it('the audit log truncates long target ids', async () => {
     const { store, project, record } = await openAudited();
     await record({ target: `\u0000${'x'.repeat(10_000)}` });
     expect((await store.audit.list(project.id, { limit: 1 })).items[0]?.target).toHaveLength(256);
   });
 
   it.each(['UPDATE audit SET outcome = outcome', 'DELETE FROM audit'])(
-    'cannot be changed by the statement %s',
+    'the database rejects the statement %s because the audit log is append-only',
     async (sql) => {
       const { store, rows, database, project, record } = await openAudited();
       await record({});

@@ -81,8 +81,8 @@ const DERIVED_TABLES = new Set(['migrations', 'context_items_to_index', 'context
 /** Creates an empty store of the same kind. */
 const openEmpty = async () => (await openTestStore()).store;
 
-describe('a backup', () => {
-  it('contains the rows of every table, and restores all of them', async () => {
+describe('backups', () => {
+  it('a backup contains the rows of every table, and restoring it writes all of them', async () => {
     const { store, keys, project, log } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
     const count = await writeBackupFile(store.backup, file);
@@ -114,14 +114,14 @@ describe('a backup', () => {
     expect((await restored.logs.add(project.id, LOG)).id).not.toBe(log.id);
   });
 
-  it('includes every table of the database, except those that the store derives', async () => {
+  it('a backup includes every table of the database except derived ones', async () => {
     const { rows } = await openTestStore();
     const tables = (await rows(TABLE_NAMES[testBackend().name])).map(({ name }) => String(name));
     const included = BACKUP_TABLES.map(({ name }) => name);
     expect(tables.filter((name) => !DERIVED_TABLES.has(name)).toSorted()).toEqual(included.toSorted());
   });
 
-  it('can be restored into SQLite, and from SQLite into the original backend', async () => {
+  it('a backup can be restored into SQLite, and from SQLite into the original backend', async () => {
     const { store } = await openFull();
     const rows = await rowsOfBackup(store);
     const folder = scratchFolder();
@@ -135,7 +135,7 @@ describe('a backup', () => {
     expect(await rowsOfBackup(back)).toEqual(rows);
   });
 
-  it('is consistent during concurrent writes', async () => {
+  it('a backup is consistent despite concurrent writes', async () => {
     const { store, project } = await openFull();
     const ids: string[] = [];
     let writing = true;
@@ -161,7 +161,7 @@ describe('a backup', () => {
     expect(logs).toEqual(pairs.slice(0, logs.length).map((id) => `/pair/${id}`));
   });
 
-  it('is readable only by its owner', async () => {
+  it('only the owner of a backup file can read it', async () => {
     const { store } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
     // An interrupted backup left a file that others can read.
@@ -170,14 +170,14 @@ describe('a backup', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('is not written for an empty database', async () => {
+  it('no backup file is written for an empty database', async () => {
     const store = await openEmpty();
     const folder = scratchFolder();
     await expect(writeBackupFile(store.backup, join(folder, 'backup.ndjson'))).rejects.toThrow('nothing to back up');
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('does not overwrite a file', async () => {
+  it('a backup does not overwrite a file', async () => {
     const store = await openEmpty();
     const file = join(scratchFolder(), 'backup.ndjson');
     writeFileSync(file, 'mine');
@@ -186,21 +186,21 @@ describe('a backup', () => {
   });
 });
 
-describe('restoring', () => {
-  it('disables anonymous access if the backup does not contain the setting', () => {
+describe('restore', () => {
+  it('restoring disables anonymous access if the backup does not contain the setting', () => {
     const row = { id: 'p', slug: 's', name: 'n', created_at: '2026-01-01T00:00:00.000Z', closed_at: null };
     expect(parseRow({ table: 'projects', row }).row).toEqual({ ...row, anonymous_mcp: false });
   });
 
   it.each(WHOLE_ANSWERS)(
-    'removes content from an idempotency record of an older backup: $row.path',
+    'restoring an older backup removes content from the idempotency record of $row.path',
     ({ row, kept }) => {
       expect(parseRow({ table: 'answers', row }).row).toEqual({ ...row, body: kept });
       expect(parseRow({ table: 'answers', row: { ...row, body: kept } }).row.body).toBe(kept);
     },
   );
 
-  it('makes data sources findable again, including those with names over the current limit', async () => {
+  it('restored data sources are recognized when they are connected again, even with very long names', async () => {
     const { store, project } = await openFull();
     await store.dataSources.create(project.id, { ...SOURCE, owner: 'x'.repeat(100_000) });
     const file = join(scratchFolder(), 'backup.ndjson');
@@ -211,7 +211,7 @@ describe('restoring', () => {
     expect((await restored.dataSources.list(project.id, { limit: 10 })).items).toHaveLength(2);
   });
 
-  it('rejects a non-empty store and leaves it unchanged', async () => {
+  it('restoring into a non-empty store is rejected and leaves the store unchanged', async () => {
     const { store } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
     await writeBackupFile(store.backup, file);
@@ -222,7 +222,7 @@ describe('restoring', () => {
   });
 
   it.each<[string, string, (lines: string[]) => string[]]>([
-    ['without an end', 'the end of the file is missing', (lines) => lines.slice(0, -1)],
+    ['without its last line', 'the end of the file is missing', (lines) => lines.slice(0, -1)],
     ['that ends within a line', 'line ', (lines) => [...lines.slice(0, 50), (lines[50] ?? '').slice(0, 20)]],
     ['with a missing row', 'rows are missing or were modified', (lines) => lines.toSpliced(20, 1)],
     [
@@ -230,7 +230,7 @@ describe('restoring', () => {
       'rows are missing or were modified',
       (lines) => lines.map((line) => line.replace('"T7"', '"T8"')),
     ],
-    ['with another version of the format', 'line 1', (lines) => ['{"format":"x"}', ...lines.slice(1)]],
+    ['with an unsupported format', 'line 1', (lines) => ['{"format":"x"}', ...lines.slice(1)]],
     ['with an unknown table', 'there is no table "x"', (lines) => lines.toSpliced(5, 0, '{"table":"x","row":{}}')],
     [
       'with an unknown column',
@@ -239,7 +239,7 @@ describe('restoring', () => {
     ],
     ['that is empty', 'the end of the file is missing', () => []],
     ['that contains plain text', 'line 1', () => ['Dear diary', 'today']],
-  ])('rejects a file %s and restores nothing', async (_name, message, change) => {
+  ])('restoring rejects a backup file %s and writes nothing', async (_name, message, change) => {
     const { store } = await openFull();
     const folder = scratchFolder();
     await writeBackupFile(store.backup, join(folder, 'whole.ndjson'));
@@ -257,7 +257,7 @@ describe('restoring', () => {
     expect(await rowsOfBackup(other)).toEqual([]);
   });
 
-  it('rejects a missing file', async () => {
+  it('restoring rejects a missing backup file', async () => {
     const store = await openEmpty();
     await expect(store.backup.restore(readBackupFile('/nowhere/backup.ndjson'))).rejects.toThrow('/nowhere');
   });

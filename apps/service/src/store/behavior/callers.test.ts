@@ -79,8 +79,8 @@ async function readAll({ callers }: Opened['store'], projectId: string) {
   return all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-describe('the counts of users', () => {
-  it('counts users exactly like a recount of the logs after random batches, after pruning and after a rebuild', async () => {
+describe('the request counts of users', () => {
+  it('the request counts of users equal a recount of random logs, even after pruning and a rebuild', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const random = randomOf(1);
@@ -108,7 +108,7 @@ describe('the counts of users', () => {
     }
   });
 
-  it('includes logs that are not aggregated by day yet, once the user exists', async () => {
+  it('the daily counts of a known user include logs that are not aggregated yet', async () => {
     const { store, id } = await open();
     const user = callerIdOf(id, LOG.groupEmail);
     await store.logs.add(id, LOG);
@@ -119,8 +119,8 @@ describe('the counts of users', () => {
   });
 });
 
-describe('the record of a user', () => {
-  it('loses its address, name and note but not its counts when retention deletes all logs of the user', async () => {
+describe('the records of users', () => {
+  it('deleting all logs of a user removes the address, name and note but keeps the counts', async () => {
     const { store, rows, id } = await open();
     const old = callerIdOf(id, 'old@example.com');
     await store.logs.add(id, {
@@ -138,7 +138,7 @@ describe('the record of a user', () => {
     expect(await store.callers.get(id, callerIdOf(id, 'new@example.com'))).toMatchObject({ email: 'new@example.com' });
   });
 
-  it('is created from daily counts if it is missing, and gets its address when the counts are rebuilt', async () => {
+  it('a missing user record is created from daily counts, and a rebuild adds the address', async () => {
     const { store, rows, id } = await open();
     await store.logs.add(id, LOG);
     await foldTraffic(store);
@@ -159,7 +159,7 @@ describe('the record of a user', () => {
     expect(await rows('SELECT id FROM callers')).toHaveLength(1);
   });
 
-  it('is included in a backup', async () => {
+  it('a backup includes the records of users', async () => {
     const { store, id } = await open();
     await store.logs.add(id, LOG);
     await foldTraffic(store);

@@ -30,8 +30,8 @@ async function openWithPages(pages: readonly { title: string; content: string }[
   return { store, id, search };
 }
 
-describe('text without spaces between words', () => {
-  it('is found by each part of a phrase and by single characters', async () => {
+describe('languages without spaces between words', () => {
+  it('a search finds Japanese, Chinese, Korean and Thai text by parts of a phrase', async () => {
     const { search } = await openWithPages();
     const [japanese, chinese, korean, thai, reference] = PAGES.map(({ title }) => title);
     for (const [title, queries] of [
@@ -49,14 +49,14 @@ describe('text without spaces between words', () => {
     expect(await search('키')).toEqual({ matched: 'all', titles: [korean] });
   });
 
-  it('is not found by characters that are not adjacent', async () => {
+  it('a search for characters that are not adjacent in the text finds nothing', async () => {
     const { search } = await openWithPages();
     for (const query of ['証設', '密设', '증설', 'クォータ']) {
       expect(await search(query), query).toEqual({ matched: 'none', titles: [] });
     }
   });
 
-  it('is ranked by the number of matching parts of a phrase', async () => {
+  it('a search ranks items by the number of matching parts of a phrase', async () => {
     const { search } = await openWithPages([
       { title: '認証エラー', content: '認証に失敗しました。' },
       { title: '認証キーの設定', content: '' },
@@ -65,7 +65,7 @@ describe('text without spaces between words', () => {
     expect(await search('認証キー設定')).toEqual({ matched: 'some', titles: ['認証キーの設定', '認証エラー'] });
   });
 
-  it('is found by its new words after a change, but not by its old words', async () => {
+  it('a search finds the new words of a replaced item, but not its old words', async () => {
     const { store, id, search } = await openWithPages();
     const [item] = (await store.contextItems.search(id, '認証', 1)).items;
     await store.contextItems.replace(id, item?.id ?? '', { title: '料金', content: '請求書' });
@@ -76,8 +76,8 @@ describe('text without spaces between words', () => {
   });
 });
 
-describe('a search', () => {
-  it('reports that an item contains all words', async () => {
+describe('contextItems.search', () => {
+  it('a search returns the matched value "all" if an item contains all words', async () => {
     const { search } = await openWithPages();
     expect(await search('rotating settings')).toEqual({ matched: 'all', titles: ['Rotate a key'] });
     expect(await search('rotating')).toEqual({ matched: 'all', titles: ['Rotate a key'] });
@@ -87,7 +87,7 @@ describe('a search', () => {
     });
   });
 
-  it('returns and reports the closest items if no item contains all words', async () => {
+  it('a search returns the closest items if no item contains all words', async () => {
     const { search } = await openWithPages();
     expect(await search('signed delivery settings')).toEqual({ matched: 'some', titles: ['Webhooks', 'Rotate a key'] });
     expect(await search('rotate zebra')).toEqual({ matched: 'some', titles: ['Rotate a key'] });
@@ -95,14 +95,14 @@ describe('a search', () => {
     expect(await search('rotate quotas')).toEqual({ matched: 'some', titles: ['Rotate a key'] });
   });
 
-  it('reports that no item contains any of the words', async () => {
+  it('a search returns the matched value "none" if no item contains any of the words', async () => {
     const { search } = await openWithPages();
     for (const query of ['zebra', 'quotas', 'zebra quotas', 'Where are the zebras?', '?', '']) {
       expect(await search(query), query).toEqual({ matched: 'none', titles: [] });
     }
   });
 
-  it('reports matches for the returned items, not for those beyond the limit', async () => {
+  it('the matched value of a search considers only the returned items', async () => {
     const { search } = await openWithPages([
       { title: 'Zebra', content: 'hay' },
       { title: 'Zebra in winter', content: 'hay' },

@@ -44,8 +44,8 @@ async function requestsOf(store: Store, projectId: string): Promise<number> {
   return [...totals.values()].reduce((sum, { n }) => sum + n, 0);
 }
 
-describe('the erasure of a user', () => {
-  it('removes the address from the logs, and deletes the record, the daily counts and the hint deliveries', async () => {
+describe('erasing users', () => {
+  it('erasing a user removes the address from logs and deletes the record, counts and hint deliveries', async () => {
     const { store, rows, id } = await open();
     const bob = logOf('bob@example.com', { url: '/users/bob@example.com', request: { from: ANN } });
     await store.logs.addAll(id, [
@@ -77,14 +77,14 @@ describe('the erasure of a user', () => {
     expect(await requestsOf(store, id)).toBe(3);
   });
 
-  it('is unknown for a user that does not exist', async () => {
+  it('requesting the erasure of an unknown user does nothing', async () => {
     const { store, id } = await open();
     expect(await store.erasures.request(id, 'usr_0')).toBeUndefined();
     expect(await store.erasures.get(id, 'usr_0')).toBeUndefined();
     expect(await eraseUsers(store)).toBe(0);
   });
 
-  it('includes what arrives until it is finished; a later request makes a new user, who can be erased again', async () => {
+  it('an erasure includes logs that arrive until it is finished, and can be requested again later', async () => {
     const { store, rows, id } = await open();
     const ann = callerIdOf(id, ANN);
     await store.logs.add(id, logOf(ANN));
@@ -106,7 +106,7 @@ describe('the erasure of a user', () => {
     expect(await countsOf(store, id)).toEqual({});
   });
 
-  it('continues after an interruption, also in two processes at once', async () => {
+  it('an interrupted erasure can be completed by two processes at once', async () => {
     const { store, another, rows, id } = await open();
     const other = await another();
     const ann = callerIdOf(id, ANN);
@@ -127,7 +127,7 @@ describe('the erasure of a user', () => {
     expect(await requestsOf(store, id)).toBe(450);
   });
 
-  it('is included in a backup', async () => {
+  it('a backup includes erasure jobs', async () => {
     const { store, id } = await open();
     const ann = callerIdOf(id, ANN);
     await store.logs.add(id, logOf(ANN));
@@ -147,10 +147,10 @@ describe('the erasure of a user', () => {
   });
 });
 
-describe('counts of requests and users', () => {
+describe('request and user counts', () => {
   const batches = perTier(40, 1_000);
 
-  it(`equal a recount of the logs after ${batches} random batches, prunes, and interrupted erasures`, async () => {
+  it(`request and user counts equal a recount after ${batches} batches, prunes and interrupted erasures`, async () => {
     const { store, another, id } = await open();
     const other = await another();
     const random = randomOf(18);

@@ -19,8 +19,8 @@ const HOLD_OUT_PERCENT = 50;
 const RATE = 0.6;
 const RATE_WITHHELD = 0.25;
 
-describe('the true effect of hints on simulated agents', () => {
-  it(`lies within the estimated interval in at least ${LEAST_COVERED} of ${RUNS} runs`, async () => {
+describe('the effect of hints on simulated agents', () => {
+  it(`the true effect of a hint lies within the estimated interval in at least ${LEAST_COVERED} of ${RUNS} runs`, async () => {
     const { store } = await openTestStore();
     const project = await projectOf(store, (await populate(store)).ann);
     const random = randomOf(SEED);
@@ -66,14 +66,14 @@ describe('the true effect of hints on simulated agents', () => {
   }, 600_000);
 });
 
-describe('the confidence interval of the effect', () => {
+describe('effectOf', () => {
   it.each([
     [RATE, RATE_WITHHELD, 50],
     [0.3, 0.3, 60],
     [0.9, 0.7, 200],
     [0.05, 0.02, 100],
   ])(
-    'contains the difference of %d and %d in 94 to 98 percent of the cases, with %d callers per group',
+    'the interval contains the difference of the rates %d and %d in 94 to 98 percent of runs with %d callers',
     (rate, rateWithheld, callers) => {
       const random = randomOf(1);
       const draw = (share: number) => Array.from({ length: callers }, random).filter((value) => value < share).length;
@@ -99,14 +99,14 @@ describe('the confidence interval of the effect', () => {
     [{ delivered: 70, recovered: 56, withheld: 80, recoveredWithheld: 48 }, 0.0524, 0.3339, 'better'],
     [{ delivered: 80, recovered: 48, withheld: 70, recoveredWithheld: 56 }, -0.3339, -0.0524, 'worse'],
     [{ delivered: 40, recovered: 0, withheld: 40, recoveredWithheld: 0 }, -0.0876, 0.0876, 'not-shown'],
-  ])('for %j is %d to %d', (counts, low, high, verdict) => {
+  ])('the effect of a hint with %j has the confidence interval %d to %d', (counts, low, high, verdict) => {
     const effect = effectOf({ ...counts, pending: 0 });
     expect(effect.verdict).toBe(verdict);
     expect(effect.interval?.low).toBeCloseTo(low, 3);
     expect(effect.interval?.high).toBeCloseTo(high, 3);
   });
 
-  it('is null if a group has fewer than 30 callers', () => {
+  it('the effect of a hint has no confidence interval if a group has fewer than 30 callers', () => {
     const counts = { delivered: 500, recovered: 400, withheld: 29, recoveredWithheld: 2, pending: 0 };
     expect(effectOf(counts)).toMatchObject({ interval: null, verdict: 'too-few' });
   });

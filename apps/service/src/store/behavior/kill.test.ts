@@ -14,7 +14,7 @@ const KILLS = Number(process.env.KILLS ?? 10);
 const SEED = Number(process.env.SEED ?? 20_261_121);
 
 it(
-  `neither loses nor duplicates an acknowledged write over ${KILLS} kills at random moments (SEED=${SEED})`,
+  `killing the service ${KILLS} times at random moments neither loses nor duplicates acknowledged writes (SEED=${SEED})`,
   async () => {
     const { store, another, database, rows } = await openTestStore();
     const keys = await populate(store);

@@ -118,8 +118,8 @@ const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
   Object.fromEntries(Object.entries(FILTERS).filter((_entry, index) => bits & (1 << index))),
 );
 
-describe('searching many logs', () => {
-  it('finds the expected logs for every combination of filters, page size and batch size', async () => {
+describe('logs.search', () => {
+  it('log search finds the expected logs for every combination of filters, page size and batch size', async () => {
     for (const limits of [undefined, { time: 0, batchSize: 7, lookupTimeout: LOOKUP_TIMEOUT_MS }]) {
       const { ids, all, close } = await openWithLogs(limits);
       for (const search of COMBINATIONS) {
@@ -130,7 +130,7 @@ describe('searching many logs', () => {
     }
   });
 
-  it('finds logs by duration, route and similar fields, combined with the other filters', async () => {
+  it('log search combines filters for duration, route and similar fields with the other filters', async () => {
     const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     for (const [filter, fits] of MORE_FILTERS) {
       for (const others of [{}, { method: 'POST' }, { groupEmail: 'team2@example.com' }, { urlContains: '/5' }]) {
@@ -152,7 +152,7 @@ describe('searching many logs', () => {
     ['_', 0],
     ['zebra', 0],
     ['', 600],
-  ])('finds URLs that contain %j with a case-sensitive match', async (urlContains, count) => {
+  ])('log search finds URLs that contain %j in the same letter case', async (urlContains, count) => {
     const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     const { found } = await all({ urlContains }, 25);
     expect(found).toEqual(expected(ids, { urlContains }));
@@ -160,7 +160,7 @@ describe('searching many logs', () => {
     await close();
   });
 
-  it('returns an empty page with a cursor at the time limit if nothing is found yet', async () => {
+  it('log search returns an empty page with a cursor if it finds no log within the time limit', async () => {
     const { store, project, all, close } = await openWithLogs({
       time: 0,
       batchSize: 50,
@@ -172,13 +172,13 @@ describe('searching many logs', () => {
     await close();
   });
 
-  it('uses the index for a rare text instead of scanning', async () => {
+  it('log search uses the index for a rare text instead of scanning', async () => {
     const { all, close } = await openWithLogs({ time: 0, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     expect(await all({ urlContains: '/pets/7' }, 1_000)).toMatchObject({ pages: 1 });
     await close();
   });
 
-  it('continues after a page even if logs are inserted and deleted in between', async () => {
+  it('log search continues after a page even if logs are inserted and deleted in between', async () => {
     const { store, project, ids } = await openWithLogs();
     const first = await store.logs.search(project.id, {}, { limit: 10 });
     await store.logs.add(project.id, { ...LOG, timestamp: minute(10_000) });
@@ -193,14 +193,14 @@ describe('searching many logs', () => {
     ['that was modified', async (next: string) => ({ search: {}, cursor: `${next.slice(0, -4)}AAAA` })],
     ['that is invalid', async () => ({ search: {}, cursor: 'x' })],
     ['that is empty', async () => ({ search: {}, cursor: '' })],
-  ])('rejects a cursor %s', async (_name, make) => {
+  ])('log search rejects a cursor %s', async (_name, make) => {
     const { store, project } = await openWithLogs();
     const { next } = await store.logs.search(project.id, {}, { limit: 1 });
     const { search, cursor } = await make(next ?? '');
     await expect(store.logs.search(project.id, search, { limit: 1, cursor })).rejects.toBeInstanceOf(CursorError);
   });
 
-  it('rejects a cursor of another project', async () => {
+  it('log search rejects a cursor of another project', async () => {
     const { store, keys, project } = await openWithLogs();
     const { next } = await store.logs.search(project.id, {}, { limit: 1 });
     const second = await projectOf(store, keys.ann, SECOND_PROJECT);
@@ -209,7 +209,7 @@ describe('searching many logs', () => {
   });
 
   it.each(['\u0000', 'a\u0000b', '\uFFFE', '\uFFFE\uFDD0', '"', "'", '\\', '日本語', '😀😀😀', 'İıß'])(
-    'finds %j only in URLs that contain it',
+    'log search finds URLs that contain %j',
     async (text) => {
       const { store } = await openTestStore();
       const keys = await populate(store);

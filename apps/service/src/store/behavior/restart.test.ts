@@ -3,8 +3,8 @@ import { ITEM, LOG, populate, SOURCE } from '../../http/service.fixture.ts';
 import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
-describe('data that was written earlier', () => {
-  it('is still available after a restart', async () => {
+describe('persistence', () => {
+  it('stored data is available after a restart', async () => {
     const { store: before, another, rows } = await openTestStore();
     const keys = await populate(before);
     const project = await projectOf(before, keys.ann);
@@ -38,7 +38,7 @@ describe('data that was written earlier', () => {
     expect(again).toEqual({ record: { ...given, payload: 'payload' }, replayed: true });
   });
 
-  it('is immediately visible to a second store on the same database', async () => {
+  it('written data is immediately visible to a second store on the same database', async () => {
     const { store: first, another } = await openTestStore();
     const second = await another();
     const keys = await populate(first);
@@ -48,8 +48,8 @@ describe('data that was written earlier', () => {
   });
 });
 
-describe('closing a store', () => {
-  it('waits for pending operations', async () => {
+describe('store.close', () => {
+  it('closing a store waits for pending operations', async () => {
     const { store, another } = await openTestStore();
     const keys = await populate(store);
     const project = await projectOf(store, keys.ann);
@@ -62,7 +62,7 @@ describe('closing a store', () => {
     expect(found?.map(({ id }) => id).sort()).toEqual(items.map(({ id }) => id).sort());
   });
 
-  it('causes later operations to be rejected', async () => {
+  it('a closed store rejects operations', async () => {
     const { store } = await openTestStore();
     await store.close();
     await expect(store.accounts.createUser('late@example.com')).rejects.toThrow();

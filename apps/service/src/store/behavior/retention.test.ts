@@ -34,8 +34,8 @@ async function openWithLogs(ages: readonly number[]) {
   return { store, own, left };
 }
 
-describe('logs with a limited lifetime', () => {
-  it('are deleted in every project when they expire, even in a closed project', async () => {
+describe('log retention', () => {
+  it('expired logs are deleted in every project, even in a closed one', async () => {
     const { store, left } = await openWithLogs([0, 29, 30, 30.001, 31, 400]);
     await store.accounts.setClosed(OWN_PROJECT, true);
     expect(await pruneLogs(store, 30, { now: NOW })).toBe(6);
@@ -43,7 +43,7 @@ describe('logs with a limited lifetime', () => {
     expect(await pruneLogs(store, 30, { now: NOW })).toBe(0);
   });
 
-  it('are deleted in batches and no longer found', async () => {
+  it('expired logs are deleted in batches, and log search no longer finds them', async () => {
     const { store, own, left } = await openWithLogs([1, ...Array.from({ length: 501 }, () => 50)]);
     expect(await store.logs.prune(own.id, ago(30), 100)).toBe(100);
     expect(await pruneLogs(store, 30, { now: NOW })).toBe(902);
@@ -52,7 +52,7 @@ describe('logs with a limited lifetime', () => {
     expect(items).toEqual([]);
   });
 
-  it('removes expired logs from all tables, including idempotency records', async () => {
+  it('expired logs are deleted from all tables, including idempotency records', async () => {
     const { ask, count, everything, store } = await openService();
     const [entry] = HAR.log.entries;
     const log = {
@@ -79,13 +79,13 @@ describe('logs with a limited lifetime', () => {
     expect(await count('answers')).toBe(3);
   });
 
-  it('are kept if pruning is aborted', async () => {
+  it('no logs are deleted if pruning is aborted', async () => {
     const { store, left } = await openWithLogs([50]);
     expect(await pruneLogs(store, 30, { now: NOW, signal: AbortSignal.abort() })).toBe(0);
     expect(await left()).toHaveLength(2);
   });
 
-  it('are deleted while the service runs', async () => {
+  it('expired logs are deleted while the service runs', async () => {
     const { store, left } = await openWithLogs([50]);
     const stopping = new AbortController();
     const failures: unknown[] = [];
@@ -103,7 +103,7 @@ describe('idempotency records', () => {
   const headers = { 'idempotency-key': 'k' };
   const post = (ask: TestApp['ask']) => ask<{ id: string }>('POST', projectPath('/context'), { json: ITEM, headers });
 
-  it('are deleted a day after the first request, after which the key can be reused', async () => {
+  it('an idempotency record is deleted a day after the first request, and its key can be reused', async () => {
     const { ask, store, count } = await openService();
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
     const first = await post(ask);
@@ -120,7 +120,7 @@ describe('idempotency records', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('are deleted in batches, and newer records are kept', async () => {
+  it('expired idempotency records are deleted in batches, and newer ones are kept', async () => {
     const { store, rows } = await openTestStore();
     const keys = await populate(store);
     const { keyId } = await callerOf(store, keys.ann);
@@ -134,7 +134,7 @@ describe('idempotency records', () => {
     expect(await rows('SELECT idempotency_key FROM answers')).toEqual([{ idempotency_key: 'younger' }]);
   });
 
-  it('are deleted while the service runs, even if logs are kept forever', async () => {
+  it('expired idempotency records are deleted while the service runs, even if logs are kept forever', async () => {
     const { ask, store, count } = await openService();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - IDEMPOTENCY_RECORD_TTL_MS - 1 });
     await post(ask);

@@ -80,8 +80,8 @@ function recount(logs: readonly NewLogRecord[]) {
   return counts;
 }
 
-describe('the counts of requests', () => {
-  it('returns the same counts as a recount of the logs, before and after two processes aggregate them concurrently', async () => {
+describe('request counts', () => {
+  it('request counts equal a recount of the logs before and after two processes aggregate them', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const random = randomOf(1);
@@ -113,7 +113,7 @@ describe('the counts of requests', () => {
     expect(await readAll(store, id, EVER)).toEqual(before);
   });
 
-  it('returns the same counts as a recount of the logs in any range, even after old minutes are deleted', async () => {
+  it('request counts of any range equal a recount of the logs, even after old minutes are deleted', async () => {
     const { store, id } = await open();
     const random = randomOf(2);
     const logs = Array.from({ length: 600 }, () => randomLog(random));
@@ -134,7 +134,7 @@ describe('the counts of requests', () => {
     }
   });
 
-  it('are complete in the available range even if the clock was ahead when old minutes were deleted', async () => {
+  it('request counts are complete even if the clock was ahead when old minutes were deleted', async () => {
     const { store, id } = await open();
     await store.logs.add(id, { ...LOG, timestamp: new Date(NOW - 60_000).toISOString() });
     await foldTraffic(store);
@@ -144,7 +144,7 @@ describe('the counts of requests', () => {
     expect(total?.n).toBe(1);
   });
 
-  it('counts logs from the future and from long ago', async () => {
+  it('request counts include logs from the future and from long ago', async () => {
     const { store, id } = await open();
     const times = ['0001-01-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z', '2400-01-01T00:00:00.000Z'];
     for (const timestamp of times) await store.logs.add(id, { ...LOG, timestamp });
@@ -156,7 +156,7 @@ describe('the counts of requests', () => {
     }
   });
 
-  it('keeps the counts after logs are deleted, and when the days that still have all logs are rebuilt', async () => {
+  it('request counts remain after logs are deleted and days with all their logs are rebuilt', async () => {
     const { store, id } = await open();
     const random = randomOf(4);
     const logs = Array.from({ length: 400 }, () => randomLog(random));
@@ -174,7 +174,7 @@ describe('the counts of requests', () => {
     expect(await readAll(store, id, EVER)).toEqual(before);
   });
 
-  it('counts exactly while a day is rebuilt and logs of the same day arrive', async () => {
+  it('request counts stay exact if logs arrive while their day is rebuilt', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const timestamp = new Date(NOW).toISOString();
@@ -191,7 +191,7 @@ describe('the counts of requests', () => {
     expect(total?.n).toBe(600);
   });
 
-  it('are aggregated in transactions of bounded size, so that other writes do not wait long', async () => {
+  it('request counts are aggregated in several transactions instead of a long one', async () => {
     const { store, id } = await open();
     const batch = Array.from({ length: 1_000 }, (_, at) => ({
       ...LOG,
@@ -206,7 +206,7 @@ describe('the counts of requests', () => {
     expect((await store.traffic.totals(id, segmentsOf(EVER), {})).get(0)?.n).toBe(8_000);
   });
 
-  it('are separate for each project', async () => {
+  it('each project has separate request counts', async () => {
     const { store, keys, id } = await open();
     const second = await projectOf(store, keys.ann, SECOND_PROJECT);
     await store.logs.add(second.id, LOG);
@@ -215,7 +215,7 @@ describe('the counts of requests', () => {
     expect(await readAll(store, id, EVER)).toMatchObject({ total: [], errors: [], activeUsers: 0 });
   });
 
-  it('counts a bounded number of endpoints, environments and errors, and groups the rest', async () => {
+  it('request counts distinguish a bounded number of endpoints, environments and errors', async () => {
     const { store, rows, id } = await open();
     const extra = 30;
     const logs = Array.from({ length: MAX_ENDPOINTS + extra }, (_, at) => ({
@@ -237,7 +237,7 @@ describe('the counts of requests', () => {
     expect(errors.reduce((sum, { n }) => sum + n, 0)).toBe(logs.length);
   });
 
-  it('merges the durations of all buckets', async () => {
+  it('the duration histogram of a range merges the durations of all its buckets', async () => {
     const { store, id } = await open();
     const durations = [1, 5, 5, 80, 3_000];
     for (const [at, durationMs] of durations.entries()) {

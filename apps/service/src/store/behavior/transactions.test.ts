@@ -17,8 +17,8 @@ async function openWithCaller() {
   return { store, another, project, keyId, titles, creating };
 }
 
-describe('a transaction', () => {
-  it('changes nothing if its callback fails', async () => {
+describe('store.transaction', () => {
+  it('a transaction changes nothing if its callback fails', async () => {
     const { store, project, titles } = await openWithCaller();
     const failing = store.transaction(async ({ contextItems, logs: _logs }) => {
       await contextItems.create(project.id, { title: 'Half' });
@@ -28,7 +28,7 @@ describe('a transaction', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('is not visible to other connections before it ends', async () => {
+  it('a transaction is not visible to other connections before it ends', async () => {
     const { store, project, titles } = await openWithCaller();
     const seen = await store.transaction(async ({ contextItems }) => {
       await contextItems.create(project.id, { title: 'In it' });
@@ -39,7 +39,7 @@ describe('a transaction', () => {
     expect(await titles()).toEqual(['In it']);
   });
 
-  it('does not affect concurrent transactions if it fails', async () => {
+  it('a failed transaction does not affect concurrent ones', async () => {
     const { store, project, titles } = await openWithCaller();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, number) =>
@@ -56,7 +56,7 @@ describe('a transaction', () => {
 });
 
 describe('runIdempotent', () => {
-  it('stores nothing if the callback fails, and executes it again on the next request', async () => {
+  it('runIdempotent stores nothing if the callback fails, and executes a repeated request again', async () => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
     const failing = store.runIdempotent(scope, 'p', async (operations) => {
@@ -70,7 +70,7 @@ describe('runIdempotent', () => {
     expect(await titles()).toEqual(['Whole']);
   });
 
-  it('does not include concurrent writes in its transaction', async () => {
+  it('runIdempotent does not include concurrent writes in its transaction', async () => {
     const { store, project, keyId, titles, creating } = await openWithCaller();
     let fail: (reason: Error) => void = () => undefined;
     const waiting = new Promise<never>((_resolve, reject) => {
@@ -95,7 +95,7 @@ describe('runIdempotent', () => {
     expect((await titles())?.sort()).toEqual(['Beside it', 'Beside it too']);
   });
 
-  it('returns the first record with its payload for a repeated request', async () => {
+  it('runIdempotent returns the first record with its payload for a repeated request', async () => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
     const first = await store.runIdempotent(scope, 'p1', creating('One'));
@@ -109,7 +109,7 @@ describe('runIdempotent', () => {
     ['method', { method: 'PUT' }],
     ['path', { path: '/q' }],
     ['Idempotency-Key', { idempotencyKey: 'K' }],
-  ])('distinguishes records by %s', async (_name, change) => {
+  ])('runIdempotent distinguishes records by %s', async (_name, change) => {
     const { store, keyId, titles, creating } = await openWithCaller();
     const scope = scopeOf(keyId, 'k');
     await store.runIdempotent(scope, 'p', creating('One'));
@@ -118,7 +118,7 @@ describe('runIdempotent', () => {
     expect(await titles()).toEqual(['One', 'Two']);
   });
 
-  it('executes each request once, even with concurrent stores on the same database', async () => {
+  it('runIdempotent executes each request once, even with concurrent stores on one database', async () => {
     const { store, another, keyId, titles, creating } = await openWithCaller();
     const stores = [store, await another(), await another()];
     const answers = await Promise.all(

@@ -45,7 +45,7 @@ async function openWithMany() {
   return { search };
 }
 
-it('uses only the index for a search, and does not count words that are frequent in the planner statistics', async () => {
+it('PostgreSQL context search uses only the index and does not count the items of frequent words', async () => {
   const { search } = await openWithMany();
   // One scan finds the items; each counted word takes one more.
   expect(await search('frequent', 1)).toHaveLength(3);

@@ -28,7 +28,7 @@ const INTERRUPTIONS = [
 ];
 
 it(
-  `the service survives ${RESTARTS} interruptions of PostgreSQL with ${WRITERS} concurrent writers and no incorrect response (SEED=${SEED})`,
+  `the service returns no incorrect response over ${RESTARTS} interruptions of PostgreSQL with ${WRITERS} writers (SEED=${SEED})`,
   async () => {
     const url = await server.database();
     const store = await openPostgresStore(url);

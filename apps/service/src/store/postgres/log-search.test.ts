@@ -9,7 +9,7 @@ usePostgres();
 
 const LOOKUP_TIMEOUT_MS = 123;
 
-it('falls back to a scan if the lookup in the URL index takes too long', async () => {
+it('PostgreSQL log search falls back to a scan if the lookup in the URL index takes too long', async () => {
   const { store, rows, database } = await openTestStore();
   const { id } = await projectOf(store, (await populate(store)).ann);
   for (let number = 0; number < 20; number += 1) {

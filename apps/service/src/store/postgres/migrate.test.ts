@@ -39,8 +39,8 @@ async function databaseOfEarlierVersion() {
   return database;
 }
 
-describe('the PostgreSQL schema', () => {
-  it('is created once, even if several processes start at the same time', async () => {
+describe('PostgreSQL migrations', () => {
+  it('the PostgreSQL schema is created once, even if several processes start at the same time', async () => {
     const { name, rows } = await emptyDatabase();
     const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(name, { connections: 1 })));
     await Promise.all(stores.map((store) => store.close()));
@@ -49,7 +49,7 @@ describe('the PostgreSQL schema', () => {
     );
   });
 
-  it('is rejected if it is newer than the service', async () => {
+  it('the store rejects a PostgreSQL schema that is newer than the service', async () => {
     const { database, rows } = await openTestStore();
     const newer = POSTGRES_MIGRATIONS.length + 1;
     await rows(`INSERT INTO migrations VALUES (${newer}, 'later', 'x', now())`);
@@ -59,7 +59,7 @@ describe('the PostgreSQL schema', () => {
     await rows(`DELETE FROM migrations WHERE version = ${newer}`);
   });
 
-  it('is rejected if an applied migration differs from the one of the service', async () => {
+  it('the store rejects a PostgreSQL schema whose applied migration differs from the current one', async () => {
     const { database } = await openTestStore();
     const [first, ...others] = POSTGRES_MIGRATIONS;
     const migrations = [{ name: 'other', sql: `${first?.sql} ` }, ...others];
@@ -68,7 +68,7 @@ describe('the PostgreSQL schema', () => {
     );
   });
 
-  it('is unchanged if a migration fails', async () => {
+  it('a failed PostgreSQL migration leaves the schema unchanged', async () => {
     const { database, rows } = await openTestStore();
     const before = await rows(TABLES);
     const migrations = [
@@ -82,7 +82,7 @@ describe('the PostgreSQL schema', () => {
     await (await openPostgresStore(database.name)).close();
   });
 
-  it('is migrated so that idempotency records no longer contain content', async () => {
+  it('a PostgreSQL migration removes content from idempotency records', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('remove content'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -93,7 +93,7 @@ describe('the PostgreSQL schema', () => {
     );
   });
 
-  it('is migrated so that older data sources are found by repository, branch and category', async () => {
+  it('a PostgreSQL migration indexes older data sources by repository, branch and category', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('index data sources'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -104,7 +104,7 @@ describe('the PostgreSQL schema', () => {
     expect([source.id, isKnown]).toEqual(['src_1', true]);
   });
 
-  it('is migrated so that users with only daily counts get a record', async () => {
+  it('a PostgreSQL migration creates records for users with only daily counts', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('users of the captured'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -114,7 +114,7 @@ describe('the PostgreSQL schema', () => {
     await store.close();
   });
 
-  it('is migrated with the items of an earlier version reindexed, even after an interruption', async () => {
+  it('items of an earlier PostgreSQL schema are reindexed, even after an interruption', async () => {
     const { name, rows } = await databaseOfEarlierVersion();
     const interrupted = await openPostgresStore(name);
     await indexSome(interrupted);
@@ -130,14 +130,14 @@ describe('the PostgreSQL schema', () => {
     }
   });
 
-  it('supports items that change before they are reindexed', async () => {
+  it('items of an earlier PostgreSQL schema can change before they are reindexed', async () => {
     const { name } = await databaseOfEarlierVersion();
     const store = await openPostgresStore(name);
     await expectChangesKept(store);
     await store.close();
   });
 
-  it('is created without optional features that the database does not support', async () => {
+  it('the PostgreSQL schema omits optional features that the database does not support', async () => {
     const { name, rows } = await emptyDatabase();
     const migrations = POSTGRES_MIGRATIONS.map((step) =>
       step.optional ? { ...step, sql: `${step.sql}; SELECT no_such_function()` } : step,
@@ -151,7 +151,7 @@ describe('the PostgreSQL schema', () => {
 });
 
 describe('a killed migration', () => {
-  it('leaves the database unchanged, and the next process migrates it', async () => {
+  it('a killed PostgreSQL migration changes nothing, and the next process repeats it', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name === 'durations, routes and callers of logs');
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -189,8 +189,8 @@ describe('a killed migration', () => {
   });
 });
 
-describe('a database without the schema', () => {
-  it('remains unchanged if the store may not create the schema', async () => {
+describe('a missing schema', () => {
+  it('a PostgreSQL database without the schema remains unchanged if the store may not create it', async () => {
     const { name, rows } = await emptyDatabase();
     await expect(openPostgresStore(name, { create: false })).rejects.toThrow('it has no tables of this service');
     expect(await rows(TABLES)).toEqual([]);
@@ -203,8 +203,8 @@ describe('an unusable database', () => {
   it.each([
     ['the database does not exist', (url: string) => url.replace(/[^/]*$/, 'nowhere'), /"nowhere" does not exist/],
     ['the server is not running', () => 'postgres://me:secret@127.0.0.1:1/db', /127\.0\.0\.1:1\/db.*ECONNREFUSED/],
-    ['the host is missing', () => 'postgres://me:secret@', /cannot be used/],
-  ])('is reported without its password if %s', async (_name, change, message) => {
+    ['the URL has no host', () => 'postgres://me:secret@', /cannot be used/],
+  ])('the error message does not reveal the PostgreSQL password if %s', async (_name, change, message) => {
     const { name } = await testBackend().newDatabase();
     const error = await openPostgresStore(change(name)).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'StoreInputError', message: expect.stringMatching(message) });

@@ -88,7 +88,7 @@ const waiting = (url: string) =>
   query(url, "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
 
 describe('the service on PostgreSQL', () => {
-  it('responds with 503 while PostgreSQL is down, and recovers afterwards', async () => {
+  it('the service returns 503 while PostgreSQL is down, and recovers afterwards', async () => {
     const { ask, reported, titles } = await open();
     await server.restart('fast', () => allAreUnavailable(ask));
     expect(reported.splice(0)).toMatchObject(
@@ -102,7 +102,7 @@ describe('the service on PostgreSQL', () => {
     expect(await titles()).toEqual(['Afterwards']);
   });
 
-  it('responds with 503 within the timeout while PostgreSQL is stalled, and recovers afterwards', async () => {
+  it('the service returns 503 within the timeout while PostgreSQL is stalled, and recovers afterwards', async () => {
     const { ask, reported, titles, close } = await open();
     // The connections of the pool are stalled as well, including one in use.
     await Promise.all(Array.from({ length: 4 }, () => ask('GET', projectPath('/context'))));
@@ -124,7 +124,7 @@ describe('the service on PostgreSQL', () => {
     ['io_error', 503, '5'],
     ['read_only_sql_transaction', 503, '5'],
     ['check_violation', 500, null],
-  ])('returns for the PostgreSQL error %s the status %i', async (condition, status, retryAfter) => {
+  ])('the PostgreSQL error %s results in the status %i', async (condition, status, retryAfter) => {
     const { url, ask, reported } = await open();
     await query(
       url,
@@ -137,7 +137,7 @@ describe('the service on PostgreSQL', () => {
     expect((await ask('GET', '/ready')).status).toBe(condition === 'disk_full' ? 503 : 200);
   });
 
-  it('responds with 503 while all connections are in use', async () => {
+  it('the service returns 503 while all PostgreSQL connections are in use', async () => {
     const { ask, store, reported } = await open({ connections: 1 });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -161,7 +161,7 @@ describe('the service on PostgreSQL', () => {
     expect((await ask('GET', projectPath('/context'))).status).toBe(200);
   });
 
-  it('responds with 503 while PostgreSQL waits for a lock, and writes nothing later', async () => {
+  it('a write that fails while PostgreSQL waits for a lock returns 503 and is not executed later', async () => {
     const { url, ask, titles, reported } = await open();
     const locked = await lock(url, 'context_items');
     const [read, write] = await Promise.all([
@@ -175,7 +175,7 @@ describe('the service on PostgreSQL', () => {
     expect(reported.splice(0)).toHaveLength(2);
   });
 
-  it('reports an unknown outcome if the connection is lost during the COMMIT', async () => {
+  it('the response states an unknown outcome if the connection is lost during the COMMIT', async () => {
     const { url, ask, reported } = await open({ timeouts: { ...LIMITS, work: 60_000 } });
     // Runs at the COMMIT, and waits there for the test.
     await query(
@@ -200,7 +200,7 @@ describe('the service on PostgreSQL', () => {
     expect((await ask('GET', projectPath('/context'))).status).toBe(200);
   });
 
-  it('sets no timeout for a migration, a restore or a backup', async () => {
+  it('PostgreSQL migrations, restores and backups have no timeout', async () => {
     const timeouts = { ...LIMITS, work: 1_000 };
     const url = await server.database();
     const migrations = [...POSTGRES_MIGRATIONS, { name: 'slow', sql: 'SELECT pg_sleep(1.5)' }];
@@ -226,7 +226,7 @@ describe('the service on PostgreSQL', () => {
   });
 });
 
-it('the service does not return a full log while the audit entry cannot be written', async () => {
+it('the service does not return a full log while its audit entry cannot be written', async () => {
   const { url, ask, reported } = await open();
   const { id } = (await ask('POST', projectPath('/logs'), LOG)).body;
   await query(

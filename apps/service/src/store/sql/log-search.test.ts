@@ -51,15 +51,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a lookup in the URL index', () => {
-  it('has its own timeout', async () => {
+describe('the lookup in the URL index', () => {
+  it('the lookup in the URL index has its own timeout', async () => {
     const limits = { time: 0, batchSize: BATCH_SIZE, lookupTimeout: 700 };
     const { urls, lookUps } = await openWithLookUp(limits, async () => [1]);
     expect(await urls('/0/', 10)).toEqual({ urls: ['/pets/0/'], isEnd: true });
     expect(lookUps).toEqual([700]);
   });
 
-  it('is skipped for a frequent text and runs once for a rare one', async () => {
+  it('the lookup in the URL index is skipped for a frequent text and runs once for a rare one', async () => {
     const limits = { time: 60_000, batchSize: BATCH_SIZE, lookupTimeout: 700 };
     const { urls, lookUps } = await openWithLookUp(limits, async () => undefined);
     expect((await urls('5/', 60)).urls).toHaveLength(60);
@@ -68,7 +68,7 @@ describe('a lookup in the URL index', () => {
     expect(lookUps).toEqual([700]);
   });
 
-  it('is skipped for a text that is shorter than the minimum of the index', async () => {
+  it('the lookup in the URL index is skipped for a text below the minimum length', async () => {
     const { urls, lookUps } = await openWithLookUp({ time: 0, batchSize: BATCH_SIZE, lookupTimeout: 700 }, async () => [
       1,
     ]);
@@ -76,7 +76,7 @@ describe('a lookup in the URL index', () => {
     expect(lookUps).toEqual([]);
   });
 
-  it('is followed by a scan with its own timeout if it fails', async () => {
+  it('a failed lookup in the URL index is followed by a scan with its own timeout', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const limits = { time: 20, batchSize: BATCH_SIZE, lookupTimeout: 500 };
     const { urls } = await openWithLookUp(limits, async () => {

@@ -20,19 +20,19 @@ async function openWithManyLogs() {
   return { folder, file, store, before };
 }
 
-it('copies the write-ahead log into the database file while the store is open', async () => {
+it('a checkpoint copies the write-ahead log into the database file while the store is open', async () => {
   const { file, store, before } = await openWithManyLogs();
   await expect.poll(() => statSync(file).size, { timeout: 60_000 }).toBeGreaterThan(before);
   await store.close();
 });
 
-it('leaves only the database file after a store is closed during a checkpoint', async () => {
+it('only the database file remains after a store is closed during a checkpoint', async () => {
   const { folder, store } = await openWithManyLogs();
   await store.close();
   expect(readdirSync(folder)).toEqual(['service.db']);
 });
 
-it('keeps a process alive until the thread has closed the file', async () => {
+it('a process does not exit before its checkpoint thread has closed the database file', async () => {
   const { folder, file, store } = await openWithManyLogs();
   await store.close();
   const program = `

@@ -31,8 +31,8 @@ function openQueue({ lockTimeout }: { lockTimeout?: number } = {}) {
   return { connection, other, queue, insert, numbers, commits, failOn };
 }
 
-describe('concurrent writes', () => {
-  it('are committed together and in order', async () => {
+describe('CommitQueue', () => {
+  it('the commit queue commits concurrent writes together and in order', async () => {
     const { insert, commits, numbers } = openQueue();
     expect(await Promise.all([1, 2, 3].map(insert))).toEqual([1, 1, 1]);
     expect(commits).toEqual([3]);
@@ -41,12 +41,12 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([1, 2, 3, 4]);
   });
 
-  it('are stored in the file when their promises resolve', async () => {
+  it('the commit queue resolves a write only after the file contains it', async () => {
     const { insert, numbers } = openQueue();
     await Promise.all(Array.from({ length: 600 }, (_, n) => insert(n).then(() => expect(numbers()).toContain(n))));
   });
 
-  it('does not fail a write because a concurrent one failed', async () => {
+  it('a failed write does not affect concurrent writes in the commit queue', async () => {
     const { insert, numbers, commits } = openQueue();
     const outcomes = await Promise.allSettled([insert(1), insert(1), insert(2)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -54,7 +54,7 @@ describe('concurrent writes', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('fails all concurrent writes if the commit fails, but executes later ones', async () => {
+  it('a failed commit fails all concurrent writes but not later ones', async () => {
     const { insert, numbers, failOn } = openQueue();
     failOn('COMMIT');
     const outcomes = await Promise.allSettled([insert(1), insert(2)]);
@@ -68,7 +68,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([3]);
   });
 
-  it('fails all concurrent writes if SQLite rolls back their transaction', async () => {
+  it('a rollback by SQLite fails all concurrent writes but not later ones', async () => {
     const { connection, queue, insert, numbers } = openQueue();
     const first = insert(1);
     const second = queue.write(async () => {
@@ -82,7 +82,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([4]);
   });
 
-  it('waits for another process that writes, without blocking its own process', async () => {
+  it('the commit queue waits for another writing process without blocking its own process', async () => {
     const { other, insert, numbers } = openQueue();
     other.exec('BEGIN IMMEDIATE');
     const write = insert(1);
@@ -98,7 +98,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([1]);
   });
 
-  it('fails a write if another process writes for too long, but executes later writes', async () => {
+  it('a write fails if another process holds the write lock for too long, but later writes succeed', async () => {
     const { other, insert, numbers } = openQueue({ lockTimeout: 50 });
     other.exec('BEGIN IMMEDIATE');
     expect(await insert(1).catch((error: unknown) => error)).toMatchObject({
@@ -110,7 +110,7 @@ describe('concurrent writes', () => {
     expect(numbers()).toEqual([2]);
   });
 
-  it('lets timers run during writes in rapid succession', async () => {
+  it('timers run during writes in rapid succession', async () => {
     const { insert } = openQueue();
     let over = false;
     setTimeout(() => {
@@ -119,7 +119,7 @@ describe('concurrent writes', () => {
     for (let n = 0; !over; n += 1) await insert(n);
   });
 
-  it('are rejected after closing, which completes earlier writes', async () => {
+  it('a closed commit queue rejects writes but completes earlier ones', async () => {
     const { queue, insert, numbers } = openQueue();
     const before = insert(1);
     const closed = queue.close();

@@ -31,8 +31,8 @@ function execute(file: string, sql: string) {
   database.close();
 }
 
-describe('an API key in the file', () => {
-  it('is only stored as a hash', async () => {
+describe('API keys', () => {
+  it('the database file contains API keys only as hashes', async () => {
     const folder = scratchFolder();
     const store = openSqliteStore(join(folder, 'service.db'));
     onTestFinished(() => store.close());
@@ -50,15 +50,15 @@ describe('an API key in the file', () => {
     }
   });
 
-  it('is long and random, and has a prefix', () => {
+  it('an API key is long and random, and has a prefix', () => {
     const keys = Array.from({ length: 100 }, newKey);
     for (const key of keys) expect(key).toMatch(/^csk_[\w-]{43}$/);
     expect(new Set(keys).size).toBe(100);
   });
 });
 
-describe('the database files', () => {
-  it('are accessible only to their owner, including the write-ahead log', () => {
+describe('file permissions', () => {
+  it('only the owner of the database files can access them, including the write-ahead log', () => {
     const folder = scratchFolder();
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
@@ -72,7 +72,7 @@ describe('the database files', () => {
     ]);
   });
 
-  it('keeps the file permissions that the owner has set', () => {
+  it('opening a database does not change the file permissions that its owner has set', () => {
     const file = scratchFile();
     openAndClose(file);
     chmodSync(file, 0o640);
@@ -81,8 +81,8 @@ describe('the database files', () => {
   });
 });
 
-describe('the SQLite schema', () => {
-  it('is created once and kept afterwards', () => {
+describe('SQLite migrations', () => {
+  it('the SQLite schema is created once and does not change when the store is opened again', () => {
     const file = scratchFile();
     openAndClose(file);
     const inserted = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
@@ -95,7 +95,7 @@ describe('the SQLite schema', () => {
     expect(rowsOf(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
   });
 
-  it('is migrated from the first version with all data', async () => {
+  it('a database with the first SQLite schema is migrated with all its data', async () => {
     const file = scratchFile();
     const [first] = SQLITE_MIGRATIONS;
     execute(
@@ -137,7 +137,7 @@ describe('the SQLite schema', () => {
     expect(rowsOf(file, 'SELECT count(*) AS count FROM migrations')).toEqual([{ count: SQLITE_MIGRATIONS.length }]);
   });
 
-  it('is migrated so that idempotency records no longer contain content', () => {
+  it('a SQLite migration removes content from idempotency records', () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('remove content'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -148,7 +148,7 @@ describe('the SQLite schema', () => {
     );
   });
 
-  it('is migrated so that older data sources are found by repository, branch and category', async () => {
+  it('a SQLite migration indexes older data sources by repository, branch and category', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('index data sources'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -159,7 +159,7 @@ describe('the SQLite schema', () => {
     expect([source.id, isKnown]).toEqual(['src_1', true]);
   });
 
-  it('is migrated so that users with only daily counts get a record', async () => {
+  it('a SQLite migration creates records for users with only daily counts', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('users of the captured'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -169,7 +169,7 @@ describe('the SQLite schema', () => {
     await expectOldCallersKept(store);
   });
 
-  it('is migrated with the items of an earlier version reindexed, even after an interruption', async () => {
+  it('items of an earlier SQLite schema are reindexed, even after an interruption', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -188,7 +188,7 @@ describe('the SQLite schema', () => {
     await expectEarlierItemsFound(store);
   });
 
-  it('supports items that change before they are reindexed', async () => {
+  it('items of an earlier SQLite schema can change before they are reindexed', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -204,7 +204,7 @@ describe('the SQLite schema', () => {
   it.each([
     ['its version number', `PRAGMA user_version = ${SQLITE_MIGRATIONS.length + 1}`],
     ['its migrations table', `INSERT INTO migrations VALUES (${SQLITE_MIGRATIONS.length + 1}, 'later', 'x', 'now')`],
-  ])('is rejected if it is newer according to %s, and the file remains unchanged', (_name, sql) => {
+  ])('the store rejects a SQLite schema that is newer according to %s, and the file remains unchanged', (_name, sql) => {
     const folder = scratchFolder();
     const file = join(folder, 'service.db');
     openAndClose(file);
@@ -218,21 +218,21 @@ describe('the SQLite schema', () => {
     expect(readdirSync(folder)).toEqual(['service.db']);
   });
 
-  it('is rejected if an applied migration differs from the one of the service', () => {
+  it('the store rejects a SQLite schema whose applied migration differs from the current one', () => {
     const file = scratchFile();
     openAndClose(file);
     execute(file, "UPDATE migrations SET checksum = 'x' WHERE version = 1");
     expect(() => openSqliteStore(file)).toThrow(/migration 1 \(accounts, .*\) differs from the one/);
   });
 
-  it('is rejected if one of its migrations is missing', () => {
+  it('the store rejects a SQLite schema if an applied migration is missing', () => {
     const file = scratchFile();
     openAndClose(file);
     execute(file, 'DELETE FROM migrations WHERE version = 1; PRAGMA user_version = 0');
     expect(() => openSqliteStore(file)).toThrow(/migration 1 .* is missing/);
   });
 
-  it('is unchanged if a migration fails', () => {
+  it('a failed SQLite migration leaves the schema unchanged', () => {
     const file = scratchFile();
     openAndClose(file);
     const before = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
@@ -247,7 +247,7 @@ describe('the SQLite schema', () => {
     openAndClose(file);
   });
 
-  it('is not created in another kind of file', () => {
+  it('the store rejects a text file as its database and leaves it unchanged', () => {
     const file = scratchFile();
     const text = 'Dear diary, '.repeat(1000);
     writeFileSync(file, text);
@@ -256,8 +256,8 @@ describe('the SQLite schema', () => {
   });
 });
 
-describe('a store in memory', () => {
-  it('reads its own writes, and can be backed up', async () => {
+describe('in-memory store', () => {
+  it('an in-memory store reads its own writes and can be backed up', async () => {
     const store = openSqliteStore(':memory:');
     onTestFinished(() => store.close());
     await populate(store);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { LOG, OWN_PROJECT, populate } from '../../http/service.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 
-it('handles other requests while it stores a batch of long URLs in one transaction', async () => {
+it('the service handles other requests while it stores a batch of long URLs in one transaction', async () => {
   const { store, another } = await openTestStore();
   await populate(store);
   const { id } = await store.accounts.projectBySlug(OWN_PROJECT);

@@ -8,7 +8,7 @@ import { isBusy, toCommitError, toStoreError } from './sqlite-failures.ts';
 /** Creates an error with an SQLite result code, like `node:sqlite`. */
 const errorOf = (errcode: number) => Object.assign(new Error('message'), { errcode });
 
-describe('an error of SQLite', () => {
+describe('SQLite errors', () => {
   it.each([
     ['SQLITE_BUSY', 5],
     ['SQLITE_BUSY_SNAPSHOT', 517],
@@ -18,7 +18,7 @@ describe('an error of SQLite', () => {
     ['SQLITE_IOERR_WRITE', 778],
     ['SQLITE_FULL', 13],
     ['SQLITE_CANTOPEN', 14],
-  ])('means that the database is unavailable: %s', (_name, code) => {
+  ])('the SQLite error %s means that the database is unavailable', (_name, code) => {
     const error = errorOf(code);
     expect(toStoreError(error)).toBeInstanceOf(StoreUnavailableError);
     expect(toStoreError(error)).toMatchObject({
@@ -33,19 +33,19 @@ describe('an error of SQLite', () => {
     ['SQLITE_CORRUPT', 11],
     ['SQLITE_CONSTRAINT', 19],
     ['SQLITE_CONSTRAINT_UNIQUE', 2067],
-  ])('is an internal error: %s', (_name, code) => {
+  ])('the SQLite error %s is an internal error', (_name, code) => {
     const error = errorOf(code);
     expect(toStoreError(error)).toBe(error);
   });
 
-  it('makes the outcome of a COMMIT unknown only if it is an I/O error', () => {
+  it('the outcome of a failed COMMIT is unknown only after an I/O error', () => {
     expect(toCommitError(toStoreError(errorOf(1_034)))).toMatchObject({ outcomeUnknown: true });
     expect(toCommitError(toStoreError(errorOf(13)))).toMatchObject({ outcomeUnknown: false });
     const defect = errorOf(11);
     expect(toCommitError(defect)).toBe(defect);
   });
 
-  it('is classified correctly on a real connection', () => {
+  it('classifies the errors of a real SQLite connection', () => {
     const file = join(scratchFolder(), 'service.db');
     const connect = () => {
       const connection = new SqliteConnection(file, { busyTimeout: 0 });

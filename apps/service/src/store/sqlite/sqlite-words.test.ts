@@ -7,7 +7,7 @@ import { openSqliteStore } from './store.ts';
 /** More than are ranked for one query. */
 const MANY = 4_100;
 
-it('finds rare words in a query whose other words occur in too many items to rank', async () => {
+it('SQLite context search finds rare words even if other query words are too frequent to rank', async () => {
   const store = openSqliteStore(join(scratchFolder(), 'service.db'));
   onTestFinished(() => store.close());
   await populate(store);

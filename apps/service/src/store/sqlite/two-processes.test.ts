@@ -7,7 +7,7 @@ import { createLoad } from '../behavior/load.fixture.ts';
 import { startServiceProcess } from '../behavior/process.fixture.ts';
 import { openSqliteStore } from './store.ts';
 
-it('two processes can write to one file without losing data or waiting for each other to exit', async () => {
+it('two processes write to one SQLite file without losing data or blocking each other', async () => {
   const file = join(scratchFolder(), 'service.db');
   const store = openSqliteStore(file);
   const keys = await populate(store);

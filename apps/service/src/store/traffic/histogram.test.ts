@@ -3,15 +3,15 @@ import { randomOf } from '../behavior/random.fixture.ts';
 import { addDuration, formatHistogram, type Histogram, mergeHistogram, percentile } from './histogram.ts';
 
 const DISTRIBUTIONS: readonly [name: string, draw: (random: () => number) => number][] = [
-  ['even', (random) => random() * 1_000],
-  ['with a long tail', (random) => Math.exp(random() * 12)],
-  ['of two kinds', (random) => (random() < 0.9 ? 3 + random() : 900 + random() * 50)],
-  ['constant', () => 42],
-  ['below a millisecond', (random) => 0.02 + random()],
+  ['evenly distributed durations', (random) => random() * 1_000],
+  ['durations with a long tail', (random) => Math.exp(random() * 12)],
+  ['two clusters of durations', (random) => (random() < 0.9 ? 3 + random() : 900 + random() * 50)],
+  ['constant durations', () => 42],
+  ['durations below a millisecond', (random) => 0.02 + random()],
 ];
 
-describe('a histogram of durations', () => {
-  it.each(DISTRIBUTIONS)('has percentiles within 2 %% of the exact ones: %s', (_name, draw) => {
+describe('Histogram', () => {
+  it.each(DISTRIBUTIONS)('histogram percentiles differ from the exact ones by less than 2 percent for %s', (_name, draw) => {
     const random = randomOf(7);
     for (const size of [1, 2, 10, 1_000, 20_000]) {
       const durations = Array.from({ length: size }, () => draw(random));
@@ -26,7 +26,7 @@ describe('a histogram of durations', () => {
     }
   });
 
-  it('is formatted as the same text, regardless of the order in which it was merged', () => {
+  it('formatHistogram returns the same text, regardless of the order in which histograms were merged', () => {
     const random = randomOf(8);
     const parts = Array.from({ length: 20 }, () => {
       const part: Histogram = new Map();
@@ -43,7 +43,7 @@ describe('a histogram of durations', () => {
     expect(merge(halves)).toBe(merge(parts));
   });
 
-  it('has no percentile without durations, and a percentile of zero for a duration of zero', () => {
+  it('an empty histogram has no percentiles, and a duration of zero has a percentile of zero', () => {
     const histogram: Histogram = new Map();
     expect(percentile(histogram, 0.5)).toBeNull();
     expect(formatHistogram(histogram)).toBe('');

@@ -4,8 +4,8 @@ import { alignRange, segmentsOf } from './time-range.ts';
 
 const DAY = 1_440;
 
-describe('the segments of a range', () => {
-  it('are whole days, with hours and minutes at both ends of the range', () => {
+describe('segmentsOf', () => {
+  it('segmentsOf splits a range into whole days, with hours and minutes at both ends', () => {
     expect(segmentsOf({ from: DAY - 61, to: 3 * DAY + 62 })).toEqual([
       { grain: 1, from: DAY - 61, to: DAY - 60 },
       { grain: 60, from: DAY - 60, to: DAY },
@@ -15,7 +15,7 @@ describe('the segments of a range', () => {
     ]);
   });
 
-  it('covers each minute once, in complete time buckets', () => {
+  it('segmentsOf covers each minute of a range once, in complete time buckets', () => {
     const random = randomOf(3);
     for (let round = 0; round < 2_000; round += 1) {
       const from = Math.floor(random() * 20 * DAY);

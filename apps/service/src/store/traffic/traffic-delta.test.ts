@@ -14,17 +14,17 @@ const LOG: CountedLog = {
 };
 
 describe('callerIdOf', () => {
-  it('returns the same id for an address in any case, with or without spaces around it', () => {
+  it('callerIdOf returns the same id for an email address in any letter case, with or without spaces', () => {
     expect(callerIdOf('p', ' Ann@Example.com ')).toBe(callerIdOf('p', 'ann@example.com'));
   });
 
-  it('returns a different id for another project', () => {
+  it('callerIdOf returns different ids for different projects', () => {
     expect(callerIdOf('q', 'ann@example.com')).not.toBe(callerIdOf('p', 'ann@example.com'));
   });
 });
 
 describe('deltaOf', () => {
-  it('counts the requests and errors of a user by day', () => {
+  it('deltaOf counts the requests and errors of a user by day', () => {
     const { callerDays } = deltaOf(
       'p',
       [200, 302, 404, 422, 503].map((status) => ({ ...LOG, status })),
@@ -33,7 +33,7 @@ describe('deltaOf', () => {
     expect(callerDays[0]).toMatchObject({ caller: callerIdOf('p', 'ann@example.com'), n: 5, e4: 2, e5: 1 });
   });
 
-  it('does not count a user for a blank address', () => {
+  it('deltaOf counts no user for a blank email address', () => {
     expect(deltaOf('p', [{ ...LOG, groupEmail: ' ' }]).callerDays).toEqual([]);
   });
 });
