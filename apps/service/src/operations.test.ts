@@ -55,16 +55,24 @@ describe('malformed requests', () => {
       'invalid_request',
     ],
     ['no Host header', 'GET /health HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
-    ['a body but no Host header', 'POST /api/v1/account HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400, 'invalid_request'],
+    [
+      'a body but no Host header',
+      'POST /api/v1/account HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}',
+      400,
+      'invalid_request',
+    ],
     ['an invalid Host header', 'GET /health HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400, 'invalid_request'],
     ['a path with a backslash', 'GET /a\\b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
-  ])('a malformed HTTP request receives an error response in the usual format: %s', async (_name, bytes, status, code) => {
-    const { url } = await serve();
-    expect(await raw(url, bytes)).toMatchObject({
-      status,
-      body: { error: { code, message: expect.stringMatching(/./) } },
-    });
-  });
+  ])(
+    'a malformed HTTP request receives an error response in the usual format: %s',
+    async (_name, bytes, status, code) => {
+      const { url } = await serve();
+      expect(await raw(url, bytes)).toMatchObject({
+        status,
+        body: { error: { code, message: expect.stringMatching(/./) } },
+      });
+    },
+  );
 
   it('the error response of a request without a Host header names the header', async () => {
     const { url } = await serve();

@@ -190,11 +190,14 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     ['an unknown argument', { query: 'x', colour: 'red' }, 'colour'],
     ['a limit that is too high', { query: 'x', limit: 1000 }, 'limit'],
     ['a number instead of a string', { query: 1 }, 'query'],
-  ])('search_context reports invalid arguments in the result so that the model can fix them: %s', async (_name, args, named) => {
-    const { connect } = await open();
-    const { isError, text } = await call(await connect(era), 'search_context', args);
-    expect([isError, text]).toEqual([true, expect.stringContaining(named)]);
-  });
+  ])(
+    'search_context reports invalid arguments in the result so that the model can fix them: %s',
+    async (_name, args, named) => {
+      const { connect } = await open();
+      const { isError, text } = await call(await connect(era), 'search_context', args);
+      expect([isError, text]).toEqual([true, expect.stringContaining(named)]);
+    },
+  );
 
   it('calling an unknown MCP tool is a protocol error', async () => {
     const { connect } = await open();

@@ -81,17 +81,20 @@ describe('Host and Origin', () => {
     ['a page of an allowed site', { origin: 'https://docs.example.com' }, 200],
     ['a page of another site', { origin: 'https://evil.example.com' }, 403],
     ['a page with the origin "null"', { origin: 'null' }, 403],
-  ])('the MCP endpoint allows or rejects a request by its Host and Origin headers: %s', async (_name, headers, expected) => {
-    const { url, keys } = await open({ hosts: ['docs.example.com'] });
-    const { status, body } = await postAs(url, { authorization: `Bearer ${keys.ann}`, ...headers });
-    expect(status).toBe(expected);
-    if (expected === 403) {
-      expect(JSON.parse(body)).toMatchObject({
-        jsonrpc: '2.0',
-        error: { message: expect.stringContaining('--mcp-hosts') },
-      });
-    }
-  });
+  ])(
+    'the MCP endpoint allows or rejects a request by its Host and Origin headers: %s',
+    async (_name, headers, expected) => {
+      const { url, keys } = await open({ hosts: ['docs.example.com'] });
+      const { status, body } = await postAs(url, { authorization: `Bearer ${keys.ann}`, ...headers });
+      expect(status).toBe(expected);
+      if (expected === 403) {
+        expect(JSON.parse(body)).toMatchObject({
+          jsonrpc: '2.0',
+          error: { message: expect.stringContaining('--mcp-hosts') },
+        });
+      }
+    },
+  );
 
   it('the MCP endpoint validates the Host header before the key', async () => {
     const { url } = await open();

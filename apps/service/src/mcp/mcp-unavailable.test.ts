@@ -12,31 +12,34 @@ describe.each(ERAS)('database errors during an MCP call (%s)', (era) => {
   it.each([
     ['unavailable database', DOWN, `${MESSAGE}; try again in 5 seconds`],
     ['internal error', DEFECT, 'internal error; the operator has been notified'],
-  ])('a database error is reported, but its message is hidden from the MCP caller: %s', async (_name, error, message) => {
-    const { connect, create, store, reported } = await openMcp();
-    const { id } = await create(ITEM);
-    const client = await connect(era);
-    const { search, list, get } = store.contextItems;
-    Object.assign(store.contextItems, {
-      search: () => Promise.reject(error),
-      list: () => Promise.reject(error),
-      get: () => Promise.reject(error),
-    });
-    expect(await call(client, 'search_context', { project: 'octo-api', query: 'x' })).toMatchObject({
-      isError: true,
-      text: message,
-    });
-    await expect(client.listResources({})).rejects.toMatchObject({ message: expect.stringContaining(message) });
-    const read = client.readResource({ uri: `context-sync://octo-api/context/${id}` });
-    const refused: unknown = await read.catch((reason: unknown) => reason);
-    expect(String(refused)).toContain(message);
-    expect(String(refused)).not.toMatch(/ECONNREFUSED|secret/);
-    expect(reported.splice(0)).toEqual([error, error, error]);
-    Object.assign(store.contextItems, { search, list, get });
-    expect(await call(client, 'search_context', { project: 'octo-api', query: 'key' })).toMatchObject({
-      isError: false,
-    });
-  });
+  ])(
+    'a database error is reported, but its message is hidden from the MCP caller: %s',
+    async (_name, error, message) => {
+      const { connect, create, store, reported } = await openMcp();
+      const { id } = await create(ITEM);
+      const client = await connect(era);
+      const { search, list, get } = store.contextItems;
+      Object.assign(store.contextItems, {
+        search: () => Promise.reject(error),
+        list: () => Promise.reject(error),
+        get: () => Promise.reject(error),
+      });
+      expect(await call(client, 'search_context', { project: 'octo-api', query: 'x' })).toMatchObject({
+        isError: true,
+        text: message,
+      });
+      await expect(client.listResources({})).rejects.toMatchObject({ message: expect.stringContaining(message) });
+      const read = client.readResource({ uri: `context-sync://octo-api/context/${id}` });
+      const refused: unknown = await read.catch((reason: unknown) => reason);
+      expect(String(refused)).toContain(message);
+      expect(String(refused)).not.toMatch(/ECONNREFUSED|secret/);
+      expect(reported.splice(0)).toEqual([error, error, error]);
+      Object.assign(store.contextItems, { search, list, get });
+      expect(await call(client, 'search_context', { project: 'octo-api', query: 'key' })).toMatchObject({
+        isError: false,
+      });
+    },
+  );
 });
 
 it('the MCP endpoint returns 503 with the usual error body while the database is unavailable', async () => {

@@ -26,7 +26,11 @@ describe('store.accounts', () => {
       'there is no project "nothing"',
       (accounts) => accounts.addMember('nothing', ANN),
     ],
-    ['an unknown user as a new member', 'there is no user "x@y.z"', (accounts) => accounts.addMember(OWN_PROJECT, 'x@y.z')],
+    [
+      'an unknown user as a new member',
+      'there is no user "x@y.z"',
+      (accounts) => accounts.addMember(OWN_PROJECT, 'x@y.z'),
+    ],
     [
       'the removal of an unknown user',
       'there is no user "x@y.z"',
@@ -42,15 +46,27 @@ describe('store.accounts', () => {
       `"${ANN}" is the last member`,
       (accounts) => accounts.removeMember(OWN_PROJECT, ANN),
     ],
-    ['an email address without an @', '"notanemail" is not an email address', (accounts) => accounts.createUser('notanemail')],
+    [
+      'an email address without an @',
+      '"notanemail" is not an email address',
+      (accounts) => accounts.createUser('notanemail'),
+    ],
     ['an empty email address', '"" is not an email address', (accounts) => accounts.createUser('')],
-    ['an email address with a line break', 'is not an email address', (accounts) => accounts.createUser('x@y.z\nx@y.z')],
+    [
+      'an email address with a line break',
+      'is not an email address',
+      (accounts) => accounts.createUser('x@y.z\nx@y.z'),
+    ],
     [
       'an email address that is too long',
       'is not an email address',
       (accounts) => accounts.createUser(`${'x'.repeat(251)}@y.z`),
     ],
-    ['an existing email address in different letter case', `user "${ANN}" exists`, (accounts) => accounts.createUser(ANN.toUpperCase())],
+    [
+      'an existing email address in different letter case',
+      `user "${ANN}" exists`,
+      (accounts) => accounts.createUser(ANN.toUpperCase()),
+    ],
     [
       'listing members of an unknown project',
       'there is no project "nothing"',

@@ -204,19 +204,22 @@ describe('SQLite migrations', () => {
   it.each([
     ['its version number', `PRAGMA user_version = ${SQLITE_MIGRATIONS.length + 1}`],
     ['its migrations table', `INSERT INTO migrations VALUES (${SQLITE_MIGRATIONS.length + 1}, 'later', 'x', 'now')`],
-  ])('the store rejects a SQLite schema that is newer according to %s, and the file remains unchanged', (_name, sql) => {
-    const folder = scratchFolder();
-    const file = join(folder, 'service.db');
-    openAndClose(file);
-    execute(file, sql);
-    const before = readFileSync(file);
-    expect(() => openSqliteStore(file)).toThrow(
-      `its schema version is ${SQLITE_MIGRATIONS.length + 1}, but this version of the service only supports ${SQLITE_MIGRATIONS.length}: use a newer version`,
-    );
-    expect(readFileSync(file).equals(before)).toBe(true);
-    // SQLite deletes the files of its write-ahead log with the last connection.
-    expect(readdirSync(folder)).toEqual(['service.db']);
-  });
+  ])(
+    'the store rejects a SQLite schema that is newer according to %s, and the file remains unchanged',
+    (_name, sql) => {
+      const folder = scratchFolder();
+      const file = join(folder, 'service.db');
+      openAndClose(file);
+      execute(file, sql);
+      const before = readFileSync(file);
+      expect(() => openSqliteStore(file)).toThrow(
+        `its schema version is ${SQLITE_MIGRATIONS.length + 1}, but this version of the service only supports ${SQLITE_MIGRATIONS.length}: use a newer version`,
+      );
+      expect(readFileSync(file).equals(before)).toBe(true);
+      // SQLite deletes the files of its write-ahead log with the last connection.
+      expect(readdirSync(folder)).toEqual(['service.db']);
+    },
+  );
 
   it('the store rejects a SQLite schema whose applied migration differs from the current one', () => {
     const file = scratchFile();

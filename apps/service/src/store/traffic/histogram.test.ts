@@ -11,20 +11,23 @@ const DISTRIBUTIONS: readonly [name: string, draw: (random: () => number) => num
 ];
 
 describe('Histogram', () => {
-  it.each(DISTRIBUTIONS)('histogram percentiles differ from the exact ones by less than 2 percent for %s', (_name, draw) => {
-    const random = randomOf(7);
-    for (const size of [1, 2, 10, 1_000, 20_000]) {
-      const durations = Array.from({ length: size }, () => draw(random));
-      const histogram: Histogram = new Map();
-      for (const ms of durations) addDuration(histogram, ms);
-      const sorted = durations.toSorted((a, b) => a - b);
-      for (const share of [0.01, 0.5, 0.95, 0.99, 1]) {
-        const exact = sorted[Math.max(1, Math.ceil(share * size)) - 1] ?? Number.NaN;
-        const error = Math.abs((percentile(histogram, share) ?? Number.NaN) - exact) / exact;
-        expect(error, `${share} of ${size}`).toBeLessThan(0.02);
+  it.each(DISTRIBUTIONS)(
+    'histogram percentiles differ from the exact ones by less than 2 percent for %s',
+    (_name, draw) => {
+      const random = randomOf(7);
+      for (const size of [1, 2, 10, 1_000, 20_000]) {
+        const durations = Array.from({ length: size }, () => draw(random));
+        const histogram: Histogram = new Map();
+        for (const ms of durations) addDuration(histogram, ms);
+        const sorted = durations.toSorted((a, b) => a - b);
+        for (const share of [0.01, 0.5, 0.95, 0.99, 1]) {
+          const exact = sorted[Math.max(1, Math.ceil(share * size)) - 1] ?? Number.NaN;
+          const error = Math.abs((percentile(histogram, share) ?? Number.NaN) - exact) / exact;
+          expect(error, `${share} of ${size}`).toBeLessThan(0.02);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('formatHistogram returns the same text, regardless of the order in which histograms were merged', () => {
     const random = randomOf(8);
