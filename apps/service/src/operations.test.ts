@@ -74,7 +74,7 @@ describe('malformed requests', () => {
     },
   );
 
-  it('the error response of a request without a Host header names the header', async () => {
+  it('the error response to a request without a Host header states the cause', async () => {
     const { url } = await serve();
     const { body } = await raw(url, 'GET /health HTTP/1.1\r\n\r\n');
     expect(body.error).toMatchObject({ message: 'The Host header is missing', requestId: expect.stringMatching(/./) });
@@ -88,7 +88,7 @@ describe('malformed requests', () => {
   it.each([
     ['its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
     ['its body', `POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`],
-  ])('a request times out if the rest of %s does not arrive', async (_name, bytes) => {
+  ])('a request fails with a timeout if the rest of %s does not arrive', async (_name, bytes) => {
     const { url } = await serve({ timeouts: { headers: 200, request: 400, idle: 1_000 } });
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -101,7 +101,7 @@ describe('malformed requests', () => {
 });
 
 describe('/ready', () => {
-  it('/ready returns 200 while the store works', async () => {
+  it('the readiness endpoint returns 200 while the store works', async () => {
     const { url } = await serve();
     const ready = await fetch(`${url}/ready`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
@@ -109,7 +109,7 @@ describe('/ready', () => {
 });
 
 describe('/metrics', () => {
-  it('the metrics are off by default and are never served at the address of the API', async () => {
+  it('the metrics are off by default and are never available at the address of the API', async () => {
     const without = await serve();
     expect(without.metricsUrl).toBeUndefined();
     const { url, ask } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });

@@ -94,7 +94,7 @@ describe('startServer', () => {
     expect(await get('/context')).toEqual({ items: [], next: null });
   });
 
-  it('the running service accepts a key that another process created', async () => {
+  it('the running service accepts a key that was created after it started', async () => {
     const { url, file } = await serve();
     const store = openSqliteStore(file);
     const key = newKey();

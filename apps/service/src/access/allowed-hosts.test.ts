@@ -10,7 +10,7 @@ describe('ipAddressInHost', () => {
     ['10.1.2.3.example.com:80', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('maps the Host header %j to the IP address %j', (host, address) => {
+  ])('ipAddressInHost returns for the Host header %j the IP address %j', (host, address) => {
     expect(ipAddressInHost(host)).toBe(address);
   });
 });

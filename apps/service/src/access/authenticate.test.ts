@@ -135,7 +135,7 @@ describe('access to a project', () => {
     },
   );
 
-  it('a write with a read-only key does not reveal whether an inaccessible project exists', async () => {
+  it('a read-only key cannot determine whether an inaccessible project exists', async () => {
     const { ask, keys } = await openService();
     const question = { key: keys.annsReadOnly, json: { title: 'T' } };
     const foreign = await ask('POST', projectPath('/context', FOREIGN_PROJECT), question);
@@ -145,7 +145,7 @@ describe('access to a project', () => {
     );
   });
 
-  it('a project becomes accessible as soon as the user is a member', async () => {
+  it('a project becomes accessible as soon as the user is added as a member', async () => {
     const { ask, keys, store } = await openService();
     expect((await ask('GET', projectPath(), { key: keys.bob })).status).toBe(404);
     await store.accounts.addMember(OWN_PROJECT, BOB);
@@ -231,7 +231,7 @@ describe('onAuthenticationFailure', () => {
   }
 
   it.each(Object.entries(KEYS))(
-    'reports the client address and the reason of a rejected request: %s',
+    'reports the client address and the reason of a failed authentication: %s',
     async (reason, authorization) => {
       const { status, failures } = await open();
       for (const path of [projectPath(), '/api/v1/nothing', '/mcp']) {
@@ -251,7 +251,7 @@ describe('onAuthenticationFailure', () => {
     expect(JSON.stringify(failures)).not.toContain(keys.ann.slice(4, 12));
   });
 
-  it('does not report requests with a valid key', async () => {
+  it('does not report requests with a valid key as failed authentication', async () => {
     const { status, failures, keys } = await open();
     expect(await status(projectPath(), `Bearer ${keys.ann}`)).toBe(200);
     expect(await status(projectPath('', FOREIGN_PROJECT), `Bearer ${keys.ann}`)).toBe(404);

@@ -93,7 +93,7 @@ describe('capture keys', () => {
     expect(mcp).toMatchObject(errorBody(403, 'capture_key'));
   });
 
-  it('a capture key stops working when its owner leaves the project', async () => {
+  it('a capture key loses access when its owner leaves the project', async () => {
     const { ask, keyOf, store } = await openWithKeys();
     await store.accounts.createUser('second@example.com');
     await store.accounts.addMember(OWN_PROJECT, 'second@example.com');

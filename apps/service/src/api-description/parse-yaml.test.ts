@@ -30,7 +30,7 @@ describe('parsing OpenAPI documents in YAML', () => {
     });
   });
 
-  it('parses only the first YAML document of a file', () => {
+  it('parses only the first of several YAML documents in a text', () => {
     expect(parseYaml(`---\na: 1\n${'---\n'.repeat(100_000)}`)).toEqual({ a: 1 });
   });
 

@@ -28,7 +28,7 @@ describe('bootstrap', () => {
     expect(lines.join('\n').split(key)).toHaveLength(2);
   });
 
-  it('bootstrap prints a workflow without a data source if the installation id is missing', async () => {
+  it('without an installation id, bootstrap prints a workflow that connects no data source', async () => {
     const { must } = createCli();
     const lines = await must(...ARGS);
     expect(lines.join('\n')).toContain('connect: "false"');
@@ -66,7 +66,7 @@ describe('bootstrap', () => {
     expect(errors.join('\n')).toContain(message);
   });
 
-  it('bootstrap references the action of --action in the workflow', async () => {
+  it('bootstrap prints a workflow that uses the action given with --action', async () => {
     const { must } = createCli();
     const lines = await must(...ARGS, '--action', 'acme/context-sync@v2');
     expect(lines).toContain('      - uses: acme/context-sync@v2');

@@ -102,7 +102,7 @@ describe('the CLI commands', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('create-project uses the slug as the default project name', async () => {
+  it('create-project uses the slug as the project name by default', async () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -271,7 +271,7 @@ describe('invalid CLI usage', () => {
     expect(rows()).toEqual(before);
   });
 
-  it('--help exits with code 0, lists the commands and creates no database', async () => {
+  it('--help prints the commands, exits with code 0 and creates no database', async () => {
     const { file, run } = createCli();
     const { code, out, errors } = await run('--help');
     expect([code, errors]).toEqual([0, []]);
@@ -297,7 +297,7 @@ describe('--help', () => {
     for (const text of texts) expect(out.join('\n')).toContain(text);
   });
 
-  it('an incorrect command line suggests --help', async () => {
+  it('the error for an incorrect command line suggests --help', async () => {
     const { run } = createCli();
     const { errors } = await run('create-key');
     expect(errors.join('\n')).toContain('Run "context-sync-service create-key --help" for usage.');

@@ -41,7 +41,7 @@ describe('the --database option', () => {
     expect(rowsOf(named, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 
-  it('an error of the PostgreSQL connection does not reveal the password', async () => {
+  it('the error for an unreachable PostgreSQL server does not contain the password', async () => {
     const { run } = createCli();
     const { code, out, errors } = await run(['list-users'], 'postgres://me:secret@127.0.0.1:1/sync');
     expect([code, out]).toEqual([1, []]);
@@ -52,7 +52,7 @@ describe('the --database option', () => {
 
 describe('missing databases', () => {
   it.each(WITHOUT_CREATION.map((args) => [args]))(
-    '%j does not create a missing database, and the error contains its full path',
+    'the command %j does not create a missing database, and the error contains its full path',
     async (args) => {
       const { folder, file, run } = createCli();
       const { code, out, errors } = await run([...args, '--database', file]);
@@ -115,7 +115,7 @@ describe('options of a CLI command', () => {
     expect(errors.join('\n')).toContain('--read-only');
   });
 
-  it('a CLI command is accepted after the global options', async () => {
+  it('the CLI accepts global options before the command', async () => {
     const { run, file } = withDatabase();
     expect((await run(['--database', file, 'create-user', EMAIL])).code).toBe(0);
   });

@@ -78,14 +78,14 @@ it.each([
   ]);
 });
 
-it('serve logs rejected requests as text, but never their key', async () => {
+it('serve logs failed authentication as text, but never the key', async () => {
   const { out, url } = await serve([]);
   const key = newKey();
   expect((await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
   expect(out.slice(1)).toEqual(['authentication failed: 1 × unknown key from 127.0.0.1']);
 });
 
-it('serve accepts only configured host names for the metrics', async () => {
+it('serve accepts metrics requests only for the configured host names', async () => {
   const { early, errors } = await serve(['--metrics-hosts', 'http://metrics.example.com/x']);
   expect([early, errors[0]]).toEqual([2, expect.stringContaining('--metrics-hosts (or CONTEXT_SYNC_METRICS_HOSTS)')]);
   const { out } = await serve(['--metrics-port', '0', '--metrics-hosts', 'metrics.example.com']);

@@ -12,7 +12,7 @@ const BODIES = [
   ['PUT', '/context/{itemId}', ITEM, 262_144],
 ] as const;
 
-describe.each(BODIES)('%s %s', (method, path, valid, limit) => {
+describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
   async function open() {
     const service = await openService();
     const item = await service.create({ title: 'There before' });

@@ -139,7 +139,7 @@ describe('nested JSON', () => {
     expect(answer.body.error.message).toContain('json.request');
   });
 
-  it('rejects nested arrays as the value of a text property', async () => {
+  it('rejects deeply nested arrays as the title of a context item', async () => {
     const { ask } = await openService();
     const text = JSON.stringify({ ...ITEM, title: 0 }).replace('"title":0', `"title":${nested(100_000)}`);
     expect(await ask('POST', projectPath('/context'), { text, headers: JSON_TYPE })).toMatchObject(

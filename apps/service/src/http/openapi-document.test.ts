@@ -152,7 +152,7 @@ describe('/openapi.json', () => {
     );
   });
 
-  it('the OpenAPI document states the area of each operation that extends an area of the specification', async () => {
+  it('the OpenAPI document marks metrics, users and recovery operations with their area', async () => {
     const areas = operationsOf(await document()).flatMap((operation) =>
       'x-area' in operation ? [`${operation['x-area']} ${operation.name}`] : [],
     );

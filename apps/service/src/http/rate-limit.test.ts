@@ -69,7 +69,7 @@ describe('rate limit per key', () => {
 });
 
 describe('anonymous rate limit', () => {
-  it('the anonymous rate limit applies to each address, whatever keys its requests contain', async () => {
+  it('the anonymous rate limit counts requests per client address, regardless of their keys', async () => {
     const { ask, statuses } = await open({ anonymous: QUOTA });
     expect(await statuses(1, null)).toEqual([401]);
     expect(await statuses(1, 'csk_a')).toEqual([401]);
@@ -90,7 +90,7 @@ describe('anonymous rate limit', () => {
     ['addresses of two IPv6 networks have separate limits', '2001:db8:1:2::1', '2001:db8:1:3::1', 401],
     ['both notations of an IPv4 address share a limit', '::ffff:192.0.2.9', '192.0.2.9', 429],
     ['two IPv4-mapped addresses have separate limits', '::ffff:192.0.2.9', '::ffff:192.0.2.8', 401],
-  ])('the anonymous rate limit distinguishes clients by IP network: %s', async (_name, one, other, status) => {
+  ])('the anonymous rate limit groups clients by IP address or IPv6 network: %s', async (_name, one, other, status) => {
     const { statuses } = await open({ anonymous: QUOTA });
     await statuses(3, null, one);
     expect(await statuses(1, null, other)).toEqual([status]);

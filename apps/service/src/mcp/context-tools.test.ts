@@ -204,7 +204,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     await expect(call(await connect(era), 'delete_everything')).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('MCP tools declare their input and output and are marked as read-only', async () => {
+  it('MCP tools declare their input and output schemas and are marked as read-only', async () => {
     const { connect } = await open();
     const { tools } = await (await connect(era)).listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([

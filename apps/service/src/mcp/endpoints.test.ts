@@ -139,7 +139,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       { operationId: 'constructor' },
       'has no operation "constructor"',
     ],
-  ])('explains the error for %s in the result of %s with the arguments %j', async (_name, tool, args, message) => {
+  ])('returns an error with an explanation for %s: %s %j', async (_name, tool, args, message) => {
     const { connect } = await openDescribed();
     const { isError, text } = await call(await connect(era), tool, args);
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);

@@ -20,7 +20,7 @@ describe('authenticationFailures', () => {
     expect(since()).toEqual(['authentication failed: 1 × no key from 2001:db8:0:1']);
   });
 
-  it('logs failed authentication at most once a second with counts, and the rest on close', () => {
+  it('logs failed authentication with counts at most once a second, and the rest on close', () => {
     const { fail, close, since } = open();
     for (let time = 0; time < 25; time += 1) {
       for (let each = 0; each < 40; each += 1) fail(each < 30 ? '192.0.2.1' : '192.0.2.2');
@@ -38,7 +38,7 @@ describe('authenticationFailures', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('limits the length of a log line about failed authentication, whatever the number of addresses', () => {
+  it('limits the length of a log line about failed authentication, regardless of the number of addresses', () => {
     const { fail, since } = open();
     for (let each = 0; each < 5_000; each += 1) fail(`192.0.${each >> 8}.${each & 255}`);
     vi.advanceTimersByTime(1_000);

@@ -52,7 +52,7 @@ describe('errorReports', () => {
     expect(second).toContain('\n  1 × a defect');
   });
 
-  it('limits the length of an error report, whatever the number of different messages', () => {
+  it('limits the length of an error report, regardless of the number of different messages', () => {
     const { report, since } = openReports();
     for (let count = 0; count < 10_000; count += 1) report(new Error(`no ${count}`));
     vi.advanceTimersByTime(1_000);

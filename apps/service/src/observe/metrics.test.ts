@@ -39,7 +39,7 @@ describe('metric labels', () => {
     for (const line of durations) expect(line).toContain(`route="${escaped}"`);
   });
 
-  it('metric labels contain the value "other" for all unknown methods', async () => {
+  it('metric labels contain the value "other" instead of an unknown HTTP method', async () => {
     const metrics = new Metrics();
     for (const method of ['PROPFIND', 'a"b', '']) metrics.observe()({ ...COMPLETED, method });
     expect(await linesOf(metrics, 'http_requests_total')).toEqual([
@@ -48,7 +48,7 @@ describe('metric labels', () => {
   });
 });
 
-it('counts a request as in flight until it ends, and then in every bucket that includes its duration', async () => {
+it('a request counts as in flight until it ends, and then in each histogram bucket that includes its duration', async () => {
   const metrics = new Metrics();
   const end = metrics.observe();
   expect(await linesOf(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 1']);

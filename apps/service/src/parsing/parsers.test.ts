@@ -130,7 +130,7 @@ describe('large bodies', () => {
     ]);
   });
 
-  it('looks up a cached OpenAPI document by its hash, and requires the document again after a crash', async () => {
+  it('looks up a cached OpenAPI document by its hash until the worker process crashes', async () => {
     const parsers = open();
     const description = { format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) } as const;
     const question = { operationId: 'listPets' };
@@ -213,7 +213,7 @@ describe('limits of the worker process', () => {
   const lines = padded(JSON.stringify(LOG));
   const yaml = { format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) } as const;
 
-  it('rejects a body whose parsing exceeds the deadline, and the error suggests a fix', async () => {
+  it('the error for a body whose parsing exceeds the deadline suggests a fix', async () => {
     const parsers = open({ bounds: { deadlineMs: 1 }, entry: new URL('./hanging.fixture.ts', import.meta.url) });
     await expect(parsers.logLines(lines)).rejects.toMatchObject({
       code: 'body_too_complex',
@@ -228,7 +228,7 @@ describe('limits of the worker process', () => {
     });
   });
 
-  it('rejects a body whose parsing requires too much memory, and parses the next one', async () => {
+  it('a body whose parsing requires too much memory is rejected, and the next one is parsed', async () => {
     const parsers = open({ bounds: { memoryMiB: 32 } });
     const names = Array.from({ length: 240_000 }, (_, index) => [`x-${'name'.repeat(3)}-${index}`, {}]);
     const text = JSON.stringify({ ...OPENAPI_DOCUMENT, ...Object.fromEntries(names) });

@@ -37,7 +37,7 @@ describe('WorkerProcess', () => {
     expect(worker.pid).toBeGreaterThan(0);
   });
 
-  it('the worker process receives its argument, but no environment variables except NODE_COMPILE_CACHE', async () => {
+  it('the worker process receives its argument, but not the environment variables of the service', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://user:S3cr3t@host/db');
     onTestFinished(() => void vi.unstubAllEnvs());
     const { run } = open();
@@ -65,7 +65,7 @@ describe('WorkerProcess', () => {
   });
 
   it.each(['array', 'map'] as const)(
-    'the worker process fails without affecting the service if a growing %s requires too much memory',
+    'a job fails without affecting later ones if a growing %s requires too much memory',
     async (grow) => {
       const { run, expectToWork } = open();
       await expect(run({ grow })).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('WorkerProcess', () => {
     },
   );
 
-  it('a crash of the worker process fails only the current job, and the error includes stderr', async () => {
+  it('only the current job fails if the worker process crashes, and the error includes stderr', async () => {
     const { run, expectToWork } = open();
     const [crashed, next] = [run({ exit: 3, print: 'Something broke' }), run({ echo: 'next' })];
     await expect(crashed).rejects.toMatchObject({ reason: 'crash', message: expect.stringContaining('exit code 3') });
@@ -85,7 +85,7 @@ describe('WorkerProcess', () => {
     await expectToWork();
   });
 
-  it('killing the worker process fails only the current job', async () => {
+  it('only the current job fails if the worker process is killed', async () => {
     const { worker, run, expectToWork } = open();
     await expectToWork();
     const hung = run({ hang: true });

@@ -12,7 +12,7 @@ function buckets(requests: number, window: number, maxNames?: number) {
   return { all, granted, pass: (more: number) => (seconds += more) };
 }
 
-it('grants the tokens of a full bucket at once, and then more at the refill rate', () => {
+it('a full token bucket grants all its tokens at once, and then more at the refill rate', () => {
   const { granted, pass } = buckets(10, 5);
   expect(granted('a', 15)).toBe(10);
   pass(1);
@@ -21,7 +21,7 @@ it('grants the tokens of a full bucket at once, and then more at the refill rate
   expect(granted('a', 20)).toBe(10);
 });
 
-it('grants at most the bucket size plus the refill over any period', () => {
+it('a token bucket grants at most its size plus the refill over any period', () => {
   const { granted, pass } = buckets(10, 5);
   let all = 0;
   for (let step = 0; step < 200; step += 1) {
@@ -32,7 +32,7 @@ it('grants at most the bucket size plus the refill over any period', () => {
   expect(all).toBeGreaterThanOrEqual(20 * 2);
 });
 
-it('reports the remaining tokens, the wait, and the time until the bucket is full', () => {
+it('take returns the remaining tokens, the wait, and the time until the bucket is full', () => {
   const { all, pass } = buckets(2, 4);
   expect(all.take('a')).toEqual({ granted: true, remaining: 1, wait: 0, reset: 2 });
   expect(all.take('a')).toEqual({ granted: true, remaining: 0, wait: 2, reset: 4 });
@@ -46,7 +46,7 @@ it('each name has a separate token bucket', () => {
   expect([granted('a', 5), granted('b', 5)]).toEqual([3, 3]);
 });
 
-it('stores a bounded number of token buckets but still limits many different names', () => {
+it('stores a bounded number of token buckets, and still limits clients beyond that number', () => {
   const { all, granted, pass } = buckets(2, 60, 10);
   let through = 0;
   for (let name = 0; name < 1000; name += 1) through += granted(`name ${name}`, 1);

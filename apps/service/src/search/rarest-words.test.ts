@@ -12,7 +12,7 @@ it.each([
   [943, ['webhook', 'limit', 'the']],
   [942, ['webhook', 'limit']],
   [1, ['webhook']],
-])('rarestWords returns at least one word, and as many as occur in at most %d items together', (most, kept) => {
+])('rarestWords returns the rarest words that together occur in at most %d items, but at least one word', (most, kept) => {
   expect(rarestWords(WORDS, most)).toEqual(kept);
 });
 

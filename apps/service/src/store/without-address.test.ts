@@ -28,7 +28,7 @@ it.each([
   ['say "hi"', '["say \\"hi\\""]', '["say \\"hi\\""]'],
   [',', '["x","y"]', '["x","y"]'],
   ['x\\y', '["x\\\\y"]', '["erased"]'],
-])('withoutAddress replaces the name %j only where it is a whole JSON string', (name, text, expected) => {
+])('withoutAddress replaces the caller name %j only where it is a whole JSON string', (name, text, expected) => {
   expect(withoutAddress(text, name)).toBe(expected);
   expect(() => JSON.parse(withoutAddress(text, name))).not.toThrow();
 });

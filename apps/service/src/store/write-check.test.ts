@@ -36,7 +36,7 @@ function openCheck() {
 }
 
 describe('the readiness check', () => {
-  it('the readiness check writes a probe first, and again after a minute without a successful write', async () => {
+  it('the readiness check writes a probe at first, and again after a minute without a successful write', async () => {
     const { check, calls, pass } = openCheck();
     await check();
     pass(60_000);
@@ -65,7 +65,7 @@ describe('the readiness check', () => {
     expect(calls.writes).toBe(1);
   });
 
-  it('the readiness check fails for 30 s after a full disk, because a small probe might fit', async () => {
+  it('the readiness check fails for 30 s after the disk was full, because a small probe might still fit', async () => {
     const { check, calls, pass, write } = openCheck();
     await expect(write(FULL)).rejects.toBe(FULL);
     pass(29_999);
@@ -86,7 +86,7 @@ describe('the readiness check', () => {
     expect(calls.writes).toBe(0);
   });
 
-  it('the readiness check writes no probe after a write failed for another reason than the database', async () => {
+  it('the readiness check writes no probe after a write that failed for a reason other than the database', async () => {
     const { check, calls, write } = openCheck();
     await write();
     await expect(write(new Error('a duplicate'))).rejects.toThrow('a duplicate');

@@ -135,31 +135,31 @@ describe('the risk assessment of 2,000 generated users', () => {
 });
 
 describe('reasons of a risk', () => {
-  it('a user is silent from the eighth day without a request, and no longer reported after sixty days', () => {
+  it('the risk reason "silent" applies from the eighth to the sixtieth day without a request', () => {
     const silentFor = (days: number) =>
       codesOf(history(...times(28, 10), ...times(days, 0), 0)).filter((code) => code === 'silent');
     expect([silentFor(6), silentFor(7), silentFor(60), silentFor(61)]).toEqual([[], ['silent'], ['silent'], []]);
   });
 
-  it('a user is not silent during a pause of at most three of their usual gaps', () => {
+  it('the risk reason "silent" requires a pause of more than three times the usual gap', () => {
     const everyThirdDay = times(9, [10, 0, 0]).flat();
     expect(codesOf(history(...everyThirdDay, ...times(7, 0), 0))).toEqual([]);
     expect(codesOf(history(...everyThirdDay, ...times(8, 0), 0))).toEqual(['silent']);
   });
 
-  it('a user is falling at half of their previous mean week if they sent at least 100 requests before', () => {
+  it('the risk reason "falling" requires that weekly requests drop to half of the previous mean', () => {
     expect(codesOf(history(...times(28, 10), ...times(7, 5), 0))).toEqual(['falling']);
     expect(codesOf(history(...times(28, 10), ...times(6, 5), 6, 0))).toEqual([]);
     expect(codesOf(history(...times(28, 3), ...times(7, 1), 0))).toEqual([]);
     expect(codesOf(history(...times(28, 10), ...times(7, 5), 0), 0.9)).toEqual([]);
   });
 
-  it('a user is not falling within 2.5 standard deviations of the previous four weeks', () => {
+  it('the risk reason "falling" requires a drop of more than 2.5 standard deviations', () => {
     expect(codesOf(history(...times(14, 10), ...times(14, 20), ...times(7, 1), 0))).toEqual([]);
     expect(codesOf(history(...times(14, 14), ...times(14, 16), ...times(7, 7), 0))).toEqual(['falling']);
   });
 
-  it('a user is failing if 20 % of 20 requests fail and that share has doubled, not counting 429', () => {
+  it('the risk reason "failing" requires that 20 % of 20 requests fail and that the share has doubled', () => {
     const before = times(28, { n: 10, e4: 1 });
     const now = (e4: number, throttled = 0) => codesOf(history(...before, ...times(7, { n: 10, e4, throttled })));
     expect([now(1), now(2), now(4, 3)]).toEqual([[], ['failing'], []]);
@@ -167,7 +167,7 @@ describe('reasons of a risk', () => {
     expect(codesOf(history(...before, ...times(7, { n: 2, e4: 2 })))).toEqual(['falling']);
   });
 
-  it('a user is stuck in their first two weeks if fewer than half of ten requests succeed', () => {
+  it('the risk reason "stuck" requires that fewer than half of ten requests of a new user succeed', () => {
     const stuck = (days: CallerDay[], age: number) =>
       assessedOf({ firstSeen: TODAY - age * DAY, days }, 1).reasons.map(({ code }) => code);
     expect(stuck(history({ n: 10, e4: 5, other: 1 }), 1)).toEqual(['stuck']);
@@ -176,7 +176,7 @@ describe('reasons of a risk', () => {
     expect([stuck(history({ n: 10, e4: 9 }), 13), stuck(history({ n: 10, e4: 9 }), 14)]).toEqual([['stuck'], []]);
   });
 
-  it('two reasons or a long silence result in a high risk level, and each reason has its numbers', () => {
+  it('two risk reasons or a long silence result in a high risk level', () => {
     const silent = (days: number) =>
       assessedOf({ firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) }, 1);
     expect(silent(14)).toMatchObject({
@@ -201,7 +201,7 @@ describe('reasons of a risk', () => {
 });
 
 describe('fleetRatio', () => {
-  it('the fleet ratio is the one of the median user, at most 1, and 1 for fewer than five users', () => {
+  it('fleetRatio returns the ratio of the median user, at most 1, and 1 for fewer than five users', () => {
     const ratios = (...all: readonly number[]) =>
       fleetRatio(all.map((ratio) => ({ recent: 100 * ratio, baseWeek: 100, base: 400, deviation: 5 })));
     expect([ratios(0.1, 0.5, 0.6, 0.7, 9), ratios(2, 2, 2, 2, 2), ratios(0.1, 0.1)]).toEqual([0.6, 1, 1]);

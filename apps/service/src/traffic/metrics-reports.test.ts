@@ -7,7 +7,7 @@ describe('changeOf', () => {
     [0, 10, -1],
     [5, 0, null],
     [0, 0, null],
-  ])('changeOf compares %i requests with %i previous ones and returns %s', (now, before, expected) => {
+  ])('changeOf compares %i requests with %i earlier ones and returns %s', (now, before, expected) => {
     expect(changeOf(now, before)).toBe(expected);
   });
 });

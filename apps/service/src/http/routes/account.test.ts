@@ -6,7 +6,7 @@ const ACCOUNT = '/api/v1/account';
 afterEach(() => void vi.useRealTimers());
 
 describe('GET /account', () => {
-  it('the account contains the user, the API key and the projects', async () => {
+  it('the account response contains the user, the API key and the projects', async () => {
     const { ask, keys } = await openService();
     const { status, body } = await ask('GET', ACCOUNT);
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('GET /account', () => {
     expect(JSON.stringify(body)).not.toContain(hashKey(keys.ann));
   });
 
-  it('the account belongs to the user who owns the API key', async () => {
+  it('the account response describes the user who owns the API key', async () => {
     const { ask, keys, store } = await openService();
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const key = 'csk_robot';
@@ -53,7 +53,7 @@ describe('GET /account', () => {
     });
   });
 
-  it('the account of a user without projects contains an empty list', async () => {
+  it('the account response of a user without projects contains an empty list', async () => {
     const { ask, store } = await openService();
     const key = newKey();
     await store.accounts.createUser('new@example.com');
@@ -61,7 +61,7 @@ describe('GET /account', () => {
     expect(await ask('GET', ACCOUNT, { key })).toMatchObject({ status: 200, body: { projects: [] } });
   });
 
-  it.each([null, 'csk_unknown'])('rejects a request for the account with the invalid key %s', async (key) => {
+  it.each([null, 'csk_unknown'])('returns 401 for an account request with the invalid key %s', async (key) => {
     const { ask } = await openService();
     expect(await ask('GET', ACCOUNT, { key })).toMatchObject(errorBody(401, 'unauthorized'));
   });
@@ -86,7 +86,7 @@ describe('GET /members', () => {
     });
   });
 
-  it('does not list members of other projects', async () => {
+  it('does not list the members of other projects', async () => {
     const { ask, keys } = await openService();
     const { body } = await ask<{ members: { email: string }[] }>('GET', projectPath('/members', 'acme-api'), {
       key: keys.bob,
@@ -97,13 +97,13 @@ describe('GET /members', () => {
 
 describe('inactive keys', () => {
   it.each([
-    ['it has expired', async (expire: () => void) => expire()],
+    ['it expired', async (expire: () => void) => expire()],
     ['it was revoked', async (_expire: () => void, revoke: () => Promise<void>) => revoke()],
     [
       'its user was revoked',
       async (_e: () => void, _r: () => Promise<void>, revokeUser: () => Promise<void>) => revokeUser(),
     ],
-  ])('an API key is rejected like an unknown key if %s', async (_name, end) => {
+  ])('an API key is rejected like an unknown key after %s', async (_name, end) => {
     const { ask, store } = await openService();
     const key = 'csk_short';
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -46,7 +46,7 @@ describe('POST /context', () => {
     expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
-  it('creates a new context item for each request, even for the same text', async () => {
+  it('creates a new context item for each request, even if the text is the same', async () => {
     const { create, count } = await openService();
     const [first, second] = [await create(), await create()];
     expect(first.id).not.toBe(second.id);
@@ -231,7 +231,7 @@ describe('GET /context', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('pagination of context items continues after the given item if items are added', async () => {
+  it('pagination of context items includes items that are added later', async () => {
     const { create, page, id } = await openWith('abc');
     await create({ title: 'd' });
     const { items, next } = await page(`?after=${id('b')}`);

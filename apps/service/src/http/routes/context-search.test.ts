@@ -45,7 +45,7 @@ describe('GET /context-search', () => {
     ['some', 'delivery cursor', 2],
     ['none', 'zebra', 0],
   ])(
-    'context search returns the matched value "%s" for the share of query words that matched',
+    'context search reports "%s" as the share of query words that matched',
     async (matched, q, count) => {
       const { answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
       const { status, body } = await answer(q);
@@ -206,7 +206,7 @@ describe('GET /context-search', () => {
     expect(await find('delivery')).toEqual(['Webhooks']);
   });
 
-  it('context search returns ten items by default, or as many as the limit parameter allows', async () => {
+  it('context search returns ten items by default, and 1 to 50 with the limit parameter', async () => {
     const items = Array.from({ length: 52 }, (_, number) => ({ title: `T${number}`, content: 'word' }));
     const { find } = await openWith(...items);
     expect(await find('word')).toHaveLength(10);

@@ -113,7 +113,7 @@ describe('POST /data-sources for a connected repository', () => {
     ['another owner', { owner: 'octo-org' }],
     ['another repository', { repo: 'api.js' }],
     ['another category', { category: 'sdk' }],
-  ])('connects a second data source for %s or another project', async (_name, other) => {
+  ])('a repository can be connected again for %s or another project', async (_name, other) => {
     const { ask, count } = await openService();
     expect((await ask('POST', projectPath('/data-sources'), { json: SOURCE })).status).toBe(201);
     expect((await ask('POST', projectPath('/data-sources'), { json: { ...SOURCE, ...other } })).status).toBe(201);
@@ -121,7 +121,7 @@ describe('POST /data-sources for a connected repository', () => {
     expect(await count('data_sources')).toBe(3);
   });
 
-  it('connects a repository again if its data source was deleted', async () => {
+  it('a repository can be connected again after its data source was deleted', async () => {
     const { ask } = await openService();
     const first = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     await ask('DELETE', projectPath(`/data-sources/${first.body.id}`));
@@ -130,7 +130,7 @@ describe('POST /data-sources for a connected repository', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('creates only one data source for concurrent requests', async () => {
+  it('concurrent requests for one repository create only one data source', async () => {
     const { ask, count } = await openService();
     const operationResponses = await Promise.all(
       Array.from({ length: 30 }, (_, number) =>

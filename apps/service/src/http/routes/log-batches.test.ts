@@ -49,7 +49,7 @@ describe('POST /logs-batch', () => {
     expect(await count('logs')).toBe(3);
   });
 
-  it('the last of several lines with equal timestamps becomes the newest log', async () => {
+  it('the last of several batch lines with equal timestamps is the newest log', async () => {
     const { ask, post } = await open();
     const many = Array.from({ length: 120 }, (_, index) => ({ ...LOG, url: `/${index}` }));
     const { body } = await post(linesOf(many));
@@ -195,7 +195,7 @@ describe('gzip', () => {
 });
 
 describe('the route of a log', () => {
-  it('a log uses the path in the OpenAPI document, else the route in the request, else the URL', async () => {
+  it('the route of a log is the OpenAPI path, else the route in the request, else derived from the URL', async () => {
     const { ask, post, search } = await openRoutes();
     const document = {
       openapi: '3.1.0',

@@ -113,7 +113,7 @@ describe('GET /logs/{logId}', () => {
     expect(reported.splice(0)).toMatchObject([{ message: 'the disk is full' }]);
   });
 
-  it('listing logs, reading a project and rejected keys add no audit entries', async () => {
+  it('only requests for a single log with a known key add an audit entry', async () => {
     const { ask, audited, id, keys } = await openAudited();
     await ask('GET', projectPath('/logs'));
     await ask('GET', projectPath());

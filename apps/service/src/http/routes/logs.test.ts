@@ -3,7 +3,7 @@ import { errorBody, LOG, openService, projectPath } from '../service.fixture.ts'
 import type { Log } from './logs.fixture.ts';
 
 describe('POST /logs', () => {
-  it('ingesting a log returns the log as a later read returns it', async () => {
+  it('the response to a new log equals the response of a later read', async () => {
     const { ask } = await openService();
     const { status, headers, body } = await ask<Log>('POST', projectPath('/logs'), { json: LOG });
     expect(status).toBe(201);
@@ -13,7 +13,7 @@ describe('POST /logs', () => {
     expect(await ask('GET', location)).toMatchObject({ status: 200, body });
   });
 
-  it('ingesting a log applies defaults and normalizes the method and the time', async () => {
+  it('a new log has default values and a normalized method and timestamp', async () => {
     const { ask } = await openService();
     const json = { status: 200, method: 'get', url: '/pets', timestamp: '2026-03-01T12:00:00+02:00' };
     const { body } = await ask<Log>('POST', projectPath('/logs'), { json });

@@ -48,7 +48,7 @@ describe.each([
   ['that were just stored', false],
   ['that are already aggregated', true],
 ])('the metrics of logs %s', (_name, folded) => {
-  it('the metrics summary covers a period and the previous one', async () => {
+  it('the metrics summary covers the requested period and the previous one', async () => {
     const { get } = await open(folded);
     expect(await get('/summary')).toEqual({
       since: '2026-06-14T12:30:00.000Z',
@@ -189,7 +189,7 @@ describe('the time range of metrics', () => {
     expect(await refuse('/timeseries?interval=day&since=-3000d')).toContain('use a range of at most 1500 days');
   });
 
-  it('extends the time range of metrics to full hours after the counts per minute are deleted', async () => {
+  it('the time range of metrics is extended to full hours after old counts per minute are deleted', async () => {
     const { get, store } = await open(true);
     await pruneTraffic(store, { now: NOW });
     const query = `since=${ago(60)}&until=${ago(29.9)}`;

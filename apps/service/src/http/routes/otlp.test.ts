@@ -113,7 +113,7 @@ describe('server spans', () => {
     expect(await logs()).toHaveLength(1);
   });
 
-  it('stores no client spans and no spans of other protocols than HTTP', async () => {
+  it('stores only HTTP server spans', async () => {
     const { send, logs } = await open();
     const other = spanOf({ 'rpc.system': 'grpc' }, { spanId: 'b7ad6b7169203334' });
     const client = spanOf(CURRENT, { kind: 3 });

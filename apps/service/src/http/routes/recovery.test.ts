@@ -161,7 +161,7 @@ describe('/recovery/hints', () => {
 });
 
 describe('POST /recovery/test', () => {
-  it('the most specific recovery hint of an error is returned', async () => {
+  it('the most specific recovery hint that matches an error takes precedence', async () => {
     const { add, find } = await open();
     // Hints from the least specific to the most specific; each one takes precedence over the previous ones.
     const order = [

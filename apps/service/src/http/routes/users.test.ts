@@ -169,7 +169,7 @@ describe('/users-at-risk/thresholds', () => {
 });
 
 describe('/users/{userId}', () => {
-  it('a user includes the requests of each of the last 30 days', async () => {
+  it('a user response includes the requests of each of the last 30 days', async () => {
     const { ask, idOf } = await open();
     const { body } = await ask<{ days: object[] }>('GET', projectPath(`/users/${await idOf('steady')}`));
     expect(body.days).toHaveLength(30);

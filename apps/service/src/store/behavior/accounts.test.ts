@@ -115,7 +115,7 @@ describe('store.accounts', () => {
     },
   );
 
-  it('a member added twice to a project is listed once and can be removed once', async () => {
+  it('a user who is added to a project twice is listed once, and one removal ends the access', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await store.accounts.addMember(OWN_PROJECT, BOB);

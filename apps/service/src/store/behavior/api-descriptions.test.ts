@@ -81,7 +81,7 @@ describe('anonymous callers', () => {
     expect(await store.accounts.projectBySlug(OWN_PROJECT)).toMatchObject({ anonymousMcp: false });
   });
 
-  it('an unknown project cannot allow anonymous access', async () => {
+  it('anonymous access cannot be enabled for an unknown project', async () => {
     const { store } = await openWithProjects();
     await expect(store.accounts.setAnonymousMcp('nowhere', true)).rejects.toThrow('there is no project "nowhere"');
     await expect(store.accounts.projectBySlug('nowhere')).rejects.toThrow('there is no project "nowhere"');

@@ -31,7 +31,7 @@ async function openWithPages(pages: readonly { title: string; content: string }[
 }
 
 describe('languages without spaces between words', () => {
-  it('a search finds Japanese, Chinese, Korean and Thai text by parts of a phrase', async () => {
+  it('context search finds Japanese, Chinese, Korean and Thai text by parts of a phrase', async () => {
     const { search } = await openWithPages();
     const [japanese, chinese, korean, thai, reference] = PAGES.map(({ title }) => title);
     for (const [title, queries] of [
@@ -49,14 +49,14 @@ describe('languages without spaces between words', () => {
     expect(await search('키')).toEqual({ matched: 'all', titles: [korean] });
   });
 
-  it('a search for characters that are not adjacent in the text finds nothing', async () => {
+  it('context search does not find characters that are not adjacent in the text', async () => {
     const { search } = await openWithPages();
     for (const query of ['証設', '密设', '증설', 'クォータ']) {
       expect(await search(query), query).toEqual({ matched: 'none', titles: [] });
     }
   });
 
-  it('a search ranks items by the number of matching parts of a phrase', async () => {
+  it('context search ranks items by the number of matching parts of a phrase', async () => {
     const { search } = await openWithPages([
       { title: '認証エラー', content: '認証に失敗しました。' },
       { title: '認証キーの設定', content: '' },
@@ -65,7 +65,7 @@ describe('languages without spaces between words', () => {
     expect(await search('認証キー設定')).toEqual({ matched: 'some', titles: ['認証キーの設定', '認証エラー'] });
   });
 
-  it('a search finds the new words of a replaced item, but not its old words', async () => {
+  it('context search finds the new words of a replaced item, but not its old words', async () => {
     const { store, id, search } = await openWithPages();
     const [item] = (await store.contextItems.search(id, '認証', 1)).items;
     await store.contextItems.replace(id, item?.id ?? '', { title: '料金', content: '請求書' });
@@ -77,7 +77,7 @@ describe('languages without spaces between words', () => {
 });
 
 describe('contextItems.search', () => {
-  it('a search returns the matched value "all" if an item contains all words', async () => {
+  it('context search returns the matched value "all" if an item contains all query words', async () => {
     const { search } = await openWithPages();
     expect(await search('rotating settings')).toEqual({ matched: 'all', titles: ['Rotate a key'] });
     expect(await search('rotating')).toEqual({ matched: 'all', titles: ['Rotate a key'] });
@@ -87,7 +87,7 @@ describe('contextItems.search', () => {
     });
   });
 
-  it('a search returns the closest items if no item contains all words', async () => {
+  it('context search returns the closest items if no item contains all query words', async () => {
     const { search } = await openWithPages();
     expect(await search('signed delivery settings')).toEqual({ matched: 'some', titles: ['Webhooks', 'Rotate a key'] });
     expect(await search('rotate zebra')).toEqual({ matched: 'some', titles: ['Rotate a key'] });
@@ -95,14 +95,14 @@ describe('contextItems.search', () => {
     expect(await search('rotate quotas')).toEqual({ matched: 'some', titles: ['Rotate a key'] });
   });
 
-  it('a search returns the matched value "none" if no item contains any of the words', async () => {
+  it('context search returns the matched value "none" if no item contains any query word', async () => {
     const { search } = await openWithPages();
     for (const query of ['zebra', 'quotas', 'zebra quotas', 'Where are the zebras?', '?', '']) {
       expect(await search(query), query).toEqual({ matched: 'none', titles: [] });
     }
   });
 
-  it('the matched value of a search considers only the returned items', async () => {
+  it('the matched value of a context search refers only to the returned items', async () => {
     const { search } = await openWithPages([
       { title: 'Zebra', content: 'hay' },
       { title: 'Zebra in winter', content: 'hay' },

@@ -73,7 +73,7 @@ describe('effectOf', () => {
     [0.9, 0.7, 200],
     [0.05, 0.02, 100],
   ])(
-    'the interval contains the difference of the rates %d and %d in 94 to 98 percent of runs with %d callers',
+    'the confidence interval contains the difference of %d and %d in 94 to 98 percent of runs with %d callers',
     (rate, rateWithheld, callers) => {
       const random = randomOf(1);
       const draw = (share: number) => Array.from({ length: callers }, random).filter((value) => value < share).length;
@@ -99,14 +99,14 @@ describe('effectOf', () => {
     [{ delivered: 70, recovered: 56, withheld: 80, recoveredWithheld: 48 }, 0.0524, 0.3339, 'better'],
     [{ delivered: 80, recovered: 48, withheld: 70, recoveredWithheld: 56 }, -0.3339, -0.0524, 'worse'],
     [{ delivered: 40, recovered: 0, withheld: 40, recoveredWithheld: 0 }, -0.0876, 0.0876, 'not-shown'],
-  ])('the effect of a hint with %j has the confidence interval %d to %d', (counts, low, high, verdict) => {
+  ])('effectOf returns for %j a confidence interval from %d to %d', (counts, low, high, verdict) => {
     const effect = effectOf({ ...counts, pending: 0 });
     expect(effect.verdict).toBe(verdict);
     expect(effect.interval?.low).toBeCloseTo(low, 3);
     expect(effect.interval?.high).toBeCloseTo(high, 3);
   });
 
-  it('the effect of a hint has no confidence interval if a group has fewer than 30 callers', () => {
+  it('effectOf returns no confidence interval if a group has fewer than 30 callers', () => {
     const counts = { delivered: 500, recovered: 400, withheld: 29, recoveredWithheld: 2, pending: 0 };
     expect(effectOf(counts)).toMatchObject({ interval: null, verdict: 'too-few' });
   });

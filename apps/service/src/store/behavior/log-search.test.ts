@@ -130,7 +130,7 @@ describe('logs.search', () => {
     }
   });
 
-  it('log search combines filters for duration, route and similar fields with the other filters', async () => {
+  it('log search combines filters such as duration and route with all other filters', async () => {
     const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     for (const [filter, fits] of MORE_FILTERS) {
       for (const others of [{}, { method: 'POST' }, { groupEmail: 'team2@example.com' }, { urlContains: '/5' }]) {
@@ -152,7 +152,7 @@ describe('logs.search', () => {
     ['_', 0],
     ['zebra', 0],
     ['', 600],
-  ])('log search finds URLs that contain %j in the same letter case', async (urlContains, count) => {
+  ])('log search finds URLs that contain %j, and matches the letter case', async (urlContains, count) => {
     const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     const { found } = await all({ urlContains }, 25);
     expect(found).toEqual(expected(ids, { urlContains }));
@@ -160,7 +160,7 @@ describe('logs.search', () => {
     await close();
   });
 
-  it('log search returns an empty page with a cursor if it finds no log within the time limit', async () => {
+  it('log search returns an empty page with a cursor if the time limit ends before a match is found', async () => {
     const { store, project, all, close } = await openWithLogs({
       time: 0,
       batchSize: 50,

@@ -38,7 +38,7 @@ describe('persistence', () => {
     expect(again).toEqual({ record: { ...given, payload: 'payload' }, replayed: true });
   });
 
-  it('written data is immediately visible to a second store on the same database', async () => {
+  it('stored data is immediately visible to a second store on the same database', async () => {
     const { store: first, another } = await openTestStore();
     const second = await another();
     const keys = await populate(first);

@@ -174,7 +174,7 @@ describe('request counts', () => {
     expect(await readAll(store, id, EVER)).toEqual(before);
   });
 
-  it('request counts stay exact if logs arrive while their day is rebuilt', async () => {
+  it('request counts are exact even if logs arrive while their day is rebuilt', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const timestamp = new Date(NOW).toISOString();
@@ -191,7 +191,7 @@ describe('request counts', () => {
     expect(total?.n).toBe(600);
   });
 
-  it('request counts are aggregated in several transactions instead of a long one', async () => {
+  it('request counts are aggregated in transactions of limited size', async () => {
     const { store, id } = await open();
     const batch = Array.from({ length: 1_000 }, (_, at) => ({
       ...LOG,
@@ -215,7 +215,7 @@ describe('request counts', () => {
     expect(await readAll(store, id, EVER)).toMatchObject({ total: [], errors: [], activeUsers: 0 });
   });
 
-  it('request counts distinguish a bounded number of endpoints, environments and errors', async () => {
+  it('request counts distinguish a limited number of endpoints, environments and errors', async () => {
     const { store, rows, id } = await open();
     const extra = 30;
     const logs = Array.from({ length: MAX_ENDPOINTS + extra }, (_, at) => ({

@@ -28,7 +28,7 @@ describe('store.transaction', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('a transaction is not visible to other connections before it ends', async () => {
+  it('writes of a transaction are not visible to other connections before it ends', async () => {
     const { store, project, titles } = await openWithCaller();
     const seen = await store.transaction(async ({ contextItems }) => {
       await contextItems.create(project.id, { title: 'In it' });
@@ -39,7 +39,7 @@ describe('store.transaction', () => {
     expect(await titles()).toEqual(['In it']);
   });
 
-  it('a failed transaction does not affect concurrent ones', async () => {
+  it('a failed transaction does not affect concurrent transactions', async () => {
     const { store, project, titles } = await openWithCaller();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, number) =>

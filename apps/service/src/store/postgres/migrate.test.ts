@@ -114,7 +114,7 @@ describe('PostgreSQL migrations', () => {
     await store.close();
   });
 
-  it('items of an earlier PostgreSQL schema are reindexed, even after an interruption', async () => {
+  it('context items of an earlier PostgreSQL schema are reindexed, even after an interruption', async () => {
     const { name, rows } = await databaseOfEarlierVersion();
     const interrupted = await openPostgresStore(name);
     await indexSome(interrupted);
@@ -130,7 +130,7 @@ describe('PostgreSQL migrations', () => {
     }
   });
 
-  it('items of an earlier PostgreSQL schema can change before they are reindexed', async () => {
+  it('context items of an earlier PostgreSQL schema can change before they are reindexed', async () => {
     const { name } = await databaseOfEarlierVersion();
     const store = await openPostgresStore(name);
     await expectChangesKept(store);
@@ -151,7 +151,7 @@ describe('PostgreSQL migrations', () => {
 });
 
 describe('a killed migration', () => {
-  it('a killed PostgreSQL migration changes nothing, and the next process repeats it', async () => {
+  it('a killed PostgreSQL migration changes nothing, and the next process runs it again', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name === 'durations, routes and callers of logs');
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();

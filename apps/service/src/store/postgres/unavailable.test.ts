@@ -124,7 +124,7 @@ describe('the service on PostgreSQL', () => {
     ['io_error', 503, '5'],
     ['read_only_sql_transaction', 503, '5'],
     ['check_violation', 500, null],
-  ])('the PostgreSQL error %s results in the status %i', async (condition, status, retryAfter) => {
+  ])('the service responds to the PostgreSQL error %s with the status %i', async (condition, status, retryAfter) => {
     const { url, ask, reported } = await open();
     await query(
       url,
@@ -161,7 +161,7 @@ describe('the service on PostgreSQL', () => {
     expect((await ask('GET', projectPath('/context'))).status).toBe(200);
   });
 
-  it('a write that fails while PostgreSQL waits for a lock returns 503 and is not executed later', async () => {
+  it('the service returns 503 while PostgreSQL waits for a lock, and does not execute the write later', async () => {
     const { url, ask, titles, reported } = await open();
     const locked = await lock(url, 'context_items');
     const [read, write] = await Promise.all([

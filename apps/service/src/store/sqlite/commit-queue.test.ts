@@ -41,7 +41,7 @@ describe('CommitQueue', () => {
     expect(numbers()).toEqual([1, 2, 3, 4]);
   });
 
-  it('the commit queue resolves a write only after the file contains it', async () => {
+  it('a write in the commit queue resolves only after the database file contains it', async () => {
     const { insert, numbers } = openQueue();
     await Promise.all(Array.from({ length: 600 }, (_, n) => insert(n).then(() => expect(numbers()).toContain(n))));
   });
@@ -54,7 +54,7 @@ describe('CommitQueue', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('a failed commit fails all concurrent writes but not later ones', async () => {
+  it('all concurrent writes fail if the commit fails, but later writes succeed', async () => {
     const { insert, numbers, failOn } = openQueue();
     failOn('COMMIT');
     const outcomes = await Promise.allSettled([insert(1), insert(2)]);
@@ -68,7 +68,7 @@ describe('CommitQueue', () => {
     expect(numbers()).toEqual([3]);
   });
 
-  it('a rollback by SQLite fails all concurrent writes but not later ones', async () => {
+  it('all concurrent writes fail if SQLite rolls back their transaction, but later writes succeed', async () => {
     const { connection, queue, insert, numbers } = openQueue();
     const first = insert(1);
     const second = queue.write(async () => {
@@ -110,7 +110,7 @@ describe('CommitQueue', () => {
     expect(numbers()).toEqual([2]);
   });
 
-  it('timers run during writes in rapid succession', async () => {
+  it('timers still run during many consecutive writes', async () => {
     const { insert } = openQueue();
     let over = false;
     setTimeout(() => {
@@ -119,7 +119,7 @@ describe('CommitQueue', () => {
     for (let n = 0; !over; n += 1) await insert(n);
   });
 
-  it('a closed commit queue rejects writes but completes earlier ones', async () => {
+  it('a closed commit queue rejects new writes but completes earlier ones', async () => {
     const { queue, insert, numbers } = openQueue();
     const before = insert(1);
     const closed = queue.close();

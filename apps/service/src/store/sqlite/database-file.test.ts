@@ -169,7 +169,7 @@ describe('SQLite migrations', () => {
     await expectOldCallersKept(store);
   });
 
-  it('items of an earlier SQLite schema are reindexed, even after an interruption', async () => {
+  it('context items of an earlier SQLite schema are reindexed, even after an interruption', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -188,7 +188,7 @@ describe('SQLite migrations', () => {
     await expectEarlierItemsFound(store);
   });
 
-  it('items of an earlier SQLite schema can change before they are reindexed', async () => {
+  it('context items of an earlier SQLite schema can change before they are reindexed', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();

@@ -13,7 +13,7 @@ const INSERT_OLD_LOG = `
   INSERT INTO logs (number, id, project_id, status, method, url, timestamp, request, response)
     VALUES (7, 'log_7', 'prj_1', 404, 'GET', '/pets/old', '2026-03-01T10:00:00.000Z', 'null', '{"a":1}')`;
 
-it('a killed SQLite migration leaves the schema unchanged, and the next process repeats it', async () => {
+it('a killed SQLite migration leaves the schema unchanged, and the next process runs it again', async () => {
   const file = join(scratchFolder(), 'service.db');
   const kept = SQLITE_MIGRATIONS.findIndex(({ name }) => name === 'durations, routes and callers of logs');
   await openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, kept) }).close();

@@ -45,7 +45,7 @@ describe('SQLite errors', () => {
     expect(toCommitError(defect)).toBe(defect);
   });
 
-  it('classifies the errors of a real SQLite connection', () => {
+  it('the errors of a real SQLite connection are classified correctly', () => {
     const file = join(scratchFolder(), 'service.db');
     const connect = () => {
       const connection = new SqliteConnection(file, { busyTimeout: 0 });

@@ -33,7 +33,7 @@ describe('deltaOf', () => {
     expect(callerDays[0]).toMatchObject({ caller: callerIdOf('p', 'ann@example.com'), n: 5, e4: 2, e5: 1 });
   });
 
-  it('deltaOf counts no user for a blank email address', () => {
+  it('deltaOf counts no user if the email address is blank', () => {
     expect(deltaOf('p', [{ ...LOG, groupEmail: ' ' }]).callerDays).toEqual([]);
   });
 });
