@@ -12,9 +12,12 @@ it.each([
   [943, ['webhook', 'limit', 'the']],
   [942, ['webhook', 'limit']],
   [1, ['webhook']],
-])('rarestWords returns the rarest words that together occur in at most %d items, but at least one word', (most, kept) => {
-  expect(rarestWords(WORDS, most)).toEqual(kept);
-});
+])(
+  'rarestWords returns the rarest words that together occur in at most %d items, but at least one word',
+  (most, kept) => {
+    expect(rarestWords(WORDS, most)).toEqual(kept);
+  },
+);
 
 it('rarestWords returns an empty list for an empty list', () => {
   expect(rarestWords([], 10)).toEqual([]);

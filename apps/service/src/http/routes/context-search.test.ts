@@ -44,14 +44,11 @@ describe('GET /context-search', () => {
     ['all', 'delivery key', 1],
     ['some', 'delivery cursor', 2],
     ['none', 'zebra', 0],
-  ])(
-    'context search reports "%s" as the share of query words that matched',
-    async (matched, q, count) => {
-      const { answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
-      const { status, body } = await answer(q);
-      expect([status, body.matched, body.items.length]).toEqual([200, matched, count]);
-    },
-  );
+  ])('context search reports "%s" as the share of query words that matched', async (matched, q, count) => {
+    const { answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
+    const { status, body } = await answer(q);
+    expect([status, body.matched, body.items.length]).toEqual([200, matched, count]);
+  });
 
   it.each([
     ['a word of a title', 'pagination', ['Pagination']],
