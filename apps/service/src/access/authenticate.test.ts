@@ -75,7 +75,7 @@ describe('authentication', () => {
 
 describe('the Authorization header', () => {
   it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])(
-    'accepts the scheme of the Authorization header written as %s',
+    'accepts the Authorization scheme written as %s',
     async (scheme) => {
       const { ask, keys } = await openService();
       const headers = { authorization: `${scheme} ${keys.ann}` };
@@ -86,7 +86,7 @@ describe('the Authorization header', () => {
     },
   );
 
-  it('accepts several spaces after the scheme of the Authorization header', async () => {
+  it('accepts several spaces after the Authorization scheme', async () => {
     const { ask, keys } = await openService();
     const headers = { authorization: `Bearer   ${keys.ann}` };
     expect((await ask('GET', projectPath(), { key: null, headers })).status).toBe(200);
@@ -231,7 +231,7 @@ describe('onAuthenticationFailure', () => {
   }
 
   it.each(Object.entries(KEYS))(
-    'reports the client address and the reason of a failed authentication: %s',
+    'reports the client address and the reason of an authentication failure: %s',
     async (reason, authorization) => {
       const { status, failures } = await open();
       for (const path of [projectPath(), '/api/v1/nothing', '/mcp']) {
@@ -251,7 +251,7 @@ describe('onAuthenticationFailure', () => {
     expect(JSON.stringify(failures)).not.toContain(keys.ann.slice(4, 12));
   });
 
-  it('does not report requests with a valid key as failed authentication', async () => {
+  it('does not report requests with a valid key as authentication failures', async () => {
     const { status, failures, keys } = await open();
     expect(await status(projectPath(), `Bearer ${keys.ann}`)).toBe(200);
     expect(await status(projectPath('', FOREIGN_PROJECT), `Bearer ${keys.ann}`)).toBe(404);

@@ -78,7 +78,7 @@ it.each([
   ]);
 });
 
-it('serve logs failed authentication as text, but never the key', async () => {
+it('serve logs authentication failures as text, but never the key', async () => {
   const { out, url } = await serve([]);
   const key = newKey();
   expect((await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);

@@ -199,7 +199,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     },
   );
 
-  it('calling an unknown MCP tool is a protocol error', async () => {
+  it('calling an unknown MCP tool returns a protocol error', async () => {
     const { connect } = await open();
     await expect(call(await connect(era), 'delete_everything')).rejects.toMatchObject({ code: -32602 });
   });

@@ -11,7 +11,7 @@ function open({ json = false } = {}) {
 }
 
 describe('authenticationFailures', () => {
-  it('logs a failed authentication immediately after a quiet period, with its address and reason', () => {
+  it('logs an authentication failure immediately after a quiet period, with its address and reason', () => {
     const { fail, since } = open();
     fail('192.0.2.1');
     expect(since()).toEqual(['authentication failed: 1 × unknown key from 192.0.2.1']);
@@ -20,7 +20,7 @@ describe('authenticationFailures', () => {
     expect(since()).toEqual(['authentication failed: 1 × no key from 2001:db8:0:1']);
   });
 
-  it('logs failed authentication with counts at most once a second, and the rest on close', () => {
+  it('logs authentication failures with counts at most once a second, and the remaining ones on close', () => {
     const { fail, close, since } = open();
     for (let time = 0; time < 25; time += 1) {
       for (let each = 0; each < 40; each += 1) fail(each < 30 ? '192.0.2.1' : '192.0.2.2');
@@ -38,7 +38,7 @@ describe('authenticationFailures', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('limits the length of a log line about failed authentication, regardless of the number of addresses', () => {
+  it('limits the length of a log line about authentication failures, regardless of the number of addresses', () => {
     const { fail, since } = open();
     for (let each = 0; each < 5_000; each += 1) fail(`192.0.${each >> 8}.${each & 255}`);
     vi.advanceTimersByTime(1_000);
@@ -49,7 +49,7 @@ describe('authenticationFailures', () => {
   });
 
   it.each(['x\u001b[31m', '1.2.3.4, 5.6.7.8', 'a'.repeat(16_000), ''])(
-    'does not log the invalid client address %j',
+    'a log line about an authentication failure does not contain the invalid client address %j',
     (address) => {
       const { fail, since } = open();
       fail(address);
@@ -57,7 +57,7 @@ describe('authenticationFailures', () => {
     },
   );
 
-  it('logs failed authentication as a line of JSON if JSON logs are enabled', () => {
+  it('logs an authentication failure as a line of JSON if JSON logs are enabled', () => {
     const { fail, since } = open({ json: true });
     fail('192.0.2.1');
     expect(since().map((line) => JSON.parse(line))).toEqual([

@@ -99,7 +99,7 @@ describe('POST /data-sources for a connected repository', () => {
     expect(answer.body.error).toMatchObject({ details: [{ message: expect.stringContaining('has no value') }] });
   });
 
-  it('a conflicting data source does not use up the Idempotency-Key', async () => {
+  it('a request for a conflicting data source does not use up its Idempotency-Key', async () => {
     const { ask } = await openService();
     const { body } = await ask<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     const request = { json: { ...SOURCE, provider: 'gitlab' }, headers: { 'idempotency-key': 'k' } };

@@ -57,7 +57,7 @@ describe('POST /logs-batch', () => {
     expect(found.body.logs.map(({ id }) => id)).toEqual(body.logs.map(({ id }) => id).reverse());
   });
 
-  it('stores the valid lines of a log batch and reports line, field and rule of the others', async () => {
+  it('stores the valid lines of a log batch and reports the line, field and rule of each problem', async () => {
     const { post, read, count } = await open();
     const { status, body } = await post(
       [

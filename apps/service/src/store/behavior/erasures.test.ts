@@ -106,7 +106,7 @@ describe('erasing users', () => {
     expect(await countsOf(store, id)).toEqual({});
   });
 
-  it('two processes can complete an interrupted erasure at the same time', async () => {
+  it('two concurrent processes can complete an interrupted erasure', async () => {
     const { store, another, rows, id } = await open();
     const other = await another();
     const ann = callerIdOf(id, ANN);
