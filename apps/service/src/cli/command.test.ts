@@ -30,7 +30,7 @@ const WITHOUT_CREATION: readonly (readonly string[])[] = [
 ];
 
 describe('the --database option', () => {
-  it('--database defaults to an environment variable', async () => {
+  it('--database defaults to the value of an environment variable', async () => {
     const { folder, run } = createCli();
     const other = join(folder, 'environment.db');
     for (const file of [other, join(folder, 'named.db')]) void openSqliteStore(file).close();

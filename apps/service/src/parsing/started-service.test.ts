@@ -15,7 +15,7 @@ function childrenOf(parent: number | undefined): number[] {
 }
 
 // The unit tier starts only the build, as users do.
-describe.each(sampleCases(Object.entries(MAINS).reverse(), 2))('a service that runs from its %s', (_name, main) => {
+describe.each(sampleCases(Object.entries(MAINS).reverse(), 2))('worker processes of a service started from its %s', (_name, main) => {
   async function open() {
     const file = join(scratchFolder(), 'service.db');
     const store = openSqliteStore(file);

@@ -27,7 +27,7 @@ describe('data source settings', () => {
       ['siteUrl', 'https://bücher.example/ä'],
       ['siteUrl', `https://docs.example.com/${'x'.repeat(2_023)}`],
     ]),
-  )('accepts a data source with the %s %s', async (name, _shown, value) => {
+  )('accepts a data source whose %s is %s', async (name, _shown, value) => {
     const { ask } = await openService();
     const answer = await ask('POST', projectPath('/data-sources'), { json: { ...SOURCE, [name]: value } });
     expect(answer).toMatchObject({ status: 201, body: { [name]: value } });
@@ -89,7 +89,7 @@ describe('data source settings', () => {
       ['siteUrl', 'https://[::1'],
       ['siteUrl', `https://docs.example.com/${'x'.repeat(2_024)}`],
     ]),
-  )('rejects a data source with the %s %s', async (name, _shown, value) => {
+  )('rejects a data source whose %s is %s', async (name, _shown, value) => {
     const { ask, count } = await openService();
     const answer = await ask<{ error: { message: string; details: { where: string }[] } }>(
       'POST',

@@ -193,7 +193,7 @@ describe('OTLP errors', () => {
     expect(body.toString()).toMatch(new RegExp(message));
   });
 
-  it('an unknown key, an unknown project and another Content-Type receive a google.rpc.Status', async () => {
+  it('an OTLP request with an unknown key, project or Content-Type receives a google.rpc.Status', async () => {
     const { ask } = await open();
     const json = requestOf();
     const problems = [
