@@ -79,7 +79,9 @@ const SOAK_TESTS = [
   'apps/service/src/store/sqlite/two-processes.test.ts',
   'packages/sdk/src/{how-to,kill,large-response,package}.test.ts',
   'apps/service/src/{http,mcp}/{http,mcp}-on-postgres.test.ts',
-  'apps/service/src/parsing/started-service.test.ts',
+  'apps/service/src/parsing/{parsers,started-service}.test.ts',
+  'apps/service/src/http/large-bodies.test.ts',
+  'apps/service/src/mcp/conformance/conformance.test.ts',
 ];
 /** Closes what the fixtures of the service have opened. */
 const SERVICE_SETUP = 'apps/service/src/setup.fixture.ts';

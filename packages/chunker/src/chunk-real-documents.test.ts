@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sampleCases } from '@context-sync/test-tier';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -65,7 +66,7 @@ describe('fixture pages', () => {
   });
 });
 
-describe.each(PAGES)('fixture page %s', (_name, text) => {
+describe.each(sampleCases(PAGES, 3))('fixture page %s', (_name, text) => {
   it.each([200, 1_000, 2_500, 8_000])(
     'respects all limits and loses no word of a real page for target size %i',
     (targetSize) => {

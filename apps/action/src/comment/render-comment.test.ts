@@ -1,5 +1,5 @@
 import { planHash } from '@context-sync/sync';
-import { perTier } from '@context-sync/test-tier';
+import { perTier, soakCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { codeBlocks, violationsOf } from '../report/gfm.fixture.ts';
 import { create, deletion, item, many, plan, planned, record, supersede, update } from '../report/report.fixture.ts';
@@ -87,7 +87,7 @@ describe('the size limit of the comment', () => {
   const some = (number: number) => Array.from({ length: number }, (_, at) => at);
   const hostile = '\u202e|<`'.repeat(40);
 
-  it.each([
+  it.each<[string, Parameters<typeof renderComment>[0], RegExp]>([
     ['40 items whose texts do not fit', planned(many(40, 10)), /The text of \d+ items is too long to show here/],
     [
       '1,000 items in 20 documents',
@@ -99,8 +99,12 @@ describe('the size limit of the comment', () => {
       planned(many(5_000, 25)),
       /There are too many changes to list every item; see the plan file/,
     ],
+    ...soakCases<[string, Parameters<typeof renderComment>[0], RegExp]>([
+      'one document of 9,000 items',
+      planned(many(9_000, 9_000)),
+      /… and \d,\d+ more in this document/,
+    ]),
     ['9,000 documents', planned(many(9_000, 1)), /and \d,\d+ documents with \d,\d+ changes are omitted/],
-    ['one document of 9,000 items', planned(many(9_000, 9_000)), /… and \d,\d+ more in this document/],
     [
       'one item of a megabyte',
       planned([create('docs/a.md', item('A', 'x\n'.repeat(500_000)))]),

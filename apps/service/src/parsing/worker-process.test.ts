@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Deed } from './worker.fixture.ts';
 import { type WorkerBounds, WorkerProcess } from './worker-process.ts';
@@ -64,7 +65,7 @@ describe('WorkerProcess', () => {
     await expect(next).rejects.toMatchObject({ reason: 'deadline' });
   });
 
-  it.each(['array', 'map'] as const)(
+  it.each(sampleCases(['array', 'map'] as const, 2))(
     'a job fails without affecting later ones if a growing %s requires too much memory',
     async (grow) => {
       const { run, expectToWork } = open();
@@ -143,10 +144,15 @@ describe('WorkerProcess', () => {
     await expect(run({ echo: 1 })).rejects.toMatchObject({ reason: 'closed' });
   });
 
-  it.each([
-    ['without closing', ''],
-    ['after closing', 'await worker.close();'],
-  ])('the worker process does not keep its parent process alive: %s', async (_name, closing) => {
+  it.each(
+    sampleCases(
+      [
+        ['without closing', ''],
+        ['after closing', 'await worker.close();'],
+      ],
+      2,
+    ),
+  )('the worker process does not keep its parent process alive: %s', async (_name, closing) => {
     const script = `
       import { WorkerProcess } from ${JSON.stringify(new URL('./worker-process.ts', import.meta.url).href)};
       const worker = new WorkerProcess(new URL(${JSON.stringify(ENTRY.href)}), '', ${JSON.stringify(PATIENT)});

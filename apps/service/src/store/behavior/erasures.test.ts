@@ -148,7 +148,7 @@ describe('erasing users', () => {
 });
 
 describe('request and user counts', () => {
-  const batches = perTier(40, 1_000);
+  const batches = perTier(15, 1_000);
 
   it(`request and user counts equal a recount after ${batches} batches, prunes and interrupted erasures`, async () => {
     const { store, another, id } = await open();
