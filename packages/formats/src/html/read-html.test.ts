@@ -9,6 +9,11 @@ describe('inline HTML', () => {
   it.each([
     ['white space', '<p>  a\n\t b  </p>\n\n<p>c</p>', 'a b\n\nc'],
     ['white space between elements', '<p>a <b> b </b> <i>c</i>d</p>', 'a **b** *c*d'],
+    [
+      'labels of members',
+      '<p>length()<span class="mlabels"><span class="mlabel">abstract</span></span></p>',
+      'length() abstract',
+    ],
     ['entities', '<p>1 &lt; 2 &amp;&amp; 3 &gt; 2 &mdash; &#x41;&#66;&copy</p>', '1 < 2 && 3 > 2 — AB©'],
     ['soft hyphens and line break opportunities', '<p>con&shy;fig<wbr>uration</p>', 'configuration'],
     ['line breaks', '<p><br>a<br>\nb<br></p>', 'a  \nb'],

@@ -47,11 +47,16 @@ function writeElement(writer: InlineWriter, element: Element): void {
   const write = WRITERS.get(name);
   if (emphasis) writeMarked(writer, emphasis, children);
   else if (write) write(writer, element);
-  else if (BLOCK_TAGS.has(name)) {
+  else if (BLOCK_TAGS.has(name) || isMemberLabel(element)) {
     writer.space();
     writeInline(writer, children);
     writer.space();
   } else writeInline(writer, children);
+}
+
+/** Returns whether the element is a label such as "abstract", which Doxygen places after a name without a space. */
+function isMemberLabel({ attributes }: Element): boolean {
+  return attributes.get('class')?.startsWith('mlabel') === true;
 }
 
 function writeQuotation(writer: InlineWriter, { children, line }: Element): void {
