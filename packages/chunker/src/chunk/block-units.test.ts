@@ -43,6 +43,8 @@ describe('unitsOf', () => {
     ['separates a long text from the code below it', [prose('a', 201), fence(60)], [[0], [1]]],
     ['separates a short text from another one', [prose('a', 20), prose('b', 20)], [[0], [1]]],
     ['does not treat a double colon as a lead-in', ['std::', prose('b', 20)], [[0], [1]]],
+    ['keeps the output of a notebook cell with its code', [fence(60), 'Output:', fence(60)], [[0, 1, 2]]],
+    ['separates an output from code that it does not fit with', [fence(200), 'Output:', fence(200)], [[0], [1, 2]]],
     ['separates a lead-in at the end', [prose('a', 20), 'Then:'], [[0], [1]]],
     ['keeps an HTML element together', ['<details>', prose('a', 40), '</details>', prose('b', 40)], [[0, 1, 2], [3]]],
     ['keeps the outer of two elements together', ['<ul>', '<li>', prose('a', 40), '</li>', '</ul>'], [[0, 1, 2, 3, 4]]],
@@ -81,6 +83,12 @@ describe('unitsOf', () => {
       `**Tip**\n\n${prose('a', 40)}\n\n${fence(40)}`,
       prose('b', 40),
     ]);
+  });
+
+  it('prefers boundaries before code to boundaries between code and its output', () => {
+    const page = pageOf([fence(210), 'Output:', fence(210), fence(210)].join('\n\n'));
+    const [, output = 0, code = 0] = unitsOf(page, 0, 4, SIZES).ranks;
+    expect(output).toBeGreaterThan(code);
   });
 
   it('prefers boundaries before prose to boundaries before code, tables or lists', () => {

@@ -1,4 +1,4 @@
-import { elementAt, lastOf } from '@context-sync/base';
+import { elementAt } from '@context-sync/base';
 import { lineEnd, lineStart } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { sizeOf } from '../page/markdown-page.ts';
@@ -50,7 +50,8 @@ export function unitsOf(page: ParsedPage, from: number, to: number, { target, ca
     while (nextOffset < containers.length && elementAt(containers, nextOffset)[0] < index) nextOffset += 1;
     const container = containers[nextOffset];
     if (container?.[0] === index) [, end] = container;
-    if (unitStarts.length > 0 && belongTogether(page, lastOf(unitStarts), index, end, cap))
+    const first = unitStarts.at(-1);
+    if (first !== undefined && (belongTogether(page, first, index, end, cap) || isOutputOf(page, first, index, target)))
       lastLines[lastLines.length - 1] = end;
     else {
       unitStarts.push(index);
@@ -84,6 +85,24 @@ function belongTogether(page: ParsedPage, first: number, index: number, end: num
   if (sizeOf(page, first, end) <= cap) return true;
   const isCut = sizeOf(page, index, end) > cap;
   return (isCut || (isAfterLeadIn && end - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_IN_DIVISOR;
+}
+
+/** Label that the reader of notebooks writes above the output of a cell. */
+const OUTPUT_LABEL = 'Output:';
+
+function isOutputLabel({ lines, blocks }: ParsedPage, index: number): boolean {
+  const start = lineStart(lines, startOf(blocks, index));
+  return (
+    kindOf(blocks, index) === PARAGRAPH &&
+    lines.text.slice(start, lineEnd(lines, endOf(blocks, index) - 1)) === OUTPUT_LABEL
+  );
+}
+
+/** Returns whether the blocks from `index` are the output of the code above it, and both fit the target size. */
+function isOutputOf(page: ParsedPage, first: number, index: number, target: number): boolean {
+  if (kindOf(page.blocks, index - 1) !== FENCE || !isOutputLabel(page, index)) return false;
+  const end = Math.min(index + 2, page.blocks.kinds.length);
+  return sizeOf(page, first, end) <= target;
 }
 
 /** Matches a note about the version of the preceding content, or a remark about the code or table above it. */
@@ -147,11 +166,13 @@ function isCodeTableOrList(kind: number): boolean {
 }
 
 /** Ranks the boundary before a block: a boundary between two texts is better than a boundary between a text and its code. */
-function rankOf({ lines, blocks }: ParsedPage, index: number, from: number): number {
+function rankOf(page: ParsedPage, index: number, from: number): number {
+  const { lines, blocks } = page;
   const kind = kindOf(blocks, index);
   const start = lineStart(lines, startOf(blocks, index));
   const hash = hashText(lines.text, start, lineEnd(lines, startOf(blocks, index)));
   if (index === from) return hash;
+  if (isOutputLabel(page, index)) return 3 + hash;
   const previousKind = kindOf(blocks, index - 1);
   if (isCodeTableOrList(kind)) return 2 + hash;
   // A new topic is more likely to start after code, a list or a table than between two paragraphs.
