@@ -30,6 +30,18 @@ describe('tiny texts', () => {
     ]);
   });
 
+  it('merges the overview of an API that says only its version with the first operation', () => {
+    const info = { title: 'T', version: '1.0.0' };
+    const paths = {
+      '/a': { get: { summary: 'Read', description: LONG } },
+      '/b': { get: { summary: 'List', description: LONG } },
+    };
+    expect(itemsOf(JSON.stringify({ openapi: '3.1.0', info, paths }), 'api.json')).toEqual([
+      ['T › GET /a – Read', `# T\n\nVersion \`1.0.0\`\n\n## GET /a – Read\n\n${LONG}`],
+      ['T › GET /b – List', `## GET /b – List\n\n${LONG}`],
+    ]);
+  });
+
   it('creates an item for a text of fewer than 60 letters if the page has no other text', () => {
     expect(itemsOf('# T\n\nIt is new.')).toEqual([['T', '# T\n\nIt is new.']]);
   });

@@ -13,8 +13,9 @@ const MAX_COUNTED_CHARS = 2_000;
  * neighbor keeps its title.
  */
 export function joinTinyGroups(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
+  if (groups.length < 2) return groups;
   // On such pages, each heading of a certain level becomes an item, regardless of its length.
-  if (groups.length < 2 || page.wholeLevel !== undefined) return groups;
+  if (page.wholeLevel !== undefined) return joinTinyLead(groups, page, cap);
   const joinedGroups: ItemGroup[] = [];
   let waitingGroup: ItemGroup | undefined;
   for (const [place, group] of groups.entries()) {
@@ -39,6 +40,14 @@ export function joinTinyGroups(groups: readonly ItemGroup[], page: ParsedPage, c
     else joinedGroups.push(waitingGroup);
   }
   return joinedGroups;
+}
+
+/** Joins the text above the first section with this section, if the text says almost nothing, such as only the version of an API. */
+function joinTinyLead(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
+  const [lead, first, ...others] = groups;
+  if (!lead || !first || !isTiny(lead) || !isParent(lead, first)) return groups;
+  const joinedGroup = prepend(page, lead, first, cap);
+  return joinedGroup ? [joinedGroup, ...others] : groups;
 }
 
 function isTiny({ parts }: ItemGroup): boolean {
