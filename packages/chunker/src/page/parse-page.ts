@@ -2,6 +2,7 @@ import { firstText, isBlank, type Lines, lineEnd, lineStart, plainText, sliceLin
 import { quoteEdits } from '../rewrite/alert-edits.ts';
 import { anchorEdits } from '../rewrite/anchor-edits.ts';
 import { attributeEdits } from '../rewrite/attribute-lists.ts';
+import { badgeEdits } from '../rewrite/badge-edits.ts';
 import { commentEdits } from '../rewrite/comment-edits.ts';
 import { componentEdits } from '../rewrite/component-edits.ts';
 import { type Container, directiveEdits } from '../rewrite/directive-edits.ts';
@@ -11,6 +12,7 @@ import { fileNameEdits } from '../rewrite/file-name-edits.ts';
 import { headingIds } from '../rewrite/heading-ids.ts';
 import { htmlHeadingEdits, titleInHtml } from '../rewrite/html-headings.ts';
 import { collectDefinitions, linkEdits, type ResolveLink } from '../rewrite/link-edits.ts';
+import { preformattedEdits } from '../rewrite/preformatted-edits.ts';
 import { shortcodeEdits } from '../rewrite/shortcode-edits.ts';
 import { snippetEdits } from '../rewrite/snippet-edits.ts';
 import { paddingEdits } from '../rewrite/table-padding.ts';
@@ -62,6 +64,8 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   };
   const readable = applyEdits(draft.lines, [
     ...(options.isHandwritten ? htmlHeadingEdits(draft) : []),
+    ...preformattedEdits(draft),
+    ...badgeEdits(draft),
     ...commentEdits(draft),
     ...directiveEdits(draft, containers),
     ...shortcodeEdits(draft, containers, options.target !== undefined),

@@ -93,6 +93,11 @@ export function makeHeading(blocks: Blocks, index: number, level: number): void 
   blocks.levels[index] = level;
 }
 
+/** Turns a block into a closed fence. */
+export function makeFence(blocks: Blocks, index: number): void {
+  blocks.kinds[index] = FENCE;
+}
+
 export function kindOf(blocks: Blocks, index: number): number {
   return elementAt(blocks.kinds, index);
 }

@@ -1,0 +1,19 @@
+import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+
+/** An image with an alternative text, from the site of a service that draws badges or with a file name that says so. */
+const BADGE =
+  /!\[([^\][\n]{1,200})\]\(<?https?:\/\/(?:[^\s()<>]{0,300}\bbadges?\b|(?:img\.)?shields\.io\/|badgen\.net\/|badge\.)[^\s()<>]{0,500}>?(?:[ \t]+"[^"\n]{0,200}")?\)/y;
+
+/** Turns badges, such as the state of a build, into their alternative texts: their images change with time and tell a reader nothing. */
+export function badgeEdits(draft: ScannedText): TextEdit[] {
+  const { text } = draft.lines;
+  const edits: TextEdit[] = [];
+  eachOutsideCode(draft, '![', (_block, at) => {
+    BADGE.lastIndex = at;
+    const [whole, alt] = BADGE.exec(text) ?? [];
+    if (whole === undefined || alt === undefined) return undefined;
+    edits.push({ start: at, end: at + whole.length, text: alt });
+    return at + whole.length;
+  });
+  return edits;
+}

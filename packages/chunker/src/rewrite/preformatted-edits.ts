@@ -1,0 +1,48 @@
+import { lineEnd, lineStart } from '@context-sync/formats';
+import { endOf, HTML, makeFence, startOf } from '../scan/scanned-blocks.ts';
+import type { ScannedText, TextEdit } from './text-edits.ts';
+
+/** Maximum length of an element that is examined, in characters. */
+const MAX_ELEMENT_LENGTH = 50_000;
+const OPENING = /^ {0,3}<pre(?:\s[^<>]{0,500})?>(?:\s*<code(?:\s[^<>]{0,500})?>)?/i;
+const CLOSING = /(?:<\/code>\s*)?<\/pre>\s*$/i;
+const LANGUAGE = /\blanguage-([\w+#.-]{1,40})/;
+/** A tag that colors code, or a character reference. */
+const TAG_OR_CHARACTER = /<\/?[a-z][^<>]{0,500}>|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos|nbsp));/gi;
+const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Turns code that is written as an HTML element, `<pre>code</pre>`, into a fenced code block without the tags that color the code. */
+export function preformattedEdits({ lines, blocks }: ScannedText): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
+    const start = lineStart(lines, startOf(blocks, index));
+    const end = lineEnd(lines, endOf(blocks, index) - 1);
+    if (end - start > MAX_ELEMENT_LENGTH) continue;
+    const element = lines.text.slice(start, end);
+    const opening = OPENING.exec(element)?.[0];
+    const closing = opening === undefined ? undefined : CLOSING.exec(element)?.[0];
+    if (opening === undefined || closing === undefined) continue;
+    const code = element.slice(opening.length, -closing.length);
+    if (code.trim() === '' || /<\/?pre\b/i.test(code)) continue;
+    const mark = '`'.repeat(Math.max(3, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
+    const breakAfter = /^[ \t]*\n/.test(code) ? '' : '\n';
+    const breakBefore = /\n[ \t]*$/.test(code) ? '' : '\n';
+    const codeStart = start + opening.length;
+    edits.push({ start, end: codeStart, text: mark + (LANGUAGE.exec(opening)?.[1] ?? '') + breakAfter });
+    for (const match of code.matchAll(TAG_OR_CHARACTER)) {
+      const at = codeStart + match.index;
+      edits.push({ start: at, end: at + match[0].length, text: characterOf(match) });
+    }
+    edits.push({ start: end - closing.length, end, text: breakBefore + mark });
+    makeFence(blocks, index);
+  }
+  return edits;
+}
+
+function characterOf([whole, decimal, hexadecimal, name]: RegExpExecArray): string {
+  if (name !== undefined) return CHARACTERS[name.toLowerCase()] ?? whole;
+  if (decimal === undefined && hexadecimal === undefined) return '';
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : whole;
+}
