@@ -105,10 +105,34 @@ describe('readAsciidoc with a site', () => {
     const files = { 'java/howto/run/My.java': 'class My {}', 'kotlin/howto/run/My.kt': 'class My' };
     const site = siteOf(files, { 'include-java': 'java', 'include-kotlin': 'kotlin', 'include-xml': 'xml' });
     const { markdown, warnings } = read('[[howto.run]]\n== Run\n\ninclude-code::My[]\n\ninclude-code::No[]', site);
-    expect(markdown).toBe('## Run {#howto.run}\n\n```java\nclass My {}\n```\n\n```kotlin\nclass My\n```');
+    expect(markdown).toBe(
+      '## Run {#howto.run}\n\n```java\nclass My {}\n```\n\n```kotlin\nclass My\n```\n\nSample not included: `No`',
+    );
     expect(warnings).toEqual([
       { line: 6, message: 'include-code::No[] was left out: no sample of this name was found' },
     ]);
+  });
+
+  it('notes a missing sample in its tab and keeps the explanations of its callouts', () => {
+    const text =
+      'See how:\n\n[tabs]\n====\nA::\n+\ninclude-code::a/My_x[]\n<1> One.\n\nB::\n+\ninclude-code::b/My[]\n====';
+    expect(read(text, siteOf({})).markdown).toBe(
+      'See how:\n\n- **A**:\n\n  Sample not included: `a/My_x`\n\n  1. One.\n\n- **B**:\n\n  Sample not included: `b/My`',
+    );
+  });
+
+  it('attaches callouts to a sample in a tab', () => {
+    const site = siteOf({ 'java/My.java': 'class My {} // <1>' }, { 'include-java': 'java' });
+    expect(read('[tabs]\n====\nA::\n+\ninclude-code::My[]\n<1> One.\n====', site).markdown).toBe(
+      '- **A**:\n\n  ```java\n  class My {} // <1>\n  ```\n\n  1. One.',
+    );
+  });
+
+  it('omits a listing whose only file is missing if it has a title, and notes the missing code otherwise', () => {
+    const listing = '[source,json]\n----\ninclude::no.json[]\n----';
+    expect(read(`.File a.json\n${listing}\n\nSee:\n\n${listing}`, siteOf({})).markdown).toBe(
+      '**File a.json**\n\nSee:\n\n(Code not included)',
+    );
   });
 
   it('warns once about include-code if no folder of samples is known', () => {

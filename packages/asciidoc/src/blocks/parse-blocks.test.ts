@@ -56,7 +56,7 @@ describe('underlines and delimiters', () => {
       'Title\n\n```\nx\n```',
     ],
     ['an underline that is longer by three', ['Title', '~~~~~~~~', '', 'x'], 'Title\n\nx'],
-    ['an empty listing', ['----', '----'], '```\n```'],
+    ['an empty listing', ['----', '----'], '(Code not included)'],
     ['an underline of a title with wide characters', ['设置', '~~~~', '', 'x'], '### 设置 {#_设置}\n\nx'],
     ['a list item before a delimiter', ['* item', '------', 'x', '------'], '- item\n\n```\nx\n```'],
     [

@@ -150,6 +150,11 @@ function renderCode(block: Code, out: Output, state: RenderState): void {
     out.line(renderLabel(label, title, state), title?.from ?? from);
     out.blank();
   }
+  // A listing without lines contained only a file that does not exist. Its title names the file; otherwise, a note completes the sentence above it.
+  if (lines.every(({ text }) => text === '')) {
+    if (label === undefined && !title) out.line('(Code not included)', from);
+    return;
+  }
   out.endMarker(from);
   const code = lines.map((line) => {
     if (substitutions === 'none' || line.include !== undefined) return line;

@@ -20,7 +20,7 @@ export interface Includes {
     depth: number,
     line: number,
   ): IncludedFile | undefined;
-  /** Returns the samples that Spring's `include-code` displays, one per language; if there are no samples, warns and returns an empty list. */
+  /** Returns the samples that Spring's `include-code` displays, one per language; if there are no samples, warns and returns a note. */
   samples(target: string, options: string, section: string, line: number): readonly string[];
 }
 
@@ -69,7 +69,9 @@ export function createIncludes(
             `${value}/${base}${target}.${FILE_EXTENSIONS.get(language) ?? language}`,
             options,
           );
-          if (!('problem' in sample)) lines.push(`[source,${language}]`, '------', ...sample.lines, '------', '');
+          if ('problem' in sample) continue;
+          // No blank line follows the last sample, because it would end the list item that contains the sample.
+          lines.push(...(lines.length > 0 ? [''] : []), `[source,${language}]`, '------', ...sample.lines, '------');
         }
         if (lines.length > 0) return lines;
       }
@@ -78,7 +80,8 @@ export function createIncludes(
       else if (!hasWarned)
         warn(line, 'include-code was left out: no attribute such as include-java names a folder of samples');
       hasWarned ||= !isKnown;
-      return [];
+      // Without a note, the sentence that introduces the sample would end in nothing.
+      return ['--', `Sample not included: \`+${target}+\``, '--'];
     },
   };
 }
