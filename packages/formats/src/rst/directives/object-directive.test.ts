@@ -25,7 +25,8 @@ describe('object description', () => {
       '.. module:: a.b\n   :synopsis: Does *it*.\n   :platform: Unix',
       '**`module a.b`**\n\nDoes *it*.\n\n- **platform**: Unix',
     ],
-    ['generated from code', '.. autoclass:: a.B\n   :members:\n   :undoc-members:\n', '**`class a.B`**'],
+    ['generated from code', '.. autoclass:: a.B\n   :members:\n   :undoc-members:\n', '- `class a.B`'],
+    ['generated from code, one after another', '.. autofunction:: a\n.. autofunction:: b\n', '- `a`\n\n- `b`'],
     [
       'of a command option',
       '.. option:: -f <file>, --file <file>\n\n   The file.',

@@ -87,17 +87,28 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
     });
   const bold = hasHeading ? others : signatures;
   if (bold.length > 0) {
-    const lines = bold.map((signature, index) => ({ text: ['**', codeSpan(signature), '**'], line: line + index }));
-    const isBare = content.lines.length === 0 && directive.options.size === 0;
-    into.push({
-      kind: 'lines',
-      lines,
-      ...(isBare ? { name: unescapeText(argument[0] ?? '') } : {}),
-    } satisfies LineBlock);
+    const isIndexEntry = /(?:^|:)auto/.test(name) && description.length === 0;
+    into.push(isIndexEntry ? indexEntries(bold, line) : boldLines(directive, bold));
   }
   addAll(into, description);
   if (hasHeading) into.push({ kind: 'section-end', level: outerLevel });
 };
+
+/** The description of a generated object is in the source code. A list of names reads as an index of what the source code describes. */
+function indexEntries(signatures: readonly string[], line: number): RstNode {
+  const items = signatures.map((signature) => ({
+    marker: '- ',
+    nodes: [{ kind: 'paragraph', text: [codeSpan(signature)], line } as const],
+    line,
+  }));
+  return { kind: 'list', items };
+}
+
+function boldLines({ argument, content, options, line }: Directive, signatures: readonly string[]): LineBlock {
+  const lines = signatures.map((signature, index) => ({ text: ['**', codeSpan(signature), '**'], line: line + index }));
+  const isBare = content.lines.length === 0 && options.size === 0;
+  return { kind: 'lines', lines, ...(isBare ? { name: unescapeText(argument[0] ?? '') } : {}) };
+}
 
 /** Parses the description of an object. If the object is a class, names in the description are relative to the class. */
 function parseMembers(state: RstParseState, directive: Directive, parse: ParseBlocks): RstNode[] {
