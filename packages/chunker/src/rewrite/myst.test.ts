@@ -103,6 +103,11 @@ describe('MyST roles', () => {
   it.each([
     ['a link', 'see {ref}`a-b`', 'see a-b'],
     ['a link with a title', 'see {doc}`The guide <../guide>` and {ref}`x <y>`', 'see The guide and x'],
+    [
+      'a link that spans two lines',
+      '- be {ref}`told in the\n  docs <x>`, or\n  not.',
+      '- be\n  told in the docs, or\n  not.',
+    ],
     ['inline code', '{py:func}`~a.b` and {py:class}`B <a.B>`', '`a.b` and `B`'],
     ['the name of a standard', '{pep}`557`, {rfc}`2616`', 'PEP 557, RFC 2616'],
     ['a keyboard key', 'press {kbd}`Ctrl`', 'press `Ctrl`'],

@@ -115,6 +115,7 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], { unclosed,
   }
   const fence = FENCE.exec(text)?.[1];
   if (fence !== undefined) open.push({ mark: fence, closing: fence, content: 'code' });
+  else if (moveSplitRole(lines, line)) lines[line] = replaceRoles(elementAt(lines, line), context);
   else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceRoles(text, context);
   return line;
 }
@@ -197,6 +198,22 @@ function findRoleStart(
   const [whole = '', name = ''] = ROLE.exec(text.slice(Math.max(at - MAX_ROLE_NAME_LENGTH, 0), at)) ?? [];
   const frame = ROLES.get(name);
   return frame && { name, frame, length: whole.length };
+}
+
+/** Start of a role that the line does not close. */
+const SPLIT_ROLE = /\{[a-z:]{1,30}\}`[^`]*$/;
+
+/** Moves the start of a role that ends in the next line to this line. Returns false if there is no such role, or no text before it. */
+function moveSplitRole(lines: string[], line: number): boolean {
+  const text = elementAt(lines, line);
+  const next = lines[line + 1] ?? '';
+  const at = text.includes('}`') && next.includes('`') ? text.search(SPLIT_ROLE) : -1;
+  const before = text.slice(0, Math.max(at, 0));
+  // An odd number of backticks means that the braces are in code.
+  if (!/[\p{L}\p{N}]/u.test(before) || (before.split('`').length - 1) % 2 > 0) return false;
+  lines[line] = before.trimEnd();
+  lines[line + 1] = `${indentOf(next)}${text.slice(at)} ${next.trimStart()}`;
+  return true;
 }
 
 /** Replaces roles by their text without the target: `{ref}` with `Title <target>` becomes the title. Names of code remain code. */
