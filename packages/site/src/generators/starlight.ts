@@ -1,6 +1,6 @@
 import { literalAt, scriptNames, withoutJsComments } from '../config/javascript-config.ts';
 import type { ConfigFiles, Generator } from '../generator-rules.ts';
-import { folderOf, joinPath, pathInside } from '../repository-paths.ts';
+import { folderOf, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
 import { locateAddressed, pathAddress, slugAddress } from './addressed-files.ts';
 import { normalAddress, siteRules } from './page-site-rules.ts';
 
@@ -29,6 +29,9 @@ export const starlight: Generator = {
           if (relativeFile === undefined || !/\.(?:mdx?|mdoc)$/.test(relativeFile)) return undefined;
           return slugAddress(facts, '/') ?? pathAddress(relativeFile.toLowerCase().replaceAll(' ', '-'), '/');
         },
+        // Projects usually map these names to the folder of the sources in `tsconfig.json`.
+        includePath: (_from, target) =>
+          /^[@~]\//.test(target) ? resolvePath(project, `src/${target.slice(2)}`) : undefined,
         locate: ({ kind, target }, question) => (kind === 'url' ? locateAddressed(target, question, site) : undefined),
       }),
     ];
