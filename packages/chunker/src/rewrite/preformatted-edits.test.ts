@@ -16,6 +16,15 @@ describe('preformatted HTML', () => {
     expect(pageOf(text).blocks.kinds[0]).toBe(FENCE);
   });
 
+  it('converts a pre element with blank lines in MDX', () => {
+    const text = 'a\n\n<pre class="x"><code class="language-text">\nb ━━\n\n  <b>c</b>\n  \n</code></pre>\n\nd';
+    expect(readable(text, { mdx: true })).toBe('a\n\n```text\nb ━━\n\n  c\n\n```\n\nd');
+  });
+
+  it('leaves code that a pre element of MDX computes unchanged', () => {
+    expect(readable('<pre>{`\na\n\nb`}</pre>', { mdx: true })).not.toContain('```');
+  });
+
   it.each([
     ['is followed by other content in its block', '<pre>a</pre> <p>b</p>'],
     ['is in code', '```html\n<pre>a</pre>\n```'],

@@ -7,6 +7,8 @@ const MAX_ELEMENT_LENGTH = 50_000;
 const OPENING = /^ {0,3}<pre(?:\s[^<>]{0,500})?>(?:\s*<code(?:\s[^<>]{0,500})?>)?/i;
 const CLOSING = /(?:<\/code>\s*)?<\/pre>\s*$/i;
 const LANGUAGE = /\blanguage-([\w+#.-]{1,40})/;
+/** An expression of MDX that computes the code. */
+const EXPRESSION = /^\s*[{](?:`|[\w.]+[}]\s*$)/;
 /** A tag that colors code, or a character reference. */
 const TAG_OR_CHARACTER = /<\/?[a-z][^<>]{0,500}>|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos|nbsp));/gi;
 const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
@@ -23,7 +25,7 @@ export function preformattedEdits({ lines, blocks }: ScannedText): TextEdit[] {
     const closing = opening === undefined ? undefined : CLOSING.exec(element)?.[0];
     if (opening === undefined || closing === undefined) continue;
     const code = element.slice(opening.length, -closing.length);
-    if (code.trim() === '' || /<\/?pre\b/i.test(code)) continue;
+    if (code.trim() === '' || /<\/?pre\b/i.test(code) || EXPRESSION.test(code)) continue;
     const mark = '`'.repeat(Math.max(3, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
     const breakAfter = /^[ \t]*\n/.test(code) ? '' : '\n';
     const breakBefore = /\n[ \t]*$/.test(code) ? '' : '\n';

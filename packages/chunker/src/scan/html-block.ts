@@ -1,4 +1,7 @@
-import { isBlank, type Lines, lineAt, lineStart } from '@context-sync/formats';
+import { isBlank, type Lines, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+
+/** Maximum length of preformatted text in MDX. */
+const MAX_PREFORMATTED_CHARS = 20_000;
 
 /** Tags that start an HTML block at any line start (CommonMark, HTML blocks, condition 6). */
 const BLOCK_TAGS = new Set(
@@ -69,4 +72,19 @@ export function htmlBlockEnd(lines: Lines, start: number, until: string): number
   let line = start;
   while (line < lines.count && !isBlank(lines, line)) line += 1;
   return line;
+}
+
+/**
+ * Returns the line after the preformatted text that starts at the offset, in MDX. MDX would parse its paragraphs as Markdown, but it is the output
+ * of a program, for example in an included Markdown file. Undefined if it contains code or an expression of MDX, or ends within a line.
+ */
+export function preformattedEnd(lines: Lines, line: number, at: number): number | undefined {
+  const { text } = lines;
+  if (!/^<pre[\s>]/.test(text.slice(at, at + 5))) return undefined;
+  const element = text.slice(at, at + MAX_PREFORMATTED_CHARS);
+  const closeIndex = element.indexOf('</pre>');
+  if (closeIndex < 0 || /`|^<pre>\s*[{]/.test(element.slice(0, closeIndex))) return undefined;
+  const lastLine = lineAt(lines, at + closeIndex, line);
+  const isWhole = text.slice(at + closeIndex + '</pre>'.length, lineEnd(lines, lastLine)).trim() === '';
+  return isWhole ? lastLine + 1 : undefined;
 }

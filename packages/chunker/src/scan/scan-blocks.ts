@@ -2,7 +2,7 @@ import { firstText, type Lines, lineAt, lineEnd, lineStart } from '@context-sync
 import { LOOKAHEAD_BUDGET, type Lookahead } from './bounded-lookahead.ts';
 import { addContainer } from './container-blocks.ts';
 import { endOfEsm } from './esm-block.ts';
-import { htmlBlockEnd, htmlEnd } from './html-block.ts';
+import { htmlBlockEnd, htmlEnd, preformattedEnd } from './html-block.ts';
 import { endOfExpression, endOfJsx } from './jsx-block.ts';
 import {
   atxLevel,
@@ -95,7 +95,7 @@ function scanBlockStart(
     case 0x3e: // >
       return addContainer(blocks, lines, line, QUOTE, maxIndent);
     case 0x3c: {
-      const jsx = mdx ? endOfJsx(lines, line, at, mdx) : undefined;
+      const jsx = mdx ? (preformattedEnd(lines, line, at) ?? endOfJsx(lines, line, at, mdx)) : undefined;
       if (jsx !== undefined) return addBlock(blocks, HTML, line, jsx);
       const htmlBlockKind = htmlEnd(text, at, to, false);
       if (htmlBlockKind !== undefined) return addBlock(blocks, HTML, line, htmlBlockEnd(lines, line, htmlBlockKind));
