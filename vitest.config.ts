@@ -176,7 +176,7 @@ export default defineConfig({
         ]),
       ),
     },
-    // GitHub's language service imports JSON without the attribute that Node asks for; Vite does not need it.
+    // GitHub's language service imports JSON without the attribute that Node requires; Vite does not need it.
     server: { deps: { inline: [/@actions\/(languageservice|workflow-parser|expressions)/] } },
     projects: [
       ...PACKAGES.map((folder) => unitProject(basename(folder), [`${folder}/src/**/*.test.ts`])),

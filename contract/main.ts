@@ -28,7 +28,7 @@ const report = async (work: Promise<ToolOutcome>): Promise<void> => {
 };
 
 try {
-  const description = await service.ask('GET', '/openapi.json');
+  const description = await service.sendRequest('GET', '/openapi.json');
   const file = join(service.folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(description));
   await report(lintDescription(service));

@@ -104,7 +104,7 @@ export async function runSpecmatic(
 async function withRealIds(service: ServiceUnderTest, description: SpecDocument): Promise<SpecDocument> {
   const project = `/api/v1/projects/${SLUG}`;
   const createAndGetId = async (path: string, body: object) =>
-    ((await service.ask('POST', project + path, body)) as { id: string }).id;
+    ((await service.sendRequest('POST', project + path, body)) as { id: string }).id;
   let count = 0;
   const log = (more: object = {}) =>
     createAndGetId('/logs', { status: 200, method: 'GET', url: '/x', timestamp: new Date().toISOString(), ...more });
@@ -122,7 +122,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
     logId: () => log(),
     async endpointId() {
       await log();
-      const { endpoints } = (await service.ask('GET', `${project}/metrics/top-endpoints`)) as Endpoints;
+      const { endpoints } = (await service.sendRequest('GET', `${project}/metrics/top-endpoints`)) as Endpoints;
       return endpoints[0]?.endpointId ?? '';
     },
     async userId(path) {
@@ -130,7 +130,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
       const groupEmail = `user${count}@example.com`;
       await log({ groupEmail });
       const id = await userIdOf(service, `${project}/users?q=${groupEmail}`);
-      if (path.endsWith('/erasure')) await service.ask('DELETE', `${project}/users/${id}`);
+      if (path.endsWith('/erasure')) await service.sendRequest('DELETE', `${project}/users/${id}`);
       return id;
     },
   };
@@ -167,7 +167,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
   // No pattern describes every URL that a URL parser rejects. The example ends with a port, so that appending `_` makes the URL invalid.
   if (siteUrl) siteUrl.enum = ['https://docs.example.com:8443'];
   if (description.paths['/api/v1/projects/{slug}/api-description']) {
-    await service.ask('PUT', `${project}/api-description`, {
+    await service.sendRequest('PUT', `${project}/api-description`, {
       openapi: '3.1.0',
       info: { title: 'Pets', version: '1' },
       paths: { '/pets': { get: { operationId: 'listPets', responses: { 200: { description: 'Pets' } } } } },
@@ -179,7 +179,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
 /** Waits until a user is listed, because the service updates the list of users only every few seconds. */
 async function userIdOf(service: ServiceUnderTest, path: string): Promise<string> {
   for (const deadline = Date.now() + USER_WAIT_MS; Date.now() < deadline; await setTimeout(200)) {
-    const [user] = ((await service.ask('GET', path)) as Users).users;
+    const [user] = ((await service.sendRequest('GET', path)) as Users).users;
     if (user) return user.id;
   }
   throw new Error(`no user was listed within ${USER_WAIT_MS / 1_000} s: ${path}`);

@@ -14,7 +14,7 @@ export interface ServiceUnderTest {
   /** The number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly defects: readonly unknown[];
-  ask(method: string, path: string, body?: unknown): Promise<unknown>;
+  sendRequest(method: string, path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function startServiceUnderTest(): Promise<ServiceUnderTest> {
     folder,
     statuses,
     defects: unexpectedErrors,
-    async ask(method, path, body) {
+    async sendRequest(method, path, body) {
       const response = await fetch(server.url + path, {
         method,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -24,13 +24,13 @@ export function createClient(url: string, key: string, connections: number): Ben
           headers['content-type'] = type;
           headers['content-length'] = Buffer.byteLength(body);
         }
-        const outgoingRequest = request(url + path, { method, agent, headers }, (answer) => {
+        const outgoingRequest = request(url + path, { method, agent, headers }, (response) => {
           let text = '';
-          answer.setEncoding('utf8').on('data', (part: string) => {
+          response.setEncoding('utf8').on('data', (part: string) => {
             text += part;
           });
-          answer.once('end', () => {
-            const status = answer.statusCode ?? 0;
+          response.once('end', () => {
+            const status = response.statusCode ?? 0;
             if (status >= 200 && status < 300) resolve(text);
             else reject(new Error(`${method} ${path}: ${status} ${text.slice(0, 500)}`));
           });

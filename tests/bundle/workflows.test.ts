@@ -26,13 +26,13 @@ const KNOWN: Readonly<Record<string, Yaml>> = {
   },
 };
 
-let asked = 0;
+let documentCount = 0;
 
 /** Returns the problems that GitHub's language service reports. The inputs of this action come from action.yml. */
 async function findings(name: string, text: string): Promise<string[]> {
   // The language service caches documents by URI, so every text requires its own URI.
-  asked += 1;
-  const document = TextDocument.create(`file:///${asked}/${name}`, 'yaml', 1, text);
+  documentCount += 1;
+  const document = TextDocument.create(`file:///${documentCount}/${name}`, 'yaml', 1, text);
   const diagnostics = await validate(document, {
     actionsMetadataProvider: {
       fetchActionMetadata: async ({ owner, name: repository }) => KNOWN[`${owner}/${repository}`] as never,

@@ -178,11 +178,11 @@ async function pushOneEdit(demo: Demo, before: readonly ServiceItem[]): Promise<
 async function askAboutEdit({ checks, service }: Demo): Promise<void> {
   screen.chapter('Search the synced docs');
   screen.line(`“${EDIT.question}”`);
-  const [answer] = await searchItems(service, EDIT.question);
+  const [firstResult] = await searchItems(service, EDIT.question);
   checks.check(
-    answer?.content.includes(EDIT.sentence) === true,
-    `the first result is "${answer?.title}": “${EDIT.sentence}”`,
-    `the first result is "${answer?.title ?? 'nothing'}"`,
+    firstResult?.content.includes(EDIT.sentence) === true,
+    `the first result is "${firstResult?.title}": “${EDIT.sentence}”`,
+    `the first result is "${firstResult?.title ?? 'nothing'}"`,
   );
 }
 

@@ -22,9 +22,9 @@ async function serve(options: Partial<ServerOptions> = {}) {
     await server.close();
     expect(reported, 'errors that the service reported').toEqual([]);
   });
-  const ask = (path: string, key: string = keys.ann, init: RequestInit = {}) =>
+  const sendRequest = (path: string, key: string = keys.ann, init: RequestInit = {}) =>
     fetch(server.url + path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
-  return { ...server, keys, ask, reported };
+  return { ...server, keys, sendRequest, reported };
 }
 
 /** Sends raw bytes. @returns the response up to the end of the connection */
@@ -112,9 +112,9 @@ describe('/metrics', () => {
   it('the metrics are off by default and are never available at the address of the API', async () => {
     const without = await serve();
     expect(without.metricsUrl).toBeUndefined();
-    const { url, ask } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
+    const { url, sendRequest } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
     for (const base of [without.url, url]) expect((await fetch(`${base}/metrics`)).status).toBe(404);
-    expect((await ask('/metrics')).status).toBe(404);
+    expect((await sendRequest('/metrics')).status).toBe(404);
   });
 
   it('the metrics endpoint accepts only loopback names, IP addresses and allowed host names', async () => {
@@ -122,7 +122,7 @@ describe('/metrics', () => {
       metrics: { host: '127.0.0.1', port: 0, hosts: ['metrics.example.com'] },
     });
     const { port } = new URL(metricsUrl);
-    const ask = async (headers: Record<string, string>) => {
+    const sendRequest = async (headers: Record<string, string>) => {
       const [response] = (await once(get(metricsUrl, { headers }), 'response')) as [IncomingMessage];
       let text = '';
       for await (const part of response.setEncoding('utf8')) text += String(part);
@@ -136,7 +136,7 @@ describe('/metrics', () => {
       '[2001:db8::1]:9464',
       'metrics.example.com',
     ]) {
-      expect([host, (await ask({ host })).status]).toEqual([host, 200]);
+      expect([host, (await sendRequest({ host })).status]).toEqual([host, 200]);
     }
     for (const host of [
       'evil.example',
@@ -145,23 +145,23 @@ describe('/metrics', () => {
       '127.0.0.1.evil.example',
       '10.1.2.3@evil.example',
     ]) {
-      const { status, text } = await ask({ host });
+      const { status, text } = await sendRequest({ host });
       expect([host, status]).toEqual([host, 403]);
       expect(text).not.toContain('http_requests_total');
     }
-    expect((await ask({ host: 'evil.example' })).text).toBe(
+    expect((await sendRequest({ host: 'evil.example' })).text).toBe(
       'Invalid Host: evil.example; allow it with --metrics-hosts\n',
     );
     for (const origin of ['https://evil.example', 'null']) {
-      expect((await ask({ host: 'localhost', origin })).status).toBe(403);
+      expect((await sendRequest({ host: 'localhost', origin })).status).toBe(403);
     }
   });
 
   it('the metrics count requests by route, method and status', async () => {
-    const { metricsUrl = '', ask, url } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
-    for (let time = 0; time < 3; time += 1) await (await ask(projectPath('/logs?limit=1'))).text();
-    await (await ask(projectPath('/logs'), 'csk_unknown')).text();
-    await (await ask(`/${SECRET}`)).text();
+    const { metricsUrl = '', sendRequest, url } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
+    for (let time = 0; time < 3; time += 1) await (await sendRequest(projectPath('/logs?limit=1'))).text();
+    await (await sendRequest(projectPath('/logs'), 'csk_unknown')).text();
+    await (await sendRequest(`/${SECRET}`)).text();
     await (await fetch(`${url}/health`, { method: 'PROPFIND' })).text();
     const shown = await fetch(metricsUrl);
     const text = await shown.text();
@@ -191,11 +191,11 @@ describe('/metrics', () => {
 describe('the request log', () => {
   it('the request log contains one line of JSON per request, without secrets', async () => {
     const lines: string[] = [];
-    const { ask, keys } = await serve({ observer: requestLog((line) => lines.push(line)) });
-    await ask(projectPath(`/logs?urlContains=${SECRET}`), keys.ann, {
+    const { sendRequest, keys } = await serve({ observer: requestLog((line) => lines.push(line)) });
+    await sendRequest(projectPath(`/logs?urlContains=${SECRET}`), keys.ann, {
       headers: { 'x-request-id': 'r1', cookie: SECRET },
     });
-    await ask(`/${SECRET}`, SECRET);
+    await sendRequest(`/${SECRET}`, SECRET);
     const seen = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(seen).toMatchObject([
       {
@@ -224,10 +224,10 @@ describe('shutdown', () => {
   it('shutdown waits no longer than stopWithin for a request that never ends', async () => {
     const { url, keys, close } = await serve({ stopWithin: 200 });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
-    const asked = request(url + projectPath('/context'), { method: 'POST', headers });
-    const broken = once(asked, 'error');
-    asked.flushHeaders();
-    await once(asked, 'continue');
+    const clientRequest = request(url + projectPath('/context'), { method: 'POST', headers });
+    const broken = once(clientRequest, 'error');
+    clientRequest.flushHeaders();
+    await once(clientRequest, 'continue');
     await close();
     expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);
   });
@@ -235,15 +235,15 @@ describe('shutdown', () => {
   it('shutdown completes an active request and refuses new connections', async () => {
     const { url, keys, close } = await serve();
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
-    const asked = request(url + projectPath('/context'), { method: 'POST', headers });
-    const answered = once(asked, 'response');
-    asked.flushHeaders();
-    await once(asked, 'continue');
+    const clientRequest = request(url + projectPath('/context'), { method: 'POST', headers });
+    const responseEvent = once(clientRequest, 'response');
+    clientRequest.flushHeaders();
+    await once(clientRequest, 'continue');
     const closed = close();
-    asked.end(JSON.stringify(ITEM));
-    const [answer] = (await answered) as [{ statusCode: number; resume(): void }];
-    answer.resume();
-    expect(answer.statusCode).toBe(201);
+    clientRequest.end(JSON.stringify(ITEM));
+    const [response] = (await responseEvent) as [{ statusCode: number; resume(): void }];
+    response.resume();
+    expect(response.statusCode).toBe(201);
     await closed;
     await expect(fetch(`${url}/ready`)).rejects.toThrow('fetch failed');
   });

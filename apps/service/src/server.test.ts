@@ -70,13 +70,13 @@ describe('startServer', () => {
 
   it('executes only one of many concurrent requests with the same Idempotency-Key', async () => {
     const { file, post } = await serve();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => post('/context', ITEM, { 'idempotency-key': 'k' })),
     );
-    const items = (await Promise.all(answers.map((answer) => answer.json()))) as TestItem[];
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const items = (await Promise.all(responses.map((response) => response.json()))) as TestItem[];
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(items.map(({ id }) => id)).size).toBe(1);
-    expect(answers.filter(({ headers }) => !headers.has('idempotent-replayed'))).toHaveLength(1);
+    expect(responses.filter(({ headers }) => !headers.has('idempotent-replayed'))).toHaveLength(1);
     expect(rowsOf(file, 'SELECT count(*) AS count FROM context_items')).toEqual([{ count: 1 }]);
   });
 
@@ -88,9 +88,9 @@ describe('startServer', () => {
     const text = JSON.stringify({ title: 'T', content: 'x'.repeat(1_100_000) });
     const stream = () => new Blob([text]).stream();
     const body = declared ? { body: text } : { body: stream(), duplex: 'half' as const };
-    const answer = await fetch(url + projectPath('/context'), { method: 'POST', headers, ...body });
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ error: { code: 'payload_too_large' } });
+    const response = await fetch(url + projectPath('/context'), { method: 'POST', headers, ...body });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: 'payload_too_large' } });
     expect(await get('/context')).toEqual({ items: [], next: null });
   });
 
@@ -100,8 +100,8 @@ describe('startServer', () => {
     const key = newKey();
     await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key) });
     await store.close();
-    const answer = await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } });
-    expect(answer.status).toBe(200);
+    const response = await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } });
+    expect(response.status).toBe(200);
   });
 });
 
@@ -141,20 +141,20 @@ describe('shutdown', () => {
   /** Starts a POST and waits for "100 Continue", which shows that the service is reading it. The body follows later. */
   async function begin(url: string, headers: Record<string, string>, agent: Agent) {
     onTestFinished(() => agent.destroy());
-    const asked = request(url + projectPath('/context'), {
+    const clientRequest = request(url + projectPath('/context'), {
       method: 'POST',
       agent,
       headers: { ...headers, expect: '100-continue' },
     });
-    const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
-    asked.flushHeaders();
-    await once(asked, 'continue');
+    const responseEvent = once(clientRequest, 'response') as Promise<[IncomingMessage]>;
+    clientRequest.flushHeaders();
+    await once(clientRequest, 'continue');
     return async (json: unknown) => {
-      asked.end(JSON.stringify(json));
-      const [answer] = await answered;
+      clientRequest.end(JSON.stringify(json));
+      const [response] = await responseEvent;
       let text = '';
-      for await (const part of answer) text += String(part);
-      return { status: answer.statusCode, text };
+      for await (const part of response) text += String(part);
+      return { status: response.statusCode, text };
     };
   }
 
@@ -175,7 +175,7 @@ describe('shutdown', () => {
     const closed = close();
     expect((await finish(ITEM)).status).toBe(201);
     const next = await once(get(`${url}/health`, { agent }), 'response').then(
-      ([answer]) => (answer as IncomingMessage).resume().statusCode,
+      ([response]) => (response as IncomingMessage).resume().statusCode,
       () => 'refused',
     );
     expect(next).toBe('refused');
@@ -189,16 +189,16 @@ describe('shutdown', () => {
     const { url, file, headers, close } = await serve();
     const agent = new Agent();
     onTestFinished(() => agent.destroy());
-    const asked = request(url + projectPath('/context'), {
+    const clientRequest = request(url + projectPath('/context'), {
       method: 'POST',
       agent,
       headers: { ...headers, ...length, expect: '100-continue' },
     });
-    asked.flushHeaders();
-    await once(asked, 'continue');
-    asked.on('error', () => undefined).write('{"title":');
-    asked.destroy();
-    await new Promise((resolve) => asked.once('close', resolve));
+    clientRequest.flushHeaders();
+    await once(clientRequest, 'continue');
+    clientRequest.on('error', () => undefined).write('{"title":');
+    clientRequest.destroy();
+    await new Promise((resolve) => clientRequest.once('close', resolve));
     // Requests that give the service time to notice that the client has disconnected.
     for (let time = 0; time < 3; time += 1) expect((await fetch(`${url}/health`)).status).toBe(200);
     await close();

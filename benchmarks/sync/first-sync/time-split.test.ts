@@ -2,15 +2,16 @@ import { expect, it } from 'vitest';
 import type { MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
 import { splitOf } from './time-split.ts';
 
-const request = (method: string, path: string, arrived: number, answered: number) => ({
+const request = (method: string, path: string, arrived: number, respondedAt: number) => ({
   method,
   path,
   arrived,
-  answered,
+  respondedAt,
 });
 
 it('splitOf assigns the whole time of a first sync to its phases', () => {
-  const post = (arrived: number, answered: number) => request('POST', '/api/v1/projects/p/context', arrived, answered);
+  const post = (arrived: number, respondedAt: number) =>
+    request('POST', '/api/v1/projects/p/context', arrived, respondedAt);
   const run = {
     begun: 1_000,
     ended: 2_000,

@@ -40,8 +40,8 @@ export function splitOf(run: MeasuredRun, latency: number, concurrency: number):
   const firstArrival = arrivalOf(items[0]);
   const firstAt = arrivalOf(requests[0]);
   const firstWriteArrival = arrivalOf(writes[0]);
-  const lastResponse = Math.max(...requests.map(({ answered }) => answered));
-  const lastAnswerAt = Math.max(...items.map(({ answered }) => answered));
+  const lastResponse = Math.max(...requests.map(({ respondedAt }) => respondedAt));
+  const lastItemResponse = Math.max(...items.map(({ respondedAt }) => respondedAt));
   const start = arrivalOf(github[0]);
   return {
     start: start - run.begun,
@@ -49,8 +49,8 @@ export function splitOf(run: MeasuredRun, latency: number, concurrency: number):
     asking: lastResponse - firstAt,
     reading: firstWriteArrival - lastResponse,
     connecting: firstArrival - firstWriteArrival,
-    sending: sendingOf(items, writes, latency, concurrency, lastAnswerAt),
-    end: run.ended - lastAnswerAt,
+    sending: sendingOf(items, writes, latency, concurrency, lastItemResponse),
+    end: run.ended - lastItemResponse,
   };
 }
 
@@ -67,15 +67,15 @@ function sendingOf(
   last: number,
 ): Sending {
   const firstArrival = arrivalOf(items[0]);
-  const totalWaitMs = items.reduce((sum, { arrived, answered }) => sum + answered - arrived, 0);
+  const totalWaitMs = items.reduce((sum, { arrived, respondedAt }) => sum + respondedAt - arrived, 0);
   const documentChanges = [
-    ...items.flatMap(({ arrived, answered }) => [
+    ...items.flatMap(({ arrived, respondedAt }) => [
       { at: arrived, items: 1, writes: 0 },
-      { at: answered, items: -1, writes: 0 },
+      { at: respondedAt, items: -1, writes: 0 },
     ]),
-    ...writes.flatMap(({ arrived, answered }) => [
+    ...writes.flatMap(({ arrived, respondedAt }) => [
       { at: Math.max(arrived, firstArrival), items: 0, writes: 1 },
-      { at: Math.max(answered, firstArrival), items: 0, writes: -1 },
+      { at: Math.max(respondedAt, firstArrival), items: 0, writes: -1 },
     ]),
   ].sort((a, b) => a.at - b.at);
   let [at, sending, writing, empty, emptyWhileWriting] = [firstArrival, 0, 0, 0, 0];

@@ -10,8 +10,8 @@ function send(): Promise<void> {
     const sentRequest = request(
       url,
       { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
-      (answer) => {
-        answer.resume().once('end', resolve);
+      (response) => {
+        response.resume().once('end', resolve);
       },
     );
     sentRequest.once('error', reject);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { filterCreating, inAnHour, mostInAMinute } from './github-load.ts';
 
 const at = (...seconds: number[]) =>
-  seconds.map((second) => ({ method: 'POST', path: '/', arrived: second * 1000, answered: second * 1000 }));
+  seconds.map((second) => ({ method: 'POST', path: '/', arrived: second * 1000, respondedAt: second * 1000 }));
 
 it.each([
   { seconds: [], most: 0 },
@@ -20,6 +20,6 @@ it('inAnHour estimates the requests in an hour from the rate of the second half'
 });
 
 it('creating() returns only the requests that create content', () => {
-  const requests = [...at(1), { method: 'GET', path: '/', arrived: 0, answered: 0 }];
+  const requests = [...at(1), { method: 'GET', path: '/', arrived: 0, respondedAt: 0 }];
   expect(filterCreating({ requests, sent: 0, received: 0 })).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ export async function startGitHubMeter(cleanup: Cleanup, target: string, latency
   const server = createServer(async (request, response) => {
     const arrivedAt = currentTimeMs();
     const { method = '', url: path = '/' } = request;
-    response.once('finish', () => requests.push({ method, path, arrived: arrivedAt, answered: currentTimeMs() }));
+    response.once('finish', () => requests.push({ method, path, arrived: arrivedAt, respondedAt: currentTimeMs() }));
     if (latency > 0) await setTimeout(latency);
     forwardRequest(request, response, target);
   });
@@ -60,9 +60,9 @@ export async function startGitHubMeter(cleanup: Cleanup, target: string, latency
 function forwardRequest(request: IncomingMessage, response: ServerResponse, target: string): void {
   const { host, hostname, port } = new URL(target);
   const { method, url: path, headers } = request;
-  const upstreamRequest = send({ hostname, port, path, method, headers: { ...headers, host } }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+  const upstreamRequest = send({ hostname, port, path, method, headers: { ...headers, host } }, (upstreamResponse) => {
+    response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+    upstreamResponse.pipe(response);
   });
   upstreamRequest.on('error', () => response.destroy());
   request.pipe(upstreamRequest);

@@ -84,7 +84,7 @@ const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(url, 'http://loopback');
   const { status, body } = respondTo(method, pathname, searchParams, text);
   const sendReport = () => {
-    trace.push({ method, path: pathname, arrived: arrivedAt, answered: currentTimeMs() });
+    trace.push({ method, path: pathname, arrived: arrivedAt, respondedAt: currentTimeMs() });
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(body === undefined ? '' : JSON.stringify(body));
   };

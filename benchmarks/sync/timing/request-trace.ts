@@ -3,7 +3,7 @@ export interface TracedRequest {
   readonly method: string;
   readonly path: string;
   readonly arrived: number;
-  readonly answered: number;
+  readonly respondedAt: number;
 }
 
 export function currentTimeMs(): number {

@@ -1,4 +1,4 @@
-/** What the names next to a `code` say about it: the code of a login, of OAuth, or neither, such as a country code. */
+/** The kind of a `code`, derived from the names next to it: the code of a login, of OAuth, or neither, such as a country code. */
 export interface CodeContext {
   /** An OAuth token request. */
   readonly isTokenRequest: boolean;

@@ -9,7 +9,7 @@ import { endOfContainer, endOfQuoted, type QuoteMark, quoteAt } from './text-val
 export interface SearchedText {
   readonly text: string;
   readonly kindOf: KindOfName;
-  /** Returns what the names near a position say about a `code` there. */
+  /** Returns the kind of a `code` at a position, derived from the names near it. */
   readonly contextNear: (at: number) => CodeContext;
 }
 

@@ -190,7 +190,7 @@ interface NameTraits {
   readonly position: ValuePosition | undefined;
 }
 
-/** Caches what names say, because APIs repeat a few of them in every body. */
+/** Caches the meaning of names, because APIs repeat a few of them in every body. */
 function createTraitsCache(kindOf: KindOfName): (name: string) => NameTraits {
   const traitsByName = new Map<string, NameTraits>();
   return (name) => {

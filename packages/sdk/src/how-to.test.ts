@@ -91,7 +91,7 @@ it('captures a request with the command and the code of the guide', async () => 
     url: `${api}/pets/7`,
     groupEmail: 'bob@example.com',
   });
-  // The guide says that the key cannot read logs.
+  // According to the guide, the key cannot read logs.
   expect((await read(key)).status).toBe(403);
 });
 

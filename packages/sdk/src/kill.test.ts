@@ -30,7 +30,7 @@ const BATCH = /^POST .*\/logs-batch$/;
 /** An API that captures its traffic, as a process of its own. */
 interface Api {
   readonly request: (path: string) => Promise<void>;
-  readonly ask: (what: 'flush' | 'stats') => Promise<CaptureStats>;
+  readonly requestStats: (command: 'flush' | 'stats') => Promise<CaptureStats>;
   readonly kill: () => Promise<void>;
 }
 
@@ -50,10 +50,10 @@ async function startApi(url: string, key: string): Promise<Api> {
       const response = await fetch(`http://127.0.0.1:${port}${path}`);
       await response.arrayBuffer();
     },
-    async ask(what) {
-      const answered = once(child, 'message');
-      child.send(what);
-      return ((await answered) as [CaptureStats])[0];
+    async requestStats(command) {
+      const reply = once(child, 'message');
+      child.send(command);
+      return ((await reply) as [CaptureStats])[0];
     },
     kill,
   };
@@ -109,14 +109,14 @@ it(
     for (let kill = 0; kill < KILLS; kill += 1) {
       await request(random.integer(1, 40));
       const batches = proxy.requests.filter((request) => BATCH.test(request)).length;
-      const counts = api.ask('flush').catch(() => undefined);
+      const counts = api.requestStats('flush').catch(() => undefined);
       await proxy.until(BATCH, batches + 1);
       await setTimeout(random.next() * 20);
       if (kill % 2 === 0) {
         await service.restart();
         await counts;
       } else {
-        const known = await api.ask('stats');
+        const known = await api.requestStats('stats');
         await api.kill();
         await proxy.settled();
         const stored = new Set(await storedPaths(service));
@@ -129,7 +129,7 @@ it(
       }
     }
     await request(20);
-    const { sent, queued, dropped, rejected, abandoned } = await api.ask('flush');
+    const { sent, queued, dropped, rejected, abandoned } = await api.requestStats('flush');
     expect({ sent, queued, dropped, rejected, abandoned }).toEqual({
       sent: paths.length,
       queued: 0,
@@ -153,7 +153,7 @@ it('counts exactly how many logs it drops while the service is unavailable', asy
   // Each response takes 120 KB of the queue of 8 MiB.
   for (let index = 0; index < count; index += 1) await api.request(`/pets/${index}?bytes=60000`);
   isAway = false;
-  const { sent, dropped, queued } = await api.ask('flush');
+  const { sent, dropped, queued } = await api.requestStats('flush');
   expect(queued).toBe(0);
   expect(dropped).toBeGreaterThan(0);
   expect(sent + dropped).toBe(count);

@@ -23,7 +23,7 @@ export function hasAnchors(path: string): boolean {
   return HAS_ANCHORS.test(path);
 }
 
-/** Facts of a repository's documents and the rules of its sites, computed when they are first asked for. */
+/** Facts of a repository's documents and the rules of its sites, computed when they are first needed. */
 export class Repository implements Lookup {
   readonly paths: ReadonlySet<string>;
   readonly #files: SiteFiles;

@@ -7,7 +7,7 @@ import type { Lookup } from './reference-lookup.ts';
 export type Target =
   | {
       readonly path: string;
-      /** Anchor that is asked for. */
+      /** The requested anchor. */
       readonly fragment?: string | undefined;
       readonly query?: string;
       /** Text for a reference that has none of its own. */
@@ -30,7 +30,7 @@ export interface Rules {
   addressOf(path: string, facts: DocumentFacts): string | undefined;
   /** Address of the docs folder, if it does not follow from the address of an index page in it. */
   readonly base?: string;
-  /** Resolves a reference; undefined if the rules say nothing about it. */
+  /** Resolves a reference; undefined if no rule applies to it. */
   locate(from: string, reference: Reference, lookup: Lookup): Target | undefined;
   /** Names that others can use for the document because of its path. */
   namesFromPath(path: string): readonly string[];
@@ -38,7 +38,7 @@ export interface Rules {
   namesFromFacts(path: string, facts: DocumentFacts): readonly string[];
   /** Attributes that the configuration gives to documents. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Path of a file that a document includes; undefined if the rules say nothing about it. */
+  /** Path of a file that a document includes; undefined if no rule applies to it. */
   includePath?(from: string, target: string, lookup: Lookup): string | undefined;
 }
 

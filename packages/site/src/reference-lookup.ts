@@ -16,7 +16,7 @@ export interface Location {
 }
 
 /**
- * What an answer depends on: `file` whether a path exists, `page` the title and address of a document, `anchor` whether a document defines an anchor
+ * What a result depends on: `file` whether a path exists, `page` the title and address of a document, `anchor` whether a document defines an anchor
  * and its title (`path#anchor`), `name` which documents define a name, `text` the content of an included file.
  */
 export type UseKind = 'file' | 'page' | 'anchor' | 'name' | 'text';
@@ -35,7 +35,7 @@ export interface MissingFacts {
   readonly names: readonly string[];
 }
 
-/** What a generator's rules can ask. Every question is recorded for the document that is being answered. */
+/** Lookups for the rules of a generator. Every lookup is recorded for the document whose references are being resolved. */
 export interface Lookup {
   /** Whether the path is a file of the repository. */
   isFile(path: string): boolean;
@@ -45,7 +45,7 @@ export interface Lookup {
   facts(path: string): DocumentFacts | undefined;
   /** Documents that define a name, such as `label:install`, in order. */
   named(name: string): readonly string[];
-  /** All paths. An answer must depend on them through `isFile` only. */
+  /** All paths. A result must depend on them only through `isFile`. */
   readonly paths: ReadonlySet<string>;
 }
 

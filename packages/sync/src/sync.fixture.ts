@@ -41,7 +41,7 @@ export interface SyncInput {
   /** Whether to detect drift. Default false. */
   readonly verify?: boolean;
   /** Whether to plan even if the state is marked as synced, as `verify` and `forget` do. Default false. */
-  readonly asked?: boolean;
+  readonly mustList?: boolean;
   /** By the clock's `now`. */
   readonly deadline?: number | undefined;
   readonly options?: Pick<ApplyInput, 'batchSize' | 'concurrency' | 'grace' | 'signal'>;
@@ -94,11 +94,11 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
   const meta = base?.meta;
   const target = { settings: JSON.stringify(source ?? null), tree: JSON.stringify(docs), commit };
   const isSynced = meta?.synced?.settings === target.settings && meta.synced.tree === target.tree;
-  const asked = memory.earlier !== undefined || verify || input.asked || input.isForgotten !== undefined;
+  const mustList = memory.earlier !== undefined || verify || input.mustList || input.isForgotten !== undefined;
   if (meta?.commit && meta.commit !== commit && isAncestor(commit, meta.commit)) {
     return { outcome: 'outdated', result: undefined };
   }
-  if (base && isSynced && !asked) {
+  if (base && isSynced && !mustList) {
     await recordCommitOnly(ports.store, base, { commit });
     return { outcome: 'unchanged', result: undefined };
   }
@@ -163,7 +163,7 @@ async function knownItems(
   listed: readonly WantedDocument[],
   me: Writer,
 ): Promise<KnownItems> {
-  const list = async (asked: boolean) => (asked && can.list ? listRemoteItems(ports.extensions, 'p') : undefined);
+  const list = async (mustList: boolean) => (mustList && can.list ? listRemoteItems(ports.extensions, 'p') : undefined);
   if (!base) {
     const nothing = { recorded: new Map(), documents: new Map(), unread: 0, corrections: [] };
     return { ...nothing, unreadLeftovers: { superseded: 0, orphaned: 0 }, shards: ALL_SHARDS, held: await list(true) };

@@ -23,7 +23,7 @@ export async function startHostileService(cleanup: Cleanup, respond: RequestHand
 }
 
 /** Responds with JSON. */
-export function answer(
+export function respondWith(
   response: ServerResponse,
   status: number,
   body: unknown,

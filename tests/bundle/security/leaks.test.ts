@@ -3,7 +3,7 @@ import { type ActionResult, secretForms, startService } from '@context-sync/test
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
-import { answer, type RequestHandler, startHostileService } from './hostile-service.ts';
+import { type RequestHandler, respondWith, startHostileService } from './hostile-service.ts';
 
 /** An API key with every character that any of the encodings escapes. */
 const KEY = 'csk_"a\\b+c/d%e=f&g<h>i~0123456789';
@@ -36,11 +36,11 @@ function echoing(status: number, when: (method: string, path: string) => boolean
   return (request, response, path) => {
     const authorization = request.headers.authorization ?? '';
     if (!when(request.method ?? '', path)) {
-      answer(response, 200, path === '/openapi.json' ? { openapi: '3.1.0', paths: {} } : {});
+      respondWith(response, 200, path === '/openapi.json' ? { openapi: '3.1.0', paths: {} } : {});
       return;
     }
     const message = `You sent ${echoes(authorization).join(' and ')}`;
-    answer(
+    respondWith(
       response,
       status,
       { error: { code: authorization, message, requestId: authorization }, requestId: authorization },
@@ -82,10 +82,12 @@ describe('the API key of the run', () => {
   );
 
   it('the API key is not sent to the target of a redirect whose URL contains it', async () => {
-    const elsewhere = await startHostileService(sandbox.cleanup, (_request, response) => answer(response, 200, {}));
+    const elsewhere = await startHostileService(sandbox.cleanup, (_request, response) =>
+      respondWith(response, 200, {}),
+    );
     const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
       const key = encodeURIComponent(request.headers.authorization ?? '');
-      answer(response, 308, {}, { location: `${elsewhere.url}${path}?key=${key}` });
+      respondWith(response, 308, {}, { location: `${elsewhere.url}${path}?key=${key}` });
     });
     const result = await sandbox.run({ url: service.url, key: KEY, project: 'octo-api' }, {}, { env: DEBUG });
     expect(result.exitCode).toBe(1);

@@ -4,7 +4,7 @@ import { type ActionResult, type ActionRun, startService } from '@context-sync/t
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
-import { answer, startHostileService } from './hostile-service.ts';
+import { respondWith, startHostileService } from './hostile-service.ts';
 
 // `runAction` searches everything that a run prints and writes for every form of the key and the token, and fails the test if it finds
 // one. With `onGitHub: false`, it also searches the commands that mask secrets, because other systems print them.
@@ -101,8 +101,8 @@ describe('output outside GitHub Actions', () => {
     const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
       const authorization = request.headers.authorization ?? '';
       if (request.method === 'GET')
-        answer(response, 200, path === '/openapi.json' ? { openapi: '3.1.0', paths: {} } : {});
-      else answer(response, 422, { error: { code: 'invalid', message: `You sent ${authorization}` } });
+        respondWith(response, 200, path === '/openapi.json' ? { openapi: '3.1.0', paths: {} } : {});
+      else respondWith(response, 422, { error: { code: 'invalid', message: `You sent ${authorization}` } });
     });
     const target = { url: service.url, key: KEY, project: 'octo-api' };
     const { exitCode, stdout } = await run(target, { connect: 'false' }, { env: DEBUG });

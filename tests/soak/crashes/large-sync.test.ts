@@ -43,7 +43,7 @@ describe('a large sync that is killed while it sends items', () => {
   it('a killed sync leaves the items that were being sent in doubt, duplicates none, and accepts assume-created', async () => {
     await runUntil(40, 'after');
     await runUntil(70, 'before');
-    await runUntil(20, 'answered');
+    await runUntil(20, 'responded');
     const last = await sandbox.run(target, {}, same);
     expect(last.exitCode).toBe(0);
     const titles = server.items.map(({ title }) => title);

@@ -2,7 +2,7 @@ import { StateHistory } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { violationsOf } from '../../../apps/action/src/report/gfm.fixture.ts';
 import { PAYLOADS } from '../../../apps/action/src/report/payloads.fixture.ts';
-import { answer, startHostileService } from '../../bundle/security/hostile-service.ts';
+import { respondWith, startHostileService } from '../../bundle/security/hostile-service.ts';
 import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import { commentViolations, logViolations, QUOTED_INPUTS, runViolations } from '../../sandbox/violations.ts';
@@ -69,16 +69,17 @@ it('the content of a pull request is rendered as plain text', async () => {
 
 it('responses of the service are rendered as plain text, and the state stays valid', async () => {
   const payload = (at: number) => PAYLOADS[at % PAYLOADS.length] ?? '';
-  let asked = 0;
+  let payloadCount = 0;
   const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
-    asked += 1;
-    const text = payload(asked);
+    payloadCount += 1;
+    const text = payload(payloadCount);
     const headers: Record<string, string> = /^[\x20-\x7e]{1,500}$/.test(text)
       ? { 'x-request-id': text, 'retry-after': text }
       : {};
-    if (request.method === 'GET') return answer(response, 200, path === '/openapi.json' ? { paths: {} } : {}, headers);
-    if (asked % 2 === 0) return answer(response, 201, { id: text }, headers);
-    return answer(response, 422, { error: { code: text, message: text, requestId: text } }, headers);
+    if (request.method === 'GET')
+      return respondWith(response, 200, path === '/openapi.json' ? { paths: {} } : {}, headers);
+    if (payloadCount % 2 === 0) return respondWith(response, 201, { id: text }, headers);
+    return respondWith(response, 422, { error: { code: text, message: text, requestId: text } }, headers);
   });
   const target = { ...NOWHERE, url: service.url };
   const history = new StateHistory(sandbox.github, 'context-sync/octo-api');
@@ -95,7 +96,7 @@ it('responses of the service are rendered as plain text, and the state stays val
 it('an error of the service that fails the run is rendered as plain text', async () => {
   let text = '';
   const service = await startHostileService(sandbox.cleanup, (_request, response) =>
-    answer(response, 403, { error: { code: text, message: text, requestId: text } }),
+    respondWith(response, 403, { error: { code: text, message: text, requestId: text } }),
   );
   const mixed = [0, 1, 2, 3].map((part) => PAYLOADS.filter((_each, at) => at % 4 === part));
   for (const payloads of mixed) {

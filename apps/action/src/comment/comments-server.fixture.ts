@@ -41,12 +41,12 @@ export async function startCommentsServer(cleanup: Cleanup): Promise<CommentsSer
       state.requests.push(`${method} ${pathname}`);
       const trouble = state.trouble(`${method} ${pathname}`);
       if (trouble !== undefined && trouble !== 'lost') {
-        answer(response, trouble.status, { message: trouble.message ?? 'Trouble' }, trouble.headers);
+        respond(response, trouble.status, { message: trouble.message ?? 'Trouble' }, trouble.headers);
         return;
       }
       const [status, data] = carryOut(method, pathname, searchParams, body.body ?? '');
       if (trouble === 'lost') response.destroy();
-      else answer(response, status, data);
+      else respond(response, status, data);
     })();
   });
   const url = await listenOnLoopback(cleanup, server);
@@ -94,7 +94,7 @@ export async function startCommentsServer(cleanup: Cleanup): Promise<CommentsSer
   }
 }
 
-function answer(response: ServerResponse, status: number, data: unknown, headers: Record<string, string> = {}): void {
+function respond(response: ServerResponse, status: number, data: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
   response.end(data === undefined ? '' : JSON.stringify(data));
 }

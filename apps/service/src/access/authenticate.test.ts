@@ -30,9 +30,9 @@ function comparable({ status, headers, body }: TestResponse) {
 
 describe('authentication', () => {
   it.each(OPERATIONS)('$method $path rejects a request without a valid key', async ({ method, path, ...sent }) => {
-    const { ask, count } = await openService();
-    const missing = await ask(method, projectPath(filled(path, NO_IDS)), { ...sent, key: null });
-    const unknown = await ask(method, projectPath(filled(path, NO_IDS)), { ...sent, key: 'csk_unknown' });
+    const { sendRequest, count } = await openService();
+    const missing = await sendRequest(method, projectPath(filled(path, NO_IDS)), { ...sent, key: null });
+    const unknown = await sendRequest(method, projectPath(filled(path, NO_IDS)), { ...sent, key: 'csk_unknown' });
     expect(missing).toMatchObject(errorBody(401, 'unauthorized'));
     expect(missing.headers.get('www-authenticate')).toBe('Bearer');
     expect(comparable(unknown)).toEqual(comparable(missing));
@@ -53,23 +53,26 @@ describe('authentication', () => {
     ['the stored hash of the key', (key: string) => `Bearer ${hashKey(key)}`],
     ['SQL', () => `Bearer '/**/OR/**/1=1--`],
   ])('rejects an Authorization header that contains %s', async (_name, authorization) => {
-    const { ask, keys } = await openService();
-    const answer = await ask('GET', projectPath(), { key: null, headers: { authorization: authorization(keys.ann) } });
-    expect(answer).toMatchObject(errorBody(401, 'unauthorized'));
+    const { sendRequest, keys } = await openService();
+    const response = await sendRequest('GET', projectPath(), {
+      key: null,
+      headers: { authorization: authorization(keys.ann) },
+    });
+    expect(response).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
   it('rejects a request without a valid key before its body or path is read', async () => {
-    const { ask } = await openService();
-    expect(await ask('POST', projectPath('/context'), { key: null, text: '{' })).toMatchObject(
+    const { sendRequest } = await openService();
+    expect(await sendRequest('POST', projectPath('/context'), { key: null, text: '{' })).toMatchObject(
       errorBody(401, 'unauthorized'),
     );
-    expect(await ask('GET', '/api/v1/nothing', { key: null })).toMatchObject(errorBody(401, 'unauthorized'));
+    expect(await sendRequest('GET', '/api/v1/nothing', { key: null })).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
   it('the OpenAPI document and the health status are readable without a key', async () => {
-    const { ask } = await openService();
-    expect((await ask('GET', '/openapi.json', { key: null })).status).toBe(200);
-    expect(await ask('GET', '/health', { key: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const { sendRequest } = await openService();
+    expect((await sendRequest('GET', '/openapi.json', { key: null })).status).toBe(200);
+    expect(await sendRequest('GET', '/health', { key: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 });
 
@@ -77,9 +80,9 @@ describe('the Authorization header', () => {
   it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])(
     'accepts the Authorization scheme written as %s',
     async (scheme) => {
-      const { ask, keys } = await openService();
+      const { sendRequest, keys } = await openService();
       const headers = { authorization: `${scheme} ${keys.ann}` };
-      expect(await ask('GET', projectPath(), { key: null, headers })).toMatchObject({
+      expect(await sendRequest('GET', projectPath(), { key: null, headers })).toMatchObject({
         status: 200,
         body: { slug: OWN_PROJECT },
       });
@@ -87,9 +90,9 @@ describe('the Authorization header', () => {
   );
 
   it('accepts several spaces after the Authorization scheme', async () => {
-    const { ask, keys } = await openService();
+    const { sendRequest, keys } = await openService();
     const headers = { authorization: `Bearer   ${keys.ann}` };
-    expect((await ask('GET', projectPath(), { key: null, headers })).status).toBe(200);
+    expect((await sendRequest('GET', projectPath(), { key: null, headers })).status).toBe(200);
   });
 });
 
@@ -100,13 +103,13 @@ describe('access to a project', () => {
   it.each(OPERATIONS)(
     '$method $path does not reveal whether an inaccessible project exists',
     async ({ method, path, ...sent }) => {
-      const { ask, create, count, keys, foldedUser } = await openService();
+      const { sendRequest, create, count, keys, foldedUser } = await openService();
       const item = await create(undefined, projectPath('/context', FOREIGN_PROJECT), keys.bob);
-      const log = await ask<{ id: string }>('POST', projectPath('/logs', FOREIGN_PROJECT), {
+      const log = await sendRequest<{ id: string }>('POST', projectPath('/logs', FOREIGN_PROJECT), {
         key: keys.bob,
         json: LOG,
       });
-      const source = await ask<{ id: string }>('POST', projectPath('/data-sources', FOREIGN_PROJECT), {
+      const source = await sendRequest<{ id: string }>('POST', projectPath('/data-sources', FOREIGN_PROJECT), {
         key: keys.bob,
         json: SOURCE,
       });
@@ -119,8 +122,8 @@ describe('access to a project', () => {
         userId: await foldedUser(FOREIGN_PROJECT),
       };
       const below = filled(path, ids);
-      const foreign = await ask(method, projectPath(below, FOREIGN_PROJECT), sent);
-      const nowhere = await ask(method, projectPath(below, UNKNOWN_PROJECT), sent);
+      const foreign = await sendRequest(method, projectPath(below, FOREIGN_PROJECT), sent);
+      const nowhere = await sendRequest(method, projectPath(below, UNKNOWN_PROJECT), sent);
       expect(foreign).toMatchObject(errorBody(404, 'not_found'));
       expect(comparable(foreign)).toEqual(comparable(nowhere));
       expect([
@@ -129,59 +132,59 @@ describe('access to a project', () => {
         await count('logs'),
         await count('audit'),
       ]).toEqual([1, 1, 1, isAudited(method, path) ? 2 : 0]);
-      expect((await ask('GET', projectPath(`/context/${item.id}`, FOREIGN_PROJECT), { key: keys.bob })).body).toEqual(
-        item,
-      );
+      expect(
+        (await sendRequest('GET', projectPath(`/context/${item.id}`, FOREIGN_PROJECT), { key: keys.bob })).body,
+      ).toEqual(item);
     },
   );
 
   it('a read-only key cannot determine whether an inaccessible project exists', async () => {
-    const { ask, keys } = await openService();
+    const { sendRequest, keys } = await openService();
     const question = { key: keys.annsReadOnly, json: { title: 'T' } };
-    const foreign = await ask('POST', projectPath('/context', FOREIGN_PROJECT), question);
+    const foreign = await sendRequest('POST', projectPath('/context', FOREIGN_PROJECT), question);
     expect(foreign).toMatchObject(errorBody(404, 'not_found'));
     expect(comparable(foreign)).toEqual(
-      comparable(await ask('POST', projectPath('/context', UNKNOWN_PROJECT), question)),
+      comparable(await sendRequest('POST', projectPath('/context', UNKNOWN_PROJECT), question)),
     );
   });
 
   it('a project becomes accessible as soon as the user is added as a member', async () => {
-    const { ask, keys, store } = await openService();
-    expect((await ask('GET', projectPath(), { key: keys.bob })).status).toBe(404);
+    const { sendRequest, keys, store } = await openService();
+    expect((await sendRequest('GET', projectPath(), { key: keys.bob })).status).toBe(404);
     await store.accounts.addMember(OWN_PROJECT, BOB);
-    expect(await ask('GET', projectPath(), { key: keys.bob })).toMatchObject({
+    expect(await sendRequest('GET', projectPath(), { key: keys.bob })).toMatchObject({
       status: 200,
       body: { slug: OWN_PROJECT },
     });
-    expect((await ask('GET', projectPath('', FOREIGN_PROJECT), { key: keys.bob })).status).toBe(200);
-    expect((await ask('GET', projectPath('', FOREIGN_PROJECT), { key: keys.ann })).status).toBe(404);
+    expect((await sendRequest('GET', projectPath('', FOREIGN_PROJECT), { key: keys.bob })).status).toBe(200);
+    expect((await sendRequest('GET', projectPath('', FOREIGN_PROJECT), { key: keys.ann })).status).toBe(404);
   });
 });
 
 describe('read-only keys', () => {
   it.each(WRITES)('$method $path rejects a read-only key', async ({ method, path, ...sent }) => {
-    const { ask, create, count, keys } = await openService();
+    const { sendRequest, create, count, keys } = await openService();
     const item = await create();
     const below = filled(path, { ...NO_IDS, itemId: item.id });
     const headers = { ...sent.headers, ...(method === 'POST' ? { 'idempotency-key': 'k' } : {}) };
-    const answer = await ask(method, projectPath(below), { ...sent, key: keys.annsReadOnly, headers });
-    expect(answer).toMatchObject(errorBody(403, 'read_only_key'));
-    expect(answer.headers.get('www-authenticate')).toBeNull();
+    const response = await sendRequest(method, projectPath(below), { ...sent, key: keys.annsReadOnly, headers });
+    expect(response).toMatchObject(errorBody(403, 'read_only_key'));
+    expect(response.headers.get('www-authenticate')).toBeNull();
     expect([
       await count('context_items'),
       await count('data_sources'),
       await count('logs'),
       await count('answers'),
     ]).toEqual([1, 0, 0, 0]);
-    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
+    expect((await sendRequest('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
   it.each(READS)('$method $path accepts a read-only key', async ({ method, path }) => {
-    const { ask, create, keys, foldedUser } = await openService();
+    const { sendRequest, create, keys, foldedUser } = await openService();
     const item = await create();
-    const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
-    const source = await ask<{ id: string }>('POST', projectPath('/data-sources'), { json: SOURCE });
-    await ask('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
+    const log = await sendRequest<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
+    const source = await sendRequest<{ id: string }>('POST', projectPath('/data-sources'), { json: SOURCE });
+    await sendRequest('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
     const hint = await create(HINT, projectPath('/recovery/hints'));
     const ids = {
       itemId: item.id,
@@ -191,20 +194,20 @@ describe('read-only keys', () => {
       userId: await foldedUser(),
     };
     const below = projectPath(filled(path, ids));
-    const withFullKey = await ask(method, below);
-    const answer = await ask(method, below, { key: keys.annsReadOnly });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(withFullKey.body);
+    const withFullKey = await sendRequest(method, below);
+    const response = await sendRequest(method, below, { key: keys.annsReadOnly });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(withFullKey.body);
   });
 });
 
 describe('several keys of a user', () => {
   it('a user can use each of several API keys', async () => {
-    const { ask, keys, store } = await openService();
+    const { sendRequest, keys, store } = await openService();
     const late = 'csk_made-later';
     await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(late) });
     for (const key of [keys.ann, keys.annsOther, keys.annsReadOnly, late]) {
-      expect((await ask('GET', projectPath(), { key })).status).toBe(200);
+      expect((await sendRequest('GET', projectPath(), { key })).status).toBe(200);
     }
   });
 });

@@ -22,14 +22,14 @@ interface KeyedOperation {
 /** Creates the app with something to read, change and delete, and a key of each kind. */
 async function openWithKeys() {
   const service = await openService();
-  const { ask, create, keys, store } = service;
+  const { sendRequest, create, keys, store } = service;
   const item = await create();
   const log = await create(LOG, projectPath('/logs'));
   const source = await create(SOURCE, projectPath('/data-sources'));
-  await ask('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
+  await sendRequest('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
   const capture = newKey();
   await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
-  const { body } = await ask<{ paths: Record<string, Record<string, KeyedOperation>> }>('GET', '/openapi.json');
+  const { body } = await sendRequest<{ paths: Record<string, Record<string, KeyedOperation>> }>('GET', '/openapi.json');
   const keysOf = ({ method, path }: TestOperation) =>
     body.paths[`/api/v1/projects/{slug}${path.replace(/\?.*/, '')}`]?.[method.toLowerCase()]?.['x-keys'] ?? [];
   const hint = await create(HINT, projectPath('/recovery/hints'));
@@ -47,11 +47,14 @@ describe('x-keys', () => {
   it.each(OPERATIONS)(
     '$method $path accepts exactly the key types that the OpenAPI document lists',
     async (operation) => {
-      const { ask, keysOf, keyOf, ids } = await openWithKeys();
+      const { sendRequest, keysOf, keyOf, ids } = await openWithKeys();
       const { method, path, ...sent } = operation;
       // A full key last, because it may delete what the others read.
       for (const access of ['capture', 'read-only', 'full'] as const) {
-        const { status, body } = await ask(method, projectPath(filled(path, ids)), { ...sent, key: keyOf[access] });
+        const { status, body } = await sendRequest(method, projectPath(filled(path, ids)), {
+          ...sent,
+          key: keyOf[access],
+        });
         if (keysOf(operation).includes(access))
           expect([access, status < 300], JSON.stringify(body)).toEqual([access, true]);
         else {
@@ -77,29 +80,31 @@ describe('x-keys', () => {
 
 describe('capture keys', () => {
   it('a capture key cannot access another project of its owner', async () => {
-    const { ask, keyOf, count } = await openWithKeys();
+    const { sendRequest, keyOf, count } = await openWithKeys();
     for (const slug of [SECOND_PROJECT, 'nowhere']) {
-      const answer = await ask('POST', projectPath('/logs', slug), { json: LOG, key: keyOf.capture });
-      expect(answer).toMatchObject(errorBody(404, 'not_found'));
+      const response = await sendRequest('POST', projectPath('/logs', slug), { json: LOG, key: keyOf.capture });
+      expect(response).toMatchObject(errorBody(404, 'not_found'));
     }
     expect(await count('logs')).toBe(1);
   });
 
   it('a capture key cannot access the account, unknown operations or MCP', async () => {
-    const { ask, keyOf } = await openWithKeys();
-    expect(await ask('GET', '/api/v1/account', { key: keyOf.capture })).toMatchObject(errorBody(403, 'capture_key'));
-    expect(await ask('GET', '/api/v1/none', { key: keyOf.capture })).toMatchObject(errorBody(404, 'not_found'));
-    const mcp = await ask('POST', '/mcp', { key: keyOf.capture, json: {}, headers: { host: 'localhost' } });
+    const { sendRequest, keyOf } = await openWithKeys();
+    expect(await sendRequest('GET', '/api/v1/account', { key: keyOf.capture })).toMatchObject(
+      errorBody(403, 'capture_key'),
+    );
+    expect(await sendRequest('GET', '/api/v1/none', { key: keyOf.capture })).toMatchObject(errorBody(404, 'not_found'));
+    const mcp = await sendRequest('POST', '/mcp', { key: keyOf.capture, json: {}, headers: { host: 'localhost' } });
     expect(mcp).toMatchObject(errorBody(403, 'capture_key'));
   });
 
   it('a capture key loses access when its owner leaves the project', async () => {
-    const { ask, keyOf, store } = await openWithKeys();
+    const { sendRequest, keyOf, store } = await openWithKeys();
     await store.accounts.createUser('second@example.com');
     await store.accounts.addMember(OWN_PROJECT, 'second@example.com');
     await store.accounts.removeMember(OWN_PROJECT, ANN);
-    const answer = await ask('POST', projectPath('/logs'), { json: LOG, key: keyOf.capture });
-    expect(answer).toMatchObject(errorBody(404, 'not_found'));
+    const response = await sendRequest('POST', projectPath('/logs'), { json: LOG, key: keyOf.capture });
+    expect(response).toMatchObject(errorBody(404, 'not_found'));
   });
 
   it('a capture key can only be created for a project of its owner', async () => {

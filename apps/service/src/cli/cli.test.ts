@@ -79,22 +79,22 @@ describe('the CLI commands', () => {
     for (const each of [key, readOnly, seconds]) expect(each).toMatch(/^csk_[\w-]{43}$/);
 
     const { url, errors, end, code } = await serve(file);
-    const ask = (each: string, path: string, method = 'GET') =>
+    const sendRequest = (each: string, path: string, method = 'GET') =>
       fetch(url + path, {
         method,
         headers: { authorization: `Bearer ${each}`, 'content-type': 'application/json' },
         ...(method === 'POST' ? { body: JSON.stringify(ITEM) } : {}),
       });
-    const shown = await ask(key, projectPath());
+    const shown = await sendRequest(key, projectPath());
     expect(shown.status).toBe(200);
     expect(await shown.json()).toMatchObject({ id: project, slug: 'octo-api', name: 'Octo API' });
-    expect((await ask(key, projectPath('/context'), 'POST')).status).toBe(201);
-    expect((await ask(readOnly, projectPath('/context'))).status).toBe(200);
-    expect((await ask(readOnly, projectPath('/context'), 'POST')).status).toBe(403);
-    expect((await ask(seconds, projectPath())).status).toBe(404);
+    expect((await sendRequest(key, projectPath('/context'), 'POST')).status).toBe(201);
+    expect((await sendRequest(readOnly, projectPath('/context'))).status).toBe(200);
+    expect((await sendRequest(readOnly, projectPath('/context'), 'POST')).status).toBe(403);
+    expect((await sendRequest(seconds, projectPath())).status).toBe(404);
     // The running service sees changes made on the command line.
     await must('add-member', 'octo-api', 'second@example.com');
-    expect((await ask(seconds, projectPath())).status).toBe(200);
+    expect((await sendRequest(seconds, projectPath())).status).toBe(200);
 
     end();
     expect(await code).toBe(0);

@@ -24,22 +24,25 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
         await service.count('data_sources'),
         await service.count('logs'),
       ]).toEqual([1, 0, 0]);
-      expect((await service.ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
+      expect((await service.sendRequest('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
     };
     return { ...service, target, expectUntouched };
   }
 
   it('accepts a valid JSON request body', async () => {
-    const { ask, target } = await open();
-    expect((await ask(method, target, { json: valid })).status).toBe(method === 'POST' ? 201 : 200);
+    const { sendRequest, target } = await open();
+    expect((await sendRequest(method, target, { json: valid })).status).toBe(method === 'POST' ? 201 : 200);
   });
 
   it.each(['application/json; charset=utf-8', 'Application/JSON'])(
     'accepts a JSON body with the Content-Type %s',
     async (type) => {
-      const { ask, target } = await open();
-      const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
-      expect(answer.status).toBeLessThan(300);
+      const { sendRequest, target } = await open();
+      const response = await sendRequest(method, target, {
+        text: JSON.stringify(valid),
+        headers: { 'content-type': type },
+      });
+      expect(response.status).toBeLessThan(300);
     },
   );
 
@@ -48,10 +51,10 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
     ['a property in different letter case', { ...valid, Title: 'x' }, 'Title'],
     ['a property that only responses have', { ...valid, id: 'mine' }, 'id'],
   ])('rejects a body with %s, and the error names the property', async (_name, json, name) => {
-    const { ask, target, expectUntouched } = await open();
-    const answer = await ask<{ error: { message: string } }>(method, target, { json });
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain(`"${name}"`);
+    const { sendRequest, target, expectUntouched } = await open();
+    const response = await sendRequest<{ error: { message: string } }>(method, target, { json });
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(response.body.error.message).toContain(`"${name}"`);
     await expectUntouched();
   });
 
@@ -66,51 +69,58 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
     ['a string', '"title"'],
     ['an object without the required properties', '{}'],
   ])('rejects a request body that consists of %s', async (_name, text) => {
-    const { ask, target, expectUntouched } = await open();
-    expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(errorBody(400, 'invalid_request'));
+    const { sendRequest, target, expectUntouched } = await open();
+    expect(await sendRequest(method, target, { text, headers: JSON_TYPE })).toMatchObject(
+      errorBody(400, 'invalid_request'),
+    );
     await expectUntouched();
   });
 
   it('rejects a request whose required body is missing', async () => {
-    const { ask, target, expectUntouched } = await open();
-    expect(await ask(method, target)).toMatchObject(errorBody(400, 'invalid_request'));
+    const { sendRequest, target, expectUntouched } = await open();
+    expect(await sendRequest(method, target)).toMatchObject(errorBody(400, 'invalid_request'));
     await expectUntouched();
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json'])(
     'rejects a request body with the Content-Type %s',
     async (type) => {
-      const { ask, target, expectUntouched } = await open();
-      const answer = await ask(method, target, { text: JSON.stringify(valid), headers: { 'content-type': type } });
-      expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
+      const { sendRequest, target, expectUntouched } = await open();
+      const response = await sendRequest(method, target, {
+        text: JSON.stringify(valid),
+        headers: { 'content-type': type },
+      });
+      expect(response).toMatchObject(errorBody(415, 'unsupported_media_type'));
       await expectUntouched();
     },
   );
 
   it('rejects a request body one byte above the size limit, with and without Content-Length', async () => {
-    const { ask, target, expectUntouched } = await open();
+    const { sendRequest, target, expectUntouched } = await open();
     const json = JSON.stringify(valid);
     const text = json + ' '.repeat(limit + 1 - json.length);
     const headers = { ...JSON_TYPE, 'content-length': String(text.length) };
-    expect(await ask(method, target, { text, headers: JSON_TYPE })).toMatchObject(errorBody(413, 'payload_too_large'));
-    expect(await ask(method, target, { text, headers })).toMatchObject(errorBody(413, 'payload_too_large'));
+    expect(await sendRequest(method, target, { text, headers: JSON_TYPE })).toMatchObject(
+      errorBody(413, 'payload_too_large'),
+    );
+    expect(await sendRequest(method, target, { text, headers })).toMatchObject(errorBody(413, 'payload_too_large'));
     await expectUntouched();
   });
 
   it('accepts a request body of exactly the maximum size', async () => {
-    const { ask, target } = await open();
+    const { sendRequest, target } = await open();
     const json = JSON.stringify(valid);
     const text = json + ' '.repeat(limit - json.length);
-    expect((await ask(method, target, { text, headers: JSON_TYPE })).status).toBeLessThan(300);
+    expect((await sendRequest(method, target, { text, headers: JSON_TYPE })).status).toBeLessThan(300);
   });
 });
 
 describe('context item size', () => {
   it('accepts a context item of the maximum length even if every character is escaped', async () => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     const text = `{"title":"${'\\ud83d\\ude00'.repeat(120)}","content":"${'\\ud83d\\ude00'.repeat(8000)}"}`;
-    const answer = await ask<TestItem>('POST', projectPath('/context'), { text, headers: JSON_TYPE });
-    expect(answer).toMatchObject({ status: 201, body: { content: '😀'.repeat(8000) } });
+    const response = await sendRequest<TestItem>('POST', projectPath('/context'), { text, headers: JSON_TYPE });
+    expect(response).toMatchObject({ status: 201, body: { content: '😀'.repeat(8000) } });
   });
 });
 
@@ -130,10 +140,10 @@ describe('unsupported methods', () => {
     ['PUT', '/logs', ['GET', 'POST']],
     ['DELETE', '/logs/log_0', ['GET']],
   ])('%s %s returns 405 and lists the supported methods', async (method, path, allowed) => {
-    const { ask } = await openService();
-    const answer = await ask<{ error: { message: string } }>(method, projectPath(path));
-    expect(answer).toMatchObject(errorBody(405, 'method_not_allowed'));
-    for (const name of allowed) expect(answer.body.error.message).toContain(name);
+    const { sendRequest } = await openService();
+    const response = await sendRequest<{ error: { message: string } }>(method, projectPath(path));
+    expect(response).toMatchObject(errorBody(405, 'method_not_allowed'));
+    for (const name of allowed) expect(response.body.error.message).toContain(name);
   });
 
   // RFC 9110, section 15.5.6: an origin server must generate Allow in a 405.
@@ -141,8 +151,8 @@ describe('unsupported methods', () => {
     ['DELETE', projectPath(), ['GET']],
     ['PATCH', projectPath('/context/ctx_0'), ['DELETE', 'GET', 'PUT']],
   ])('%s %s returns 405 with an Allow header', async (method, path, allowed) => {
-    const { ask } = await openService();
-    const allow = (await ask(method, path)).headers.get('allow') ?? '';
+    const { sendRequest } = await openService();
+    const allow = (await sendRequest(method, path)).headers.get('allow') ?? '';
     expect(
       allow
         .split(/, */)
@@ -162,8 +172,8 @@ describe('unknown paths', () => {
     projectPath('/context/a/b'),
     '/api/v2/projects/x',
   ])('the path %s returns 404', async (path) => {
-    const { ask } = await openService();
-    expect(await ask('GET', path)).toMatchObject(errorBody(404, 'not_found'));
+    const { sendRequest } = await openService();
+    expect(await sendRequest('GET', path)).toMatchObject(errorBody(404, 'not_found'));
   });
 });
 
@@ -173,8 +183,8 @@ describe('request ids', () => {
     ['a failed request', 'GET', projectPath('/context/ctx_0')],
     ['a request with an unsupported method', 'DELETE', projectPath()],
   ])('copies the request id from the request to the response of %s', async (_name, method, path) => {
-    const { ask } = await openService();
-    const { headers, body } = await ask<{ error?: object }>(method, path, {
+    const { sendRequest } = await openService();
+    const { headers, body } = await sendRequest<{ error?: object }>(method, path, {
       headers: { 'x-request-id': 'my.req_1-a' },
     });
     expect(headers.get('x-request-id')).toBe('my.req_1-a');
@@ -182,10 +192,10 @@ describe('request ids', () => {
   });
 
   it('generates a different request id for each request that has none', async () => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     const ids = new Set<string | null>();
     for (let time = 0; time < 3; time += 1) {
-      const { headers, body } = await ask<{ error: { requestId: string } }>('GET', '/nothing');
+      const { headers, body } = await sendRequest<{ error: { requestId: string } }>('GET', '/nothing');
       expect(headers.get('x-request-id')).toBe(body.error.requestId);
       ids.add(headers.get('x-request-id'));
     }
@@ -195,8 +205,8 @@ describe('request ids', () => {
   it.each(['', 'a b', 'x'.repeat(129), '<script>', 'ä'])(
     'generates a request id if the request contains the invalid id %j',
     async (given) => {
-      const { ask } = await openService();
-      const { headers } = await ask('GET', projectPath(), { headers: { 'x-request-id': given } });
+      const { sendRequest } = await openService();
+      const { headers } = await sendRequest('GET', projectPath(), { headers: { 'x-request-id': given } });
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
@@ -204,15 +214,15 @@ describe('request ids', () => {
 
 describe('internal errors', () => {
   it('an internal error is reported, and the caller receives a 500 without details', async () => {
-    const { ask, store, reported } = await openService();
+    const { sendRequest, store, reported } = await openService();
     const defect = new TypeError('secret of the service');
     store.accounts.reachableProject = () => Promise.reject(defect);
-    const answer = await ask('GET', projectPath(), { headers: { 'x-request-id': 'r1' } });
-    expect(answer).toMatchObject({
+    const response = await sendRequest('GET', projectPath(), { headers: { 'x-request-id': 'r1' } });
+    expect(response).toMatchObject({
       status: 500,
       body: { error: { code: 'internal_error', message: 'Internal error', requestId: 'r1' } },
     });
-    expect(answer.headers.has('retry-after')).toBe(false);
+    expect(response.headers.has('retry-after')).toBe(false);
     expect(reported.splice(0)).toEqual([defect]);
   });
 });

@@ -28,9 +28,9 @@ async function openSlow() {
   });
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const ask = (method: string, incoming?: Arriving) =>
+  const sendRequest = (method: string, incoming?: Arriving) =>
     app.request('/slow/S3cr3t', { method, headers: { 'x-request-id': 'r1' } }, { incoming });
-  return { ask, hasBegun, respond, reported };
+  return { sendRequest, hasBegun, respond, reported };
 }
 
 describe('request deadline', () => {
@@ -42,11 +42,11 @@ describe('request deadline', () => {
       'The request took longer than 30 s; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     ],
   ])('a %s request that exceeds the deadline returns 503 with Retry-After %s', async (method, retryAfter, message) => {
-    const { ask, hasBegun, respond, reported } = await openSlow();
-    const answer = ask(method);
+    const { sendRequest, hasBegun, respond, reported } = await openSlow();
+    const responsePromise = sendRequest(method);
     await hasBegun;
     await vi.advanceTimersByTimeAsync(30_000);
-    const response = await answer;
+    const response = await responsePromise;
     const headers = ['retry-after', 'x-request-id'].map((name) => response.headers.get(name));
     expect([response.status, ...headers]).toEqual([503, retryAfter, 'r1']);
     expect(await response.json()).toEqual({ error: { code: 'unavailable', message, requestId: 'r1' } });
@@ -58,35 +58,35 @@ describe('request deadline', () => {
   });
 
   it('a request that finishes before the deadline succeeds', async () => {
-    const { ask, hasBegun, respond } = await openSlow();
-    const answer = ask('POST');
+    const { sendRequest, hasBegun, respond } = await openSlow();
+    const responsePromise = sendRequest('POST');
     await hasBegun;
     await vi.advanceTimersByTimeAsync(29_999);
     respond();
-    expect((await answer).status).toBe(200);
+    expect((await responsePromise).status).toBe(200);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('the request deadline does not start before the body has arrived', async () => {
-    const { ask, hasBegun, respond } = await openSlow();
+    const { sendRequest, hasBegun, respond } = await openSlow();
     const incoming = new Arriving();
-    const answer = ask('POST', incoming);
+    const responsePromise = sendRequest('POST', incoming);
     await hasBegun;
     await vi.advanceTimersByTimeAsync(59_000);
     incoming.emit('end');
     await vi.advanceTimersByTimeAsync(29_999);
     respond();
-    expect((await answer).status).toBe(200);
+    expect((await responsePromise).status).toBe(200);
   });
 
   it('the request deadline starts as soon as a slow body has arrived', async () => {
-    const { ask, hasBegun } = await openSlow();
+    const { sendRequest, hasBegun } = await openSlow();
     const incoming = new Arriving();
-    const answer = ask('POST', incoming);
+    const responsePromise = sendRequest('POST', incoming);
     await hasBegun;
     await vi.advanceTimersByTimeAsync(59_000);
     incoming.emit('end');
     await vi.advanceTimersByTimeAsync(30_000);
-    expect((await answer).status).toBe(503);
+    expect((await responsePromise).status).toBe(503);
   });
 });

@@ -18,7 +18,7 @@ async function openOnSmallDisk() {
   const reported: unknown[] = [];
   const app = createApp(store, (error) => reported.push(error));
   const keys = await populate(store);
-  const ask = async (method: string, path: string, json?: unknown) => {
+  const sendRequest = async (method: string, path: string, json?: unknown) => {
     const response = await app.request(path, {
       method,
       headers: { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' },
@@ -33,14 +33,14 @@ async function openOnSmallDisk() {
     database.exec('DELETE FROM context_items; VACUUM');
     database.close();
   };
-  return { ask, reported, makeRoom };
+  return { sendRequest, reported, makeRoom };
 }
 
 it('rejects writes with 503 while the disk is full, reports it in /ready, and loses no data', async () => {
-  const { ask, reported, makeRoom } = await openOnSmallDisk();
-  expect((await ask('GET', '/ready')).status).toBe(200);
+  const { sendRequest, reported, makeRoom } = await openOnSmallDisk();
+  expect((await sendRequest('GET', '/ready')).status).toBe(200);
   const log = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00Z' };
-  const { id: logId } = (await ask('POST', projectPath('/logs'), log)).body;
+  const { id: logId } = (await sendRequest('POST', projectPath('/logs'), log)).body;
 
   // No two items share a word, so that each item takes a lot of disk space.
   const kept: TestItem[] = [];
@@ -48,9 +48,9 @@ it('rejects writes with 503 while the disk is full, reports it in /ready, and lo
     for (;;) {
       const number = kept.length;
       const content = Array.from({ length: words }, (_, word) => `w${number}x${word}`).join(' ');
-      const answer = await ask('POST', projectPath('/context'), { title: `Item ${number}`, content });
-      if (answer.status !== 201) return answer;
-      kept.push(answer.body);
+      const response = await sendRequest('POST', projectPath('/context'), { title: `Item ${number}`, content });
+      if (response.status !== 201) return response;
+      kept.push(response.body);
     }
   };
   const refused = await fill(600);
@@ -66,22 +66,22 @@ it('rejects writes with 503 while the disk is full, reports it in /ready, and lo
   expect(reported.splice(0)).toMatchObject([
     { name: 'StoreUnavailableError', message: 'The database is unavailable: database or disk is full' },
   ]);
-  expect(await ask('GET', '/ready')).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-  expect((await ask('GET', '/health')).status).toBe(200);
+  expect(await sendRequest('GET', '/ready')).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect((await sendRequest('GET', '/health')).status).toBe(200);
 
   // Fills the last page.
   for (const words of [50, 1]) await fill(words);
   // Reads continue, except for full logs, which could not be audited.
-  expect((await ask('GET', projectPath('/context?limit=500'))).body.items).toEqual(kept);
+  expect((await sendRequest('GET', projectPath('/context?limit=500'))).body.items).toEqual(kept);
   // Some entries still fit into space that SQLite uses again.
-  let unaudited = await ask('GET', projectPath(`/logs/${logId}`));
-  while (unaudited.status === 200) unaudited = await ask('GET', projectPath(`/logs/${logId}`));
+  let unaudited = await sendRequest('GET', projectPath(`/logs/${logId}`));
+  while (unaudited.status === 200) unaudited = await sendRequest('GET', projectPath(`/logs/${logId}`));
   expect([unaudited.status, unaudited.headers.get('retry-after')]).toEqual([503, '5']);
   expect(reported.splice(0).every((error) => error instanceof StoreUnavailableError)).toBe(true);
 
   makeRoom();
-  expect((await ask('GET', projectPath(`/logs/${logId}`))).status).toBe(200);
-  await expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
-  expect((await ask('POST', projectPath('/context'), { title: 'There is room again' })).status).toBe(201);
+  expect((await sendRequest('GET', projectPath(`/logs/${logId}`))).status).toBe(200);
+  await expect.poll(async () => (await sendRequest('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
+  expect((await sendRequest('POST', projectPath('/context'), { title: 'There is room again' })).status).toBe(201);
   expect(reported).toEqual([]);
 });

@@ -24,12 +24,12 @@ const POSTS = [
 
 describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, other) => {
   it('executes repeated requests with the same Idempotency-Key once and returns the same response', async () => {
-    const { ask, count } = await openService();
-    const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
+    const { sendRequest, count } = await openService();
+    const first = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
     expect(first.status).toBe(201);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
     for (let time = 0; time < 2; time += 1) {
-      const again = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
+      const again = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
       expect(again).toMatchObject({ status: 201, body: first.body });
       expect(again.headers.get('idempotent-replayed')).toBe('true');
       expect(again.headers.get('location')).toBe(first.headers.get('location'));
@@ -39,59 +39,68 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
   });
 
   it('rejects a different body with the same Idempotency-Key and keeps the first resource', async () => {
-    const { ask, count } = await openService();
-    const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
-    const second = await ask('POST', projectPath(path), { json: other, headers: withKey('k') });
+    const { sendRequest, count } = await openService();
+    const first = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
+    const second = await sendRequest('POST', projectPath(path), { json: other, headers: withKey('k') });
     expect(second).toMatchObject(errorBody(422, 'idempotency_key_reused'));
     expect(second.headers.get('idempotent-replayed')).toBeNull();
     expect(await count(table)).toBe(1);
-    const again = await ask('POST', projectPath(path), { json, headers: withKey('k') });
+    const again = await sendRequest('POST', projectPath(path), { json, headers: withKey('k') });
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
   it('executes concurrent requests with the same Idempotency-Key once', async () => {
-    const { ask, count } = await openService();
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () => ask<TestItem>('POST', projectPath(path), { json, headers: withKey('k') })),
+    const { sendRequest, count } = await openService();
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey('k') }),
+      ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
     expect(await count(table)).toBe(1);
   });
 
   it('executes a request again for another Idempotency-Key, API key or project, or without an Idempotency-Key', async () => {
-    const { ask, count, keys } = await openService();
+    const { sendRequest, count, keys } = await openService();
     // A repository is connected only once, so each request uses another one.
     const numbered = (number: number) => (path === '/data-sources' ? { ...json, repo: `api-${number}` } : json);
-    const answers = [
-      await ask<TestItem>('POST', projectPath(path), { json: numbered(0), headers: withKey('k') }),
-      await ask<TestItem>('POST', projectPath(path), { json: numbered(1), headers: withKey('K') }),
-      await ask<TestItem>('POST', projectPath(path), { json: numbered(2), headers: withKey('k'), key: keys.annsOther }),
-      await ask<TestItem>('POST', projectPath(path, SECOND_PROJECT), { json: numbered(3), headers: withKey('k') }),
-      await ask<TestItem>('POST', projectPath(path), { json: numbered(4) }),
-      await ask<TestItem>('POST', projectPath(path), { json: numbered(5) }),
+    const responses = [
+      await sendRequest<TestItem>('POST', projectPath(path), { json: numbered(0), headers: withKey('k') }),
+      await sendRequest<TestItem>('POST', projectPath(path), { json: numbered(1), headers: withKey('K') }),
+      await sendRequest<TestItem>('POST', projectPath(path), {
+        json: numbered(2),
+        headers: withKey('k'),
+        key: keys.annsOther,
+      }),
+      await sendRequest<TestItem>('POST', projectPath(path, SECOND_PROJECT), {
+        json: numbered(3),
+        headers: withKey('k'),
+      }),
+      await sendRequest<TestItem>('POST', projectPath(path), { json: numbered(4) }),
+      await sendRequest<TestItem>('POST', projectPath(path), { json: numbered(5) }),
     ];
-    for (const { status, headers } of answers) {
+    for (const { status, headers } of responses) {
       expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
     }
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(answers.length);
-    expect(await count(table)).toBe(answers.length);
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(responses.length);
+    expect(await count(table)).toBe(responses.length);
   });
 
   it('a rejected request does not use up its Idempotency-Key', async () => {
-    const { ask, count, keys } = await openService();
+    const { sendRequest, count, keys } = await openService();
     const refused = [
-      await ask('POST', projectPath(path), { json: { ...json, colour: 'red' }, headers: withKey('k') }),
-      await ask('POST', projectPath(path), { json, headers: withKey('k'), key: keys.annsReadOnly }),
-      await ask('POST', projectPath(path), { json, headers: withKey('k'), key: keys.bob }),
-      await ask('POST', projectPath(path), {
+      await sendRequest('POST', projectPath(path), { json: { ...json, colour: 'red' }, headers: withKey('k') }),
+      await sendRequest('POST', projectPath(path), { json, headers: withKey('k'), key: keys.annsReadOnly }),
+      await sendRequest('POST', projectPath(path), { json, headers: withKey('k'), key: keys.bob }),
+      await sendRequest('POST', projectPath(path), {
         text: '{',
         headers: { ...withKey('k'), 'content-type': 'application/json' },
       }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 403, 404, 400]);
-    const { status, headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
+    const { status, headers } = await sendRequest('POST', projectPath(path), { json, headers: withKey('k') });
     expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
     expect(await count(table)).toBe(1);
   });
@@ -100,22 +109,22 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     ['no characters', ''],
     ['256 characters', 'k'.repeat(256)],
   ])('rejects an Idempotency-Key that consists of %s', async (_name, key) => {
-    const { ask, count } = await openService();
-    const answer = await ask<{ error: { message: string } }>('POST', projectPath(path), {
+    const { sendRequest, count } = await openService();
+    const response = await sendRequest<{ error: { message: string } }>('POST', projectPath(path), {
       json,
       headers: withKey(key),
     });
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain('Idempotency-Key');
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(response.body.error.message).toContain('Idempotency-Key');
     expect(await count(table)).toBe(0);
   });
 
   it.each(['k', 'k'.repeat(255), '"quoted"', "'; DROP TABLE answers; --"])(
     'accepts the Idempotency-Key %s',
     async (key) => {
-      const { ask } = await openService();
-      const first = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
-      const again = await ask<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
+      const { sendRequest } = await openService();
+      const first = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
+      const again = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
       expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
     },
   );
@@ -123,18 +132,21 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
 
 describe('Idempotency-Key', () => {
   it('an Idempotency-Key used for one path can be used for another path', async () => {
-    const { ask, count } = await openService();
+    const { sendRequest, count } = await openService();
     for (const [path, , json] of POSTS) {
-      const { status, headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
+      const { status, headers } = await sendRequest('POST', projectPath(path), { json, headers: withKey('k') });
       expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
     }
     expect(await Promise.all(POSTS.map(([, table]) => count(table)))).toEqual([1, 1, 1]);
   });
 
   it('rejects an Idempotency-Key reused with a different query, and keeps the first logs', async () => {
-    const { ask, count, rows } = await openService();
+    const { sendRequest, count, rows } = await openService();
     const post = (query: string) =>
-      ask<{ logs: { id: string }[] }>('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
+      sendRequest<{ logs: { id: string }[] }>('POST', projectPath(`/logs-har${query}`), {
+        json: HAR,
+        headers: withKey('k'),
+      });
     const first = await post('?groupEmail=a@x.example');
     expect(first.status).toBe(201);
     for (const query of ['?groupEmail=b@x.example', '?groupEmail=', '']) {
@@ -151,46 +163,50 @@ describe('Idempotency-Key', () => {
     ['first without a query, then with one', '', '?groupEmail=a@x.example'],
     ['first with a query, then without one', '?groupEmail=a@x.example', ''],
   ])('rejects an Idempotency-Key reused with a different query: %s', async (_name, first, second) => {
-    const { ask } = await openService();
-    const post = (query: string) => ask('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
+    const { sendRequest } = await openService();
+    const post = (query: string) =>
+      sendRequest('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
     expect((await post(first)).status).toBe(201);
     expect(await post(second)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
   });
 
   it('accepts only one of two different bodies sent concurrently with the same Idempotency-Key', async () => {
-    const { ask, count } = await openService();
-    const answers = await Promise.all(
+    const { sendRequest, count } = await openService();
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
-        ask<TestItem>('POST', projectPath('/context'), { json: { title: `T${number % 2}` }, headers: withKey('k') }),
+        sendRequest<TestItem>('POST', projectPath('/context'), {
+          json: { title: `T${number % 2}` },
+          headers: withKey('k'),
+        }),
       ),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(10).fill(201), ...Array(10).fill(422)]);
     expect(await count('context_items')).toBe(1);
   });
 
   it('an Idempotency-Key does not block reads or requests without this key', async () => {
-    const { ask, count } = await openService();
-    const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
-    const answers = await Promise.all(
+    const { sendRequest, count } = await openService();
+    const log = await sendRequest<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, number) => {
-        if (number % 3 === 0) return ask('GET', projectPath(`/logs/${log.body.id}`));
+        if (number % 3 === 0) return sendRequest('GET', projectPath(`/logs/${log.body.id}`));
         const headers = number % 3 === 1 ? withKey(`k${number % 2}`) : undefined;
-        return ask('POST', projectPath('/context'), { json: ITEM, ...(headers ? { headers } : {}) });
+        return sendRequest('POST', projectPath('/context'), { json: ITEM, ...(headers ? { headers } : {}) });
       }),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 201]));
     expect(await count('audit')).toBe(20);
     expect(await count('context_items')).toBe(20 + 2);
   });
 
   it('a repeated request returns the first response even if the item was replaced or deleted', async () => {
-    const { ask, count } = await openService();
-    const create = () => ask<TestItem>('POST', projectPath('/context'), { json: ITEM, headers: withKey('k') });
+    const { sendRequest, count } = await openService();
+    const create = () => sendRequest<TestItem>('POST', projectPath('/context'), { json: ITEM, headers: withKey('k') });
     const first = await create();
-    await ask('PUT', projectPath(`/context/${first.body.id}`), { json: { title: 'New' } });
+    await sendRequest('PUT', projectPath(`/context/${first.body.id}`), { json: { title: 'New' } });
     expect((await create()).body).toEqual(first.body);
-    await ask('DELETE', projectPath(`/context/${first.body.id}`));
+    await sendRequest('DELETE', projectPath(`/context/${first.body.id}`));
     expect((await create()).body).toEqual(first.body);
     expect(await count('context_items')).toBe(0);
   });
@@ -201,10 +217,10 @@ describe('Idempotency-Key', () => {
   ])(
     'the idempotency record for %s does not contain the content of a deleted resource',
     async (path, json, content) => {
-      const { ask, count, everything } = await openService();
-      const { headers } = await ask('POST', projectPath(path), { json, headers: withKey('k') });
+      const { sendRequest, count, everything } = await openService();
+      const { headers } = await sendRequest('POST', projectPath(path), { json, headers: withKey('k') });
       expect(await everything()).toContain(content);
-      await ask('DELETE', headers.get('location') ?? '');
+      await sendRequest('DELETE', headers.get('location') ?? '');
       expect(await everything()).not.toContain(content);
       expect(await count('answers')).toBe(1);
     },
@@ -220,9 +236,12 @@ describe('Idempotency-Key', () => {
   ])(
     'the idempotency record for %s is small, but a repeated request returns all ids of the batch',
     async (path, type, text) => {
-      const { ask, rows, count } = await openService();
+      const { sendRequest, rows, count } = await openService();
       const post = () =>
-        ask<{ logs: { id: string }[] }>('POST', projectPath(path), { text, headers: { ...type, ...withKey('k') } });
+        sendRequest<{ logs: { id: string }[] }>('POST', projectPath(path), {
+          text,
+          headers: { ...type, ...withKey('k') },
+        });
       const first = await post();
       expect(new Set(first.body.logs.map(({ id }) => id)).size).toBe(1_000);
       const again = await post();
@@ -236,7 +255,7 @@ describe('Idempotency-Key', () => {
   );
 
   it('returns the ids of a batch from the idempotency record of an earlier version', async () => {
-    const { ask, store, keys } = await openService();
+    const { sendRequest, store, keys } = await openService();
     const { keyId } = await callerOf(store, keys.ann);
     const text = JSON.stringify(LOG);
     const scope = { keyId, method: 'POST', path: projectPath('/logs-batch'), idempotencyKey: 'k' };
@@ -247,18 +266,18 @@ describe('Idempotency-Key', () => {
       stored: JSON.stringify(whole),
     }));
     const headers = { 'content-type': 'application/x-ndjson', ...withKey('k') };
-    expect((await ask('POST', projectPath('/logs-batch'), { text, headers })).body).toEqual(whole);
+    expect((await sendRequest('POST', projectPath('/logs-batch'), { text, headers })).body).toEqual(whole);
   });
 
   it('an Idempotency-Key does not reveal the response of another user', async () => {
-    const { ask, keys, store } = await openService();
+    const { sendRequest, keys, store } = await openService();
     const question = { json: ITEM, headers: withKey('k') };
-    await ask('POST', projectPath('/context'), question);
-    expect(await ask('POST', projectPath('/context'), { ...question, key: keys.bob })).toMatchObject(
+    await sendRequest('POST', projectPath('/context'), question);
+    expect(await sendRequest('POST', projectPath('/context'), { ...question, key: keys.bob })).toMatchObject(
       errorBody(404, 'not_found'),
     );
     await store.accounts.addMember('octo-api', 'bob@example.com');
-    const answer = await ask('POST', projectPath('/context'), { ...question, key: keys.bob });
-    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    const response = await sendRequest('POST', projectPath('/context'), { ...question, key: keys.bob });
+    expect([response.status, response.headers.get('idempotent-replayed')]).toEqual([201, null]);
   });
 });

@@ -20,11 +20,15 @@ describe('unknown query parameters', () => {
   ])(
     '$method $path rejects an unknown query parameter, and the error names the parameter',
     async ({ method, path, ...rest }) => {
-      const { ask, count } = await openService();
+      const { sendRequest, count } = await openService();
       const target = filled(path, NO_IDS);
-      const answer = await ask<Refused>(method, `${target}${target.includes('?') ? '&' : '?'}colour=red`, rest);
-      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-      expect(answer.body.error.message).toContain('"colour"');
+      const response = await sendRequest<Refused>(
+        method,
+        `${target}${target.includes('?') ? '&' : '?'}colour=red`,
+        rest,
+      );
+      expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+      expect(response.body.error.message).toContain('"colour"');
       expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([0, 0, 0]);
     },
   );
@@ -58,40 +62,42 @@ describe('compressed bodies', () => {
     ['two encodings', 'gzip, identity'],
     ['5,000 letters, which the error truncates', 'x'.repeat(5_000)],
   ])('rejects a request body with a Content-Encoding of %s', async (_name, encoding) => {
-    const { ask } = await openService();
-    const answer = await ask<Refused>('POST', projectPath('/context'), {
+    const { sendRequest } = await openService();
+    const response = await sendRequest<Refused>('POST', projectPath('/context'), {
       json: ITEM,
       headers: { 'content-encoding': encoding },
     });
-    expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
-    expect(answer.body.error.message.length).toBeLessThan(150);
+    expect(response).toMatchObject(errorBody(415, 'unsupported_media_type'));
+    expect(response.body.error.message.length).toBeLessThan(150);
   });
 
   it('the MCP endpoint rejects a compressed body', async () => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     const headers = { host: 'localhost', 'content-encoding': 'gzip' };
-    expect(await ask('POST', '/mcp', { json: {}, headers })).toMatchObject(errorBody(415, 'unsupported_media_type'));
+    expect(await sendRequest('POST', '/mcp', { json: {}, headers })).toMatchObject(
+      errorBody(415, 'unsupported_media_type'),
+    );
   });
 
   it.each(['identity', ' Identity '])('accepts an uncompressed body with the Content-Encoding %j', async (encoding) => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     const headers = { 'content-encoding': encoding };
-    expect((await ask('POST', projectPath('/context'), { json: ITEM, headers })).status).toBe(201);
+    expect((await sendRequest('POST', projectPath('/context'), { json: ITEM, headers })).status).toBe(201);
   });
 });
 
 describe('several problems in a request', () => {
   it('the error response lists every invalid query parameter with its location', async () => {
-    const { ask } = await openService();
-    const { body } = await ask<Refused>('GET', projectPath('/logs?status=x&limit=0&since=yesterday'));
+    const { sendRequest } = await openService();
+    const { body } = await sendRequest<Refused>('GET', projectPath('/logs?status=x&limit=0&since=yesterday'));
     expect(body.error.details?.map(({ where }) => where)).toEqual(['query.status', 'query.since', 'query.limit']);
     expect(body.error.message).toBe(`query.status: ${body.error.details?.[0]?.message}`);
   });
 
   it('the error response lists every invalid property of the body', async () => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     const json = { installationId: 'x', owner: 1, repo: 1, branch: 1, category: 1, provider: 1, siteUrl: 1 };
-    const { body } = await ask<Refused>('POST', projectPath('/data-sources'), { json });
+    const { body } = await sendRequest<Refused>('POST', projectPath('/data-sources'), { json });
     expect(body.error.details?.map(({ where }) => where)).toEqual(Object.keys(json).map((name) => `json.${name}`));
   });
 });
@@ -103,11 +109,11 @@ describe('context item limits', () => {
     ['characters beyond the Basic Multilingual Plane', '😀'],
     ['letters with combining accents', 'e\u0301'],
   ])('the length limits of a context item count code points in %s', async (_name, text) => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     const points = [...text].length;
     const most = (limit: number) => text.repeat(limit / points);
     const post = (title: string, content: string) =>
-      ask<Refused>('POST', projectPath('/context'), { json: { title, content } });
+      sendRequest<Refused>('POST', projectPath('/context'), { json: { title, content } });
     expect((await post(most(120), most(8000))).status).toBe(201);
     expect((await post(`${most(120)}x`, '')).body.error.details).toMatchObject([{ where: 'json.title' }]);
     expect((await post('T', `${most(8000)}x`)).body.error.details).toMatchObject([{ where: 'json.content' }]);
@@ -119,13 +125,13 @@ describe('nested JSON', () => {
     `${JSON.stringify({ ...LOG, request: 0 }).replace('"request":0', `"request":${request}`)}`;
 
   it('stores JSON nested up to the depth limit and returns it unchanged', async () => {
-    const { ask } = await openService();
-    const added = await ask<{ id: string }>('POST', projectPath('/logs'), {
+    const { sendRequest } = await openService();
+    const added = await sendRequest<{ id: string }>('POST', projectPath('/logs'), {
       text: log(nested(MAX_JSON_DEPTH)),
       headers: JSON_TYPE,
     });
     expect(added.status).toBe(201);
-    const { body } = await ask<{ request: unknown }>('GET', projectPath(`/logs/${added.body.id}`));
+    const { body } = await sendRequest<{ request: unknown }>('GET', projectPath(`/logs/${added.body.id}`));
     expect(JSON.stringify(body.request)).toBe(nested(MAX_JSON_DEPTH));
   });
 
@@ -133,16 +139,19 @@ describe('nested JSON', () => {
     ['one level more than the limit', MAX_JSON_DEPTH + 1],
     ['deeper than the stack', 200_000],
   ])('rejects JSON nested beyond the depth limit: %s', async (_name, levels) => {
-    const { ask } = await openService();
-    const answer = await ask<Refused>('POST', projectPath('/logs'), { text: log(nested(levels)), headers: JSON_TYPE });
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain('json.request');
+    const { sendRequest } = await openService();
+    const response = await sendRequest<Refused>('POST', projectPath('/logs'), {
+      text: log(nested(levels)),
+      headers: JSON_TYPE,
+    });
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(response.body.error.message).toContain('json.request');
   });
 
   it('rejects deeply nested arrays as the title of a context item', async () => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     const text = JSON.stringify({ ...ITEM, title: 0 }).replace('"title":0', `"title":${nested(100_000)}`);
-    expect(await ask('POST', projectPath('/context'), { text, headers: JSON_TYPE })).toMatchObject(
+    expect(await sendRequest('POST', projectPath('/context'), { text, headers: JSON_TYPE })).toMatchObject(
       errorBody(400, 'invalid_request'),
     );
   });

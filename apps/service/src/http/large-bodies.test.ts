@@ -23,8 +23,8 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
   });
   const reported: unknown[] = [];
   const app = createApp(service.store, (error) => reported.push(error), { parsers, requestDeadline: 600_000 });
-  const answer = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
-  const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
+  const handle = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
+  const listening = await listen(handle, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
   onTestFinished(async () => {
     await parsers.close();
     await listening.close(5_000);
@@ -53,38 +53,38 @@ describe('worker processes', () => {
   ])(
     'parsing a large body in a worker process does not block other requests: %s',
     async (_name, method, path, body, headers) => {
-      const { send, health, started, parsers, ask } = await serve({ entry: HANGING });
-      let isAnswered = false;
-      const answer = send(method, path, body, headers).finally(() => {
-        isAnswered = true;
+      const { send, health, started, parsers, sendRequest } = await serve({ entry: HANGING });
+      let hasResponded = false;
+      const responsePromise = send(method, path, body, headers).finally(() => {
+        hasResponded = true;
       });
       await started();
       for (let time = 0; time < 50; time += 1) expect(await health()).toBe(200);
-      expect((await ask('GET', projectPath('/logs'))).status).toBe(200);
-      expect(isAnswered).toBe(false);
+      expect((await sendRequest('GET', projectPath('/logs'))).status).toBe(200);
+      expect(hasResponded).toBe(false);
       await parsers.close();
-      expect(await answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+      expect(await responsePromise).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
     },
   );
 
   it('parsing YAML with many keys does not block /health', async () => {
     const { send, health, started } = await serve();
     const keys = Array.from({ length: perTier(30_000, 60_000) }, (_, index) => `x${index}: a\n`).join('');
-    let isAnswered = false;
-    const answer = send('PUT', '/api-description', HEAD + keys, YAML).finally(() => {
-      isAnswered = true;
+    let hasResponded = false;
+    const responsePromise = send('PUT', '/api-description', HEAD + keys, YAML).finally(() => {
+      hasResponded = true;
     });
     await started();
     let times = 0;
-    for (; !isAnswered; times += 1) expect(await health()).toBe(200);
+    for (; !hasResponded; times += 1) expect(await health()).toBe(200);
     expect(times).toBeGreaterThan(10);
-    expect(await answer).toMatchObject({ status: 200, body: { title: 'T', operations: 0 } });
+    expect(await responsePromise).toMatchObject({ status: 200, body: { title: 'T', operations: 0 } });
   });
 });
 
 describe('parsing failures of large bodies', () => {
   it('returns 422 if parsing a body exceeds its deadline, and keeps the stored document', async () => {
-    const { send, ask, count } = await serve({ bounds: { deadlineMs: 1 }, entry: HANGING });
+    const { send, sendRequest, count } = await serve({ bounds: { deadlineMs: 1 }, entry: HANGING });
     await send('PUT', '/api-description', JSON.stringify(OPENAPI_DOCUMENT), { 'content-type': 'application/json' });
     const errorBody = {
       status: 422,
@@ -92,16 +92,16 @@ describe('parsing failures of large bodies', () => {
     };
     expect(await send('PUT', '/api-description', LARGE_YAML, YAML)).toMatchObject(errorBody);
     expect(await send('POST', '/logs-batch', LARGE_BATCH, NDJSON)).toMatchObject(errorBody);
-    expect((await ask('GET', projectPath('/api-description'))).body).toEqual(OPENAPI_DOCUMENT);
+    expect((await sendRequest('GET', projectPath('/api-description'))).body).toEqual(OPENAPI_DOCUMENT);
     expect(await count('logs')).toBe(0);
   });
 
   it('returns 500 and reports an error if the worker process that parses a body crashes', async () => {
     const { send, started, parsers, reported, health } = await serve({ entry: HANGING });
-    const answer = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
+    const responsePromise = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
     await started();
     process.kill(parsers.pids[0] ?? 0, 'SIGKILL');
-    expect(await answer).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
+    expect(await responsePromise).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
     expect(reported).toMatchObject([{ name: 'WorkerError', reason: 'crash' }]);
     expect(await health()).toBe(200);
   });
@@ -145,8 +145,8 @@ describe('stored OpenAPI documents', () => {
     const text = `${HEAD}x: ${'['.repeat(10_000)}`;
     await store.apiDescriptions.put(await projectId(OWN_PROJECT), { format: 'yaml', text });
     const client = await connectTo(`${url}/mcp`, 'modern', keys.ann);
-    const answer = await call(client, 'get_operation', { project: OWN_PROJECT, operationId: 'x' });
-    expect(answer).toMatchObject({
+    const result = await call(client, 'get_operation', { project: OWN_PROJECT, operationId: 'x' });
+    expect(result).toMatchObject({
       isError: true,
       text: expect.stringContaining('cannot be read because it is nested deeper'),
     });
@@ -156,12 +156,12 @@ describe('stored OpenAPI documents', () => {
 
 describe('large logs', () => {
   it('a large log is stored and returned unchanged', async () => {
-    const { send, ask, parsers } = await serve();
+    const { send, sendRequest, parsers } = await serve();
     const log = { ...LOG, request: { body: 'x'.repeat(300_000) }, response: [{ 'a"b': [null, 1] }] };
     const { status, body } = await send('POST', '/logs', JSON.stringify(log), { 'content-type': 'application/json' });
     expect(parsers.pids).toHaveLength(1);
     const { id } = body as { id?: string };
     expect([status, body]).toEqual([201, { id, ...log }]);
-    expect((await ask('GET', projectPath(`/logs/${id}`))).body).toEqual({ id, ...log });
+    expect((await sendRequest('GET', projectPath(`/logs/${id}`))).body).toEqual({ id, ...log });
   });
 });

@@ -39,8 +39,8 @@ interface Document {
 }
 
 async function document(): Promise<Document> {
-  const { ask } = await openService();
-  const { status, headers, body } = await ask<Document>('GET', '/openapi.json', { key: null });
+  const { sendRequest } = await openService();
+  const { status, headers, body } = await sendRequest<Document>('GET', '/openapi.json', { key: null });
   expect(status).toBe(200);
   expect(headers.get('content-type')).toContain('application/json');
   return body;

@@ -3,12 +3,12 @@ import { createApp } from './app.ts';
 import { errorBody, openService } from './service.fixture.ts';
 
 it('a service with an unresponsive store is alive but not ready', async () => {
-  const { store, ask } = await openService();
+  const { store, sendRequest } = await openService();
   expect(await store.size()).toBeGreaterThan(4_096);
-  expect(await ask('GET', '/ready', { key: null })).toMatchObject({ status: 200, body: { status: 'ready' } });
+  expect(await sendRequest('GET', '/ready', { key: null })).toMatchObject({ status: 200, body: { status: 'ready' } });
   await store.close();
-  expect(await ask('GET', '/health', { key: null })).toMatchObject({ status: 200 });
-  expect(await ask('GET', '/ready', { key: null })).toMatchObject(errorBody(503, 'unavailable'));
+  expect(await sendRequest('GET', '/health', { key: null })).toMatchObject({ status: 200 });
+  expect(await sendRequest('GET', '/ready', { key: null })).toMatchObject(errorBody(503, 'unavailable'));
 });
 
 it('a service that is shutting down is alive but not ready', async () => {

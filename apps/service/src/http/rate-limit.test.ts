@@ -7,7 +7,7 @@ const QUOTA = { requests: 3, window: 3_600 };
 async function open(limits: object, trustProxy = false) {
   const { store, keys, reported, count } = await openService();
   const app = createApp(store, (error) => reported.push(error), { rateLimits: limits, trustProxy });
-  const ask = async (
+  const sendRequest = async (
     key: string | null,
     from = '192.0.2.1',
     path = projectPath(),
@@ -15,29 +15,29 @@ async function open(limits: object, trustProxy = false) {
   ) => {
     const authorization: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
     const incoming = { socket: { remoteAddress: from } };
-    const answer = await app.request(path, { headers: { ...authorization, ...headers } }, { incoming });
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as { error?: object } };
+    const response = await app.request(path, { headers: { ...authorization, ...headers } }, { incoming });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as { error?: object } };
   };
-  const statuses = async (times: number, ...given: Parameters<typeof ask>) => {
+  const statuses = async (times: number, ...given: Parameters<typeof sendRequest>) => {
     const all: number[] = [];
-    for (let time = 0; time < times; time += 1) all.push((await ask(...given)).status);
+    for (let time = 0; time < times; time += 1) all.push((await sendRequest(...given)).status);
     return all;
   };
-  return { app, ask, statuses, keys, count };
+  return { app, sendRequest, statuses, keys, count };
 }
 
 describe('rate limit per key', () => {
   it('the rate limit allows requests up to the quota, and headers report how many remain', async () => {
-    const { ask, keys } = await open({ key: QUOTA });
-    const first = await ask(keys.ann);
+    const { sendRequest, keys } = await open({ key: QUOTA });
+    const first = await sendRequest(keys.ann);
     expect(first.status).toBe(200);
     expect(first.headers.get('ratelimit-policy')).toBe('"key";q=3;w=3600');
     expect(first.headers.get('ratelimit')).toBe('"key";r=2;t=1200');
-    await ask(keys.ann);
-    expect((await ask(keys.ann, '192.0.2.1', projectPath('/nothing'))).headers.get('ratelimit')).toMatch(
+    await sendRequest(keys.ann);
+    expect((await sendRequest(keys.ann, '192.0.2.1', projectPath('/nothing'))).headers.get('ratelimit')).toMatch(
       /^"key";r=0;t=3[56]\d\d$/,
     );
-    const refused = await ask(keys.ann);
+    const refused = await sendRequest(keys.ann);
     expect(refused).toMatchObject({
       status: 429,
       body: { error: { code: 'rate_limited', requestId: expect.any(String) } },
@@ -62,19 +62,19 @@ describe('rate limit per key', () => {
   });
 
   it('the rate limit is off by default', async () => {
-    const { ask, statuses, keys } = await open({});
+    const { sendRequest, statuses, keys } = await open({});
     expect(new Set(await statuses(50, keys.ann))).toEqual(new Set([200]));
-    expect((await ask(keys.ann)).headers.has('ratelimit-policy')).toBe(false);
+    expect((await sendRequest(keys.ann)).headers.has('ratelimit-policy')).toBe(false);
   });
 });
 
 describe('anonymous rate limit', () => {
   it('the anonymous rate limit counts requests per client address, regardless of their keys', async () => {
-    const { ask, statuses } = await open({ anonymous: QUOTA });
+    const { sendRequest, statuses } = await open({ anonymous: QUOTA });
     expect(await statuses(1, null)).toEqual([401]);
     expect(await statuses(1, 'csk_a')).toEqual([401]);
     expect(await statuses(1, 'csk_b')).toEqual([401]);
-    const refused = await ask('csk_c');
+    const refused = await sendRequest('csk_c');
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
     expect(await statuses(1, null, '192.0.2.2')).toEqual([401]);
   });
@@ -100,11 +100,11 @@ describe('anonymous rate limit', () => {
     ['ignores X-Forwarded-For if proxies are not trusted', false, [401, 401, 401, 429]],
     ['identifies clients by X-Forwarded-For if proxies are trusted', true, [401, 401, 401, 401]],
   ])('the anonymous rate limit %s', async (_name, trusted, expected) => {
-    const { ask } = await open({ anonymous: QUOTA }, trusted);
+    const { sendRequest } = await open({ anonymous: QUOTA }, trusted);
     const statuses: number[] = [];
     for (let caller = 0; caller < 4; caller += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.99, 198.51.100.${caller}` };
-      statuses.push((await ask(null, '127.0.0.1', projectPath(), headers)).status);
+      statuses.push((await sendRequest(null, '127.0.0.1', projectPath(), headers)).status);
     }
     expect(statuses).toEqual(expected);
   });

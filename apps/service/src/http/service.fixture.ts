@@ -157,7 +157,7 @@ export async function openService() {
     expect(reported, 'errors that the service reported').toEqual([]);
   });
 
-  const ask = async <T = unknown>(
+  const sendRequest = async <T = unknown>(
     method: string,
     path: string,
     { key = keys.ann, json, text, headers = {} }: TestRequest = {},
@@ -167,17 +167,17 @@ export async function openService() {
     if (json !== undefined) all.set('content-type', 'application/json');
     const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
     const response = await app.request(path, { method, headers: all, ...(body === undefined ? {} : { body }) });
-    const answer = await response.text();
+    const responseText = await response.text();
     return {
       status: response.status,
       headers: response.headers,
-      body: (answer === '' ? undefined : JSON.parse(answer)) as T,
+      body: (responseText === '' ? undefined : JSON.parse(responseText)) as T,
     };
   };
   const create = async (json: unknown = ITEM, path = projectPath('/context'), key = keys.ann): Promise<TestItem> => {
-    const answer = await ask<TestItem>('POST', path, { key, json });
-    expect(answer.status).toBe(201);
-    return answer.body;
+    const response = await sendRequest<TestItem>('POST', path, { key, json });
+    expect(response.status).toBe(201);
+    return response.body;
   };
   /** Counts the rows of a table. */
   const count = async (table: string): Promise<number> =>
@@ -204,7 +204,7 @@ export async function openService() {
     parsers,
     reported,
     keys,
-    ask,
+    sendRequest,
     create,
     rows,
     count,

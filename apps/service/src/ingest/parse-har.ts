@@ -52,7 +52,7 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
       continue;
     }
     const { method, url, ...sent } = request;
-    const { status, ...answered } = response;
+    const { status, ...responseFields } = response;
     const logResult = newLogSchema.safeParse({
       status,
       method,
@@ -60,7 +60,7 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
       groupEmail: groupEmail ?? null,
       timestamp: startedDateTime,
       request: sent,
-      response: time === undefined ? answered : { ...answered, time },
+      response: time === undefined ? responseFields : { ...responseFields, time },
       // Archives contain -1 for an unknown time.
       durationMs: time === undefined || time < 0 ? null : time,
       userAgent: userAgentOf(sent),

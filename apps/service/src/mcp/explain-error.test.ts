@@ -8,8 +8,8 @@ interface Explained {
 
 describe.each(ERAS)('explain_error with a %s client', (era) => {
   it('explain_error returns the recovery hint of an error as data and as text', async () => {
-    const { ask, connect } = await openMcp();
-    await ask('POST', projectPath('/recovery/hints'), { json: HINT });
+    const { sendRequest, connect } = await openMcp();
+    await sendRequest('POST', projectPath('/recovery/hints'), { json: HINT });
     const client = await connect(era);
     const error = { project: OWN_PROJECT, method: 'get', path: 'https://api.example.com/pets/7', status: 404 };
     const body = JSON.stringify({ error: { code: 'no_such_pet' } });

@@ -51,11 +51,11 @@ describe('MCP authentication', () => {
   it('an anonymous MCP request counts towards the rate limit of its address', async () => {
     const { url, store } = await open({}, { anonymous: { requests: 2, window: 60 } });
     await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
-    const ask = () => fetch(url, { method: 'POST', headers: TYPES, body: JSON.stringify(INITIALIZE) });
-    const first = await ask();
+    const sendRequest = () => fetch(url, { method: 'POST', headers: TYPES, body: JSON.stringify(INITIALIZE) });
+    const first = await sendRequest();
     expect([first.status, first.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"anonymous"')]);
-    await ask();
-    const third = await ask();
+    await sendRequest();
+    const third = await sendRequest();
     expect([third.status, Number(third.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
   });
 });

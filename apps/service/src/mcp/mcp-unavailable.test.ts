@@ -46,7 +46,7 @@ it('the MCP endpoint returns 503 with the usual error body while the database is
   const { url, keys, close, reported } = await openMcp();
   await close();
   for (const key of [keys.ann, null]) {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -55,8 +55,8 @@ it('the MCP endpoint returns 503 with the usual error body while the database is
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await answer.json()).toEqual({
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await response.json()).toEqual({
       error: { code: 'unavailable', message: MESSAGE, requestId: expect.stringMatching(/./) },
     });
   }

@@ -27,8 +27,8 @@ export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions
     parsers: service.parsers,
     requestDeadline: 600_000,
   });
-  const answer = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
-  const listening = await listen(answer, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
+  const handle = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
+  const listening = await listen(handle, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
   const stop = async () => {
     stopping.abort();
     await listening.close(5_000);

@@ -12,10 +12,10 @@ interface Metrics {
 
 describe.each(ERAS)('get_metrics with a %s client', (era) => {
   it('get_metrics returns the traffic of a project as data and as text', async () => {
-    const { ask, connect } = await openMcp();
+    const { sendRequest, connect } = await openMcp();
     const timestamp = new Date(Date.now() - 60_000).toISOString();
     for (const log of [LOG, { ...LOG, status: 200, errorCode: null, durationMs: 100 }]) {
-      await ask('POST', projectPath('/logs'), { json: { ...log, timestamp } });
+      await sendRequest('POST', projectPath('/logs'), { json: { ...log, timestamp } });
     }
     const client = await connect(era);
     const { isError, data, text } = await call<Metrics>(client, 'get_metrics', { project: OWN_PROJECT });

@@ -44,8 +44,8 @@ export class Descriptions {
     const cachedFailure = this.#failed.get(sha256);
     if (cachedFailure && cachedFailure.until > performance.now()) throw cachedFailure.error;
     try {
-      const catalogAnswer = await this.#parsers.lookUp(sha256, kind, question);
-      if (catalogAnswer) return catalogAnswer.result;
+      const catalogResult = await this.#parsers.lookUp(sha256, kind, question);
+      if (catalogResult) return catalogResult.result;
       const description = await apiDescriptions.get(projectId);
       if (!description) return undefined;
       const { text, format } = description;

@@ -10,14 +10,14 @@ type CoverageRanked<T> = T & { readonly share: number };
  * Re-ranks items by how many of the query words they contain, so that an item about most of the question ranks above one that repeats a
  * single word.
  * @param items ranked by word frequency
- * @param asked words of the query, as returned by `wordsOf`
+ * @param queryWords words of the query, as returned by `wordsOf`
  */
 export function rankByCoverage<T extends { readonly title: string; readonly content: string; readonly score: number }>(
   items: readonly T[],
-  asked: readonly string[],
+  queryWords: readonly string[],
   limit: number,
 ): CoverageRanked<T>[] {
-  const words = [...new Set(asked)];
+  const words = [...new Set(queryWords)];
   return items
     .map((item) => {
       const itemWords = new Set(indexedWordsOf(`${item.title}\n${item.content}`));

@@ -135,7 +135,7 @@ function appendSectionNames(page: ParsedPage, { to, children }: Section, parts: 
   const lastPart = parts.at(-1);
   if (!lastPart || !isLeadIn(page, to - 1)) return parts;
   let listed = children;
-  // The name of a single section says little, such as "Flags" below "the following flags:".
+  // The name of a single section adds little, such as "Flags" below "the following flags:".
   for (
     let [only, ...others] = listed;
     only && others.length === 0 && only.children.length > 0;

@@ -12,7 +12,7 @@ function clientOf(url: string, options: Partial<TransportOptions> = {}): Client 
   return createClient(createTransport({ baseUrl: parseBaseUrl(url), apiKey: KEY, maxRetryAfter: 20, ...options }));
 }
 
-const answer =
+const respondWith =
   (status: number, body: unknown = '', headers: Record<string, string> = {}): Respond =>
   (_request, response) => {
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -51,7 +51,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 it('a request leaves no listener on the signal of its caller', async () => {
-  const { url } = await serve(answer(201, { id: 'a' }));
+  const { url } = await serve(respondWith(201, { id: 'a' }));
   const { signal } = new AbortController();
   const client = clientOf(url);
   await Promise.all(Array.from({ length: 3 }, () => client.createContextItem('p', item, { ...write, signal })));
@@ -60,7 +60,7 @@ it('a request leaves no listener on the signal of its caller', async () => {
 
 describe('the five operations', () => {
   it('sends the requests that the specification requires, with the key', async () => {
-    const { url, seen } = await serve(answer(200, {}));
+    const { url, seen } = await serve(respondWith(200, {}));
     const client = clientOf(`${url}/base`);
     const source = {
       installationId: 1,
@@ -106,7 +106,7 @@ describe('the five operations', () => {
   });
 
   it('rejects input that violates the contract before a request is sent', async () => {
-    const { url, seen } = await serve(answer(200));
+    const { url, seen } = await serve(respondWith(200));
     const client = clientOf(url);
     await expect(client.createContextItem('p', { title: 'x'.repeat(121) }, write)).rejects.toBeInstanceOf(ZodError);
     await expect(
@@ -123,11 +123,11 @@ describe('the five operations', () => {
   });
 
   it.each([
-    ['an empty body', answer(201), undefined],
-    ['status 204', answer(204), undefined],
-    ['a text body', answer(200, 'created'), undefined],
-    ['an ID', answer(200, { data: { id: 'c1' } }), 'c1'],
-    ['a Location', answer(201, '', { location: '/x/c2' }), 'c2'],
+    ['an empty body', respondWith(201), undefined],
+    ['status 204', respondWith(204), undefined],
+    ['a text body', respondWith(200, 'created'), undefined],
+    ['an ID', respondWith(200, { data: { id: 'c1' } }), 'c1'],
+    ['a Location', respondWith(201, '', { location: '/x/c2' }), 'c2'],
     ['an incomplete body', breakingOff(201), undefined],
   ])('treats a response as a success if it has %s', async (_name, given, id) => {
     const { url, seen } = await serve(given);
@@ -139,7 +139,9 @@ describe('the five operations', () => {
 describe('errors', () => {
   it('throws errors with status, code, message and request ID, but never with the key', async () => {
     const body = { error: { code: 'forbidden', message: `key ${KEY} may\n::error::not write` } };
-    const { url } = await serve(answer(403, body, { 'x-request-id': 'req-7', 'content-type': 'application/json' }));
+    const { url } = await serve(
+      respondWith(403, body, { 'x-request-id': 'req-7', 'content-type': 'application/json' }),
+    );
     const error = await failureOf(clientOf(url).createContextItem('p', item, write));
     expect(error).toMatchObject({
       kind: 'forbidden',
@@ -155,7 +157,7 @@ describe('errors', () => {
 
   it('are read from a body without a JSON content type', async () => {
     const { url } = await serve(
-      answer(400, { error: { code: 'Unauthorized', message: 'no' } }, { 'content-type': 'text/plain' }),
+      respondWith(400, { error: { code: 'Unauthorized', message: 'no' } }, { 'content-type': 'text/plain' }),
     );
     expect(await failureOf(clientOf(url).getProject('p'))).toMatchObject({
       kind: 'unauthorized',
@@ -164,8 +166,8 @@ describe('errors', () => {
   });
 
   it('reports a redirect, which the client does not follow', async () => {
-    const other = await serve(answer(200));
-    const { url } = await serve(answer(307, '', { location: `${other.url}/elsewhere?token=1` }));
+    const other = await serve(respondWith(200));
+    const { url } = await serve(respondWith(307, '', { location: `${other.url}/elsewhere?token=1` }));
     const error = await failureOf(clientOf(url).getProject('p'));
     expect(error).toMatchObject({ kind: 'redirected', status: 307 });
     expect(error.message).toContain(`redirect to ${other.url}`);
@@ -179,7 +181,7 @@ describe('errors', () => {
     const errors = [
       await failureOf(clientOf(url, options).getProject('p')),
       await failureOf(clientOf(await unusedAddress(), options).getProject('p')),
-      await failureOf(clientOf((await serve(answer(500))).url, options).getProject('p')),
+      await failureOf(clientOf((await serve(respondWith(500))).url, options).getProject('p')),
       await failureOf(clientOf((await serve(silence)).url, { ...options, attemptTimeout: 50 }).getProject('p')),
     ];
     expect(errors.map(({ kind }) => kind)).toEqual(['network', 'network', 'server', 'timeout']);
@@ -188,7 +190,7 @@ describe('errors', () => {
 });
 
 describe('a web page instead of an API response', () => {
-  const page = answer(200, '<!DOCTYPE html><title>Sign in</title>', { 'content-type': 'text/html' });
+  const page = respondWith(200, '<!DOCTYPE html><title>Sign in</title>', { 'content-type': 'text/html' });
 
   it('is not accepted as the response to a read', async () => {
     const { url } = await serve(page);
@@ -203,7 +205,7 @@ describe('a web page instead of an API response', () => {
   });
 
   it('is recognized by its body: a short text with an HTML content type is a response', async () => {
-    const { url } = await serve(answer(201, 'ok', { 'content-type': 'text/html' }));
+    const { url } = await serve(respondWith(201, 'ok', { 'content-type': 'text/html' }));
     const created = await clientOf(url).createContextItem('p', item, write);
     expect(created).toMatchObject({ id: undefined, response: { status: 201, body: 'ok' } });
   });
@@ -213,12 +215,12 @@ describe('reads', () => {
   it.each([
     ['a broken connection', cut],
     ['an incomplete response', breakingOff(200)],
-    ['408', answer(408)],
-    ['429', answer(429, '', { 'retry-after': '60' })],
-    ['500', answer(500)],
-    ['503', answer(503)],
+    ['408', respondWith(408)],
+    ['429', respondWith(429, '', { 'retry-after': '60' })],
+    ['500', respondWith(500)],
+    ['503', respondWith(503)],
   ])('are retried after %s', async (_name, failure) => {
-    const { url, seen } = await serve(failure, answer(200, { slug: 'p' }));
+    const { url, seen } = await serve(failure, respondWith(200, { slug: 'p' }));
     expect((await clientOf(url).getProject('p')).body).toEqual({ slug: 'p' });
     expect(seen).toHaveLength(2);
   });
@@ -234,7 +236,7 @@ describe('reads', () => {
   });
 
   it('are retried at most as often as configured', async () => {
-    const { url, seen } = await serve(answer(503, '', { 'retry-after': '1' }));
+    const { url, seen } = await serve(respondWith(503, '', { 'retry-after': '1' }));
     expect(await failureOf(clientOf(url, { retries: 2 }).getProject('p'))).toMatchObject({
       kind: 'server',
       status: 503,
@@ -243,14 +245,14 @@ describe('reads', () => {
   });
 
   it('are not retried after the deadline', async () => {
-    const { url, seen } = await serve(answer(429, '', { 'retry-after': '5' }));
+    const { url, seen } = await serve(respondWith(429, '', { 'retry-after': '5' }));
     const error = await failureOf(clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).getProject('p'));
     expect(error.kind).toBe('timeout');
     expect(seen).toHaveLength(1);
   });
 
   it('are not retried after a rejected request', async () => {
-    const { url, seen } = await serve(answer(404));
+    const { url, seen } = await serve(respondWith(404));
     expect((await failureOf(clientOf(url).getProject('p'))).kind).toBe('not-found');
     expect(seen).toHaveLength(1);
   });
@@ -259,10 +261,10 @@ describe('reads', () => {
 describe('writes to a service without known support for Idempotency-Key', () => {
   it.each([
     ['a broken connection', cut, 'network'],
-    ['500', answer(500), 'server'],
-    ['502', answer(502), 'server'],
-    ['503 without Retry-After', answer(503), 'server'],
-    ['408', answer(408), 'server'],
+    ['500', respondWith(500), 'server'],
+    ['502', respondWith(502), 'server'],
+    ['503 without Retry-After', respondWith(503), 'server'],
+    ['408', respondWith(408), 'server'],
   ])('are not retried, and are in doubt after %s', async (_name, failure, kind) => {
     const { url, seen } = await serve(failure);
     expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({
@@ -280,10 +282,10 @@ describe('writes to a service without known support for Idempotency-Key', () => 
   });
 
   it.each([
-    ['429', answer(429, '', { 'retry-after': '0' })],
-    ['503 with Retry-After', answer(503, '', { 'retry-after': '0' })],
+    ['429', respondWith(429, '', { 'retry-after': '0' })],
+    ['503 with Retry-After', respondWith(503, '', { 'retry-after': '0' })],
   ])('are retried with the same key after %s', async (_name, failure) => {
-    const { url, seen } = await serve(failure, answer(201));
+    const { url, seen } = await serve(failure, respondWith(201));
     await clientOf(url).createContextItem('p', item, write);
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
   });
@@ -294,7 +296,7 @@ describe('writes to a service without known support for Idempotency-Key', () => 
   });
 
   it('are not in doubt if the deadline passes during the wait after a 429', async () => {
-    const { url } = await serve(answer(429, '', { 'retry-after': '5' }));
+    const { url } = await serve(respondWith(429, '', { 'retry-after': '5' }));
     const error = await failureOf(
       clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).createContextItem('p', item, write),
     );
@@ -305,9 +307,9 @@ describe('writes to a service without known support for Idempotency-Key', () => 
 describe('writes to a service that supports Idempotency-Key', () => {
   it.each([
     ['a broken connection', cut],
-    ['500', answer(500)],
+    ['500', respondWith(500)],
   ])('are retried after %s', async (_name, failure) => {
-    const { url, seen } = await serve(failure, answer(201, { id: 'c1' }));
+    const { url, seen } = await serve(failure, respondWith(201, { id: 'c1' }));
     expect((await clientOf(url).createContextItem('p', item, { ...write, repeatable: true })).id).toBe('c1');
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
   });
@@ -323,7 +325,7 @@ describe('an AbortSignal', () => {
   });
 
   it('prevents a call that has not started', async () => {
-    const { url, seen } = await serve(answer(200));
+    const { url, seen } = await serve(respondWith(200));
     const error = await failureOf(
       clientOf(url).createContextItem('p', item, { ...write, signal: AbortSignal.abort() }),
     );
@@ -332,7 +334,7 @@ describe('an AbortSignal', () => {
   });
 
   it('ends a wait between attempts', async () => {
-    const { url } = await serve(answer(503, '', { 'retry-after': '60' }));
+    const { url } = await serve(respondWith(503, '', { 'retry-after': '60' }));
     const error = await failureOf(
       clientOf(url, { maxRetryAfter: 60_000 }).getProject('p', { signal: AbortSignal.timeout(50) }),
     );

@@ -23,7 +23,7 @@ export interface TransportOptions {
   readonly totalTimeout?: number;
   /** Attempts after the first. Default 4. */
   readonly retries?: number;
-  /** Longest wait that a response can ask for, in milliseconds. Default 30,000. */
+  /** Maximum wait that a response can request, in milliseconds. Default 30,000. */
   readonly maxRetryAfter?: number;
   /** Value of the User-Agent header. */
   readonly userAgent?: string;

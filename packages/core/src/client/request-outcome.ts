@@ -26,7 +26,7 @@ export function isConnectFailure(error: unknown): boolean {
   return false;
 }
 
-/** Redirects that ask to send the same request elsewhere. After 302 and 303, the server may have executed the write. */
+/** Redirects that require the same request to another URL. After 302 and 303, the server may have executed the write. */
 const REDIRECTED = new Set([301, 307, 308]);
 
 /**

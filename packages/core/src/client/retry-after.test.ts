@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends a write that is answered with these responses, and counts the attempts. */
+/** Sends a write that receives these responses, and counts the attempts. */
 function sent(responses: readonly Response[], options: Partial<TransportOptions> = {}) {
   let attempts = 0;
   const send = createTransport({

@@ -10,12 +10,12 @@ const many = <T>(count: number, make: (index: number) => T) => Array.from({ leng
 const keys = (count: number, make: (index: number) => readonly [string, unknown]) =>
   Object.fromEntries(many(count, make));
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const answer = (schema: unknown) => ({
+const operationReturning = (schema: unknown) => ({
   responses: { 200: { description: 'Yes', content: { 'application/json': { schema } } } },
 });
 const nested = (open: string, close: string, depth = 10_000) => open.repeat(depth) + close.repeat(depth);
 const inSchema = (schema: string) =>
-  json({ paths: { '/a': { get: answer(0) } } }).replace('"schema":0', `"schema":${schema}`);
+  json({ paths: { '/a': { get: operationReturning(0) } } }).replace('"schema":0', `"schema":${schema}`);
 
 describe('deeply nested documents', () => {
   it.each([
@@ -73,7 +73,7 @@ describe('references that form cycles', () => {
         content: { 'a/json': { schema: ref('C'), examples: { A: { $ref: '#/components/examples/A' } } } },
       },
       callbacks: { again: { '{$url}': { $ref: '#/paths/~1a' } } },
-      responses: keys(8, (index) => [`20${index}`, answer(ref('ABCDEFGH'[index] ?? '')).responses[200]]),
+      responses: keys(8, (index) => [`20${index}`, operationReturning(ref('ABCDEFGH'[index] ?? '')).responses[200]]),
     };
     const { markdown, warnings } = readOpenapi(
       json({ paths: { '/a': { get }, '/b': { $ref: '#/paths/~1b' } }, components }),
@@ -109,8 +109,8 @@ describe('large documents', () => {
   const shared = { S: { properties, required: Object.keys(properties) }, T: { oneOf: many(MANY / 5, () => ref('S')) } };
   const operations = perTier(200, 1_000);
   it.each([
-    ['a schema', answer(ref('S'))],
-    ['a schema that is part of others', answer({ allOf: [ref('S'), ref('T')] })],
+    ['a schema', operationReturning(ref('S'))],
+    ['a schema that is part of others', operationReturning({ allOf: [ref('S'), ref('T')] })],
     ['a response', { responses: { 200: { $ref: '#/components/responses/R' } } }],
   ])('reads many operations that share %s of several megabytes', (_, operation) => {
     const responses = {

@@ -82,7 +82,7 @@ export function writeSchemes(sheet: SectionSheet, description: Description): voi
   const schemes = entriesAt(getProperty(description.root, 'components'), 'securitySchemes');
   if (defaultRequirements === undefined && schemes.length === 0) return;
   sheet.paragraph(
-    `**Authentication**${defaultRequirements === undefined ? '' : ` – unless an operation says otherwise: ${defaultRequirements}`}`,
+    `**Authentication**${defaultRequirements === undefined ? '' : ` – unless an operation specifies its own: ${defaultRequirements}`}`,
   );
   // Some descriptions of security schemes are a page of Markdown about how to get a token.
   const guides: [string, string][] = [];

@@ -139,7 +139,7 @@ export class CaptureClient implements CaptureHandle {
     if (this.#onSigterm !== undefined) globalThis.process?.off?.('SIGTERM', this.#onSigterm);
   }
 
-  /** Resolves when the hint set that is being fetched has arrived. For tests and for processes that answer one request. */
+  /** Resolves when the hint set that is being fetched has arrived. For tests and for processes that handle one request. */
   async hintsLoaded(): Promise<void> {
     this.#hints.refresh(Date.now());
     await this.#hints.settled();

@@ -42,17 +42,17 @@ describe.each([
 
   it('stops if the key may not write, without any item in doubt', async () => {
     const harness = new SyncHarness(can);
-    let asked = 0;
+    let requestCount = 0;
     const forbidding: Partial<Client> = {
       createContextItem: async () => {
-        asked += 1;
+        requestCount += 1;
         throw new ForbiddenError('read-only', { request: 'POST', status: 403, outcomeUnknown: false });
       },
     };
     const many = manySections(20);
     const result = await harness.sync(many, { client: forbidding });
     expect(result).toMatchObject({ end: 'stopped', counts: { created: 0, inDoubt: 0 } });
-    expect(asked).toBeLessThanOrEqual(3);
+    expect(requestCount).toBeLessThanOrEqual(3);
     expect(await harness.sync(many)).toMatchObject({ end: 'complete', counts: { created: 20 } });
   });
 

@@ -15,18 +15,21 @@ function clockOf() {
   };
 }
 
-const answer = (status: number, headers: Record<string, string> = {}) => ({ status, headers: new Headers(headers) });
+const responseOf = (status: number, headers: Record<string, string> = {}) => ({
+  status,
+  headers: new Headers(headers),
+});
 const never = () => false;
 
 describe('ConcurrencyLimiter', () => {
   it('halves the limit on overload responses, at most once per second, down to one', () => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(8, clock);
-    for (let at = 0; at < 5; at += 1) limiter.onResponse(answer(429));
+    for (let at = 0; at < 5; at += 1) limiter.onResponse(responseOf(429));
     expect(limiter.limit).toBe(4);
     for (let at = 0; at < 9; at += 1) {
       clock.pass(1_000);
-      limiter.onResponse(answer(503));
+      limiter.onResponse(responseOf(503));
     }
     expect(limiter.limit).toBe(1);
   });
@@ -34,10 +37,10 @@ describe('ConcurrencyLimiter', () => {
   it('increases the limit by one per round of successes, up to the maximum', () => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(8, clock);
-    limiter.onResponse(answer(429));
-    for (let at = 0; at < 5; at += 1) limiter.onResponse(answer(201));
+    limiter.onResponse(responseOf(429));
+    for (let at = 0; at < 5; at += 1) limiter.onResponse(responseOf(201));
     expect(limiter.limit).toBe(5);
-    for (let at = 0; at < 200; at += 1) limiter.onResponse(answer(201));
+    for (let at = 0; at < 200; at += 1) limiter.onResponse(responseOf(201));
     expect(limiter.limit).toBe(8);
   });
 
@@ -56,16 +59,16 @@ describe('ConcurrencyLimiter', () => {
 });
 
 describe('a pause of ConcurrencyLimiter', () => {
-  it.each<[string, ReturnType<typeof answer>, number]>([
-    ['Retry-After in seconds', answer(429, { 'retry-after': '7' }), 7_000],
-    ['a Retry-After over the limit', answer(503, { 'retry-after': '3600' }), 60_000],
-    ['429 without a header', answer(429), 1_000],
-    ['RateLimit without remaining requests', answer(200, { ratelimit: '"default";r=0;t=12' }), 12_000],
-    ['RateLimit with remaining requests', answer(200, { ratelimit: '"default";r=1;t=12' }), 0],
-    ['RateLimit-Remaining', answer(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': '5' }), 5_000],
-    ['X-RateLimit-Remaining', answer(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '5' }), 5_000],
-    ['a reset that is not a number', answer(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': 'soon' }), 0],
-    ['a good answer', answer(201), 0],
+  it.each<[string, ReturnType<typeof responseOf>, number]>([
+    ['Retry-After in seconds', responseOf(429, { 'retry-after': '7' }), 7_000],
+    ['a Retry-After over the limit', responseOf(503, { 'retry-after': '3600' }), 60_000],
+    ['429 without a header', responseOf(429), 1_000],
+    ['RateLimit without remaining requests', responseOf(200, { ratelimit: '"default";r=0;t=12' }), 12_000],
+    ['RateLimit with remaining requests', responseOf(200, { ratelimit: '"default";r=1;t=12' }), 0],
+    ['RateLimit-Remaining', responseOf(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': '5' }), 5_000],
+    ['X-RateLimit-Remaining', responseOf(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '5' }), 5_000],
+    ['a reset that is not a number', responseOf(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': 'soon' }), 0],
+    ['a successful response', responseOf(201), 0],
   ])('applies to all requests after %s', async (_name, sign, milliseconds) => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(2, clock);
@@ -77,7 +80,7 @@ describe('a pause of ConcurrencyLimiter', () => {
   it('ends when the run is canceled', async () => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(2, clock);
-    limiter.onResponse(answer(429, { 'retry-after': '50' }));
+    limiter.onResponse(responseOf(429, { 'retry-after': '50' }));
     const isOver = () => clock.now() >= 1_000;
     expect(await limiter.run(() => Promise.reject(new Error('was done')), isOver)).toBe(false);
     expect(clock.now()).toBeLessThan(1_500);

@@ -2,11 +2,11 @@ import { rateLimitResetMs, requestedDelayMs } from '@context-sync/core';
 import type { Clock } from './clock.ts';
 import { Signal } from './wait-signal.ts';
 
-/** Longest pause that a service can ask for, in milliseconds. */
+/** Maximum pause that a service can request, in milliseconds. */
 const MAX_PAUSE_MS = 60_000;
 /** Milliseconds in which further overload responses count as the same one. */
 const OVERLOAD_WINDOW_MS = 1_000;
-/** Pause after an overload response that does not say how long to wait, in milliseconds. */
+/** Pause after an overload response without a wait time, in milliseconds. */
 const DEFAULT_PAUSE_MS = 1_000;
 /** How often paused work checks whether it was canceled, in milliseconds. */
 const POLL_INTERVAL_MS = 250;

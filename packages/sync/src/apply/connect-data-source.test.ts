@@ -12,7 +12,7 @@ describe('the connection of the data source', () => {
     ['is held on the specification only', CAPABILITIES.none, 'in-doubt'],
   ] as const)('is in doubt after a lost response, and %s', async (_name, can, connected) => {
     const harness = new SyncHarness(can);
-    harness.platform.fate = () => (harness.platform.requests === 0 ? 'lost-after' : 'answered');
+    harness.platform.fate = () => (harness.platform.requests === 0 ? 'lost-after' : 'completed');
     expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'incomplete', connected: 'in-doubt' });
     expect((await harness.sync(DOCS, { connect: true })).connected).toBe(connected);
     expect(harness.platform.dataSources).toEqual([SOURCE]);
@@ -65,15 +65,15 @@ describe('the connection of the data source', () => {
 describe('a 409 for the connection', () => {
   /** A platform that responds to every connection like this. */
   const refusing = (code: string | undefined, outcomeUnknown = false) => {
-    let asked = 0;
+    let requestCount = 0;
     const client: Partial<Client> = {
       connectDataSource: async () => {
-        asked += 1;
+        requestCount += 1;
         const details = { request: 'POST', status: 409, outcomeUnknown, ...(code === undefined ? {} : { code }) };
         throw new InvalidRequestError('octo/api is connected as src_1', details);
       },
     };
-    return { client, asked: () => asked };
+    return { client, requestCount: () => requestCount };
   };
 
   it.each([
@@ -82,20 +82,20 @@ describe('a 409 for the connection', () => {
     [undefined, CAPABILITIES.none],
   ])('is treated as connected if the repository has a data source, and is not sent again: %s', async (code, can) => {
     const harness = new SyncHarness(can);
-    const { client, asked } = refusing(code);
+    const { client, requestCount } = refusing(code);
     const first = await harness.sync(DOCS, { connect: true, client });
     expect(first).toMatchObject({ end: 'complete', connected: 'connected', existing: { status: 409 }, failures: [] });
     expect((await harness.store.state())?.meta.dataSource).toMatchObject({ status: 'connected', installationId: 7 });
     const second = await harness.sync(DOCS, { connect: true, client });
     expect(second).toMatchObject({ end: 'complete', connected: undefined, existing: undefined });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   it('keeps the data source of earlier settings, and tries changed settings again', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     await harness.sync(DOCS, { connect: true });
     const before = (await harness.store.state())?.meta;
-    const { client, asked } = refusing('conflict');
+    const { client, requestCount } = refusing('conflict');
     const source = { ...SOURCE, category: 'guides' };
     for (const times of [1, 2]) {
       const result = await harness.sync(DOCS, { source, client });
@@ -105,7 +105,7 @@ describe('a 409 for the connection', () => {
         existing: { status: 409 },
         failures: [],
       });
-      expect(asked()).toBe(times);
+      expect(requestCount()).toBe(times);
       const meta = (await harness.store.state())?.meta;
       expect([meta?.dataSource, meta?.formerDataSources]).toEqual([before?.dataSource, before?.formerDataSources]);
     }
@@ -118,7 +118,7 @@ describe('a 409 for the connection', () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     harness.platform.fate = () => 'lost-after';
     await harness.sync({ 'a.md': {} }, { connect: true });
-    harness.platform.fate = () => 'answered';
+    harness.platform.fate = () => 'completed';
     const { client } = refusing('conflict');
     const result = await harness.sync(DOCS, { connect: true, onInDoubt: 'resend', client });
     expect(result).toMatchObject({ end: 'complete', connected: 'connected' });
@@ -127,13 +127,13 @@ describe('a 409 for the connection', () => {
 
   it('leaves the connection in doubt if it is about an earlier request with the same key, and the request is sent again', async () => {
     const harness = new SyncHarness(CAPABILITIES.onlyIdempotency);
-    const { client, asked } = refusing('idempotency_key_in_progress', true);
+    const { client, requestCount } = refusing('idempotency_key_in_progress', true);
     expect(await harness.sync(DOCS, { connect: true, client })).toMatchObject({
       connected: 'in-doubt',
       existing: undefined,
     });
     expect(await harness.sync(DOCS, { connect: true, client })).toMatchObject({ connected: 'in-doubt' });
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
     expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', connected: 'connected' });
   });
 });

@@ -6,7 +6,14 @@ import { CAPABILITIES } from '../sync.fixture.ts';
 import { Crash, itemTexts, type RequestFate } from './fake-platform.fixture.ts';
 import { SyncHarness } from './sync-harness.fixture.ts';
 
-const REQUEST_FATES: RequestFate[] = ['answered', 'answered', 'answered', 'lost-before', 'lost-after', 'failed-before'];
+const REQUEST_FATES: RequestFate[] = [
+  'completed',
+  'completed',
+  'completed',
+  'lost-before',
+  'lost-after',
+  'failed-before',
+];
 const PUSHES = 6;
 
 /** Pushes of which each may crash at any write or request, and any request may fail or get lost; then one with which all goes well. */
@@ -24,7 +31,7 @@ async function pushWithCrashes(harness: SyncHarness, seed: number) {
     };
     store.beforeWrite = tick;
     platform.beforeRequest = tick;
-    platform.fate = () => REQUEST_FATES[below(REQUEST_FATES.length)] ?? 'answered';
+    platform.fate = () => REQUEST_FATES[below(REQUEST_FATES.length)] ?? 'completed';
     // A crash inside a request is a defect to the engine; what it does afterwards is cut off by the crashes that follow.
     await harness.sync(docs).catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error;
@@ -32,7 +39,7 @@ async function pushWithCrashes(harness: SyncHarness, seed: number) {
   }
   store.beforeWrite = () => undefined;
   platform.beforeRequest = () => undefined;
-  platform.fate = () => 'answered';
+  platform.fate = () => 'completed';
   return { docs, end: await harness.sync(docs) };
 }
 

@@ -11,7 +11,7 @@ import {
 import { fingerprintOf } from '../fingerprint.ts';
 
 /** The outcome of a request. The engine cannot distinguish a lost request from a lost response. */
-export type RequestFate = 'answered' | 'lost-before' | 'lost-after' | 'failed-before';
+export type RequestFate = 'completed' | 'lost-before' | 'lost-after' | 'failed-before';
 
 /** Ends a simulated run at once: nothing that the engine does afterwards has an effect. */
 export class Crash extends Error {}
@@ -30,12 +30,12 @@ export class FakePlatform {
   honorsKeys: boolean;
   /** Whether responses to POST requests contain IDs. */
   tellsIds: boolean;
-  fate: () => RequestFate = () => 'answered';
+  fate: () => RequestFate = () => 'completed';
   beforeRequest: () => void = () => undefined;
   /** Lets other runs continue, in tests of races. */
   pause: () => Promise<void> = async () => undefined;
   requests = 0;
-  readonly #answers = new Map<string, string>();
+  readonly #createdIds = new Map<string, string>();
   #ids = 0;
 
   constructor(extended: boolean) {
@@ -58,14 +58,14 @@ export class FakePlatform {
   /** Executes a POST request, once per key if keys are honored. */
   once(idempotencyKey: string, create: () => string): string | undefined {
     this.requests += 1;
-    const id = (this.honorsKeys ? this.#answers.get(idempotencyKey) : undefined) ?? create();
-    if (this.honorsKeys) this.#answers.set(idempotencyKey, id);
+    const id = (this.honorsKeys ? this.#createdIds.get(idempotencyKey) : undefined) ?? create();
+    if (this.honorsKeys) this.#createdIds.set(idempotencyKey, id);
     return this.tellsIds ? id : undefined;
   }
 
   /** Forgets every Idempotency-Key, as services do after some time. */
   forgetKeys(): void {
-    this.#answers.clear();
+    this.#createdIds.clear();
   }
 
   async #carry<T>(request: string, act: () => T): Promise<T> {
@@ -76,9 +76,9 @@ export class FakePlatform {
     if (fate === 'failed-before' || fate === 'lost-before') this.requests += 1;
     if (fate === 'failed-before') throw failed(request);
     if (fate === 'lost-before') throw lost(request);
-    const answer = act();
+    const result = act();
     if (fate === 'lost-after') throw lost(request);
-    return answer;
+    return result;
   }
 }
 

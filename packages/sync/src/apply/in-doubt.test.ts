@@ -5,13 +5,13 @@ import { CAPABILITIES } from '../sync.fixture.ts';
 import { itemTexts } from './fake-platform.fixture.ts';
 import { DOCS, SOURCE, SyncHarness } from './sync-harness.fixture.ts';
 
-/** A first push of which every answer is lost: the platform has the items or not, the state does not know. */
+/** A first push of which every response is lost: the state does not contain whether the platform has the items. */
 async function lost(can: Capabilities, fate: 'lost-before' | 'lost-after') {
   const harness = new SyncHarness(can);
   harness.platform.fate = () => fate;
   const first = await harness.sync(DOCS, { connect: true });
   expect(first).toMatchObject({ end: 'incomplete', connected: 'in-doubt', counts: { created: 0, inDoubt: 3 } });
-  harness.platform.fate = () => 'answered';
+  harness.platform.fate = () => 'completed';
   return harness;
 }
 
@@ -48,7 +48,7 @@ describe('an item in doubt on the specification only', () => {
     // The platform gets every other request.
     harness.platform.fate = () => (harness.platform.requests % 2 === 0 ? 'lost-after' : 'lost-before');
     expect(await harness.sync(DOCS)).toMatchObject({ counts: { created: 0, inDoubt: 3 } });
-    harness.platform.fate = () => 'answered';
+    harness.platform.fate = () => 'completed';
     const there = [...harness.platform.items.values()].map(({ title }) => title);
     expect(there.length).toBeGreaterThan(0);
     expect(there.length).toBeLessThan(3);
@@ -100,7 +100,7 @@ describe('an Idempotency-Key that the platform may have forgotten', () => {
     harness.platform.fate = () => 'lost-after';
     const again = { connect: true, date: () => FIRST + 19 * HOUR };
     expect(await harness.sync(DOCS, again)).toMatchObject({ connected: 'in-doubt', counts: { inDoubt: 3 } });
-    harness.platform.fate = () => 'answered';
+    harness.platform.fate = () => 'completed';
     harness.platform.forgetKeys();
     const late = { connect: true, date: () => FIRST + 25 * HOUR };
     expect(await harness.sync(DOCS, late)).toMatchObject({

@@ -86,7 +86,7 @@ export function recordSuccess(
 }
 
 /**
- * Restores the record from before an intent whose request was surely not executed. What was in doubt before stays in doubt, because this says
+ * Restores the record from before an intent whose request was surely not executed. What was in doubt before stays in doubt, because this proves
  * nothing about the earlier request. An intent that another run has taken over is left to that run.
  */
 export function rollBackIntent({ documents }: StateDraft, { change, intent }: PendingSendChange): void {

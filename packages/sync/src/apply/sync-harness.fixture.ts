@@ -70,7 +70,7 @@ export class SyncHarness {
       can,
       source: connect ? (source ?? SOURCE) : undefined,
       onInDoubt,
-      asked: true,
+      mustList: true,
       verify,
       deadline,
       ...(isForgotten ? { isForgotten } : {}),

@@ -49,7 +49,7 @@ const latencies = fc.array(
   { maxLength: 8 },
 );
 const fate = fc.constantFrom<RequestFate[]>(
-  'answered',
+  'completed',
   'failed-before',
   'refused',
   'lost-before',
@@ -57,14 +57,14 @@ const fate = fc.constantFrom<RequestFate[]>(
   'lost-late',
 );
 const fates = fc.array(
-  fc.oneof({ weight: 2, arbitrary: fc.constant<RequestFate>('answered') }, { weight: 1, arbitrary: fate }),
+  fc.oneof({ weight: 2, arbitrary: fc.constant<RequestFate>('completed') }, { weight: 1, arbitrary: fate }),
   {
     maxLength: 10,
   },
 );
 const writes = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.constant<RequestFate>('answered') },
+    { weight: 4, arbitrary: fc.constant<RequestFate>('completed') },
     { weight: 1, arbitrary: fc.constantFrom<RequestFate[]>('failed-before', 'lost-after') },
   ),
   { maxLength: 4 },
@@ -124,8 +124,8 @@ export async function pushAll(world: World, pushes: readonly Push[]): Promise<vo
   const hasHeld = ended.some(({ outcome }) => (outcome?.result?.counts.inDoubt ?? 0) > 0);
   await expectSettled(world, docs, { alone: pushes.length === 1, hasHeld, before: hadState ? undefined : before });
   // A retry with the same key returns the stored response, even if someone has deleted the item since.
-  const asked = world.can.list && pushes.every(({ verify }) => verify);
-  if (asked && !wasInDoubt) expectHealed(world, docs);
+  const mustList = world.can.list && pushes.every(({ verify }) => verify);
+  if (mustList && !wasInDoubt) expectHealed(world, docs);
 }
 
 function expect_nothing(world: World, requests: number): void {

@@ -8,7 +8,7 @@ import type { StateStore } from '../state/state-store.ts';
 import type { Simulation } from './simulation.fixture.ts';
 
 /** The outcome of a request, or of a write of the state. `lost-late`: the response is lost, and the platform executes the request later. */
-export type RequestFate = 'answered' | 'failed-before' | 'refused' | 'lost-before' | 'lost-after' | 'lost-late';
+export type RequestFate = 'completed' | 'failed-before' | 'refused' | 'lost-before' | 'lost-after' | 'lost-late';
 
 /** The latencies and failures of one run. */
 export interface RunFaults {
@@ -60,7 +60,7 @@ export class Runner {
       place: store.place,
       read: () => this.#travel(() => store.snapshot()),
       write: async (base, change, message) => {
-        const fate = this.#runFaults.writes[this.#writes] ?? 'answered';
+        const fate = this.#runFaults.writes[this.#writes] ?? 'completed';
         this.#writes += 1;
         const noted = await this.#travel(() => {
           if (fate === 'failed-before') throw new StateError('store', 'the state could not be written', 'wait');
@@ -74,10 +74,10 @@ export class Runner {
 
   async #carry<T>(request: string, act: () => T): Promise<T> {
     if (request === 'GET') return this.#travel(act);
-    const fate = this.#runFaults.fates[this.#requests] ?? 'answered';
+    const fate = this.#runFaults.fates[this.#requests] ?? 'completed';
     this.#requests += 1;
     switch (fate) {
-      case 'answered':
+      case 'completed':
         return this.#travel(act);
       case 'lost-after':
         await this.#travel(act);
@@ -105,18 +105,18 @@ export class Runner {
   async #travel<T>(act: () => T, limit = Number.POSITIVE_INFINITY): Promise<T> {
     if (this.#step()) return never;
     await this.#simulation.wait(Math.min(this.#nextLatency(), limit));
-    let answer: () => T;
+    let result: () => T;
     try {
       const value = act();
-      answer = () => value;
+      result = () => value;
     } catch (error) {
-      answer = () => {
+      result = () => {
         throw error;
       };
     }
     await this.#simulation.wait(Math.min(this.#nextLatency(), limit));
     if (this.#step()) return never;
-    return answer();
+    return result();
   }
 
   async #alive(waiting: Promise<void>): Promise<void> {

@@ -70,7 +70,7 @@ describe('an item that is deleted by an ID from the list', () => {
     const world = new World({ ...X, 'b.md': {} }, all, false);
     await pushAll(world, [push()]);
     world.commits.push({ 'b.md': {} });
-    const unlucky = push({ latencies: [2_140], writes: ['answered', 'answered', 'failed-before'] }, { verify: true });
+    const unlucky = push({ latencies: [2_140], writes: ['completed', 'completed', 'failed-before'] }, { verify: true });
     await pushAll(world, [unlucky, push({ latencies: [1_000] })]);
     await pushAll(world, [push({}, { verify: true })]);
     expect(itemTexts(world.platform)).toEqual([]);

@@ -35,7 +35,7 @@ export type Ended = { readonly push: Push; readonly commit: number; readonly out
 
 /** A push that must succeed after any earlier failures. */
 export function isQuiet({ runFaults: { fates, writes, dies }, time }: Push): boolean {
-  return [...fates, ...writes].every((fate) => fate === 'answered') && dies === undefined && time === undefined;
+  return [...fates, ...writes].every((fate) => fate === 'completed') && dies === undefined && time === undefined;
 }
 
 /** A repository, the platform that it is synced to, and the state between them. */
@@ -117,7 +117,7 @@ export class World {
         can,
         source,
         onInDoubt: push.onInDoubt,
-        asked: push.verify,
+        mustList: push.verify,
         verify: push.verify && can.list,
         deadline: push.time === undefined ? undefined : simulation.now + push.time,
         ...(push.decisionOn ? { decisionOn: push.decisionOn } : {}),
@@ -140,7 +140,7 @@ function numberOf(commit: string): number {
 /** The allowed errors of a run that could not write the state, or had no time to wait for others. */
 function isExpected(error: unknown, push: Push): boolean {
   if (error instanceof StateConflictError) return push.time !== undefined;
-  if (error instanceof StateError) return push.runFaults.writes.some((fate) => fate !== 'answered');
+  if (error instanceof StateError) return push.runFaults.writes.some((fate) => fate !== 'completed');
   return error instanceof PlanOutdatedError && push.time !== undefined;
 }
 

@@ -61,16 +61,16 @@ describe('a fault proxy', () => {
   });
 
   it('makes a response large but still correct', async () => {
-    const answer = await post('oversized');
-    expect(answer).toMatchObject({ status: 201 });
-    const { body } = answer as { body: string };
+    const response = await post('oversized');
+    expect(response).toMatchObject({ status: 201 });
+    const { body } = response as { body: string };
     expect(body.length).toBeGreaterThan(5_000_000);
     expect(JSON.parse(body)).toEqual({ id: 'a' });
   });
 
   it('reports that a response was returned', async () => {
     const told = new Promise<void>((resolve) => {
-      void post({ onAnswered: resolve }).then((answer) => expect(answer).toEqual(ORIGINAL));
+      void post({ onResponded: resolve }).then((response) => expect(response).toEqual(ORIGINAL));
     });
     await expect(told).resolves.toBeUndefined();
   });

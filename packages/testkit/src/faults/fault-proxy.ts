@@ -113,7 +113,7 @@ async function respond(
       const originalResponse = await forward();
       fault.onPassed?.();
       if (fault.onPassed) response.destroy();
-      else deliverResponse(response, originalResponse).once('finish', () => fault.onAnswered?.());
+      else deliverResponse(response, originalResponse).once('finish', () => fault.onResponded?.());
     }
     return;
   }

@@ -22,13 +22,13 @@ export async function forwardRequest(
   return new Promise((resolve, reject) => {
     const upstreamRequest = send(
       { host: hostname, port, path, method: request.method, headers: { ...request.headers, host } },
-      (answer) => {
+      (upstreamResponse) => {
         const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const { 'transfer-encoding': _chunked, ...headers } = answer.headers;
-          resolve({ status: answer.statusCode ?? 502, headers, body: Buffer.concat(parts) });
+        upstreamResponse.on('data', (part: Buffer) => parts.push(part));
+        upstreamResponse.on('error', reject);
+        upstreamResponse.on('end', () => {
+          const { 'transfer-encoding': _chunked, ...headers } = upstreamResponse.headers;
+          resolve({ status: upstreamResponse.statusCode ?? 502, headers, body: Buffer.concat(parts) });
         });
       },
     );

@@ -18,7 +18,7 @@ export interface KillAtRequest {
    * `before`: the server never receives the request. `after`: the server has executed it, and the response is lost. `answered`: the
    * response has just been returned. `late`: the server receives the request only when the test releases it.
    */
-  readonly moment: 'before' | 'after' | 'answered' | 'late';
+  readonly moment: 'before' | 'after' | 'responded' | 'late';
 }
 
 /** Kills a run with SIGKILL at a given point. Used by the proxies of both servers. */
@@ -75,8 +75,8 @@ export class KillSwitch {
         return 'request-lost';
       case 'after':
         return { onPassed: () => this.#kill() };
-      case 'answered':
-        return { onAnswered: () => this.#kill() };
+      case 'responded':
+        return { onResponded: () => this.#kill() };
       case 'late': {
         this.#kill();
         return { heldUntil: new Promise<void>((resolve) => this.#held.push(resolve)) };
@@ -96,7 +96,7 @@ export class KillSwitch {
  */
 export function drawKillPoint(random: Random, writes: number): KillPoint {
   const drawnValue = random.next();
-  const killMoment = random.pick(['before', 'after', 'after', 'answered', 'late'] as const);
+  const killMoment = random.pick(['before', 'after', 'after', 'responded', 'late'] as const);
   if (drawnValue < 0.45)
     return { side: 'service', nth: random.integer(1, Math.max(writes, 1)), writes: true, moment: killMoment };
   if (drawnValue < 0.8) {

@@ -56,7 +56,7 @@ export interface RequestHooks {
   /** Called when the server has executed the request; its response is then lost. */
   readonly onPassed?: () => void;
   /** Called when the response has been returned. */
-  readonly onAnswered?: () => void;
+  readonly onResponded?: () => void;
 }
 
 /** Decides what to do with a request, once it has been received completely. `key` is its `Idempotency-Key`, which a retry repeats. */

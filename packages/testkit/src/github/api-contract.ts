@@ -63,7 +63,7 @@ export class ApiContract {
             'query',
           ),
           ...this.#bodyFaults(contractViolations.operation, exchange),
-          ...this.#answerFaults(contractViolations.operation.responses, exchange),
+          ...this.#responseFaults(contractViolations.operation.responses, exchange),
         ]
       : this.#faultsOfNotDescribed(pathname, exchange);
     return violations.map((violation) => `${method} ${url} → ${exchange.status}: ${violation}`);
@@ -74,7 +74,7 @@ export class ApiContract {
       ({ method, pattern }) => method === exchange.method && pattern.test(pathname),
     );
     if (!knownOperation) return ['GitHub documents no such operation, or the extract does not contain it'];
-    return this.#answerFaults(new Map([[200, knownOperation.answer]]), exchange);
+    return this.#responseFaults(new Map([[200, knownOperation.responseSchema]]), exchange);
   }
 
   #bodyFaults({ bodySchema, isBodyRequired }: GitHubOperation, { requestBody, requestType }: Exchange): string[] {
@@ -92,7 +92,7 @@ export class ApiContract {
     ];
   }
 
-  #answerFaults(responses: ReadonlyMap<number, JsonSchema | undefined>, exchange: Exchange): string[] {
+  #responseFaults(responses: ReadonlyMap<number, JsonSchema | undefined>, exchange: Exchange): string[] {
     const { status, responseBody, responseType } = exchange;
     const isGeneral = !responses.has(status) && COMMON_ERROR_STATUSES.has(status);
     if (!responses.has(status) && !isGeneral) return ['the status is not documented'];

@@ -69,8 +69,8 @@ function operationOf(
     bodySchema: body && (asJsonSchema(body) as JsonSchema),
     isBodyRequired: described.requestBody?.required === true,
     responses: new Map(
-      Object.entries(described.responses).map(([status, answer]) => {
-        const schema = (resolve(answer).content as MediaTypes | undefined)?.['application/json']?.schema;
+      Object.entries(described.responses).map(([status, response]) => {
+        const schema = (resolve(response).content as MediaTypes | undefined)?.['application/json']?.schema;
         return [Number(status), schema && (asJsonSchema(schema) as JsonSchema)];
       }),
     ),

@@ -37,13 +37,13 @@ export class PullRequests {
   }
 
   /** Adds the real commits to the response for a pull request. */
-  completed(number: number, answer: JsonFields): JsonFields {
+  completed(number: number, response: JsonFields): JsonFields {
     const commits = this.#commits.get(number);
-    if (!commits) return answer;
+    if (!commits) return response;
     const { head, merge } = commits;
     return {
-      ...answer,
-      head: { ...(answer.head as JsonFields), sha: head },
+      ...response,
+      head: { ...(response.head as JsonFields), sha: head },
       ...(merge ? { merge_commit_sha: merge } : {}),
     };
   }

@@ -6,7 +6,7 @@ export interface UndocumentedOperation {
   readonly pattern: RegExp;
   readonly reason: string;
   /** What is known about a successful response. */
-  readonly answer: JsonSchema;
+  readonly responseSchema: JsonSchema;
 }
 
 /** Every operation in use that cannot be validated against GitHub's document. A request to any other one is a violation. */
@@ -16,25 +16,25 @@ export const UNDOCUMENTED_OPERATIONS: readonly UndocumentedOperation[] = [
     pattern: /^\/repos\/[^/]+\/[^/]+\/commits\/[0-9a-f]{40}\/pulls$/,
     reason:
       'repos/list-pull-requests-associated-with-commit is not in the extract, but the schema of its pull requests is',
-    answer: { type: 'array', items: { $ref: `${DESCRIPTION_ID}#/components/schemas/pull-request-simple` } },
+    responseSchema: { type: 'array', items: { $ref: `${DESCRIPTION_ID}#/components/schemas/pull-request-simple` } },
   },
   {
     method: 'GET',
     pattern: /^\/repos\/[^/]+\/[^/]+\/git\/matching-refs\/heads(?:%2F|\/)$/,
     reason: 'git/list-matching-refs is not in the extract, but the schema of a single ref is',
-    answer: { type: 'array', items: { $ref: `${DESCRIPTION_ID}#/components/schemas/git-ref` } },
+    responseSchema: { type: 'array', items: { $ref: `${DESCRIPTION_ID}#/components/schemas/git-ref` } },
   },
   {
     method: 'GET',
     pattern: /^\/user$/,
     reason: 'users/get-authenticated is not in the extract, but the schema of a simple user is',
-    answer: { $ref: `${DESCRIPTION_ID}#/components/schemas/simple-user` },
+    responseSchema: { $ref: `${DESCRIPTION_ID}#/components/schemas/simple-user` },
   },
   {
     method: 'POST',
     pattern: /^\/graphql$/,
     reason: "GraphQL has its own schema and is not part of GitHub's OpenAPI document",
-    answer: {
+    responseSchema: {
       type: 'object',
       properties: {
         data: {

@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 
 describe('GET /account', () => {
   it('the account response contains the user, the API key and the projects', async () => {
-    const { ask, keys } = await openService();
-    const { status, body } = await ask('GET', ACCOUNT);
+    const { sendRequest, keys } = await openService();
+    const { status, body } = await sendRequest('GET', ACCOUNT);
     expect(status).toBe(200);
     expect(body).toEqual({
       user: { id: expect.stringMatching(/^usr_/), email: ANN, createdAt: expect.stringMatching(/Z$/) },
@@ -38,45 +38,45 @@ describe('GET /account', () => {
   });
 
   it('the account response describes the user who owns the API key', async () => {
-    const { ask, keys, store } = await openService();
+    const { sendRequest, keys, store } = await openService();
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const key = 'csk_robot';
     await store.accounts.createKey(BOB, { access: 'read-only', hash: hashKey(key), name: 'robot', expiresAt });
-    expect((await ask('GET', ACCOUNT, { key })).body).toMatchObject({
+    expect((await sendRequest('GET', ACCOUNT, { key })).body).toMatchObject({
       user: { email: BOB },
       key: { name: 'robot', access: 'read-only', expiresAt },
       projects: [{ slug: 'acme-api' }],
     });
-    expect((await ask('GET', ACCOUNT, { key: keys.annsReadOnly })).body).toMatchObject({
+    expect((await sendRequest('GET', ACCOUNT, { key: keys.annsReadOnly })).body).toMatchObject({
       user: { email: ANN },
       key: { access: 'read-only' },
     });
   });
 
   it('the account response of a user without projects contains an empty list', async () => {
-    const { ask, store } = await openService();
+    const { sendRequest, store } = await openService();
     const key = newKey();
     await store.accounts.createUser('new@example.com');
     await store.accounts.createKey('new@example.com', { access: 'full', hash: hashKey(key) });
-    expect(await ask('GET', ACCOUNT, { key })).toMatchObject({ status: 200, body: { projects: [] } });
+    expect(await sendRequest('GET', ACCOUNT, { key })).toMatchObject({ status: 200, body: { projects: [] } });
   });
 
   it.each([null, 'csk_unknown'])('returns 401 for an account request with the invalid key %s', async (key) => {
-    const { ask } = await openService();
-    expect(await ask('GET', ACCOUNT, { key })).toMatchObject(errorBody(401, 'unauthorized'));
+    const { sendRequest } = await openService();
+    expect(await sendRequest('GET', ACCOUNT, { key })).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
   it('rejects PUT requests to the account with 405', async () => {
-    const { ask } = await openService();
-    expect(await ask('PUT', ACCOUNT, { json: {} })).toMatchObject(errorBody(405, 'method_not_allowed'));
+    const { sendRequest } = await openService();
+    expect(await sendRequest('PUT', ACCOUNT, { json: {} })).toMatchObject(errorBody(405, 'method_not_allowed'));
   });
 });
 
 describe('GET /members', () => {
   it('lists the members of a project in order of their email address', async () => {
-    const { ask, store } = await openService();
+    const { sendRequest, store } = await openService();
     await store.accounts.addMember(OWN_PROJECT, BOB);
-    const { body } = await ask('GET', projectPath('/members'));
+    const { body } = await sendRequest('GET', projectPath('/members'));
     expect(body).toEqual({
       members: [ANN, BOB].map((email) => ({
         userId: expect.stringMatching(/^usr_/),
@@ -87,8 +87,8 @@ describe('GET /members', () => {
   });
 
   it('does not list the members of other projects', async () => {
-    const { ask, keys } = await openService();
-    const { body } = await ask<{ members: { email: string }[] }>('GET', projectPath('/members', 'acme-api'), {
+    const { sendRequest, keys } = await openService();
+    const { body } = await sendRequest<{ members: { email: string }[] }>('GET', projectPath('/members', 'acme-api'), {
       key: keys.bob,
     });
     expect(body.members.map(({ email }) => email)).toEqual([BOB]);
@@ -104,21 +104,21 @@ describe('inactive keys', () => {
       async (_e: () => void, _r: () => Promise<void>, revokeUser: () => Promise<void>) => revokeUser(),
     ],
   ])('an API key is rejected like an unknown key after %s', async (_name, end) => {
-    const { ask, store } = await openService();
+    const { sendRequest, store } = await openService();
     const key = 'csk_short';
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const id = await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key), expiresAt });
     const other = await store.accounts.createKey(ANN, { access: 'full', hash: hashKey('csk_long') });
     expect(other).not.toBe(id);
-    expect((await ask('GET', projectPath(), { key })).status).toBe(200);
+    expect((await sendRequest('GET', projectPath(), { key })).status).toBe(200);
     await end(
       () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 }),
       () => store.accounts.revokeKey(id),
       () => store.accounts.setRevoked(ANN, true),
     );
-    const answer = await ask<{ error: { message: string } }>('GET', projectPath(), { key });
-    const unknown = await ask<{ error: { message: string } }>('GET', projectPath(), { key: 'csk_unknown' });
-    expect(answer).toMatchObject(errorBody(401, 'unauthorized'));
-    expect(answer.body.error.message).toBe(unknown.body.error.message);
+    const response = await sendRequest<{ error: { message: string } }>('GET', projectPath(), { key });
+    const unknown = await sendRequest<{ error: { message: string } }>('GET', projectPath(), { key: 'csk_unknown' });
+    expect(response).toMatchObject(errorBody(401, 'unauthorized'));
+    expect(response.body.error.message).toBe(unknown.body.error.message);
   });
 });

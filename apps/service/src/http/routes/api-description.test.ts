@@ -8,7 +8,7 @@ const YAML = 'openapi: 3.0.3 # kept\ninfo: { title: Pets, version: "1" }\npaths:
 async function open() {
   const service = await openService();
   const put = (text: string, type: string) =>
-    service.ask<{ error: { message: string } }>('PUT', PATH, { text, headers: { 'content-type': type } });
+    service.sendRequest<{ error: { message: string } }>('PUT', PATH, { text, headers: { 'content-type': type } });
   /** Sent as is, because it does not have to be JSON. */
   const shown = async (slug?: string) => {
     const headers = { authorization: `Bearer ${service.keys.ann}` };
@@ -20,18 +20,18 @@ async function open() {
 
 describe('the OpenAPI document of a project', () => {
   it('stores an OpenAPI document, returns it unchanged, and deletes it', async () => {
-    const { ask, shown } = await open();
+    const { sendRequest, shown } = await open();
     expect((await shown()).status).toBe(404);
-    expect(await ask('PUT', PATH, { json: OPENAPI_DOCUMENT })).toMatchObject({
+    expect(await sendRequest('PUT', PATH, { json: OPENAPI_DOCUMENT })).toMatchObject({
       status: 200,
       body: { format: 'json', openapi: '3.1.0', title: 'Pets', version: '1.0.0', operations: 1 },
     });
     const expected = { status: 200, type: 'application/json', text: JSON.stringify(OPENAPI_DOCUMENT) };
     expect(await shown()).toEqual(expected);
     expect((await shown(SECOND_PROJECT)).status).toBe(404);
-    expect((await ask('DELETE', PATH)).status).toBe(204);
+    expect((await sendRequest('DELETE', PATH)).status).toBe(204);
     expect((await shown()).status).toBe(404);
-    expect(await ask('DELETE', PATH)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('DELETE', PATH)).toMatchObject(errorBody(404, 'not_found'));
   });
 
   it.each(['application/yaml', 'text/yaml; charset=utf-8', 'Application/X-YAML', 'application/vnd.oai.openapi'])(
@@ -46,9 +46,9 @@ describe('the OpenAPI document of a project', () => {
   it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])(
     'accepts a document with the OpenAPI version %s',
     async (openapi) => {
-      const { ask } = await open();
-      const answer = await ask('PUT', PATH, { json: { ...OPENAPI_DOCUMENT, openapi } });
-      expect(answer).toMatchObject({ status: 200, body: { openapi } });
+      const { sendRequest } = await open();
+      const response = await sendRequest('PUT', PATH, { json: { ...OPENAPI_DOCUMENT, openapi } });
+      expect(response).toMatchObject({ status: 200, body: { openapi } });
     },
   );
 
@@ -142,10 +142,10 @@ describe('the OpenAPI document of a project', () => {
   ])('rejects an invalid OpenAPI document and keeps the stored one: %s', async (_name, type, text, message) => {
     const { put, shown } = await open();
     await put(YAML, 'application/yaml');
-    const answer = await put(text, type);
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain(`body: `);
-    expect(answer.body.error.message).toContain(message);
+    const response = await put(text, type);
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(response.body.error.message).toContain(`body: `);
+    expect(response.body.error.message).toContain(message);
     expect((await shown()).text).toBe(YAML);
   });
 
@@ -153,9 +153,9 @@ describe('the OpenAPI document of a project', () => {
     'rejects an OpenAPI document with the Content-Type %j',
     async (type) => {
       const { put } = await open();
-      const answer = await put(JSON.stringify(OPENAPI_DOCUMENT), type);
-      expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
-      expect(answer.body.error.message).toContain('application/json or application/yaml');
+      const response = await put(JSON.stringify(OPENAPI_DOCUMENT), type);
+      expect(response).toMatchObject(errorBody(415, 'unsupported_media_type'));
+      expect(response.body.error.message).toContain('application/json or application/yaml');
     },
   );
 

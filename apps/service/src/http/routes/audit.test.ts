@@ -15,14 +15,14 @@ interface ListPage {
 
 describe('GET /audit', () => {
   it('the audit log lists all attempts to read logs, newest first', async () => {
-    const { ask, keys } = await openService();
-    const log = await ask<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
+    const { sendRequest, keys } = await openService();
+    const log = await sendRequest<{ id: string }>('POST', projectPath('/logs'), { json: LOG });
     const read = (id: string, key: string, requestId: string) =>
-      ask('GET', projectPath(`/logs/${id}`), { key, headers: { 'x-request-id': requestId } });
+      sendRequest('GET', projectPath(`/logs/${id}`), { key, headers: { 'x-request-id': requestId } });
     await read(log.body.id, keys.annsReadOnly, 'r1');
     await read('log_0', keys.ann, 'r2');
     await read(log.body.id, keys.bob, 'r3');
-    const { body } = await ask<ListPage>('GET', projectPath('/audit'));
+    const { body } = await sendRequest<ListPage>('GET', projectPath('/audit'));
     const target = log.body.id;
     expect(body).toMatchObject({
       entries: [
@@ -33,19 +33,19 @@ describe('GET /audit', () => {
       next: null,
     });
     expect(
-      (await ask<ListPage>('GET', projectPath('/audit', FOREIGN_PROJECT), { key: keys.bob })).body.entries,
+      (await sendRequest<ListPage>('GET', projectPath('/audit', FOREIGN_PROJECT), { key: keys.bob })).body.entries,
     ).toEqual([]);
   });
 
   it('the audit log is paginated', async () => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     for (let number = 0; number < 5; number += 1) {
-      await ask('GET', projectPath(`/logs/log_${number}`));
+      await sendRequest('GET', projectPath(`/logs/log_${number}`));
     }
     const targets: string[] = [];
     let cursor = '';
     do {
-      const { body } = await ask<ListPage>('GET', projectPath(`/audit?limit=2${cursor}`));
+      const { body } = await sendRequest<ListPage>('GET', projectPath(`/audit?limit=2${cursor}`));
       targets.push(...body.entries.map(({ target }) => target));
       cursor = body.next === null ? '' : `&cursor=${body.next}`;
     } while (cursor !== '');
@@ -55,17 +55,17 @@ describe('GET /audit', () => {
   it.each(['limit=0', 'limit=501', 'cursor=x', 'cursor=', 'colour=red'])(
     'the audit log rejects the query ?%s',
     async (query) => {
-      const { ask } = await openService();
-      const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/audit?${query}`));
-      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-      expect(answer.body.error.message).toContain(query.split('=')[0]);
+      const { sendRequest } = await openService();
+      const response = await sendRequest<{ error: { message: string } }>('GET', projectPath(`/audit?${query}`));
+      expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+      expect(response.body.error.message).toContain(query.split('=')[0]);
     },
   );
 
   it('the audit log rejects POST, PUT and DELETE requests with 405', async () => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      expect(await ask(method, projectPath('/audit'))).toMatchObject(errorBody(405, 'method_not_allowed'));
+      expect(await sendRequest(method, projectPath('/audit'))).toMatchObject(errorBody(405, 'method_not_allowed'));
     }
   });
 });

@@ -18,8 +18,8 @@ const EMOJI = '😀';
 
 describe('POST /context', () => {
   it('creating a context item returns the item and its location', async () => {
-    const { ask } = await openService();
-    const { status, headers, body } = await ask<TestItem>('POST', projectPath('/context'), { json: ITEM });
+    const { sendRequest } = await openService();
+    const { status, headers, body } = await sendRequest<TestItem>('POST', projectPath('/context'), { json: ITEM });
     expect(status).toBe(201);
     expect(headers.get('content-type')).toContain('application/json');
     expect(headers.get('idempotent-replayed')).toBeNull();
@@ -32,7 +32,7 @@ describe('POST /context', () => {
     expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt);
     const location = headers.get('location') ?? '';
     expect(location).toBe(projectPath(`/context/${body.id}`));
-    expect(await ask('GET', location)).toMatchObject({ status: 200, body });
+    expect(await sendRequest('GET', location)).toMatchObject({ status: 200, body });
   });
 
   it.each([
@@ -40,10 +40,10 @@ describe('POST /context', () => {
     ['public', { title: 'T', content: 'C' }, { title: 'T', content: 'C', public: false }],
     ['content', { title: 'T', public: true }, { title: 'T', content: '', public: true }],
   ])('a new context item has the default values of %s', async (_name, json, expected) => {
-    const { ask, create } = await openService();
+    const { sendRequest, create } = await openService();
     const item = await create(json);
     expect(item).toMatchObject(expected);
-    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
+    expect((await sendRequest('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
   it('creates a new context item for each request, even if the text is the same', async () => {
@@ -58,23 +58,23 @@ describe('POST /context', () => {
     ['emoji of two UTF-16 units and four bytes', EMOJI],
     ['three-byte letters', '漢'],
   ])('the length limits of a context item count %s as one character each', async (_name, character) => {
-    const { ask, create, count } = await openService();
+    const { sendRequest, create, count } = await openService();
     const longest = { title: character.repeat(120), content: character.repeat(8000), public: false };
     const item = await create(longest);
-    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toMatchObject(longest);
+    expect((await sendRequest('GET', projectPath(`/context/${item.id}`))).body).toMatchObject(longest);
     for (const [name, json] of [
       ['title', { ...longest, title: character.repeat(121) }],
       ['content', { ...longest, content: character.repeat(8001) }],
     ] as const) {
-      const answer = await ask<{ error: { message: string } }>('POST', projectPath('/context'), { json });
-      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-      expect(answer.body.error.message).toContain(name);
-      expect(await ask('PUT', projectPath(`/context/${item.id}`), { json })).toMatchObject(
+      const response = await sendRequest<{ error: { message: string } }>('POST', projectPath('/context'), { json });
+      expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+      expect(response.body.error.message).toContain(name);
+      expect(await sendRequest('PUT', projectPath(`/context/${item.id}`), { json })).toMatchObject(
         errorBody(400, 'invalid_request'),
       );
     }
     expect(await count('context_items')).toBe(1);
-    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
+    expect((await sendRequest('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 
   it.each([
@@ -87,30 +87,30 @@ describe('POST /context', () => {
     ['public', 'true'],
     ['public', 1],
   ])('rejects a context item whose %s has the value %j', async (name, value) => {
-    const { ask, count } = await openService();
-    const answer = await ask<{ error: { message: string } }>('POST', projectPath('/context'), {
+    const { sendRequest, count } = await openService();
+    const response = await sendRequest<{ error: { message: string } }>('POST', projectPath('/context'), {
       json: { ...ITEM, [name]: value },
     });
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain(name);
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(response.body.error.message).toContain(name);
     expect(await count('context_items')).toBe(0);
   });
 
   it.each(['', ' ', '\t\r\n', '\u00a0\u2003\u3000'])(
     'rejects a context item with the blank title %j',
     async (title) => {
-      const { ask, create, count } = await openService();
+      const { sendRequest, create, count } = await openService();
       const item = await create();
       for (const [method, path] of [
         ['POST', projectPath('/context')],
         ['PUT', projectPath(`/context/${item.id}`)],
       ] as const) {
-        const answer = await ask<{ error: { message: string } }>(method, path, { json: { ...ITEM, title } });
-        expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-        expect(answer.body.error.message).toBe('json.title: must not be blank');
+        const response = await sendRequest<{ error: { message: string } }>(method, path, { json: { ...ITEM, title } });
+        expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+        expect(response.body.error.message).toBe('json.title: must not be blank');
       }
       expect(await count('context_items')).toBe(1);
-      expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
+      expect((await sendRequest('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
     },
   );
 
@@ -122,19 +122,21 @@ describe('POST /context', () => {
     ['decomposed letters', 're\u0301sume\u0301'],
     ['a lone surrogate', 'a\ud800b'],
   ])('stores and returns the content of a context item unchanged: %s', async (_name, content) => {
-    const { ask, create } = await openService();
+    const { sendRequest, create } = await openService();
     const item = await create({ title: 'T', content });
-    expect((await ask('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
+    expect((await sendRequest('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);
   });
 });
 
 describe('/context/{itemId}', () => {
   it('replacing a context item changes everything except its id and creation time', async () => {
-    const { ask, create, count } = await openService();
+    const { sendRequest, create, count } = await openService();
     const other = await create({ title: 'Other' });
     const item = await create();
     const path = projectPath(`/context/${item.id}`);
-    const replaced = await ask<TestItem>('PUT', path, { json: { title: 'New', content: 'text', public: false } });
+    const replaced = await sendRequest<TestItem>('PUT', path, {
+      json: { title: 'New', content: 'text', public: false },
+    });
     expect(replaced.status).toBe(200);
     expect(replaced.body).toEqual({
       id: item.id,
@@ -145,28 +147,28 @@ describe('/context/{itemId}', () => {
       updatedAt: expect.any(String),
     });
     expect(replaced.body.updatedAt >= item.updatedAt).toBe(true);
-    expect((await ask('GET', path)).body).toEqual(replaced.body);
-    expect((await ask('GET', projectPath(`/context/${other.id}`))).body).toEqual(other);
+    expect((await sendRequest('GET', path)).body).toEqual(replaced.body);
+    expect((await sendRequest('GET', projectPath(`/context/${other.id}`))).body).toEqual(other);
     expect(await count('context_items')).toBe(2);
   });
 
   it('replacing a context item sets missing properties to their defaults', async () => {
-    const { ask, create } = await openService();
+    const { sendRequest, create } = await openService();
     const item = await create();
-    const { body } = await ask('PUT', projectPath(`/context/${item.id}`), { json: { title: 'Alone' } });
+    const { body } = await sendRequest('PUT', projectPath(`/context/${item.id}`), { json: { title: 'Alone' } });
     expect(body).toMatchObject({ title: 'Alone', content: '', public: false });
   });
 
   it('deletes a context item once, and then returns 404', async () => {
-    const { ask, create } = await openService();
+    const { sendRequest, create } = await openService();
     const kept = await create({ title: 'Kept' });
     const item = await create();
     const path = projectPath(`/context/${item.id}`);
-    expect(await ask('DELETE', path)).toMatchObject({ status: 204, body: undefined });
-    expect(await ask('DELETE', path)).toMatchObject(errorBody(404, 'not_found'));
-    expect(await ask('GET', path)).toMatchObject(errorBody(404, 'not_found'));
-    expect(await ask('PUT', path, { json: ITEM })).toMatchObject(errorBody(404, 'not_found'));
-    expect((await ask<ListPage>('GET', projectPath('/context'))).body.items).toEqual([kept]);
+    expect(await sendRequest('DELETE', path)).toMatchObject({ status: 204, body: undefined });
+    expect(await sendRequest('DELETE', path)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('GET', path)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('PUT', path, { json: ITEM })).toMatchObject(errorBody(404, 'not_found'));
+    expect((await sendRequest<ListPage>('GET', projectPath('/context'))).body.items).toEqual([kept]);
   });
 
   it.each([
@@ -174,16 +176,18 @@ describe('/context/{itemId}', () => {
     ['PUT', { title: 'Taken over' }],
     ['DELETE', undefined],
   ])('%s returns 404 for a context item of another project', async (method, json) => {
-    const { ask, create, keys } = await openService();
+    const { sendRequest, create, keys } = await openService();
     const foreign = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     const second = await create(ITEM, projectPath('/context', SECOND_PROJECT));
     for (const id of [foreign.id, second.id, 'ctx_0', '%25', 'ctx_%25']) {
-      expect(await ask(method, projectPath(`/context/${id}`), { json }), id).toMatchObject(errorBody(404, 'not_found'));
+      expect(await sendRequest(method, projectPath(`/context/${id}`), { json }), id).toMatchObject(
+        errorBody(404, 'not_found'),
+      );
     }
-    expect((await ask('GET', projectPath(`/context/${foreign.id}`, FOREIGN_PROJECT), { key: keys.bob })).body).toEqual(
-      foreign,
-    );
-    expect((await ask('GET', projectPath(`/context/${second.id}`, SECOND_PROJECT))).body).toEqual(second);
+    expect(
+      (await sendRequest('GET', projectPath(`/context/${foreign.id}`, FOREIGN_PROJECT), { key: keys.bob })).body,
+    ).toEqual(foreign);
+    expect((await sendRequest('GET', projectPath(`/context/${second.id}`, SECOND_PROJECT))).body).toEqual(second);
   });
 });
 
@@ -195,7 +199,8 @@ describe('GET /context', () => {
       items.push(await service.create({ title }));
       await service.create({ title: `not ${title}` }, projectPath('/context', SECOND_PROJECT));
     }
-    const page = async (query: string) => (await service.ask<ListPage>('GET', projectPath(`/context${query}`))).body;
+    const page = async (query: string) =>
+      (await service.sendRequest<ListPage>('GET', projectPath(`/context${query}`))).body;
     const id = (title: string) => items.find((item) => item.title === title)?.id ?? '';
     return { ...service, items, page, id };
   }
@@ -211,8 +216,8 @@ describe('GET /context', () => {
   });
 
   it('a replaced context item keeps its position in the list', async () => {
-    const { ask, page, id } = await openWith('abc');
-    await ask('PUT', projectPath(`/context/${id('a')}`), { json: { title: 'A' } });
+    const { sendRequest, page, id } = await openWith('abc');
+    await sendRequest('PUT', projectPath(`/context/${id('a')}`), { json: { title: 'A' } });
     expect((await page('')).items.map(({ title }) => title).join('')).toBe('Abc');
   });
 
@@ -239,21 +244,21 @@ describe('GET /context', () => {
   });
 
   it('pagination of context items continues even if the last item of a page was deleted', async () => {
-    const { ask, page, id } = await openWith('abcd');
+    const { sendRequest, page, id } = await openWith('abcd');
     const first = await page('?limit=2');
     expect(first.next).toBe(id('b'));
-    await ask('DELETE', projectPath(`/context/${id('b')}`));
-    const { body } = await ask<Partial<ListPage>>('GET', projectPath(`/context?limit=2&after=${first.next}`));
+    await sendRequest('DELETE', projectPath(`/context/${id('b')}`));
+    const { body } = await sendRequest<Partial<ListPage>>('GET', projectPath(`/context?limit=2&after=${first.next}`));
     // Rejecting the deleted item would be correct as well.
     expect(body.items?.map(({ title }) => title) ?? []).not.toContain('a');
   });
 
   it('the list of context items does not reveal the position of an item in another project', async () => {
-    const { ask, create, keys } = await openWith('ab');
+    const { sendRequest, create, keys } = await openWith('ab');
     const foreign = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     await create({ title: 'c' });
     const after = async (id: string) => {
-      const { status, body } = await ask<Partial<ListPage>>('GET', projectPath(`/context?after=${id}`));
+      const { status, body } = await sendRequest<Partial<ListPage>>('GET', projectPath(`/context?after=${id}`));
       return { status, titles: body.items?.map(({ title }) => title) };
     };
     expect(await after(foreign.id)).toEqual(await after('ctx_000000000000000000000000'));
@@ -272,10 +277,10 @@ describe('GET /context', () => {
   it.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=x', 'limit=', 'after=a&after=b', 'offset=1'])(
     'the list of context items rejects the query ?%s',
     async (query) => {
-      const { ask } = await openService();
-      const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/context?${query}`));
-      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-      expect(answer.body.error.message).toContain(query.split('=')[0]);
+      const { sendRequest } = await openService();
+      const response = await sendRequest<{ error: { message: string } }>('GET', projectPath(`/context?${query}`));
+      expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+      expect(response.body.error.message).toContain(query.split('=')[0]);
     },
   );
 });

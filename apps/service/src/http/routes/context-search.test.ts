@@ -22,20 +22,20 @@ async function openWith(...items: object[]) {
   const service = await openService();
   const created: TestItem[] = [];
   for (const item of items) created.push(await service.create(item));
-  const answer = (q: string, more = '') =>
-    service.ask<Found>('GET', projectPath(`/context-search?q=${encodeURIComponent(q)}${more}`));
+  const search = (q: string, more = '') =>
+    service.sendRequest<Found>('GET', projectPath(`/context-search?q=${encodeURIComponent(q)}${more}`));
   const find = async (q: string, more = '') => {
-    const { status, body } = await answer(q, more);
+    const { status, body } = await search(q, more);
     expect(status).toBe(200);
     return body.items.map(({ title }) => title);
   };
-  return { ...service, created, answer, find };
+  return { ...service, created, search, find };
 }
 
 describe('GET /context-search', () => {
   it('context search returns complete items with a score', async () => {
-    const { created, answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
-    const { body } = await answer('cursor');
+    const { created, search } = await openWith(ROTATE, WEBHOOKS, PAGES);
+    const { body } = await search('cursor');
     expect(body.items).toEqual([{ ...created[2], score: expect.any(Number) }]);
     expect(body.items[0]?.score).toBeGreaterThan(0);
   });
@@ -45,8 +45,8 @@ describe('GET /context-search', () => {
     ['some', 'delivery cursor', 2],
     ['none', 'zebra', 0],
   ])('context search reports "%s" as the share of query words that matched', async (matched, q, count) => {
-    const { answer } = await openWith(ROTATE, WEBHOOKS, PAGES);
-    const { status, body } = await answer(q);
+    const { search } = await openWith(ROTATE, WEBHOOKS, PAGES);
+    const { status, body } = await search(q);
     expect([status, body.matched, body.items.length]).toEqual([200, matched, count]);
   });
 
@@ -98,12 +98,12 @@ describe('GET /context-search', () => {
   });
 
   it('context search weights the title higher than the content, and sorts by score', async () => {
-    const { answer } = await openWith(
+    const { search } = await openWith(
       { title: 'Limits', content: 'There is a quota.' },
       { title: 'Quota', content: 'There is a limit.' },
       PAGES,
     );
-    const { items } = (await answer('quota')).body;
+    const { items } = (await search('quota')).body;
     expect(items.map(({ title }) => title)).toEqual(['Quota', 'Limits']);
     expect(items[0]?.score).toBeGreaterThan(items[1]?.score ?? Number.NaN);
   });
@@ -160,9 +160,9 @@ describe('GET /context-search', () => {
     ['composed in the text and decomposed in the query', 'NFC', 'NFD'],
     ['decomposed in the text and composed in the query', 'NFD', 'NFC'],
     ['decomposed in both text and query', 'NFD', 'NFD'],
-  ])('context search finds an accented word that is %s', async (_name, written, asked) => {
+  ])('context search finds an accented word that is %s', async (_name, written, query) => {
     const { find } = await openWith({ title: 'CV', content: 'A résumé of work'.normalize(written) }, PAGES);
-    expect(await find('résumé'.normalize(asked))).toEqual(['CV']);
+    expect(await find('résumé'.normalize(query))).toEqual(['CV']);
   });
 
   it('context search finds words in other scripts', async () => {
@@ -176,20 +176,20 @@ describe('GET /context-search', () => {
   });
 
   it('context search never returns items of another project', async () => {
-    const { ask, create, find, keys } = await openWith(PAGES);
+    const { sendRequest, create, find, keys } = await openWith(PAGES);
     await create({ title: 'Secret', content: 'cursor xylophone' }, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     await create({ title: 'Second', content: 'cursor xylophone' }, projectPath('/context', SECOND_PROJECT));
     expect(await find('cursor')).toEqual(['Pagination']);
     expect(await find('xylophone')).toEqual([]);
     expect(await find('cursor xylophone')).toEqual(['Pagination']);
-    const second = await ask<Found>('GET', projectPath('/context-search?q=xylophone', SECOND_PROJECT));
+    const second = await sendRequest<Found>('GET', projectPath('/context-search?q=xylophone', SECOND_PROJECT));
     expect(second.body.items.map(({ title }) => title)).toEqual(['Second']);
   });
 
   it('context search finds the new text of a replaced item but not the old one', async () => {
-    const { ask, created, find } = await openWith(PAGES, WEBHOOKS);
+    const { sendRequest, created, find } = await openWith(PAGES, WEBHOOKS);
     const json = { title: 'Offsets', content: 'A list is cut with a number.' };
-    await ask('PUT', projectPath(`/context/${created[0]?.id}`), { json });
+    await sendRequest('PUT', projectPath(`/context/${created[0]?.id}`), { json });
     expect(await find('cursor')).toEqual([]);
     expect(await find('pagination')).toEqual([]);
     expect(await find('number')).toEqual(['Offsets']);
@@ -197,8 +197,8 @@ describe('GET /context-search', () => {
   });
 
   it('context search does not find a deleted item', async () => {
-    const { ask, created, find } = await openWith(PAGES, WEBHOOKS);
-    await ask('DELETE', projectPath(`/context/${created[0]?.id}`));
+    const { sendRequest, created, find } = await openWith(PAGES, WEBHOOKS);
+    await sendRequest('DELETE', projectPath(`/context/${created[0]?.id}`));
     expect(await find('cursor')).toEqual([]);
     expect(await find('delivery')).toEqual(['Webhooks']);
   });
@@ -221,10 +221,10 @@ describe('GET /context-search', () => {
     ['limit', 'q=a&limit=x'],
     ['page', 'q=a&page=2'],
   ])('context search rejects an invalid value of the query parameter %s', async (name, query) => {
-    const { ask } = await openService();
-    const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/context-search?${query}`));
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain(name);
+    const { sendRequest } = await openService();
+    const response = await sendRequest<{ error: { message: string } }>('GET', projectPath(`/context-search?${query}`));
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(response.body.error.message).toContain(name);
   });
 
   it('context search accepts a query of the maximum length', async () => {

@@ -7,11 +7,11 @@ type Place = readonly (string | number)[];
 async function openList(path: string, add: (service: TestApp, entry: number) => Promise<unknown>) {
   const service = await openService();
   for (const entry of [1, 2]) await add(service, entry);
-  const first = await service.ask<{ next: string }>('GET', projectPath(`${path}?limit=1`));
+  const first = await service.sendRequest<{ next: string }>('GET', projectPath(`${path}?limit=1`));
   const [list, place] = JSON.parse(Buffer.from(first.body.next, 'base64url').toString()) as [string, Place];
   const from = (changed: Place) => {
     const cursor = Buffer.from(JSON.stringify([list, changed])).toString('base64url');
-    return service.ask<{ next: string | null }>('GET', projectPath(`${path}?limit=1&cursor=${cursor}`));
+    return service.sendRequest<{ next: string | null }>('GET', projectPath(`${path}?limit=1&cursor=${cursor}`));
   };
   return { place, from };
 }
@@ -35,7 +35,7 @@ const IDS = ['', ' ', 'src_\u0000', 'src_\ud800', "src_' OR 1=1 --", 1];
 const LISTS = [
   {
     path: '/logs',
-    add: ({ ask }: TestApp) => ask('POST', projectPath('/logs'), { json: LOG }),
+    add: ({ sendRequest }: TestApp) => sendRequest('POST', projectPath('/logs'), { json: LOG }),
     tampered: ([time, number]: Place) => [
       ...TIMES.map((each) => [each, number]),
       ...NUMBERS.map((each) => [time, each]),
@@ -45,13 +45,13 @@ const LISTS = [
   },
   {
     path: '/data-sources',
-    add: ({ ask }: TestApp, entry: number) =>
-      ask('POST', projectPath('/data-sources'), { json: { ...SOURCE, repo: `api-${entry}` } }),
+    add: ({ sendRequest }: TestApp, entry: number) =>
+      sendRequest('POST', projectPath('/data-sources'), { json: { ...SOURCE, repo: `api-${entry}` } }),
     tampered: ([time, id]: Place) => [...TIMES.map((each) => [each, id]), ...IDS.map((each) => [time, each])],
   },
   {
     path: '/audit',
-    add: ({ ask }: TestApp) => ask('GET', projectPath('/logs/log_0')),
+    add: ({ sendRequest }: TestApp) => sendRequest('GET', projectPath('/logs/log_0')),
     tampered: () => NUMBERS.map((each) => [each]),
   },
 ];

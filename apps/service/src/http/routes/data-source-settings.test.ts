@@ -28,9 +28,9 @@ describe('data source settings', () => {
       ['siteUrl', `https://docs.example.com/${'x'.repeat(2_023)}`],
     ]),
   )('accepts a data source whose %s is %s', async (name, _shown, value) => {
-    const { ask } = await openService();
-    const answer = await ask('POST', projectPath('/data-sources'), { json: { ...SOURCE, [name]: value } });
-    expect(answer).toMatchObject({ status: 201, body: { [name]: value } });
+    const { sendRequest } = await openService();
+    const response = await sendRequest('POST', projectPath('/data-sources'), { json: { ...SOURCE, [name]: value } });
+    expect(response).toMatchObject({ status: 201, body: { [name]: value } });
   });
 
   it.each(
@@ -90,26 +90,25 @@ describe('data source settings', () => {
       ['siteUrl', `https://docs.example.com/${'x'.repeat(2_024)}`],
     ]),
   )('rejects a data source whose %s is %s', async (name, _shown, value) => {
-    const { ask, count } = await openService();
-    const answer = await ask<{ error: { message: string; details: { where: string }[] } }>(
+    const { sendRequest, count } = await openService();
+    const response = await sendRequest<{ error: { message: string; details: { where: string }[] } }>(
       'POST',
       projectPath('/data-sources'),
       {
         json: { ...SOURCE, [name]: value },
       },
     );
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(new Set(answer.body.error.details.map(({ where }) => where))).toEqual(new Set([`json.${name}`]));
-    expect(answer.body.error.message.length).toBeLessThan(200);
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(new Set(response.body.error.details.map(({ where }) => where))).toEqual(new Set([`json.${name}`]));
+    expect(response.body.error.message.length).toBeLessThan(200);
     expect(await count('data_sources')).toBe(0);
   });
 
   it('the OpenAPI document contains the limits of data source settings and marks them as extensions', async () => {
-    const { ask } = await openService();
-    const { body } = await ask<{ components: { schemas: Record<string, { properties: Record<string, object> }> } }>(
-      'GET',
-      '/openapi.json',
-    );
+    const { sendRequest } = await openService();
+    const { body } = await sendRequest<{
+      components: { schemas: Record<string, { properties: Record<string, object> }> };
+    }>('GET', '/openapi.json');
     expect(body.components.schemas.DataSourceInput?.properties).toMatchObject({
       installationId: { minimum: 1, maximum: 2 ** 53 - 1, 'x-extension': ['minimum', 'maximum'] },
       owner: { maxLength: 39, pattern: expect.any(String), 'x-extension': ['maxLength', 'pattern'] },

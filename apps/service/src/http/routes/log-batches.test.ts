@@ -20,7 +20,10 @@ const linesOf = (logs: readonly unknown[]) => logs.map((log) => JSON.stringify(l
 async function open() {
   const service = await openService();
   const post = (text: string, headers: Record<string, string> = {}, query = '') =>
-    service.ask<Taken>('POST', projectPath(`/logs-batch${query}`), { text, headers: { ...NDJSON, ...headers } });
+    service.sendRequest<Taken>('POST', projectPath(`/logs-batch${query}`), {
+      text,
+      headers: { ...NDJSON, ...headers },
+    });
   const postGzip = async (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
     const response = await service.app.request(projectPath('/logs-batch'), {
       method: 'POST',
@@ -29,8 +32,9 @@ async function open() {
     });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Taken };
   };
-  const postHar = (json: unknown, query = '') => service.ask<Taken>('POST', projectPath(`/logs-har${query}`), { json });
-  const read = async (id: string | undefined) => (await service.ask('GET', projectPath(`/logs/${id}`))).body;
+  const postHar = (json: unknown, query = '') =>
+    service.sendRequest<Taken>('POST', projectPath(`/logs-har${query}`), { json });
+  const read = async (id: string | undefined) => (await service.sendRequest('GET', projectPath(`/logs/${id}`))).body;
   return { ...service, post, postGzip, postHar, read };
 }
 
@@ -50,10 +54,10 @@ describe('POST /logs-batch', () => {
   });
 
   it('the last of several batch lines with equal timestamps is the newest log', async () => {
-    const { ask, post } = await open();
+    const { sendRequest, post } = await open();
     const many = Array.from({ length: 120 }, (_, index) => ({ ...LOG, url: `/${index}` }));
     const { body } = await post(linesOf(many));
-    const found = await ask<{ logs: { id: string }[] }>('GET', projectPath('/logs?limit=200'));
+    const found = await sendRequest<{ logs: { id: string }[] }>('GET', projectPath('/logs?limit=200'));
     expect(found.body.logs.map(({ id }) => id)).toEqual(body.logs.map(({ id }) => id).reverse());
   });
 
@@ -188,15 +192,15 @@ describe('gzip', () => {
 
   it('rejects a log batch in an unsupported encoding and returns the supported ones', async () => {
     const { post } = await open();
-    const answer = await post(linesOf([LOG]), { 'content-encoding': 'br' });
-    expect(answer).toMatchObject(errorBody(415, 'unsupported_media_type'));
-    expect(answer.headers.get('accept-encoding')).toBe('gzip, identity');
+    const response = await post(linesOf([LOG]), { 'content-encoding': 'br' });
+    expect(response).toMatchObject(errorBody(415, 'unsupported_media_type'));
+    expect(response.headers.get('accept-encoding')).toBe('gzip, identity');
   });
 });
 
 describe('the route of a log', () => {
   it('the route of a log is the OpenAPI path, else the route in the request, else derived from the URL', async () => {
-    const { ask, post, search } = await openRoutes();
+    const { sendRequest, post, search } = await openRoutes();
     const document = {
       openapi: '3.1.0',
       info: { title: 'Pets', version: '1' },
@@ -206,7 +210,7 @@ describe('the route of a log', () => {
         '/pets/mine': { get: { operationId: 'listMine', responses: { 200: { description: 'x' } } } },
       },
     };
-    expect((await ask('PUT', projectPath('/api-description'), { json: document })).status).toBe(200);
+    expect((await sendRequest('PUT', projectPath('/api-description'), { json: document })).status).toBe(200);
     await post(
       linesOf([
         { ...LOG, url: 'https://api.example.com/v1/pets/7?x=1', route: '/v1/pets/:id' },
@@ -229,7 +233,7 @@ describe('the route of a log', () => {
   async function openRoutes() {
     const service = await open();
     const search = async (query: string) => {
-      const { body } = await service.ask<{ logs: { route: string }[] }>('GET', projectPath(`/logs${query}`));
+      const { body } = await service.sendRequest<{ logs: { route: string }[] }>('GET', projectPath(`/logs${query}`));
       return body.logs.map(({ route }) => route);
     };
     return { ...service, search };
@@ -294,9 +298,9 @@ describe('POST /logs-har', () => {
     'rejects an invalid HTTP Archive completely and reports the location of the problem: %s',
     async (_name, json, where) => {
       const { postHar, count } = await open();
-      const answer = await postHar(json);
-      expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-      expect(answer.body.error.details).toMatchObject([{ where }]);
+      const response = await postHar(json);
+      expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+      expect(response.body.error.details).toMatchObject([{ where }]);
       expect(await count('logs')).toBe(0);
     },
   );
@@ -341,12 +345,12 @@ describe('redaction', () => {
     async (path, type, body) => {
       const { store, keys, rows, reported } = await openService();
       const app = createApp(store, (error) => reported.push(error), { redactedNames: ['x-team-secret-sauce'] });
-      const answer = await app.request(projectPath(path), {
+      const response = await app.request(projectPath(path), {
         method: 'POST',
         headers: { ...type, authorization: `Bearer ${keys.ann}`, 'idempotency-key': 'k' },
         body,
       });
-      expect([answer.status, (await answer.text()).includes(SECRET)]).toEqual([201, false]);
+      expect([response.status, (await response.text()).includes(SECRET)]).toEqual([201, false]);
       const stored = JSON.stringify([await rows('SELECT * FROM logs'), await rows('SELECT * FROM answers')]);
       expect(stored).not.toContain(SECRET);
       expect(stored).toContain('[redacted]');

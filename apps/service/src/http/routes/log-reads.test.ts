@@ -27,14 +27,17 @@ describe('GET /logs/{logId}', () => {
   }
 
   it('reading a log returns all its fields', async () => {
-    const { ask, id } = await openAudited();
-    expect(await ask('GET', projectPath(`/logs/${id}`))).toMatchObject({ status: 200, body: { ...LOG, id } });
+    const { sendRequest, id } = await openAudited();
+    expect(await sendRequest('GET', projectPath(`/logs/${id}`))).toMatchObject({ status: 200, body: { ...LOG, id } });
   });
 
   it('the audit log records who read which log and when', async () => {
-    const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
-    await ask('GET', projectPath(`/logs/${id}`), { headers: { 'x-request-id': 'read-1' } });
-    await ask('GET', projectPath(`/logs/${id}`), { key: keys.annsReadOnly, headers: { 'x-request-id': 'read-2' } });
+    const { sendRequest, audited, callerOf, id, keys, projectId } = await openAudited();
+    await sendRequest('GET', projectPath(`/logs/${id}`), { headers: { 'x-request-id': 'read-1' } });
+    await sendRequest('GET', projectPath(`/logs/${id}`), {
+      key: keys.annsReadOnly,
+      headers: { 'x-request-id': 'read-2' },
+    });
     const row = { project_id: await projectId(), slug: OWN_PROJECT, action: 'log.read', target: id, outcome: 'found' };
     expect(await audited()).toMatchObject([
       { ...row, ...(await callerOf(keys.ann)), request_id: 'read-1' },
@@ -48,17 +51,19 @@ describe('GET /logs/{logId}', () => {
   });
 
   it('the audit log records the request id that the caller receives', async () => {
-    const { ask, audited, id } = await openAudited();
-    const { headers } = await ask('GET', projectPath(`/logs/${id}`));
+    const { sendRequest, audited, id } = await openAudited();
+    const { headers } = await sendRequest('GET', projectPath(`/logs/${id}`));
     expect(await audited()).toMatchObject([{ request_id: headers.get('x-request-id') }]);
   });
 
   it('the audit log records attempts to read logs that do not exist in the project', async () => {
-    const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
+    const { sendRequest, audited, callerOf, id, keys, projectId } = await openAudited();
     const own = await callerOf(keys.ann);
-    expect(await ask('GET', projectPath('/logs/log_0'))).toMatchObject(errorBody(404, 'not_found'));
-    expect(await ask('GET', projectPath(`/logs/${id}`, SECOND_PROJECT))).toMatchObject(errorBody(404, 'not_found'));
-    expect(await ask('GET', projectPath(`/logs/${id}`, FOREIGN_PROJECT), { key: keys.bob })).toMatchObject(
+    expect(await sendRequest('GET', projectPath('/logs/log_0'))).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('GET', projectPath(`/logs/${id}`, SECOND_PROJECT))).toMatchObject(
+      errorBody(404, 'not_found'),
+    );
+    expect(await sendRequest('GET', projectPath(`/logs/${id}`, FOREIGN_PROJECT), { key: keys.bob })).toMatchObject(
       errorBody(404, 'not_found'),
     );
     expect(await audited()).toMatchObject([
@@ -69,11 +74,11 @@ describe('GET /logs/{logId}', () => {
   });
 
   it('the audit log records rejected callers, whether or not the project exists', async () => {
-    const { ask, audited, callerOf, id, keys, projectId } = await openAudited();
+    const { sendRequest, audited, callerOf, id, keys, projectId } = await openAudited();
     const bobs = await callerOf(keys.bob);
     const question = { key: keys.bob, headers: { 'x-request-id': 'refused-1' } };
-    expect(await ask('GET', projectPath(`/logs/${id}`), question)).toMatchObject(errorBody(404, 'not_found'));
-    expect(await ask('GET', projectPath(`/logs/${id}`, UNKNOWN_PROJECT), { key: keys.bob })).toMatchObject(
+    expect(await sendRequest('GET', projectPath(`/logs/${id}`), question)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('GET', projectPath(`/logs/${id}`, UNKNOWN_PROJECT), { key: keys.bob })).toMatchObject(
       errorBody(404, 'not_found'),
     );
     expect(await audited()).toMatchObject([
@@ -83,15 +88,15 @@ describe('GET /logs/{logId}', () => {
   });
 
   it('the audit log records callers that use an inactive key', async () => {
-    const { ask, audited, callerOf, id, keys, store } = await openAudited();
+    const { sendRequest, audited, callerOf, id, keys, store } = await openAudited();
     const anns = await callerOf(keys.annsOther);
     const annsReadOnly = await callerOf(keys.annsReadOnly);
     await store.accounts.revokeKey(String(anns.key_id));
-    expect(await ask('GET', projectPath(`/logs/${id}`), { key: keys.annsOther })).toMatchObject(
+    expect(await sendRequest('GET', projectPath(`/logs/${id}`), { key: keys.annsOther })).toMatchObject(
       errorBody(401, 'unauthorized'),
     );
     await store.accounts.setRevoked(ANN, true);
-    expect(await ask('GET', projectPath(`/logs/${id}`), { key: keys.annsReadOnly })).toMatchObject(
+    expect(await sendRequest('GET', projectPath(`/logs/${id}`), { key: keys.annsReadOnly })).toMatchObject(
       errorBody(401, 'unauthorized'),
     );
     expect(await audited()).toMatchObject([
@@ -107,19 +112,21 @@ describe('GET /logs/{logId}', () => {
       { ...store, transaction: (work) => store.transaction((operations) => work({ ...operations, audit })) },
       (error) => reported.push(error),
     );
-    const answer = await app.request(projectPath(`/logs/${id}`), { headers: { authorization: `Bearer ${keys.ann}` } });
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).not.toContain('pets');
+    const response = await app.request(projectPath(`/logs/${id}`), {
+      headers: { authorization: `Bearer ${keys.ann}` },
+    });
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('pets');
     expect(reported.splice(0)).toMatchObject([{ message: 'the disk is full' }]);
   });
 
   it('only requests for a single log with a known key add an audit entry', async () => {
-    const { ask, audited, id, keys } = await openAudited();
-    await ask('GET', projectPath('/logs'));
-    await ask('GET', projectPath());
-    await ask('GET', projectPath(`/logs/${id}`), { key: null });
-    await ask('GET', projectPath(`/logs/${id}`), { key: 'csk_unknown' });
-    await ask('POST', projectPath('/logs'), { key: keys.annsReadOnly, json: LOG });
+    const { sendRequest, audited, id, keys } = await openAudited();
+    await sendRequest('GET', projectPath('/logs'));
+    await sendRequest('GET', projectPath());
+    await sendRequest('GET', projectPath(`/logs/${id}`), { key: null });
+    await sendRequest('GET', projectPath(`/logs/${id}`), { key: 'csk_unknown' });
+    await sendRequest('POST', projectPath('/logs'), { key: keys.annsReadOnly, json: LOG });
     expect(await audited()).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ async function openSearched(logs: readonly object[]) {
     const query = new URLSearchParams(
       Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    const { status, body } = await service.ask<{ logs: Summary[] }>('GET', projectPath(`/logs?${query}`));
+    const { status, body } = await service.sendRequest<{ logs: Summary[] }>('GET', projectPath(`/logs?${query}`));
     expect(status).toBe(200);
     return body.logs;
   };
@@ -149,10 +149,10 @@ describe('GET /logs', () => {
     'colour=red',
     'Status=404',
   ])('log search rejects the query ?%s, and the error names the parameter', async (query) => {
-    const { ask } = await openSearched(CAPTURED);
-    const answer = await ask<{ error: { message: string } }>('GET', projectPath(`/logs?${query}`));
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain(query.split('=')[0]);
+    const { sendRequest } = await openSearched(CAPTURED);
+    const response = await sendRequest<{ error: { message: string } }>('GET', projectPath(`/logs?${query}`));
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(response.body.error.message).toContain(query.split('=')[0]);
   });
 
   it('log search returns fifty logs by default', async () => {
@@ -169,9 +169,12 @@ describe('GET /logs', () => {
   });
 
   it('log search continues after the previous page, but only with the same filters', async () => {
-    const { ask } = await openSearched(CAPTURED);
+    const { sendRequest } = await openSearched(CAPTURED);
     const page = (query: string) =>
-      ask<{ logs: Summary[]; next: string | null; error: { message: string } }>('GET', projectPath(`/logs?${query}`));
+      sendRequest<{ logs: Summary[]; next: string | null; error: { message: string } }>(
+        'GET',
+        projectPath(`/logs?${query}`),
+      );
     const seen: string[] = [];
     let cursor = '';
     do {
@@ -191,9 +194,9 @@ describe('GET /logs', () => {
   });
 
   it('log search does not return logs of other projects', async () => {
-    const { ask, keys, names } = await openSearched(CAPTURED);
-    await ask('POST', projectPath('/logs', FOREIGN_PROJECT), { key: keys.bob, json: { ...LOG, url: '/x' } });
-    await ask('POST', projectPath('/logs', SECOND_PROJECT), { json: { ...LOG, url: '/y' } });
+    const { sendRequest, keys, names } = await openSearched(CAPTURED);
+    await sendRequest('POST', projectPath('/logs', FOREIGN_PROJECT), { key: keys.bob, json: { ...LOG, url: '/x' } });
+    await sendRequest('POST', projectPath('/logs', SECOND_PROJECT), { json: { ...LOG, url: '/y' } });
     expect(await names({})).toBe('edcba');
   });
 });

@@ -16,9 +16,9 @@ export async function openWith(logs: readonly object[]) {
   const service = await openService();
   const added: Log[] = [];
   for (const json of logs) {
-    const answer = await service.ask<Log>('POST', projectPath('/logs'), { json });
-    expect(answer.status).toBe(201);
-    added.push(answer.body);
+    const response = await service.sendRequest<Log>('POST', projectPath('/logs'), { json });
+    expect(response.status).toBe(201);
+    added.push(response.body);
   }
   return { ...service, added };
 }

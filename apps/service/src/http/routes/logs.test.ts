@@ -4,19 +4,19 @@ import type { Log } from './logs.fixture.ts';
 
 describe('POST /logs', () => {
   it('the response to a new log equals the response of a later read', async () => {
-    const { ask } = await openService();
-    const { status, headers, body } = await ask<Log>('POST', projectPath('/logs'), { json: LOG });
+    const { sendRequest } = await openService();
+    const { status, headers, body } = await sendRequest<Log>('POST', projectPath('/logs'), { json: LOG });
     expect(status).toBe(201);
     expect(body).toEqual({ ...LOG, id: expect.stringMatching(/^log_[0-9a-f]{24}$/) });
     const location = headers.get('location') ?? '';
     expect(location).toBe(projectPath(`/logs/${body.id}`));
-    expect(await ask('GET', location)).toMatchObject({ status: 200, body });
+    expect(await sendRequest('GET', location)).toMatchObject({ status: 200, body });
   });
 
   it('a new log has default values and a normalized method and timestamp', async () => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     const json = { status: 200, method: 'get', url: '/pets', timestamp: '2026-03-01T12:00:00+02:00' };
-    const { body } = await ask<Log>('POST', projectPath('/logs'), { json });
+    const { body } = await sendRequest<Log>('POST', projectPath('/logs'), { json });
     expect(body).toEqual({
       id: body.id,
       status: 200,
@@ -34,7 +34,7 @@ describe('POST /logs', () => {
       request: null,
       response: null,
     });
-    expect((await ask('GET', projectPath(`/logs/${body.id}`))).body).toEqual(body);
+    expect((await sendRequest('GET', projectPath(`/logs/${body.id}`))).body).toEqual(body);
   });
 
   it.each([
@@ -53,11 +53,11 @@ describe('POST /logs', () => {
     ['errorCode', 'x'.repeat(129)],
     ['latencyMs', 12],
   ])('rejects a log whose %s has the value %j', async (name, value) => {
-    const { ask, count } = await openService();
+    const { sendRequest, count } = await openService();
     const json = { ...LOG, [name]: value };
-    const answer = await ask<{ error: { message: string } }>('POST', projectPath('/logs'), { json });
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toContain(name);
+    const response = await sendRequest<{ error: { message: string } }>('POST', projectPath('/logs'), { json });
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(response.body.error.message).toContain(name);
     expect(await count('logs')).toBe(0);
   });
 });

@@ -29,17 +29,17 @@ async function open(folded: boolean) {
   const service = await openService();
   const text = LOGS.map((log) => JSON.stringify(log)).join('\n');
   const headers = { 'content-type': 'application/x-ndjson' };
-  expect((await service.ask('POST', projectPath('/logs-batch'), { text, headers })).status).toBe(201);
+  expect((await service.sendRequest('POST', projectPath('/logs-batch'), { text, headers })).status).toBe(201);
   if (folded) await foldTraffic(service.store);
   const get = async (path: string) => {
-    const { status, body } = await service.ask('GET', projectPath(`/metrics${path}`));
+    const { status, body } = await service.sendRequest('GET', projectPath(`/metrics${path}`));
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
   };
   const refuse = async (path: string) => {
-    const answer = await service.ask<{ error: { message: string } }>('GET', projectPath(`/metrics${path}`));
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    return answer.body.error.message;
+    const response = await service.sendRequest<{ error: { message: string } }>('GET', projectPath(`/metrics${path}`));
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    return response.body.error.message;
   };
   return { ...service, get, refuse };
 }
@@ -123,14 +123,14 @@ describe.each([
   });
 
   it('the metrics list the errors of one endpoint and of all endpoints', async () => {
-    const { ask, get } = await open(folded);
+    const { sendRequest, get } = await open(folded);
     expect(await get(`/endpoints/${endpointIdOf(ORDER)}`)).toMatchObject({
       method: 'POST',
       requests: 2,
       change: 0,
       errors: [{ status: 500, errorCode: null, requests: 1 }],
     });
-    expect(await ask('GET', projectPath('/metrics/endpoints/ep_0'))).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('GET', projectPath('/metrics/endpoints/ep_0'))).toMatchObject(errorBody(404, 'not_found'));
     expect(await get('/errors')).toMatchObject({
       since: '2026-06-14T00:00:00.000Z',
       errors: [
@@ -143,14 +143,14 @@ describe.each([
 
 describe('metrics with an OpenAPI document', () => {
   it('the metrics contain the operation of an endpoint and can be filtered by operation', async () => {
-    const { ask, get, refuse } = await open(true);
+    const { sendRequest, get, refuse } = await open(true);
     const operation = { operationId: 'getPet', responses: { 200: { description: 'The pet' } } };
     const json = {
       openapi: '3.1.0',
       info: { title: 'P', version: '1' },
       paths: { '/pets/{petId}': { get: operation } },
     };
-    await ask('PUT', projectPath('/api-description'), { json });
+    await sendRequest('PUT', projectPath('/api-description'), { json });
     expect(await get('/top-endpoints?limit=1')).toMatchObject({ endpoints: [{ operationId: 'getPet' }] });
     expect(await get('/timeseries?interval=day&since=-1m&operationId=getPet')).toMatchObject({
       points: [{ requests: 8 }],

@@ -68,8 +68,8 @@ const requestOf = (...spans: readonly object[]) => ({
 
 async function open() {
   const service = await openService();
-  const send = (json: object) => service.ask<{ partialSuccess?: object }>('POST', PATH, { json });
-  const logs = async () => (await service.ask<{ logs: object[] }>('GET', projectPath('/logs'))).body.logs;
+  const send = (json: object) => service.sendRequest<{ partialSuccess?: object }>('POST', PATH, { json });
+  const logs = async () => (await service.sendRequest<{ logs: object[] }>('GET', projectPath('/logs'))).body.logs;
   return { ...service, send, logs };
 }
 
@@ -84,14 +84,14 @@ describe('server spans', () => {
   });
 
   it('stores a span once even if it is sent twice, in one request or in several', async () => {
-    const { send, logs, ask } = await open();
+    const { send, logs, sendRequest } = await open();
     const second = spanOf(CURRENT, { spanId: 'b7ad6b7169203332' });
     for (const request of [requestOf(spanOf(CURRENT)), requestOf(spanOf(CURRENT), second, second)]) {
       for (const _ of [1, 2]) expect((await send(request)).status).toBe(200);
     }
     expect(await logs()).toHaveLength(2);
     const since = '?since=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z';
-    const summary = await ask('GET', projectPath(`/metrics/summary${since}`));
+    const summary = await sendRequest('GET', projectPath(`/metrics/summary${since}`));
     expect(summary.body).toMatchObject({ requests: 2, status4xx: 2 });
   });
 
@@ -171,9 +171,12 @@ describe('OTLP errors', () => {
     ['spans that are not a list', '{"resourceSpans":{}}', 'body: resourceSpans: '],
     ['an id that is not hexadecimal', JSON.stringify(requestOf(spanOf(CURRENT, { traceId: 'xyz' }))), 'hexadecimal'],
   ])('an invalid OTLP request in JSON receives a google.rpc.Status: %s', async (_name, text, message) => {
-    const { ask, count } = await open();
-    const answer = await ask('POST', PATH, { text, headers: { 'content-type': 'application/json' } });
-    expect([answer.status, answer.body]).toMatchObject([400, { code: 3, message: expect.stringContaining(message) }]);
+    const { sendRequest, count } = await open();
+    const response = await sendRequest('POST', PATH, { text, headers: { 'content-type': 'application/json' } });
+    expect([response.status, response.body]).toMatchObject([
+      400,
+      { code: 3, message: expect.stringContaining(message) },
+    ]);
     expect(await count('logs')).toBe(0);
   });
 
@@ -185,21 +188,21 @@ describe('OTLP errors', () => {
   ])('an invalid OTLP request in protocol buffers receives a google.rpc.Status: %s', async (_name, bytes, message) => {
     const { app, keys } = await open();
     const headers = { ...PROTOBUF, authorization: `Bearer ${keys.ann}` };
-    const answer = await app.request(PATH, { method: 'POST', headers, body: Uint8Array.from(bytes) });
-    const body = Buffer.from(await answer.arrayBuffer());
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/x-protobuf']);
+    const response = await app.request(PATH, { method: 'POST', headers, body: Uint8Array.from(bytes) });
+    const body = Buffer.from(await response.arrayBuffer());
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/x-protobuf']);
     // Field 1, a number: 3, INVALID_ARGUMENT. Field 2, a text.
     expect([...body.subarray(0, 3)]).toEqual([0x08, 3, 0x12]);
     expect(body.toString()).toMatch(new RegExp(message));
   });
 
   it('an OTLP request with an unknown key, project or Content-Type receives a google.rpc.Status', async () => {
-    const { ask } = await open();
+    const { sendRequest } = await open();
     const json = requestOf();
     const problems = [
-      await ask('POST', PATH, { json, key: 'csk_unknown' }),
-      await ask('POST', projectPath('/otlp/v1/traces', 'nowhere'), { json }),
-      await ask('POST', PATH, { text: '<a/>', headers: { 'content-type': 'text/xml' } }),
+      await sendRequest('POST', PATH, { json, key: 'csk_unknown' }),
+      await sendRequest('POST', projectPath('/otlp/v1/traces', 'nowhere'), { json }),
+      await sendRequest('POST', PATH, { text: '<a/>', headers: { 'content-type': 'text/xml' } }),
     ];
     expect(problems.map(({ status, body }) => [status, body])).toMatchObject([
       [401, { code: 16, message: expect.any(String) }],

@@ -3,8 +3,8 @@ import { OWN_PROJECT, openService, projectPath, SECOND_PROJECT } from '../servic
 
 describe('GET /projects/{slug}', () => {
   it.each([OWN_PROJECT, SECOND_PROJECT])('returns the project with the slug %s', async (slug) => {
-    const { ask } = await openService();
-    const { status, headers, body } = await ask<{ createdAt: string }>('GET', projectPath('', slug));
+    const { sendRequest } = await openService();
+    const { status, headers, body } = await sendRequest<{ createdAt: string }>('GET', projectPath('', slug));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('application/json');
     expect(body).toEqual({
@@ -17,9 +17,9 @@ describe('GET /projects/{slug}', () => {
   });
 
   it('does not interpret a project slug as a pattern', async () => {
-    const { ask } = await openService();
+    const { sendRequest } = await openService();
     for (const slug of ['%25', 'octo-%25', 'octo_api', 'OCTO-API', "octo-api'--", `${OWN_PROJECT}%20`]) {
-      expect((await ask('GET', projectPath('', slug))).status, slug).toBe(404);
+      expect((await sendRequest('GET', projectPath('', slug))).status, slug).toBe(404);
     }
   });
 });

@@ -26,15 +26,15 @@ const DOCUMENT = {
 
 async function open() {
   const service = await openService();
-  const { ask } = service;
-  await ask('PUT', projectPath('/api-description'), { json: DOCUMENT });
+  const { sendRequest } = service;
+  await sendRequest('PUT', projectPath('/api-description'), { json: DOCUMENT });
   const add = async (hint: object): Promise<TestHint> => {
-    const { status, body } = await ask<TestHint>('POST', HINTS, { json: { ...HINT, ...hint } });
+    const { status, body } = await sendRequest<TestHint>('POST', HINTS, { json: { ...HINT, ...hint } });
     expect(status, JSON.stringify(body)).toBe(201);
     return body;
   };
   const find = async (error: object) => {
-    const { status, body } = await ask<{ hint: TestHint | null; sent: unknown }>(
+    const { status, body } = await sendRequest<{ hint: TestHint | null; sent: unknown }>(
       'POST',
       projectPath('/recovery/test'),
       { json: { method: 'POST', url: 'https://api.example.com/v1/pets', status: 422, ...error } },
@@ -47,26 +47,27 @@ async function open() {
 
 describe('/recovery/hints', () => {
   it('a recovery hint can be created, read, replaced and deleted', async () => {
-    const { ask } = await open();
-    const created = await ask<TestHint>('POST', HINTS, { json: HINT });
+    const { sendRequest } = await open();
+    const created = await sendRequest<TestHint>('POST', HINTS, { json: HINT });
     expect(created).toMatchObject({
       status: 201,
       body: { ...HINT, audience: 'agents', holdOutPercent: 0, enabled: true },
     });
     const path = `${HINTS}/${created.body.id}`;
     expect(created.headers.get('location')).toBe(path);
-    expect((await ask('GET', path)).body).toEqual(created.body);
-    const replaced = await ask('PUT', path, { json: { ...HINT, title: 'Other', holdOutPercent: 20 } });
+    expect((await sendRequest('GET', path)).body).toEqual(created.body);
+    const replaced = await sendRequest('PUT', path, { json: { ...HINT, title: 'Other', holdOutPercent: 20 } });
     expect(replaced).toMatchObject({ status: 200, body: { id: created.body.id, title: 'Other', holdOutPercent: 20 } });
-    expect((await ask('GET', HINTS)).body).toMatchObject({ hints: [{ title: 'Other' }], next: null });
-    expect((await ask('DELETE', path)).status).toBe(204);
-    for (const method of ['GET', 'DELETE']) expect(await ask(method, path)).toMatchObject(errorBody(404, 'not_found'));
-    expect(await ask('PUT', path, { json: HINT })).toMatchObject(errorBody(404, 'not_found'));
+    expect((await sendRequest('GET', HINTS)).body).toMatchObject({ hints: [{ title: 'Other' }], next: null });
+    expect((await sendRequest('DELETE', path)).status).toBe(204);
+    for (const method of ['GET', 'DELETE'])
+      expect(await sendRequest(method, path)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('PUT', path, { json: HINT })).toMatchObject(errorBody(404, 'not_found'));
   });
 
   it('creates a recovery hint once per Idempotency-Key', async () => {
-    const { ask, count } = await open();
-    const post = () => ask<TestHint>('POST', HINTS, { json: HINT, headers: { 'idempotency-key': 'k' } });
+    const { sendRequest, count } = await open();
+    const post = () => sendRequest<TestHint>('POST', HINTS, { json: HINT, headers: { 'idempotency-key': 'k' } });
     expect((await post()).body).toEqual((await post()).body);
     expect(await count('hints')).toBe(1);
   });
@@ -124,10 +125,10 @@ describe('/recovery/hints', () => {
     ['a link that is not an HTTP URL', { documentation: 'javascript:alert(1)' }, /documentation/],
     ['a hold-out percentage over 50', { holdOutPercent: 51 }, /holdOutPercent/],
   ])('rejects a recovery hint and states the reason if it has %s', async (_name, change, reason) => {
-    const { ask, count } = await open();
-    const answer = await ask<Refused>('POST', HINTS, { json: { ...HINT, ...change } });
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(answer.body.error.message).toMatch(reason);
+    const { sendRequest, count } = await open();
+    const response = await sendRequest<Refused>('POST', HINTS, { json: { ...HINT, ...change } });
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(response.body.error.message).toMatch(reason);
     expect(await count('hints')).toBe(0);
   });
 
@@ -139,22 +140,22 @@ describe('/recovery/hints', () => {
     ],
     ['the operation of the same endpoint', { match: { operationId: 'getPet', status: 404 } }],
   ])('rejects a recovery hint that matches the same errors as another hint: %s', async (_name, change) => {
-    const { ask, add } = await open();
+    const { sendRequest, add } = await open();
     const first = await add({ match: { method: 'GET', route: '/pets/{petId}', status: 404 } });
-    const answer = await ask<Refused>('POST', HINTS, { json: { ...HINT, ...change } });
-    expect(answer).toMatchObject(errorBody(409, 'conflict'));
-    expect(answer.body.error.message).toContain(`Hint ${first.id} matches the same errors`);
+    const response = await sendRequest<Refused>('POST', HINTS, { json: { ...HINT, ...change } });
+    expect(response).toMatchObject(errorBody(409, 'conflict'));
+    expect(response.body.error.message).toContain(`Hint ${first.id} matches the same errors`);
     const second = await add({ match: { status: 404 } });
-    const replaced = await ask('PUT', `${HINTS}/${second.id}`, { json: { ...HINT, ...change } });
+    const replaced = await sendRequest('PUT', `${HINTS}/${second.id}`, { json: { ...HINT, ...change } });
     expect(replaced).toMatchObject(errorBody(409, 'conflict'));
   });
 
   it('a recovery hint whose operation no longer exists lists the problem and is no longer sent', async () => {
-    const { ask, add, find } = await open();
+    const { sendRequest, add, find } = await open();
     const { id } = await add({ match: { operationId: 'createPet', status: 422 } });
     expect((await find({})).hint?.id).toBe(id);
-    await ask('DELETE', projectPath('/api-description'));
-    const { problems } = (await ask<TestHint>('GET', `${HINTS}/${id}`)).body;
+    await sendRequest('DELETE', projectPath('/api-description'));
+    const { problems } = (await sendRequest<TestHint>('GET', `${HINTS}/${id}`)).body;
     expect(problems).toEqual(['match.operationId: "createPet" is not an operation of the project\'s OpenAPI document']);
     expect((await find({})).hint).toBeNull();
   });
@@ -214,10 +215,10 @@ describe('POST /recovery/test', () => {
 
 describe('GET /recovery/hint-set', () => {
   it('the hint set contains the enabled hints, with and without the base path of the server', async () => {
-    const { ask, add } = await open();
+    const { sendRequest, add } = await open();
     const { id } = await add({ match: { operationId: 'getPet', status: 404 }, holdOutPercent: 10 });
     await add({ match: { status: 500 }, enabled: false });
-    const { body } = await ask('GET', projectPath('/recovery/hint-set'));
+    const { body } = await sendRequest('GET', projectPath('/recovery/hint-set'));
     const routes = [
       ['v1', 'pets', '{}'],
       ['pets', '{}'],
@@ -228,11 +229,14 @@ describe('GET /recovery/hint-set', () => {
   });
 
   it('the hint set is readable with a capture key, and returns 304 while it is unchanged', async () => {
-    const { ask, add, store } = await open();
+    const { sendRequest, add, store } = await open();
     const key = newKey();
     await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(key) });
     const get = (etag?: string) =>
-      ask('GET', projectPath('/recovery/hint-set'), { key, ...(etag ? { headers: { 'if-none-match': etag } } : {}) });
+      sendRequest('GET', projectPath('/recovery/hint-set'), {
+        key,
+        ...(etag ? { headers: { 'if-none-match': etag } } : {}),
+      });
     const first = await get();
     expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, max-age=60']);
     const etag = first.headers.get('etag') ?? '';
@@ -245,7 +249,7 @@ describe('GET /recovery/hint-set', () => {
 
 /** Adds logs of POST /orders, one second apart. */
 async function addOrders(
-  { ask }: TestApp,
+  { sendRequest }: TestApp,
   orders: readonly (readonly [user: string | null, status: number, code?: string])[],
 ) {
   const start = Date.now() - 3_600_000;
@@ -260,7 +264,7 @@ async function addOrders(
     timestamp: new Date(start + at * 1_000).toISOString(),
   }));
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
-  const added = await ask('POST', projectPath('/logs-batch'), {
+  const added = await sendRequest('POST', projectPath('/logs-batch'), {
     text,
     headers: { 'content-type': 'application/x-ndjson' },
   });
@@ -270,7 +274,7 @@ async function addOrders(
 describe('GET /recovery/candidates', () => {
   it('lists the errors without a recovery hint, sorted by the number of stuck users', async () => {
     const service = await open();
-    const { ask, add } = service;
+    const { sendRequest, add } = service;
     await addOrders(service, [
       // Stuck: three times without a success in between.
       ['a', 409, 'locked'],
@@ -293,7 +297,8 @@ describe('GET /recovery/candidates', () => {
       [null, 500],
     ]);
     const list = async () =>
-      (await ask<{ candidates: readonly object[] }>('GET', projectPath('/recovery/candidates'))).body.candidates;
+      (await sendRequest<{ candidates: readonly object[] }>('GET', projectPath('/recovery/candidates'))).body
+        .candidates;
     const endpoint = { method: 'POST', route: '/orders', endpointId: expect.any(String) };
     const locked = { ...endpoint, status: 409, errorCode: 'locked', requests: 6, users: 2, stuckUsers: 1 };
     const failed = { ...endpoint, status: 500, errorCode: null, requests: 3, users: 0, stuckUsers: 0 };
@@ -310,7 +315,7 @@ describe('GET /recovery/candidates', () => {
 describe('GET /recovery/hints/{hintId}/effect', () => {
   it('the effect of a recovery hint counts each user by their first error of a day', async () => {
     const service = await open();
-    const { ask, add } = service;
+    const { sendRequest, add } = service;
     const { id } = await add({ match: { route: '/orders', status: 409 }, audience: 'everyone', holdOutPercent: 50 });
     const at = (minutes: number) => new Date(Date.now() - 3_600_000 + minutes * 60_000).toISOString();
     const failed = (groupEmail: string, withheld: boolean, minutes = 0) => ({
@@ -345,9 +350,9 @@ describe('GET /recovery/hints/{hintId}/effect', () => {
       { ...failed('e', true), recoveryHintId: 'hint_of_nobody' },
       failed('f', true, 59),
     ]) {
-      expect((await ask('POST', projectPath('/logs'), { json })).status).toBe(201);
+      expect((await sendRequest('POST', projectPath('/logs'), { json })).status).toBe(201);
     }
-    const effect = (await ask('GET', `${HINTS}/${id}/effect`)).body;
+    const effect = (await sendRequest('GET', `${HINTS}/${id}/effect`)).body;
     expect(effect).toMatchObject({
       delivered: 2,
       recovered: 1,
@@ -363,11 +368,14 @@ describe('GET /recovery/hints/{hintId}/effect', () => {
     // The results are the same after the logs are deleted.
     await service.store.hints.settle(await service.projectId(), at(1_000));
     await service.store.logs.prune(await service.projectId(), at(1_000), 1_000);
-    expect((await ask('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({ recovered: 1, recoveredWithheld: 1 });
+    expect((await sendRequest('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({
+      recovered: 1,
+      recoveredWithheld: 1,
+    });
     const kept = await service.rows('SELECT caller, group_email FROM hint_deliveries');
     expect(kept.every((row) => /^usr_/.test(String(row.caller)) && row.group_email === null)).toBe(true);
     // A hint for agents is measured on agents.
-    await ask('PUT', `${HINTS}/${id}`, { json: { ...HINT, match: { route: '/orders', status: 409 } } });
-    expect((await ask('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({ delivered: 0, pending: 0 });
+    await sendRequest('PUT', `${HINTS}/${id}`, { json: { ...HINT, match: { route: '/orders', status: 409 } } });
+    expect((await sendRequest('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({ delivered: 0, pending: 0 });
   });
 });

@@ -34,7 +34,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 /** Gone stopped after daily calls, stuck is new and fails, steady calls every day. */
 async function open() {
   const service = await openService();
-  const { store, ask } = service;
+  const { store, sendRequest } = service;
   const id = await service.projectId();
   await store.logs.addAll(id, [
     ...logsOf('Gone@example.com', range(10, 30)),
@@ -45,16 +45,16 @@ async function open() {
   await foldTraffic(store);
   await assessCallers(store, NOW);
   const list = async (query = '') => {
-    const { status, body } = await ask<TestUsers>('GET', projectPath(`/users${query}`));
+    const { status, body } = await sendRequest<TestUsers>('GET', projectPath(`/users${query}`));
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
   };
   const emails = async (query = '') => (await list(query)).users.map(({ groupEmail }) => groupEmail?.split('@')[0]);
   const idOf = async (name: string) => (await list(`?q=${name}`)).users[0]?.id ?? '';
   const refuse = async (method: string, path: string, json?: unknown) => {
-    const answer = await ask<{ error: { message: string } }>(method, projectPath(path), json ? { json } : {});
-    expect(answer).toMatchObject(errorBody(400, 'invalid_request'));
-    return answer.body.error.message;
+    const response = await sendRequest<{ error: { message: string } }>(method, projectPath(path), json ? { json } : {});
+    expect(response).toMatchObject(errorBody(400, 'invalid_request'));
+    return response.body.error.message;
   };
   return { ...service, list, emails, idOf, refuse };
 }
@@ -112,8 +112,8 @@ describe('GET /users', () => {
   });
 
   it('lists only users of the given project', async () => {
-    const { ask, idOf } = await open();
-    expect((await ask('GET', projectPath('/users', SECOND_PROJECT))).body).toEqual({ users: [], next: null });
+    const { sendRequest, idOf } = await open();
+    expect((await sendRequest('GET', projectPath('/users', SECOND_PROJECT))).body).toEqual({ users: [], next: null });
     const id = await idOf('gone');
     for (const [method, rest] of [
       ['GET', ''],
@@ -121,7 +121,7 @@ describe('GET /users', () => {
       ['PATCH', ''],
     ] as const) {
       const path = projectPath(`/users/${id}${rest}`, SECOND_PROJECT);
-      expect(await ask(method, path, method === 'PATCH' ? { json: { note: 'x' } } : {})).toMatchObject(
+      expect(await sendRequest(method, path, method === 'PATCH' ? { json: { note: 'x' } } : {})).toMatchObject(
         errorBody(404, 'not_found'),
       );
     }
@@ -140,19 +140,19 @@ describe('GET /users', () => {
 
 describe('/users-at-risk/thresholds', () => {
   it('a project can change its risk thresholds, which apply from the next check', async () => {
-    const { ask, emails, store } = await open();
+    const { sendRequest, emails, store } = await open();
     const path = projectPath('/users-at-risk/thresholds');
-    expect((await ask('GET', path)).body).toMatchObject({ silentDays: 7, stuckRequests: 10, stuckShare: 0.5 });
-    const set = await ask('PUT', path, { json: { silentDays: 10, stuckRequests: 13 } });
+    expect((await sendRequest('GET', path)).body).toMatchObject({ silentDays: 7, stuckRequests: 10, stuckShare: 0.5 });
+    const set = await sendRequest('PUT', path, { json: { silentDays: 10, stuckRequests: 13 } });
     expect(set).toMatchObject({ status: 200, body: { silentDays: 10, stuckRequests: 13, stuckShare: 0.5 } });
-    expect((await ask('GET', path)).body).toEqual(set.body);
+    expect((await sendRequest('GET', path)).body).toEqual(set.body);
     await assessCallers(store, NOW);
     // Gone was silent for 9 days, and stuck sent 12 requests.
     expect(await emails('?atRisk=true')).toEqual([]);
-    await ask('PUT', path, { json: {} });
+    await sendRequest('PUT', path, { json: {} });
     await assessCallers(store, NOW);
     expect(await emails('?atRisk=true')).toEqual(['gone', 'stuck']);
-    const { entries } = (await ask<{ entries: object[] }>('GET', projectPath('/audit'))).body;
+    const { entries } = (await sendRequest<{ entries: object[] }>('GET', projectPath('/audit'))).body;
     expect(entries).toMatchObject([{ action: 'risk-thresholds.update' }, { action: 'risk-thresholds.update' }]);
   });
 
@@ -170,8 +170,8 @@ describe('/users-at-risk/thresholds', () => {
 
 describe('/users/{userId}', () => {
   it('a user response includes the requests of each of the last 30 days', async () => {
-    const { ask, idOf } = await open();
-    const { body } = await ask<{ days: object[] }>('GET', projectPath(`/users/${await idOf('steady')}`));
+    const { sendRequest, idOf } = await open();
+    const { body } = await sendRequest<{ days: object[] }>('GET', projectPath(`/users/${await idOf('steady')}`));
     expect(body.days).toHaveLength(30);
     expect(body.days.at(-1)).toEqual({
       at: '2026-06-15T00:00:00.000Z',
@@ -184,9 +184,12 @@ describe('/users/{userId}', () => {
   });
 
   it('the time series of a user consists of whole days and at most 1,500 points', async () => {
-    const { ask, idOf, refuse } = await open();
+    const { sendRequest, idOf, refuse } = await open();
     const path = `/users/${await idOf('gone')}/timeseries`;
-    const { body } = await ask<{ points: { requests: number }[] }>('GET', projectPath(`${path}?since=-40d&until=-9d`));
+    const { body } = await sendRequest<{ points: { requests: number }[] }>(
+      'GET',
+      projectPath(`${path}?since=-40d&until=-9d`),
+    );
     expect(body).toMatchObject({ since: '2026-05-06T00:00:00.000Z', until: '2026-06-07T00:00:00.000Z' });
     expect(body.points.map(({ requests }) => requests).join('')).toBe(`${'0'.repeat(10)}${'1'.repeat(21)}0`);
     expect(await refuse('GET', `${path}?since=-1501d`)).toMatch(/1502 days; the maximum is 1500: use 2022-/);
@@ -194,10 +197,10 @@ describe('/users/{userId}', () => {
   });
 
   it('a user can be named, annotated, ignored and snoozed', async () => {
-    const { ask, emails, idOf } = await open();
+    const { sendRequest, emails, idOf } = await open();
     const path = projectPath(`/users/${await idOf('gone')}`);
     const change = async (json: object) => {
-      const { status, body } = await ask<object>('PATCH', path, { json });
+      const { status, body } = await sendRequest<object>('PATCH', path, { json });
       expect(status).toBe(200);
       return body;
     };
@@ -214,26 +217,28 @@ describe('/users/{userId}', () => {
   });
 
   it('erasing a user returns the same job for repeated requests, and every request is audited', async () => {
-    const { ask, emails, idOf, keys, store } = await open();
+    const { sendRequest, emails, idOf, keys, store } = await open();
     const userId = await idOf('gone');
     const path = projectPath(`/users/${userId}`);
-    expect(await ask('GET', `${path}/erasure`)).toMatchObject(errorBody(404, 'not_found'));
-    expect(await ask('DELETE', path, { key: keys.annsReadOnly })).toMatchObject(errorBody(403, 'read_only_key'));
+    expect(await sendRequest('GET', `${path}/erasure`)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('DELETE', path, { key: keys.annsReadOnly })).toMatchObject(
+      errorBody(403, 'read_only_key'),
+    );
     const job = { userId, requestedAt: '2026-06-15T12:30:00.000Z', finishedAt: null, logs: 0 };
-    expect(await ask('DELETE', path)).toMatchObject({ status: 202, body: job });
-    expect(await ask('DELETE', path)).toMatchObject({ status: 202, body: job });
+    expect(await sendRequest('DELETE', path)).toMatchObject({ status: 202, body: job });
+    expect(await sendRequest('DELETE', path)).toMatchObject({ status: 202, body: job });
     await eraseUsers(store);
     const finished = { ...job, finishedAt: '2026-06-15T12:30:00.000Z', logs: 21 };
-    expect(await ask('GET', `${path}/erasure`)).toMatchObject({ status: 200, body: finished });
-    expect(await ask('DELETE', path)).toMatchObject({ status: 202, body: finished });
-    expect(await ask('GET', path)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('GET', `${path}/erasure`)).toMatchObject({ status: 200, body: finished });
+    expect(await sendRequest('DELETE', path)).toMatchObject({ status: 202, body: finished });
+    expect(await sendRequest('GET', path)).toMatchObject(errorBody(404, 'not_found'));
     expect(await emails()).toEqual(['steady', 'stuck']);
-    const logs = await ask<{ logs: object[] }>('GET', projectPath('/logs?groupEmail=Gone@example.com'));
+    const logs = await sendRequest<{ logs: object[] }>('GET', projectPath('/logs?groupEmail=Gone@example.com'));
     expect(logs.body.logs).toEqual([]);
-    expect(await ask('DELETE', projectPath('/users/usr_0'))).toMatchObject(errorBody(404, 'not_found'));
-    await ask('PATCH', path, { json: { note: 'x' } });
-    await ask('PATCH', path, { key: keys.bob, json: { note: 'x' } });
-    const { entries } = (await ask<{ entries: object[] }>('GET', projectPath('/audit'))).body;
+    expect(await sendRequest('DELETE', projectPath('/users/usr_0'))).toMatchObject(errorBody(404, 'not_found'));
+    await sendRequest('PATCH', path, { json: { note: 'x' } });
+    await sendRequest('PATCH', path, { key: keys.bob, json: { note: 'x' } });
+    const { entries } = (await sendRequest<{ entries: object[] }>('GET', projectPath('/audit'))).body;
     expect(entries).toMatchObject([
       { action: 'user.update', target: userId, email: BOB, outcome: 'refused' },
       { action: 'user.update', target: userId, outcome: 'not-found' },

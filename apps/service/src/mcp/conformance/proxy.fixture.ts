@@ -4,15 +4,15 @@ import { onTestFinished } from 'vitest';
 
 /** Forwards all requests with a key, which the suite does not send, and keeps Host and Origin. @returns its URL */
 export async function startKeyProxy(target: string, key: string): Promise<string> {
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
     const passed = request(target, { method: incoming.method ?? 'GET', headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     // Cancels the forwarded request if the client disconnects.
-    answer.on('close', () => passed.destroy());
-    passed.on('error', () => answer.destroy());
+    outgoing.on('close', () => passed.destroy());
+    passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -66,8 +66,8 @@ it(
 /** Requests the erasure of a user, which exists from its first request on. */
 async function requestErasure(url: string, key: string, user: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
-  const answer = await fetch(url + projectPath(`/users/${user}`), { method: 'DELETE', headers });
-  expect([202, 404]).toContain(answer.status);
+  const response = await fetch(url + projectPath(`/users/${user}`), { method: 'DELETE', headers });
+  expect([202, 404]).toContain(response.status);
 }
 
 /** Returns the names of all writes. @throws Error if something was written twice */

@@ -53,14 +53,14 @@ export function createLoad(key: string, { writers = 12, persistent = false }: Lo
     let outcome: string;
     let notCarriedOut = false;
     try {
-      const answer = await fetch(url + projectPath(path), {
+      const response = await fetch(url + projectPath(path), {
         method: 'POST',
         headers: keyed ? { ...headers, 'idempotency-key': name } : headers,
         body: JSON.stringify(body),
       });
-      await answer.arrayBuffer();
-      outcome = String(answer.status);
-      notCarriedOut = answer.status === 503 && answer.headers.has('retry-after');
+      await response.arrayBuffer();
+      outcome = String(response.status);
+      notCarriedOut = response.status === 503 && response.headers.has('retry-after');
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
       outcome = String((cause as { code?: unknown } | undefined)?.code ?? error);

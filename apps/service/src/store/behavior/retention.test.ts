@@ -53,7 +53,7 @@ describe('log retention', () => {
   });
 
   it('expired logs are deleted from all tables, including idempotency records', async () => {
-    const { ask, count, everything, store } = await openService();
+    const { sendRequest, count, everything, store } = await openService();
     const [entry] = HAR.log.entries;
     const log = {
       ...LOG,
@@ -71,7 +71,7 @@ describe('log retention', () => {
       ['/logs-har', 'application/json', archive],
     ] as const) {
       const headers = { 'content-type': type, 'idempotency-key': 'k' };
-      expect((await ask('POST', projectPath(path), { text: JSON.stringify(body), headers })).status).toBe(201);
+      expect((await sendRequest('POST', projectPath(path), { text: JSON.stringify(body), headers })).status).toBe(201);
     }
     expect(await everything()).toContain('captured');
     expect(await pruneLogs(store, 30, { now: NOW })).toBe(3);
@@ -101,21 +101,22 @@ describe('idempotency records', () => {
   afterEach(() => void vi.useRealTimers());
 
   const headers = { 'idempotency-key': 'k' };
-  const post = (ask: TestApp['ask']) => ask<{ id: string }>('POST', projectPath('/context'), { json: ITEM, headers });
+  const post = (sendRequest: TestApp['sendRequest']) =>
+    sendRequest<{ id: string }>('POST', projectPath('/context'), { json: ITEM, headers });
 
   it('an idempotency record is deleted a day after the first request, and its key can be reused', async () => {
-    const { ask, store, count } = await openService();
+    const { sendRequest, store, count } = await openService();
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-    const first = await post(ask);
+    const first = await post(sendRequest);
     vi.setSystemTime(NOW + IDEMPOTENCY_RECORD_TTL_MS);
     expect(await pruneIdempotencyRecords(store)).toBe(0);
-    const again = await post(ask);
+    const again = await post(sendRequest);
     expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
     // Repeating the request does not extend the lifetime.
     vi.setSystemTime(NOW + IDEMPOTENCY_RECORD_TTL_MS + 1);
     expect(await pruneIdempotencyRecords(store)).toBe(1);
     expect(await count('answers')).toBe(0);
-    const second = await post(ask);
+    const second = await post(sendRequest);
     expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([201, null]);
     expect(second.body.id).not.toBe(first.body.id);
   });
@@ -135,10 +136,10 @@ describe('idempotency records', () => {
   });
 
   it('expired idempotency records are deleted while the service runs, even if logs are kept forever', async () => {
-    const { ask, store, count } = await openService();
+    const { sendRequest, store, count } = await openService();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - IDEMPOTENCY_RECORD_TTL_MS - 1 });
-    await post(ask);
-    await ask('POST', projectPath('/logs'), { json: LOG });
+    await post(sendRequest);
+    await sendRequest('POST', projectPath('/logs'), { json: LOG });
     vi.useRealTimers();
     const stopping = new AbortController();
     const failures: unknown[] = [];

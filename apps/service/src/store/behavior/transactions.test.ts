@@ -121,12 +121,12 @@ describe('runIdempotent', () => {
   it('runIdempotent executes each request once, even with concurrent stores on one database', async () => {
     const { store, another, keyId, titles, creating } = await openWithCaller();
     const stores = [store, await another(), await another()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, number) =>
         (stores[number % 3] ?? store).runIdempotent(scopeOf(keyId, `k${number % 4}`), 'p', creating(`T${number % 4}`)),
       ),
     );
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(4);
+    expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(4);
     expect((await titles())?.sort()).toEqual(['T0', 'T1', 'T2', 'T3']);
   });
 });

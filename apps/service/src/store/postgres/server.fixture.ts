@@ -145,7 +145,7 @@ class ServerProcess {
         this.#output = `${this.#output}${text}`.slice(-10_000);
       });
     }
-    for (let attempt = 0; !(await answers(this.urlOf('postgres'))); attempt += 1) {
+    for (let attempt = 0; !(await isReachable(this.urlOf('postgres'))); attempt += 1) {
       if (child.exitCode !== null || attempt > 1_200) throw new Error(`PostgreSQL did not start: ${this.#output}`);
       await setTimeout(100);
     }
@@ -180,7 +180,7 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   return query(url, 'SELECT 1').then(
     () => true,
     () => false,

@@ -21,26 +21,36 @@ it('the service responds within 30 s while PostgreSQL is stalled, and recovers a
   const service = await startServiceProcess(url);
   onTestFinished(() => service.kill());
   const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
-  const ask = async (method: string, path: string, json?: unknown) => {
+  const sendRequest = async (method: string, path: string, json?: unknown) => {
     const start = performance.now();
-    const answer = await fetch(service.url + path, {
+    const response = await fetch(service.url + path, {
       method,
       headers,
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
-    await answer.arrayBuffer();
-    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), time: performance.now() - start };
+    await response.arrayBuffer();
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      time: performance.now() - start,
+    };
   };
-  const write = (name: string) => ask('POST', projectPath('/logs'), { ...LOG, url: name });
+  const write = (name: string) => sendRequest('POST', projectPath('/logs'), { ...LOG, url: name });
   // More than there are connections, so that some wait for one.
   const some = () =>
-    Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? ask('GET', projectPath('/logs')) : write('lost'))));
+    Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? sendRequest('GET', projectPath('/logs')) : write('lost'))),
+    );
   for (const { status } of await some()) expect([200, 201]).toContain(status);
 
   const start = performance.now();
   await server.stall(async () => {
-    const [answers, ready, health] = await Promise.all([some(), ask('GET', '/ready'), ask('GET', '/health')]);
-    for (const { status, retryAfter, time } of answers) {
+    const [responses, ready, health] = await Promise.all([
+      some(),
+      sendRequest('GET', '/ready'),
+      sendRequest('GET', '/health'),
+    ]);
+    for (const { status, retryAfter, time } of responses) {
       expect([status, retryAfter]).toEqual([503, '5']);
       expect(time).toBeLessThan(DEADLINE);
     }
@@ -48,7 +58,7 @@ it('the service responds within 30 s while PostgreSQL is stalled, and recovers a
   });
   const seconds = (performance.now() - start) / 1_000;
 
-  await expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => (await sendRequest('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
   expect((await write('kept')).status).toBe(201);
   expect(await service.stop()).toBe(0);
   // Those before the stall, and the one after it: a write with 503 and Retry-After was not executed.

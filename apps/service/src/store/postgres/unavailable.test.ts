@@ -30,7 +30,7 @@ async function open({ connections = 4, timeouts = LIMITS } = {}) {
   const reported: unknown[] = [];
   const app = createApp(store, (error) => reported.push(error));
   const keys = await populate(store);
-  const ask = async (method: string, path: string, json?: unknown) => {
+  const sendRequest = async (method: string, path: string, json?: unknown) => {
     const response = await app.request(path, {
       method,
       headers: {
@@ -45,22 +45,23 @@ async function open({ connections = 4, timeouts = LIMITS } = {}) {
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   };
   const titles = async () => (await query(url, 'SELECT title FROM context_items ORDER BY 1')).map(({ title }) => title);
-  return { url, store, ask, reported, titles, close };
+  return { url, store, sendRequest, reported, titles, close };
 }
 
-type Ask = Awaited<ReturnType<typeof open>>['ask'];
+type SendRequest = Awaited<ReturnType<typeof open>>['sendRequest'];
 
 const MCP = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-const ready = (ask: Ask) => expect.poll(async () => (await ask('GET', '/ready')).status, { timeout: 60_000 });
+const ready = (sendRequest: SendRequest) =>
+  expect.poll(async () => (await sendRequest('GET', '/ready')).status, { timeout: 60_000 });
 
 /** Checks that a read, a write and an MCP call get 503, without naming the database. */
-async function allAreUnavailable(ask: Ask): Promise<void> {
-  const answers = await Promise.all([
-    ask('GET', projectPath('/context')),
-    ask('POST', projectPath('/context'), ITEM),
-    ask('POST', '/mcp', MCP),
+async function allAreUnavailable(sendRequest: SendRequest): Promise<void> {
+  const responses = await Promise.all([
+    sendRequest('GET', projectPath('/context')),
+    sendRequest('POST', projectPath('/context'), ITEM),
+    sendRequest('POST', '/mcp', MCP),
   ]);
-  for (const { status, headers, body } of answers) {
+  for (const { status, headers, body } of responses) {
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
     expect(body).toEqual({
       error: {
@@ -70,8 +71,8 @@ async function allAreUnavailable(ask: Ask): Promise<void> {
       },
     });
   }
-  expect(await ask('GET', '/ready')).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-  expect((await ask('GET', '/health')).status).toBe(200);
+  expect(await sendRequest('GET', '/ready')).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect((await sendRequest('GET', '/health')).status).toBe(200);
 }
 
 /** Locks a table. */
@@ -89,30 +90,30 @@ const waiting = (url: string) =>
 
 describe('the service on PostgreSQL', () => {
   it('the service returns 503 while PostgreSQL is down, and recovers afterwards', async () => {
-    const { ask, reported, titles } = await open();
-    await server.restart('fast', () => allAreUnavailable(ask));
+    const { sendRequest, reported, titles } = await open();
+    await server.restart('fast', () => allAreUnavailable(sendRequest));
     expect(reported.splice(0)).toMatchObject(
       Array.from({ length: 3 }, () => ({
         name: 'StoreUnavailableError',
         message: expect.stringMatching(/unavailable: .*(ECONNREFUSED|terminat|not queryable)/),
       })),
     );
-    await ready(ask).toBe(200);
-    expect((await ask('POST', projectPath('/context'), { title: 'Afterwards' })).status).toBe(201);
+    await ready(sendRequest).toBe(200);
+    expect((await sendRequest('POST', projectPath('/context'), { title: 'Afterwards' })).status).toBe(201);
     expect(await titles()).toEqual(['Afterwards']);
   });
 
   it('the service returns 503 within the timeout while PostgreSQL is stalled, and recovers afterwards', async () => {
-    const { ask, reported, titles, close } = await open();
+    const { sendRequest, reported, titles, close } = await open();
     // The connections of the pool are stalled as well, including one in use.
-    await Promise.all(Array.from({ length: 4 }, () => ask('GET', projectPath('/context'))));
+    await Promise.all(Array.from({ length: 4 }, () => sendRequest('GET', projectPath('/context'))));
     await server.stall(async () => {
-      await allAreUnavailable(ask);
-      await allAreUnavailable(ask);
+      await allAreUnavailable(sendRequest);
+      await allAreUnavailable(sendRequest);
     });
     expect(reported.splice(0).length).toBeGreaterThanOrEqual(6);
-    await ready(ask).toBe(200);
-    expect((await ask('POST', projectPath('/context'), { title: 'Afterwards' })).status).toBe(201);
+    await ready(sendRequest).toBe(200);
+    expect((await sendRequest('POST', projectPath('/context'), { title: 'Afterwards' })).status).toBe(201);
     expect(await titles()).toEqual(['Afterwards']);
     await server.stall(close);
   });
@@ -125,20 +126,20 @@ describe('the service on PostgreSQL', () => {
     ['read_only_sql_transaction', 503, '5'],
     ['check_violation', 500, null],
   ])('the service responds to the PostgreSQL error %s with the status %i', async (condition, status, retryAfter) => {
-    const { url, ask, reported } = await open();
+    const { url, sendRequest, reported } = await open();
     await query(
       url,
       `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE ${condition}; END $$;
        CREATE TRIGGER fails BEFORE INSERT ON context_items EXECUTE FUNCTION fail()`,
     );
-    const refused = await ask('POST', projectPath('/context'), ITEM);
+    const refused = await sendRequest('POST', projectPath('/context'), ITEM);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([status, retryAfter]);
     expect(reported.splice(0)).toHaveLength(1);
-    expect((await ask('GET', '/ready')).status).toBe(condition === 'disk_full' ? 503 : 200);
+    expect((await sendRequest('GET', '/ready')).status).toBe(condition === 'disk_full' ? 503 : 200);
   });
 
   it('the service returns 503 while all PostgreSQL connections are in use', async () => {
-    const { ask, store, reported } = await open({ connections: 1 });
+    const { sendRequest, store, reported } = await open({ connections: 1 });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -152,21 +153,21 @@ describe('the service on PostgreSQL', () => {
       await released;
     });
     await isTaken;
-    const refused = await ask('GET', projectPath('/context'));
+    const refused = await sendRequest('GET', projectPath('/context'));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError' }]);
     release();
     // The lock was held longer than the transaction timeout: nothing was executed.
     await expect(holding).rejects.toMatchObject({ name: 'StoreUnavailableError', outcomeUnknown: false });
-    expect((await ask('GET', projectPath('/context'))).status).toBe(200);
+    expect((await sendRequest('GET', projectPath('/context'))).status).toBe(200);
   });
 
   it('the service returns 503 while PostgreSQL waits for a lock, and does not execute the write later', async () => {
-    const { url, ask, titles, reported } = await open();
+    const { url, sendRequest, titles, reported } = await open();
     const locked = await lock(url, 'context_items');
     const [read, write] = await Promise.all([
-      ask('GET', projectPath('/context')),
-      ask('POST', projectPath('/context'), ITEM),
+      sendRequest('GET', projectPath('/context')),
+      sendRequest('POST', projectPath('/context'), ITEM),
     ]);
     for (const { status, headers } of [read, write]) expect([status, headers.get('retry-after')]).toEqual([503, '5']);
     await expect.poll(() => waiting(url), { timeout: 60_000 }).toEqual([]);
@@ -176,7 +177,7 @@ describe('the service on PostgreSQL', () => {
   });
 
   it('the response states an unknown outcome if the connection is lost during the COMMIT', async () => {
-    const { url, ask, reported } = await open({ timeouts: { ...LIMITS, work: 60_000 } });
+    const { url, sendRequest, reported } = await open({ timeouts: { ...LIMITS, work: 60_000 } });
     // Runs at the COMMIT, and waits there for the test.
     await query(
       url,
@@ -187,17 +188,17 @@ describe('the service on PostgreSQL', () => {
     await client.connect();
     onTestFinished(() => client.end());
     await client.query('SELECT pg_advisory_lock(1)');
-    const answer = ask('POST', projectPath('/context'), ITEM);
+    const response = sendRequest('POST', projectPath('/context'), ITEM);
     const committing = "FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'advisory'";
     await expect.poll(() => query(url, `SELECT pid ${committing}`), { timeout: 60_000 }).toHaveLength(1);
     await query(url, `SELECT pg_terminate_backend(pid) ${committing}`);
-    const { status, headers, body } = await answer;
+    const { status, headers, body } = await response;
     expect([status, headers.get('retry-after')]).toEqual([503, null]);
     expect(body.error.message).toBe(
       'The service lost its database connection while saving the changes; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     );
     expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError', outcomeUnknown: true }]);
-    expect((await ask('GET', projectPath('/context'))).status).toBe(200);
+    expect((await sendRequest('GET', projectPath('/context'))).status).toBe(200);
   });
 
   it('PostgreSQL migrations, restores and backups have no timeout', async () => {
@@ -227,19 +228,19 @@ describe('the service on PostgreSQL', () => {
 });
 
 it('the service does not return a full log while its audit entry cannot be written', async () => {
-  const { url, ask, reported } = await open();
-  const { id } = (await ask('POST', projectPath('/logs'), LOG)).body;
+  const { url, sendRequest, reported } = await open();
+  const { id } = (await sendRequest('POST', projectPath('/logs'), LOG)).body;
   await query(
     url,
     `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
      CREATE TRIGGER fails BEFORE INSERT ON audit EXECUTE FUNCTION fail()`,
   );
-  expect(await ask('GET', projectPath(`/logs/${id}`))).toMatchObject({
+  expect(await sendRequest('GET', projectPath(`/logs/${id}`))).toMatchObject({
     status: 503,
     body: { error: { code: 'unavailable' } },
   });
-  expect((await ask('GET', projectPath('/logs'))).body.logs).toHaveLength(1);
+  expect((await sendRequest('GET', projectPath('/logs'))).body.logs).toHaveLength(1);
   await query(url, 'DROP TRIGGER fails ON audit');
-  expect(await ask('GET', projectPath(`/logs/${id}`))).toMatchObject({ status: 200, body: { id } });
+  expect(await sendRequest('GET', projectPath(`/logs/${id}`))).toMatchObject({ status: 200, body: { id } });
   expect(reported.splice(0)).toHaveLength(1);
 });

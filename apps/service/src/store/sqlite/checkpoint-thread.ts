@@ -1,4 +1,4 @@
-// Runs the checkpoints of a SQLite file: one for each message, until a message asks to close.
+// Runs the checkpoints of a SQLite file: one for each message, until it receives the message to close.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CheckpointMessage } from './checkpoints.ts';

@@ -3,7 +3,7 @@ import type { Sql } from '../sql/sql.ts';
 import { searchByWords, type WordLookup } from '../sql/word-search.ts';
 
 /**
- * Maximum number of items that are ranked, about 3 µs each. More frequent words say little: a search ranks the rarest words of the query,
+ * Maximum number of items that are ranked, about 3 µs each. More frequent words distinguish items poorly: a search ranks the rarest words of the query,
  * and for a single frequent word only its oldest items.
  */
 const MAX_RANKED_ITEMS = 4_000;
