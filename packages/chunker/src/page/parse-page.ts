@@ -3,6 +3,7 @@ import { quoteEdits } from '../rewrite/alert-edits.ts';
 import { anchorEdits } from '../rewrite/anchor-edits.ts';
 import { attributeEdits } from '../rewrite/attribute-lists.ts';
 import { badgeEdits } from '../rewrite/badge-edits.ts';
+import { codeComponentEdits } from '../rewrite/code-component-edits.ts';
 import { commentEdits } from '../rewrite/comment-edits.ts';
 import { componentEdits } from '../rewrite/component-edits.ts';
 import { type Container, directiveEdits } from '../rewrite/directive-edits.ts';
@@ -65,6 +66,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   const readable = applyEdits(draft.lines, [
     ...(options.isHandwritten ? htmlHeadingEdits(draft) : []),
     ...preformattedEdits(draft),
+    ...(options.mdx ? codeComponentEdits(draft) : []),
     ...badgeEdits(draft),
     ...commentEdits(draft),
     ...directiveEdits(draft, containers),
