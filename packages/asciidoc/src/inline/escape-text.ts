@@ -3,11 +3,22 @@ import { isSpace } from './special-characters.ts';
 const SPECIAL_CHARS = /[\\`*_[\]<~]/g;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
+/** A character by its number. References to ASCII characters stay, because they often hide a character from Markdown. */
+const CHARACTER_REFERENCE = /&#(?:x([\da-f]{2,6})|(\d{3,7}));/gi;
+const LAST_ASCII_CODE = 0x7f;
+
+function decodeReference(reference: string, hexadecimal: string | undefined, decimal: string | undefined): string {
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  return code > LAST_ASCII_CODE && code <= 0x10ffff && !isSurrogate ? String.fromCodePoint(code) : reference;
+}
+
 /** Escapes text so that Markdown renders it literally. `before` and `after` are the surrounding characters; empty if unknown. */
 export function escapeText(text: string, before = '', after = '', inLabel = false): string {
-  return text.replaceAll(SPECIAL_CHARS, (mark, at: number) => {
-    const previousChar = text[at - 1] ?? before;
-    const nextChar = text[at + 1] ?? after;
+  const decoded = text.includes('&#') ? text.replaceAll(CHARACTER_REFERENCE, decodeReference) : text;
+  return decoded.replaceAll(SPECIAL_CHARS, (mark, at: number) => {
+    const previousChar = decoded[at - 1] ?? before;
+    const nextChar = decoded[at + 1] ?? after;
     return needsEscape(mark, previousChar, nextChar, inLabel) ? `\\${mark}` : mark;
   });
 }

@@ -168,6 +168,7 @@ describe('markdown', () => {
     ['a\\b C:\\*.txt \\', 'a\\b C:\\\\\\*.txt \\\\'],
     ['<tag> a<b 1 < 2', '\\<tag> a\\<b 1 < 2'],
     ['[a](b) [c][d] [e]', '[a\\](b) [c\\][d] [e]'],
+    ['&#x1F4D6; &#8217; &#x2a;', '📖 ’ &#x2a;'],
     ['~~ x~~ &amp; &', '\\~\\~ x\\~\\~ &amp; &'],
     ['snake_case _x', 'snake_case \\_x'],
   ])('escapes special characters of Markdown in %j: %j', (text, expected) => {
