@@ -45,10 +45,7 @@ const COMPARISONS: readonly (readonly [
       return lostLetters(`${textOfMarkdown(markdown)}\n${code}`, contents.join('\n'));
     },
   ],
-  [
-    /\.(?:ya?ml|json)$/,
-    (path, text, contents) => lostTexts(openapiTexts(parseConfig(path, text)), contents.join('\n')),
-  ],
+  [/\.(?:ya?ml|json)$/, (path, text, contents) => lostTexts(openapiTexts(parseConfig(path, text)), bodiesOf(contents))],
 ];
 
 const { values } = parseArgs({
