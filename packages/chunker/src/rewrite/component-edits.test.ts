@@ -156,3 +156,9 @@ describe('component tags', () => {
       expect(pageOf(unit.repeat(20_000)).lines.count).toBe(unit.repeat(20_000).split('\n').length);
   });
 });
+
+it('removes a component whose props the site computes', () => {
+  const text =
+    "a\n\n<Pages\n  list={\n    (await getPages())\n      .find(o => o.name === 'docs')\n      .children\n  }\n/>\n\nb";
+  expect(readable(text, { mdx: true })).toBe('a\n\nb');
+});

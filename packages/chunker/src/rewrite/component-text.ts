@@ -98,6 +98,9 @@ export function hasTitle(props: ReadonlyMap<string, PropValue>): boolean {
   return TITLES.some((name) => typeof props.get(name) === 'string');
 }
 
+/** A call whose result only the site knows, such as the list of its pages. It contains no text in elements. */
+const COMPUTATION = /^[^<]*\bawait\b[^<]*$/;
+
 /** Returns the props with text for readers; undefined if one of them cannot be read. Adds data to `rows`. */
 function visibleProps(
   own: string,
@@ -116,6 +119,7 @@ function visibleProps(
       const data = parseScriptData(value.expression);
       // Labels of tabs are not text, but the cards of a grid are.
       if (LAYOUT_COMPONENTS.test(own) && !hasObjects(data)) continue;
+      if (data === undefined && COMPUTATION.test(value.expression)) continue;
       if (data === undefined) return undefined;
       addRows(data, rows);
     }
