@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { query, startPostgres } from '../../apps/service/src/store/postgres/server.fixture.ts';
 import type { StoreName } from './options.ts';
 
@@ -17,6 +18,10 @@ export interface Database {
   settle(): Promise<void>;
   /** Size on disk in bytes. */
   size(): Promise<number>;
+  /** Tables with the logs and their indexes. */
+  readonly logTables: readonly string[];
+  /** Size of tables with their indexes in bytes. */
+  sizeOf(tables: readonly string[]): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -35,6 +40,8 @@ export async function openDatabase(name: StoreName): Promise<Database> {
       beforeFilling: async () => async () => undefined,
       settle: async () => undefined,
       size: async () => (await stat(url)).size,
+      logTables: ['logs', 'log_urls'],
+      sizeOf: async (tables) => sqliteSize(url, tables),
       close: deleteFolder,
     };
   }
@@ -55,9 +62,32 @@ export async function openDatabase(name: StoreName): Promise<Database> {
     },
     settle: async () => void (await query(url, 'VACUUM ANALYZE context_items')),
     size: async () => Number((await query(url, 'SELECT pg_database_size(current_database()) AS size'))[0]?.size),
+    logTables: ['logs'],
+    async sizeOf(tables) {
+      const names = tables.map((name) => `('${name}')`).join(', ');
+      const [row] = await query(
+        url,
+        `SELECT sum(pg_total_relation_size(name::regclass)) AS size FROM (VALUES ${names}) AS t (name)`,
+      );
+      return Number(row?.size);
+    },
     async close() {
       await server.stop();
       await deleteFolder();
     },
   };
+}
+
+function sqliteSize(file: string, tables: readonly string[]): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    // The tables of a full-text index have names that start with its own.
+    const names = tables.map(() => String.raw`tbl_name = ? OR tbl_name LIKE ? || '\_%' ESCAPE '\'`).join(' OR ');
+    const row = database
+      .prepare(`SELECT sum(pgsize) AS size FROM dbstat JOIN sqlite_schema USING (name) WHERE ${names}`)
+      .get(...tables.flatMap((name) => [name, name]));
+    return Number(row?.size);
+  } finally {
+    database.close();
+  }
 }

@@ -2,8 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { createClient, measureRate } from './load-client.ts';
+import { logOf } from './sample-data.ts';
 
 /** Measures how many times per second one page can be flushed to disk, which is the maximum rate of sequential durable writes. */
 export function syncsPerSecond(folder: string, seconds: number): number {
@@ -37,5 +39,33 @@ export async function bareRequestsPerSecond(body: string, clients: number, secon
     return perSecond;
   } finally {
     child.kill();
+  }
+}
+
+/** CPU time of storing one log with a prepared INSERT in SQLite, in microseconds: without indexes, in batches of 1,000, each of them durable. */
+export function bareInsertMicroseconds(folder: string, rows: number): number {
+  const file = join(folder, 'floor.db');
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    const first = Object.values(logOf(0, rows));
+    database.exec(`CREATE TABLE logs (${first.map((_, at) => `c${at}`).join(', ')})`);
+    const insert = database.prepare(`INSERT INTO logs VALUES (${first.map(() => '?').join(', ')})`);
+    const logs = Array.from({ length: rows }, (_, number) =>
+      Object.values(logOf(number, rows)).map((value) =>
+        value === null || typeof value === 'number' ? value : typeof value === 'string' ? value : JSON.stringify(value),
+      ),
+    );
+    const before = process.cpuUsage();
+    for (let from = 0; from < rows; from += 1_000) {
+      database.exec('BEGIN');
+      for (const log of logs.slice(from, from + 1_000)) insert.run(...log);
+      database.exec('COMMIT');
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / rows;
+  } finally {
+    database.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   }
 }

@@ -16,30 +16,33 @@ export interface BenchClient {
 /** Creates a client that uses only `node:http` with keep-alive connections, because it needs the least CPU time. */
 export function createClient(url: string, key: string, connections: number): BenchClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  return {
-    send: ({ method, path, body, type = 'application/json' }) =>
-      new Promise((resolve, reject) => {
-        const headers: Record<string, string | number> = { authorization: `Bearer ${key}` };
-        if (body !== undefined) {
-          headers['content-type'] = type;
-          headers['content-length'] = Buffer.byteLength(body);
-        }
-        const outgoingRequest = request(url + path, { method, agent, headers }, (response) => {
-          let text = '';
-          response.setEncoding('utf8').on('data', (part: string) => {
-            text += part;
-          });
-          response.once('end', () => {
-            const status = response.statusCode ?? 0;
-            if (status >= 200 && status < 300) resolve(text);
-            else reject(new Error(`${method} ${path}: ${status} ${text.slice(0, 500)}`));
-          });
+  const send = ({ method, path, body, type = 'application/json' }: BenchRequest): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const headers: Record<string, string | number> = { authorization: `Bearer ${key}` };
+      if (body !== undefined) {
+        headers['content-type'] = type;
+        headers['content-length'] = Buffer.byteLength(body);
+      }
+      const outgoingRequest = request(url + path, { method, agent, headers }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
         });
-        outgoingRequest.once('error', reject);
-        outgoingRequest.end(body);
-      }),
-    close: () => agent.destroy(),
-  };
+        response.once('end', () => {
+          const status = response.statusCode ?? 0;
+          if (status >= 200 && status < 300) resolve(text);
+          else reject(new Error(`${method} ${path}: ${status} ${text.slice(0, 500)}`));
+        });
+      });
+      outgoingRequest.once('error', (error: NodeJS.ErrnoException) => {
+        // The service closes connections that were idle for some seconds, possibly just before this one is used again.
+        if (outgoingRequest.reusedSocket && error.code === 'ECONNRESET')
+          send({ method, path, type, ...(body !== undefined && { body }) }).then(resolve, reject);
+        else reject(error);
+      });
+      outgoingRequest.end(body);
+    });
+  return { send, close: () => agent.destroy() };
 }
 
 /** Measures the times of sequential requests in milliseconds. Sends fewer requests if they are slow. */

@@ -5,13 +5,16 @@ import { describeMachine } from '../report/describe-machine.ts';
 import { sectionMarkdown } from '../report/markdown.ts';
 import { sectionText } from '../report/report-text.ts';
 import { POSTGRES_SETTINGS } from './databases.ts';
-import { bareRequestsPerSecond, syncsPerSecond } from './floor-service.ts';
+import { bareInsertMicroseconds, bareRequestsPerSecond, syncsPerSecond } from './floor-service.ts';
 import { CONCURRENT_CLIENTS, measure, type StoreFigures } from './measure-store.ts';
 import { DEFAULTS, OptionsError, readOptions, type ServiceBenchOptions } from './options.ts';
 import { itemOf } from './sample-data.ts';
 import { itemSection, loadSection, logSection } from './service-sections.ts';
+import { trafficSection } from './traffic-section.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+/** Rows of the bare inserts. */
+const FLOOR_ROWS = 50_000;
 
 async function run(options: ServiceBenchOptions): Promise<void> {
   const start = performance.now();
@@ -21,6 +24,7 @@ async function run(options: ServiceBenchOptions): Promise<void> {
     syncs: syncsPerSecond(tmpdir(), options.seconds),
     bareOne: await bareRequestsPerSecond(body, 1, options.seconds),
     bareMany: await bareRequestsPerSecond(body, CONCURRENT_CLIENTS, options.seconds),
+    bareInsert: bareInsertMicroseconds(tmpdir(), FLOOR_ROWS),
   };
   const storeFigures: StoreFigures[] = [];
   for (const store of options.stores) {
@@ -32,6 +36,7 @@ async function run(options: ServiceBenchOptions): Promise<void> {
   }
   const sections = [
     logSection(storeFigures, options.logs),
+    trafficSection(storeFigures, options.logs, floors.bareInsert),
     itemSection(storeFigures),
     loadSection(storeFigures, floors),
   ];
@@ -45,7 +50,7 @@ async function run(options: ServiceBenchOptions): Promise<void> {
   const parts = [
     '# Benchmark of the service',
     'Written by `npm run bench:service` in one run; do not edit. Compare the ratios: the absolute figures are those of one machine. With fewer logs and without writing this file: `npm run bench:service -- --logs 200000`.',
-    `The service runs in its own process, as in production, without rate limits; PostgreSQL 15 on the same machine with ${POSTGRES_SETTINGS.join(', ')}, and its trigram index created after most of the logs were inserted.`,
+    `The service runs in its own process, as in production, without rate limits; PostgreSQL 15 on the same machine with ${POSTGRES_SETTINGS.join(', ')}, and its trigram index created after most of the logs were inserted. The logs are written by the store of the service, in batches of 1,000, so that all counts exist.`,
     `${describeMachine([]).replace(/ \.$/, '')} Five-minute load average before and after: ${load}. Duration: ${((performance.now() - start) / 60_000).toFixed(0)} minutes.`,
     ...sections.map(sectionMarkdown),
   ];

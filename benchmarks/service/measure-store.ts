@@ -2,9 +2,17 @@ import { hashKey, newKey, openStore } from '../../apps/service/build/index.js';
 import { type Database, openDatabase } from './databases.ts';
 import { type BenchClient, createClient, measureLatencies, measureRate, type Rate } from './load-client.ts';
 import type { ServiceBenchOptions, StoreName } from './options.ts';
-import { itemOf, logOf } from './sample-data.ts';
+import { itemOf, logAt, logOf, NEWEST_LOG_MS } from './sample-data.ts';
 import { itemSearches, searchesOf } from './search-cases.ts';
 import { startService } from './start-service.ts';
+import {
+  fillRollups,
+  INCOMING_PER_SECOND,
+  type RollupCost,
+  rollupCost,
+  type TrafficFigures,
+  trafficFigures,
+} from './traffic.ts';
 
 const SLUG = 'octo-api';
 const PROJECT = `/api/v1/projects/${SLUG}`;
@@ -12,6 +20,7 @@ const OWNER = 'owner@example.com';
 const LOGS_PER_BATCH = 1_000;
 /** The number of logs that are inserted with all indexes in place, to measure the rate. */
 const TIMED_LOGS = 20_000;
+const LOGS_PER_MS = INCOMING_PER_SECOND / 1_000;
 export const CONCURRENT_CLIENTS = 32;
 
 export interface SearchFigures {
@@ -30,6 +39,8 @@ export interface StoreFigures {
   readonly searches: readonly SearchFigures[];
   readonly itemSearches: readonly SearchFigures[];
   readonly loads: ReadonlyMap<string, Rate>;
+  readonly rollups: RollupCost;
+  readonly traffic: TrafficFigures;
   readonly memory: { readonly started: number; readonly searched: number; readonly loaded: number };
 }
 
@@ -41,12 +52,14 @@ export async function measure(
 ): Promise<StoreFigures> {
   const database = await openDatabase(name);
   try {
-    const { key, logsPerSecond } = await fillDatabase(database, options.logs, log);
+    const { key, logsPerSecond, rollups } = await fillDatabase(database, options.logs, log);
     const service = await startService(database.url);
     const client = createClient(service.url, key, CONCURRENT_CLIENTS);
     try {
       await client.send({ method: 'GET', path: PROJECT });
       const memoryAtStart = service.peakMemory();
+      const traffic = await trafficFigures(service, key, PROJECT, options);
+      log(`${name}: metrics and ingest`);
       const searches = await searchLogs(client, options);
       log(`${name}: ${searches.length} log searches`);
       const peakAfterSearches = service.peakMemory();
@@ -69,6 +82,8 @@ export async function measure(
           [`POST /context, 3 KB, up to ${insertResult.times.length.toLocaleString('en')} items`, insertResult],
           ...loadResults,
         ]),
+        rollups,
+        traffic,
         memory: { started: memoryAtStart, searched: peakAfterSearches, loaded: service.peakMemory() },
       };
     } finally {
@@ -106,10 +121,17 @@ async function fillDatabase(database: Database, count: number, log: (text: strin
     await Promise.all(Array.from({ length: 4 }, sendNext));
     await restoreIndex();
     log(`${database.name}: ${untimedLogs.toLocaleString('en')} logs`);
+    await fillRollups(store, project);
+    log(`${database.name}: counts of all logs`);
+    const timedLogs = Array.from({ length: count - untimedLogs }, (_, index) =>
+      logAt(untimedLogs + index, NEWEST_LOG_MS + index / LOGS_PER_MS),
+    );
     const start = performance.now();
-    for (let startIndex = untimedLogs; startIndex < count; startIndex += LOGS_PER_BATCH)
-      await insert(startIndex, Math.min(count, startIndex + LOGS_PER_BATCH));
-    return { key, logsPerSecond: ((count - untimedLogs) * 1_000) / (performance.now() - start) };
+    for (let startIndex = 0; startIndex < timedLogs.length; startIndex += LOGS_PER_BATCH)
+      await store.logs.addAll(project, timedLogs.slice(startIndex, startIndex + LOGS_PER_BATCH));
+    const ingestMs = performance.now() - start;
+    const rollups = await rollupCost(store, project, timedLogs, ingestMs, database);
+    return { key, logsPerSecond: (timedLogs.length * 1_000) / ingestMs, rollups };
   } finally {
     await store.close();
   }

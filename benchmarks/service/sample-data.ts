@@ -1,4 +1,4 @@
-/** Generates captured requests and context items that depend only on their number, so that they are the same in every run. */
+/** Generates captured requests and context items that depend only on their number and on the day, so that they are the same in every run of a day. */
 
 export interface GeneratedLog {
   readonly status: number;
@@ -17,9 +17,11 @@ export interface GeneratedLog {
   readonly response: unknown;
 }
 
+const DAY_MS = 86_400_000;
 /** The captured requests are spread over this time of ninety days. */
-const SPAN_MS = 90 * 86_400_000;
-export const NEWEST_LOG_MS = Date.UTC(2026, 2, 1);
+const SPAN_MS = 90 * DAY_MS;
+/** The start of today, because the metrics that are read are those of the last days. */
+export const NEWEST_LOG_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 const RESOURCES = ['pets', 'orders', 'users', 'invoices', 'carts', 'payments', 'stores', 'events', 'teams', 'webhooks'];
 const METHODS: readonly (readonly [string, number])[] = [
@@ -84,15 +86,21 @@ function pathOf(number: number): string {
 
 /** Generates one log. @param number number of the log, from 0 (the oldest) to `count` - 1 */
 export function logOf(number: number, count: number): GeneratedLog {
+  return logAt(number, NEWEST_LOG_MS - Math.floor(((count - number) * SPAN_MS) / count));
+}
+
+/** Returns the log of a number with another time. Its endpoint is one of about 300. */
+export function logAt(number: number, timeMs: number): GeneratedLog {
   const status = pickWeighted(STATUSES, pseudoRandom(number, 3));
+  const path = pathOf(number);
   return {
     status,
     method: pickWeighted(METHODS, pseudoRandom(number, 2)),
-    url: `https://api.example.com/v1/${pathOf(number)}?page=${number % 50}`,
+    url: `https://api.example.com/v1/${path}?page=${number % 50}`,
     groupEmail: pseudoRandom(number, 5) < 0.1 ? null : emailOf(number),
-    timestamp: new Date(NEWEST_LOG_MS - Math.floor(((count - number) * SPAN_MS) / count)).toISOString(),
+    timestamp: new Date(timeMs).toISOString(),
     durationMs: Math.round(5 + 200 * pseudoRandom(number, 7) ** 4),
-    route: '/v1/{path}',
+    route: `/v1/${path.slice(0, path.lastIndexOf('/'))}/{id}`,
     userAgent: 'client/1.0',
     errorCode: status < 300 ? null : 'failed',
     environment: 'production',

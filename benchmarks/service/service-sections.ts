@@ -1,4 +1,5 @@
 import type { Goal, Section } from '../report/report-section.ts';
+import { formatInteger, formatMegabytes, formatMs, formatRatio, formatTimes, tableHeads } from './figures.ts';
 import type { SearchFigures, StoreFigures } from './measure-store.ts';
 import { CONCURRENT_CLIENTS } from './measure-store.ts';
 import { percentile } from './percentile.ts';
@@ -24,11 +25,6 @@ export interface Floors {
   readonly bareMany: number;
 }
 
-const formatInteger = (value: number) => (Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en'));
-const formatMs = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
-const formatTimes = (value: number) => `${value < 0.1 ? value.toFixed(3) : value.toFixed(2)} ×`;
-const formatMegabytes = (bytes: number) => formatInteger(bytes / 2 ** 20);
-
 function searchRows(all: readonly StoreFigures[], of: (figures: StoreFigures) => readonly SearchFigures[]): string[][] {
   const [first] = all;
   return (first ? of(first) : []).map(({ name }, at) => [
@@ -41,16 +37,6 @@ function searchRows(all: readonly StoreFigures[], of: (figures: StoreFigures) =>
     ...formatRatio(all.map((figures) => percentile(of(figures)[at]?.times ?? [], 0.5))),
   ]);
 }
-
-/** Returns the ratio of the second store's figure to the first store's figure. */
-function formatRatio([first, second]: readonly number[]): string[] {
-  return first === undefined || second === undefined ? [] : [formatTimes(second / first)];
-}
-
-const tableHeads = (all: readonly StoreFigures[], names: readonly string[], ratios: boolean) => [
-  ...all.flatMap(({ store }) => names.map((name) => `${store} ${name}`)),
-  ...(ratios && all.length === 2 ? [`${all[1]?.store} / ${all[0]?.store}`] : []),
-];
 
 export function logSection(all: readonly StoreFigures[], logs: number): Section {
   const sqlite = all.find(({ store }) => store === 'sqlite');

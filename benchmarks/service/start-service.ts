@@ -10,6 +10,8 @@ export interface BenchService {
   readonly url: string;
   /** Peak memory in bytes; NaN if the operating system does not report it. */
   peakMemory(): number;
+  /** CPU time since its start in microseconds; NaN if the operating system does not report it. */
+  cpuMicroseconds(): number;
   stop(): Promise<void>;
 }
 
@@ -35,6 +37,15 @@ export async function startService(database: string): Promise<BenchService> {
       try {
         const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
         return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
+      } catch {
+        return Number.NaN;
+      }
+    },
+    cpuMicroseconds() {
+      try {
+        // The fields after the name, which can contain spaces: user and system time are the 12th and 13th, in hundredths of a second.
+        const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+        return (Number(fields[11]) + Number(fields[12])) * 10_000;
       } catch {
         return Number.NaN;
       }

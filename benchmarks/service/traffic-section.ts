@@ -1,0 +1,118 @@
+import type { Goal, Section } from '../report/report-section.ts';
+import { formatInteger, formatMegabytes, formatMs, formatRatio, formatTimes, tableHeads } from './figures.ts';
+import type { StoreFigures } from './measure-store.ts';
+import { percentile } from './percentile.ts';
+import { INCOMING_PER_SECOND } from './traffic.ts';
+
+const MAX_READ_MS = 50;
+const MAX_HEALTH_MS = 25;
+const MAX_ROLLUP_SHARE = 0.25;
+const MAX_ROLLUP_SIZE_SHARE = 0.1;
+/** Half of what a log took before there were counts. */
+const MAX_SQLITE_ROW_MICROSECONDS = 53;
+const MIN_ROWS_PER_SECOND = { sqlite: 8_000, postgres: 10_000 };
+
+const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+/** Metrics and users from the counts of logs, and what counting costs. @param bareInsert CPU microseconds of the floor */
+export function trafficSection(all: readonly StoreFigures[], logs: number, bareInsert: number): Section {
+  const [first] = all;
+  const figure = (name: string, of: (figures: StoreFigures) => number, format: (value: number) => string) => [
+    name,
+    ...all.map((each) => format(of(each))),
+    ...formatRatio(all.map(of)),
+  ];
+  return {
+    title: `Metrics of ${logs.toLocaleString('en')} logs while ${INCOMING_PER_SECOND.toLocaleString('en')} logs a second come in`,
+    notes: [
+      `Sequential HTTP requests in milliseconds while batches of 100 logs are sent at a steady rate; then, without these batches, one batch of 1,000 after the other while \`/health\` is requested a hundred times a second. The client has the same processors as the service. CPU time is that of the service process, without PostgreSQL: parsing, storing, counting, and adding counts to the rollups. The floor stores the same logs with bare prepared INSERTs in SQLite, in batches of 1,000, without indexes and counts.`,
+      'The cost of rollups is the time for counting the logs and folding the counts, as a share of the time for all of storing them, in batches of 1,000 of which each has the logs of half a second, without HTTP.',
+    ],
+    tables: [
+      {
+        caption: 'Reads',
+        head: ['read', ...tableHeads(all, ['p50', 'p99'], true)],
+        rows: (first?.traffic.reads ?? []).map(([name], at) => {
+          const of = (each: StoreFigures, share: number) => percentile(each.traffic.reads[at]?.[1] ?? [], share);
+          return [
+            name,
+            ...all.flatMap((each) => [formatMs(of(each, 0.5)), formatMs(of(each, 0.99))]),
+            ...formatRatio(all.map((each) => of(each, 0.5))),
+          ];
+        }),
+      },
+      {
+        caption: 'Ingest',
+        head: ['', ...tableHeads(all, [''], true).map((name) => name.trim())],
+        rows: [
+          figure(
+            'logs a second that came in during the reads',
+            ({ traffic }) => traffic.incomingPerSecond,
+            formatInteger,
+          ),
+          figure('logs a second in batches of 1,000, over HTTP', ({ traffic }) => traffic.rowsPerSecond, formatInteger),
+          figure('CPU time for each of them, µs', ({ traffic }) => traffic.microsecondsPerRow, formatMs),
+          figure(
+            `CPU time, of the floor of ${formatMs(bareInsert)} µs`,
+            ({ traffic }) => traffic.microsecondsPerRow / bareInsert,
+            formatTimes,
+          ),
+          figure('`/health` meanwhile, p99 ms', ({ traffic }) => percentile(traffic.health, 0.99), formatMs),
+          figure('rollups, share of the time of ingest', ({ rollups }) => rollups.shareOfIngest, formatPercent),
+          figure('rollups, MiB', ({ rollups }) => rollups.size, formatMegabytes),
+          figure('rollups, of the size of the logs', ({ rollups }) => rollups.size / rollups.logsSize, formatPercent),
+        ],
+      },
+    ],
+    goals: all.flatMap(goalsOf),
+  };
+}
+
+function goalsOf({ store, traffic, rollups }: StoreFigures): Goal[] {
+  const [slowest] = traffic.reads
+    .map(([name, taken]) => ({ name, p99: percentile(taken, 0.99) }))
+    .toSorted((a, b) => b.p99 - a.p99);
+  const health = percentile(traffic.health, 0.99);
+  const sizeShare = rollups.size / rollups.logsSize;
+  const rows = MIN_ROWS_PER_SECOND[store];
+  return [
+    ...(slowest
+      ? [
+          {
+            goal: `no read of metrics or users on ${store} over ${MAX_READ_MS} ms (p99)`,
+            measured: `${formatMs(slowest.p99)} ms, "${slowest.name}"`,
+            met: slowest.p99 <= MAX_READ_MS,
+          },
+        ]
+      : []),
+    {
+      goal: `\`/health\` on ${store} within ${MAX_HEALTH_MS} ms (p99) during batches of 1,000`,
+      measured: `${formatMs(health)} ms`,
+      met: health <= MAX_HEALTH_MS,
+    },
+    {
+      goal: `at least ${formatInteger(rows)} logs a second in batches of 1,000 on ${store}`,
+      measured: formatInteger(traffic.rowsPerSecond),
+      met: traffic.rowsPerSecond >= rows,
+    },
+    {
+      goal: `rollups on ${store} take at most ${formatPercent(MAX_ROLLUP_SHARE)} of the time of ingest`,
+      measured: formatPercent(rollups.shareOfIngest),
+      met: rollups.shareOfIngest <= MAX_ROLLUP_SHARE,
+    },
+    {
+      goal: `rollups on ${store} have at most ${formatPercent(MAX_ROLLUP_SIZE_SHARE)} of the size of the logs`,
+      measured: formatPercent(sizeShare),
+      met: sizeShare <= MAX_ROLLUP_SIZE_SHARE,
+    },
+    ...(store === 'sqlite'
+      ? [
+          {
+            goal: `at most ${MAX_SQLITE_ROW_MICROSECONDS} µs of CPU time for each log on ${store}`,
+            measured: `${formatMs(traffic.microsecondsPerRow)} µs`,
+            met: traffic.microsecondsPerRow <= MAX_SQLITE_ROW_MICROSECONDS,
+          },
+        ]
+      : []),
+  ];
+}

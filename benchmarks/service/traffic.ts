@@ -1,0 +1,189 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Store } from '../../apps/service/build/index.js';
+import { foldTraffic } from '../../apps/service/src/store/fold-traffic.ts';
+import { deltaOf } from '../../apps/service/src/store/traffic/traffic-delta.ts';
+import type { Database } from './databases.ts';
+import { type BenchClient, createClient, measureLatencies } from './load-client.ts';
+import type { ServiceBenchOptions } from './options.ts';
+import { type GeneratedLog, logAt } from './sample-data.ts';
+import type { BenchService } from './start-service.ts';
+
+/** Logs a second that come in while metrics are read. */
+export const INCOMING_PER_SECOND = 2_000;
+const INCOMING_BATCHES_PER_SECOND = 20;
+/** Probes should not take the processor from the writes. */
+const HEALTH_INTERVAL_MS = 10;
+const LOGS_PER_BATCH = 1_000;
+const ROLLUP_TABLES = ['endpoints', 'traffic', 'traffic_errors', 'traffic_environments', 'caller_days', 'callers'];
+
+/** Cost of the counts from which metrics are read. */
+export interface RollupCost {
+  /** Share of the time of storing logs, counting them and adding the counts to the rollups. */
+  readonly shareOfIngest: number;
+  /** Bytes, with indexes. */
+  readonly size: number;
+  readonly logsSize: number;
+}
+
+export interface TrafficFigures {
+  /** Milliseconds of reads while logs come in. */
+  readonly reads: readonly (readonly [name: string, times: readonly number[]])[];
+  /** Logs a second that came in meanwhile. */
+  readonly incomingPerSecond: number;
+  /** Milliseconds of `/health` while batches of 1,000 come in. */
+  readonly health: readonly number[];
+  readonly rowsPerSecond: number;
+  /** CPU time of the service for each log, with counting. */
+  readonly microsecondsPerRow: number;
+}
+
+/** Adds what was counted to the rollups, without the minutes that the service would have deleted since. */
+export async function fillRollups(store: Store, project: string): Promise<void> {
+  await foldTraffic(store);
+  while ((await store.traffic.prune(project, Date.now(), LOGS_PER_BATCH)) > 0);
+}
+
+/** Measures what counting the logs costs that were just stored in batches. @param ingestMs duration of storing them, without folding */
+export async function rollupCost(
+  store: Store,
+  project: string,
+  logs: readonly GeneratedLog[],
+  ingestMs: number,
+  database: Database,
+): Promise<RollupCost> {
+  let start = performance.now();
+  await foldTraffic(store);
+  const foldMs = performance.now() - start;
+  start = performance.now();
+  for (let at = 0; at < logs.length; at += LOGS_PER_BATCH) {
+    JSON.stringify(
+      deltaOf(
+        project,
+        logs.slice(at, at + LOGS_PER_BATCH).map((log) => ({ ...log, caller: 'person' })),
+      ),
+    );
+  }
+  const countMs = performance.now() - start;
+  return {
+    shareOfIngest: (countMs + foldMs) / (ingestMs + foldMs),
+    size: await database.sizeOf(ROLLUP_TABLES),
+    logsSize: await database.sizeOf(database.logTables),
+  };
+}
+
+/** Measures the metrics of a filled database over HTTP while logs come in, and how fast they can come in. */
+export async function trafficFigures(
+  service: BenchService,
+  key: string,
+  project: string,
+  { rounds, seconds }: ServiceBenchOptions,
+): Promise<TrafficFigures> {
+  const reader = createClient(service.url, key, 1);
+  const writer = createClient(service.url, key, 4);
+  try {
+    const { result: reads, perSecond: incomingPerSecond } = await whileSending(writer, project, async () => {
+      const measured: [string, number[]][] = [];
+      for (const [name, path] of await readsOf(reader, project)) {
+        measured.push([name, await measureLatencies(() => reader.send({ method: 'GET', path }), rounds)]);
+      }
+      return measured;
+    });
+    return { reads, incomingPerSecond, ...(await ingest(service, { reader, writer, project, seconds })) };
+  } finally {
+    reader.close();
+    writer.close();
+  }
+}
+
+async function readsOf(client: BenchClient, project: string): Promise<[name: string, path: string][]> {
+  const get = async (path: string) => JSON.parse(await client.send({ method: 'GET', path: project + path })) as unknown;
+  const { users } = (await get('/users?limit=1')) as { readonly users: readonly { readonly id: string }[] };
+  const user = users[0]?.id;
+  if (user === undefined) throw new Error('the service has no users; the logs have not been counted');
+  return [
+    ['summary of 24 hours', `${project}/metrics/summary`],
+    ['summary of 30 days', `${project}/metrics/summary?since=-30d`],
+    ['top endpoints of 30 days by p95', `${project}/metrics/top-endpoints?since=-30d&sort=p95`],
+    ['24 hours by minute', `${project}/metrics/timeseries?since=-24h&interval=minute`],
+    ['30 days by hour', `${project}/metrics/timeseries?since=-30d&interval=hour`],
+    ['errors of 7 days', `${project}/metrics/errors?since=-7d`],
+    ['users by requests', `${project}/users?sort=requests`],
+    ['one user, 30 days by day', `${project}/users/${user}/timeseries?since=-30d`],
+  ];
+}
+
+/** Runs an action while batches are sent at a steady rate, whether earlier ones were responded to or not. */
+async function whileSending<T>(
+  client: BenchClient,
+  project: string,
+  action: () => Promise<T>,
+): Promise<{ readonly result: T; readonly perSecond: number }> {
+  const start = performance.now();
+  const rows = INCOMING_PER_SECOND / INCOMING_BATCHES_PER_SECOND;
+  const sent: Promise<unknown>[] = [];
+  const timer = setInterval(() => {
+    sent.push(client.send(batchOf(project, sent.length * rows, rows)));
+  }, 1_000 / INCOMING_BATCHES_PER_SECOND);
+  let result: T;
+  try {
+    result = await action();
+  } finally {
+    clearInterval(timer);
+    // A batch that fails is reported below, unless the action has failed.
+    await Promise.allSettled(sent);
+  }
+  await Promise.all(sent);
+  return { result, perSecond: (sent.length * rows * 1_000) / (performance.now() - start) };
+}
+
+async function ingest(
+  service: BenchService,
+  use: {
+    readonly reader: BenchClient;
+    readonly writer: BenchClient;
+    readonly project: string;
+    readonly seconds: number;
+  },
+): Promise<Pick<TrafficFigures, 'health' | 'rowsPerSecond' | 'microsecondsPerRow'>> {
+  // Made before, because this process has to share the processors with the service.
+  const batches = Array.from({ length: 8 }, (_, at) => batchOf(use.project, at * LOGS_PER_BATCH, LOGS_PER_BATCH));
+  const health: number[] = [];
+  const cpuBefore = service.cpuMicroseconds();
+  const start = performance.now();
+  const deadline = start + use.seconds * 2_000;
+  let sent = 0;
+  const write = async () => {
+    while (performance.now() < deadline) {
+      const batch = batches[sent % batches.length];
+      sent += 1;
+      if (batch) await use.writer.send(batch);
+    }
+    return performance.now() - start;
+  };
+  const probe = async () => {
+    while (performance.now() < deadline) {
+      const startMs = performance.now();
+      await use.reader.send({ method: 'GET', path: '/health' });
+      health.push(performance.now() - startMs);
+      await setTimeout(HEALTH_INTERVAL_MS);
+    }
+  };
+  const [elapsed] = await Promise.all([write(), probe()]);
+  const rows = sent * LOGS_PER_BATCH;
+  return {
+    health,
+    rowsPerSecond: (rows * 1_000) / elapsed,
+    microsecondsPerRow: (service.cpuMicroseconds() - cpuBefore) / rows,
+  };
+}
+
+function batchOf(project: string, from: number, rows: number) {
+  const now = Date.now();
+  const lines = Array.from({ length: rows }, (_, at) => JSON.stringify(logAt(from + at, now)));
+  return {
+    method: 'POST',
+    path: `${project}/logs-batch`,
+    body: lines.join('\n'),
+    type: 'application/x-ndjson',
+  } as const;
+}
