@@ -36,7 +36,7 @@ function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison
   };
 }
 
-/** Returns how the traffic of the median user changed, at most 1, so that an outage or a holiday is no reason for anyone. */
+/** Returns how the traffic of the median user changed, at most 1, so that an outage or a holiday puts no user at risk. */
 export function fleetRatio(
   comparisons: readonly WeekComparison[],
   { fallingBaseRequests }: RiskThresholds = RISK_THRESHOLDS,

@@ -105,13 +105,13 @@ function isOutputOf(page: ParsedPage, first: number, index: number, target: numb
   return sizeOf(page, first, end) <= target;
 }
 
-/** Matches a note about the version of the preceding content, or a remark about the code or table above it. */
+/** Matches a note about the version of the preceding content, or a note about the code or table above it. */
 const ADDENDUM =
   /^[\s>*_:(]*(?:(?:new|added|changed|removed|deprecated|introduced|available)\s+(?:in|since|as\s+of|from|with)\s+(?:\w+\s+)?[*_`]*v?\d|since\s+(?:version\s+)?v?\d|.{0,60}\b(?:code|example|figure|list|snippet|table)s?\s+above\b)/i;
 /** Maximum number of characters at the start of a block that are searched for such a note. */
 const MAX_ADDENDUM_START = 120;
 
-/** Returns whether the block is a remark about the block above it. */
+/** Returns whether the block is a note about the block above it. */
 function isAddendum({ lines, blocks }: ParsedPage, index: number): boolean {
   const kind = kindOf(blocks, index);
   if (kind !== PARAGRAPH && kind !== QUOTE && kind !== DIRECTIVE) return false;

@@ -42,7 +42,7 @@ export function joinTinyGroups(groups: readonly ItemGroup[], page: ParsedPage, c
   return joinedGroups;
 }
 
-/** Joins the text above the first section with this section, if the text says almost nothing, such as only the version of an API. */
+/** Joins the text above the first section with this section, if the text contains almost no information, such as only the version of an API. */
 function joinTinyLead(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   const [lead, first, ...others] = groups;
   if (!lead || !first || !isTiny(lead) || !isParent(lead, first)) return groups;
