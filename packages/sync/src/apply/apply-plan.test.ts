@@ -10,8 +10,8 @@ describe.each([
   ['a service that cannot list', CAPABILITIES.noList],
   ['a service that can delete but not update', CAPABILITIES.noReplace],
   ['the specification only', CAPABILITIES.none],
-])('apply, on %s,', (_name, can) => {
-  it('creates everything once, and sends nothing the second time', async () => {
+])('applying a plan on %s', (_name, can) => {
+  it('applyPlan creates every item once, and a second run sends nothing', async () => {
     const harness = new SyncHarness(can);
     const first = await harness.sync(DOCS, { connect: true });
     expect(first).toMatchObject({ end: 'complete', connected: 'connected', counts: { created: 3, unchanged: 0 } });
@@ -23,7 +23,7 @@ describe.each([
     expect(harness.platform.dataSources).toEqual([SOURCE]);
   });
 
-  it('syncs the other items if one is rejected', async () => {
+  it('applyPlan syncs the other items if one item is rejected', async () => {
     const harness = new SyncHarness(can);
     const refusing: Partial<Client> = {
       createContextItem: async (slug, item, options) => {
@@ -40,7 +40,7 @@ describe.each([
     expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
   });
 
-  it('stops if the key may not write, without any item in doubt', async () => {
+  it('applyPlan stops if the API key has no write access, and leaves no item in doubt', async () => {
     const harness = new SyncHarness(can);
     let requestCount = 0;
     const forbidding: Partial<Client> = {
@@ -56,14 +56,14 @@ describe.each([
     expect(await harness.sync(many)).toMatchObject({ end: 'complete', counts: { created: 20 } });
   });
 
-  it('stops sending to a service that fails repeatedly', async () => {
+  it('applyPlan stops sending to a service that fails repeatedly', async () => {
     const harness = new SyncHarness(can);
     harness.platform.fate = () => 'failed-before';
     expect((await harness.sync(manySections(40), { batchSize: 40 })).end).toBe('stopped');
     expect(harness.platform.requests).toBeLessThan(10);
   });
 
-  it('records its results when it is canceled, and the next run continues', async () => {
+  it('a canceled run records its results, and the next run continues', async () => {
     const harness = new SyncHarness(can);
     const { platform } = harness;
     const cancel = new AbortController();

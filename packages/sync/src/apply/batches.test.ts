@@ -28,14 +28,14 @@ describe('the write-ahead log', () => {
     },
   );
 
-  it('records deletions ahead of their requests, after the replacements are live', async () => {
+  it('the write-ahead log records deletions before their requests and after the replacements are live', async () => {
     const harness = new SyncHarness(CAPABILITIES.noReplace);
     await harness.sync(DOCS);
     await harness.sync({ 'a.md': { intro: 'A1', usage: 'edited' } });
     expect(harness.store.messages.slice(-3)).toEqual(['Intent: send 1', 'Intent: delete 2', 'Synced']);
   });
 
-  it(`records at most ${MAX_BATCH_ITEMS} items ahead at any rate`, async () => {
+  it(`the write-ahead log records at most ${MAX_BATCH_ITEMS} items at once at any request rate`, async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     const inDoubt: number[] = [];
     harness.store.beforeWrite = () =>
@@ -75,28 +75,31 @@ describe('the write-ahead log of a small sync', () => {
     return most;
   }
 
-  it.each([1, 14, 15, 16, 52, 200])('has at most three intents per concurrent request: %i items', async (items) => {
-    expect(await mostInDoubt(items, CAPABILITIES.none)).toBeLessThanOrEqual(15);
-    expect(await mostInDoubt(items, CAPABILITIES.onlyList)).toBeLessThanOrEqual(15);
-    const onGitHub = new MemoryStore({ burst: 18, interval: 25_000 });
-    expect(await mostInDoubt(items, CAPABILITIES.none, onGitHub)).toBeLessThanOrEqual(15);
-    expect(onGitHub.messages.length).toBeLessThanOrEqual(18);
-  });
+  it.each([1, 14, 15, 16, 52, 200])(
+    'a sync of %i items records at most three intents for each concurrent request',
+    async (items) => {
+      expect(await mostInDoubt(items, CAPABILITIES.none)).toBeLessThanOrEqual(15);
+      expect(await mostInDoubt(items, CAPABILITIES.onlyList)).toBeLessThanOrEqual(15);
+      const onGitHub = new MemoryStore({ burst: 18, interval: 25_000 });
+      expect(await mostInDoubt(items, CAPABILITIES.none, onGitHub)).toBeLessThanOrEqual(15);
+      expect(onGitHub.messages.length).toBeLessThanOrEqual(18);
+    },
+  );
 
-  it('uses the batch sizes of a large sync if nothing can stay in doubt', async () => {
+  it('a small sync uses the batch sizes of a large sync if no item can stay in doubt', async () => {
     expect(await mostInDoubt(200, CAPABILITIES.onlyIdempotency)).toBeGreaterThanOrEqual(100);
   });
 
-  it('uses larger batches for 201 items or more', async () => {
+  it('a sync of 201 items or more uses larger batches', async () => {
     expect(await mostInDoubt(201, CAPABILITIES.none)).toBeGreaterThanOrEqual(100);
   });
 });
 
-describe('an intent that waits for its request', () => {
+describe('delayed intents', () => {
   it.each([
-    ['is sent if it starts just in time', MAX_START_DELAY_MS, ['Intent: send 1', 'Synced']],
+    ['a delayed intent is sent if its request starts just in time', MAX_START_DELAY_MS, ['Intent: send 1', 'Synced']],
     [
-      'is recorded again before it is sent if it is too old',
+      'a delayed intent that is too old is recorded again before its request',
       MAX_START_DELAY_MS + 1,
       ['Intent: send 1', 'Intent: send 1', 'Synced'],
     ],
@@ -113,7 +116,7 @@ describe('an intent that waits for its request', () => {
     expect(itemTexts(harness.platform)).toEqual(wantedTexts(ALONE));
   });
 
-  it('is rolled back with the results if the run ends first', async () => {
+  it('a delayed intent is rolled back with the results if the run ends first', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     const cancel = new AbortController();
     harness.store.pause = async () => cancel.abort();
@@ -125,27 +128,30 @@ describe('an intent that waits for its request', () => {
   });
 });
 
-describe('a run that is out of time', () => {
+describe('the time limit of a run', () => {
   it.each([
     ['every capability', CAPABILITIES.all],
     ['the specification only', CAPABILITIES.none],
-  ])('leaves the rest to the next run, without any item in doubt: %s', async (_name, can) => {
-    const harness = new SyncHarness(can);
-    const many = manySections(30);
-    const now = () => harness.platform.requests;
-    const first = await harness.sync(many, { now, deadline: 10 });
-    expect(first.end).toBe('out-of-time');
-    expect(first.counts).toMatchObject({ created: harness.platform.items.size, inDoubt: 0 });
-    expect(first.counts.created).toBeGreaterThanOrEqual(10);
-    expect(first.counts.created).toBeLessThan(15);
-    expect((await harness.store.state())?.meta.synced).toBeNull();
+  ])(
+    'a run that reaches its time limit leaves the remaining items to the next run, none of them in doubt: %s',
+    async (_name, can) => {
+      const harness = new SyncHarness(can);
+      const many = manySections(30);
+      const now = () => harness.platform.requests;
+      const first = await harness.sync(many, { now, deadline: 10 });
+      expect(first.end).toBe('out-of-time');
+      expect(first.counts).toMatchObject({ created: harness.platform.items.size, inDoubt: 0 });
+      expect(first.counts.created).toBeGreaterThanOrEqual(10);
+      expect(first.counts.created).toBeLessThan(15);
+      expect((await harness.store.state())?.meta.synced).toBeNull();
 
-    const second = await harness.sync(many);
-    expect(second).toMatchObject({ end: 'complete', counts: { created: 30 - first.counts.created } });
-    expect(itemTexts(harness.platform)).toEqual(wantedTexts(many));
-  });
+      const second = await harness.sync(many);
+      expect(second).toMatchObject({ end: 'complete', counts: { created: 30 - first.counts.created } });
+      expect(itemTexts(harness.platform)).toEqual(wantedTexts(many));
+    },
+  );
 
-  it('leaves deletions to the next run, too', async () => {
+  it('a run that reaches its time limit leaves the remaining deletions to the next run', async () => {
     const harness = new SyncHarness(CAPABILITIES.noReplace);
     await harness.sync(DOCS);
     const { requests } = harness.platform;
@@ -156,7 +162,7 @@ describe('a run that is out of time', () => {
   });
 });
 
-it('records what was sent while a write failed, sends nothing more, and the next run continues', async () => {
+it('a run whose state cannot be written records what it sent, sends nothing more, and the next run continues', async () => {
   const harness = new SyncHarness(CAPABILITIES.none);
   const many = manySections(12);
   let writes = 0;

@@ -16,13 +16,13 @@ const details = { request: 'POST', outcomeUnknown: false };
 const signal = new AbortController().signal;
 const trouble = new ServerError('down', details);
 
-describe('CircuitBreaker after failures', () => {
+describe('CircuitBreaker', () => {
   it.each<[string, ApiError]>([
-    ['the key is invalid', new UnauthorizedError('no', details)],
-    ['the key may not write', new ForbiddenError('no', details)],
-    ['the project is gone', new NotFoundError('no', details)],
+    ['the API key is invalid', new UnauthorizedError('no', details)],
+    ['the API key has no write access', new ForbiddenError('no', details)],
+    ['the project does not exist', new NotFoundError('no', details)],
     ['the service redirects', new RedirectedError('no', details)],
-  ])('opens at once when %s', (_name, error) => {
+  ])('the circuit breaker opens at once when %s', (_name, error) => {
     const breaker = new CircuitBreaker(signal);
     breaker.onFailure(error);
     expect(breaker.isOpen).toBe(true);
@@ -33,7 +33,7 @@ describe('CircuitBreaker after failures', () => {
     ['failures', trouble],
     ['timeouts', new TimeoutError('late', details)],
     ['rate limit errors', new RateLimitedError('too fast', details)],
-  ])('opens after five %s in a row', (_name, error) => {
+  ])('the circuit breaker opens after five %s in a row', (_name, error) => {
     const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 4; times += 1) breaker.onFailure(error);
     expect(breaker.isOpen).toBe(false);
@@ -41,7 +41,7 @@ describe('CircuitBreaker after failures', () => {
     expect(breaker.isOpen).toBe(true);
   });
 
-  it('opens and reports the first error, regardless of later ones', () => {
+  it('the circuit breaker reports the error that opened it, regardless of later errors', () => {
     const breaker = new CircuitBreaker(signal);
     const first = new ForbiddenError('no', details);
     breaker.onFailure(first);
@@ -51,11 +51,11 @@ describe('CircuitBreaker after failures', () => {
   });
 });
 
-describe('CircuitBreaker after harmless errors', () => {
+describe('harmless errors', () => {
   it.each<[string, (breaker: CircuitBreaker) => void]>([
     ['a success', (breaker) => breaker.onSuccess()],
     ['a rejected item', (breaker) => breaker.onFailure(new InvalidRequestError('no', details))],
-  ])('stays closed if there was %s among the failures', (_name, between) => {
+  ])('the circuit breaker stays closed if there was %s among the failures', (_name, between) => {
     const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 12; times += 1) {
       breaker.onFailure(trouble);
@@ -64,14 +64,14 @@ describe('CircuitBreaker after harmless errors', () => {
     expect(breaker.isOpen).toBe(false);
   });
 
-  it('stays closed after an error that the service did not cause', () => {
+  it('the circuit breaker stays closed after an error that the service did not cause', () => {
     const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 10; times += 1) breaker.onFailure(new Error('ours'));
     expect(breaker.isOpen).toBe(false);
   });
 });
 
-it('CircuitBreaker opens after a cancel, without an error of the service', () => {
+it('the circuit breaker opens when the run is canceled, without reporting an error of the service', () => {
   const cancel = new AbortController();
   const breaker = new CircuitBreaker(cancel.signal);
   expect(breaker.isOpen).toBe(false);
@@ -79,7 +79,7 @@ it('CircuitBreaker opens after a cancel, without an error of the service', () =>
   expect([breaker.isOpen, breaker.openedBy]).toEqual([true, undefined]);
 });
 
-it('CircuitBreaker opens at the deadline, and stays open', () => {
+it('the circuit breaker opens at the deadline and stays open', () => {
   let late = false;
   const breaker = new CircuitBreaker(signal, () => late);
   expect(breaker.isOpen).toBe(false);

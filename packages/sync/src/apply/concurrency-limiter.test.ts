@@ -22,7 +22,7 @@ const responseOf = (status: number, headers: Record<string, string> = {}) => ({
 const never = () => false;
 
 describe('ConcurrencyLimiter', () => {
-  it('halves the limit on overload responses, at most once per second, down to one', () => {
+  it('the concurrency limit is halved on overload responses, at most once per second, down to one', () => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(8, clock);
     for (let at = 0; at < 5; at += 1) limiter.onResponse(responseOf(429));
@@ -34,7 +34,7 @@ describe('ConcurrencyLimiter', () => {
     expect(limiter.limit).toBe(1);
   });
 
-  it('increases the limit by one per round of successes, up to the maximum', () => {
+  it('the concurrency limit increases by one per round of successes, up to the maximum', () => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(8, clock);
     limiter.onResponse(responseOf(429));
@@ -44,7 +44,7 @@ describe('ConcurrencyLimiter', () => {
     expect(limiter.limit).toBe(8);
   });
 
-  it('runs no more requests than the limit allows', async () => {
+  it('ConcurrencyLimiter runs no more requests than its limit allows', async () => {
     const limiter = new ConcurrencyLimiter(3, clockOf());
     let [now, most] = [0, 0];
     const work = async () => {
@@ -58,7 +58,7 @@ describe('ConcurrencyLimiter', () => {
   });
 });
 
-describe('a pause of ConcurrencyLimiter', () => {
+describe('pauses of ConcurrencyLimiter', () => {
   it.each<[string, ReturnType<typeof responseOf>, number]>([
     ['Retry-After in seconds', responseOf(429, { 'retry-after': '7' }), 7_000],
     ['a Retry-After over the limit', responseOf(503, { 'retry-after': '3600' }), 60_000],
@@ -69,7 +69,7 @@ describe('a pause of ConcurrencyLimiter', () => {
     ['X-RateLimit-Remaining', responseOf(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '5' }), 5_000],
     ['a reset that is not a number', responseOf(200, { 'ratelimit-remaining': '0', 'ratelimit-reset': 'soon' }), 0],
     ['a successful response', responseOf(201), 0],
-  ])('applies to all requests after %s', async (_name, sign, milliseconds) => {
+  ])('all requests pause after %s', async (_name, sign, milliseconds) => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(2, clock);
     limiter.onResponse(sign);
@@ -77,7 +77,7 @@ describe('a pause of ConcurrencyLimiter', () => {
     expect(clock.now()).toBe(milliseconds);
   });
 
-  it('ends when the run is canceled', async () => {
+  it('the pause ends when the run is canceled', async () => {
     const clock = clockOf();
     const limiter = new ConcurrencyLimiter(2, clock);
     limiter.onResponse(responseOf(429, { 'retry-after': '50' }));

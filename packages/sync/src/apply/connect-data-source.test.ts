@@ -6,11 +6,11 @@ import { DOCS, SOURCE, SyncHarness } from './sync-harness.fixture.ts';
 
 const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
 
-describe('the connection of the data source', () => {
+describe('connecting a data source', () => {
   it.each([
-    ['is sent again if keys are honored', CAPABILITIES.noList, 'connected'],
-    ['is held on the specification only', CAPABILITIES.none, 'in-doubt'],
-  ] as const)('is in doubt after a lost response, and %s', async (_name, can, connected) => {
+    ['the request is sent again if idempotency keys are honored', CAPABILITIES.noList, 'connected'],
+    ['the request is not sent again if the platform only implements the specification', CAPABILITIES.none, 'in-doubt'],
+  ] as const)('a connection without a response is in doubt, and %s', async (_name, can, connected) => {
     const harness = new SyncHarness(can);
     harness.platform.fate = () => (harness.platform.requests === 0 ? 'lost-after' : 'completed');
     expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'incomplete', connected: 'in-doubt' });
@@ -18,7 +18,7 @@ describe('the connection of the data source', () => {
     expect(harness.platform.dataSources).toEqual([SOURCE]);
   });
 
-  it('is sent again after its settings change, and not after they change back', async () => {
+  it('a data source is connected again after its settings change, but not after they change back', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     const next = { ...SOURCE, branch: 'next' };
     for (const source of [SOURCE, next, SOURCE, next]) {
@@ -28,7 +28,7 @@ describe('the connection of the data source', () => {
     expect(harness.platform.dataSources).toEqual([SOURCE, next]);
   });
 
-  it('needs the installation ID only for the first time, and is sent again if it changes', async () => {
+  it('a data source requires the installation ID only for the first connection, and is connected again if the ID changes', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     const without = { ...SOURCE, installationId: undefined };
     expect(() => planConnect(NEVER_CONNECTED, without, CAPABILITIES.none)).toThrow(MissingInstallationIdError);
@@ -45,7 +45,7 @@ describe('the connection of the data source', () => {
     });
   });
 
-  it('waits for another run that is connecting, unless the request can be repeated with the same key', async () => {
+  it('a run waits for another run that is connecting, unless the request can be repeated with the same key', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     harness.platform.fate = () => 'lost-before';
     await harness.sync({ 'a.md': {} }, { connect: true });
@@ -62,7 +62,7 @@ describe('the connection of the data source', () => {
   });
 });
 
-describe('a 409 for the connection', () => {
+describe('status 409 when connecting a data source', () => {
   /** A platform that responds to every connection like this. */
   const refusing = (code: string | undefined, outcomeUnknown = false) => {
     let requestCount = 0;
@@ -80,18 +80,21 @@ describe('a 409 for the connection', () => {
     ['already_exists', CAPABILITIES.none],
     ['conflict', CAPABILITIES.all],
     [undefined, CAPABILITIES.none],
-  ])('is treated as connected if the repository has a data source, and is not sent again: %s', async (code, can) => {
-    const harness = new SyncHarness(can);
-    const { client, requestCount } = refusing(code);
-    const first = await harness.sync(DOCS, { connect: true, client });
-    expect(first).toMatchObject({ end: 'complete', connected: 'connected', existing: { status: 409 }, failures: [] });
-    expect((await harness.store.state())?.meta.dataSource).toMatchObject({ status: 'connected', installationId: 7 });
-    const second = await harness.sync(DOCS, { connect: true, client });
-    expect(second).toMatchObject({ end: 'complete', connected: undefined, existing: undefined });
-    expect(requestCount()).toBe(1);
-  });
+  ])(
+    'a repository that already has a data source counts as connected, and the request is not sent again: %s',
+    async (code, can) => {
+      const harness = new SyncHarness(can);
+      const { client, requestCount } = refusing(code);
+      const first = await harness.sync(DOCS, { connect: true, client });
+      expect(first).toMatchObject({ end: 'complete', connected: 'connected', existing: { status: 409 }, failures: [] });
+      expect((await harness.store.state())?.meta.dataSource).toMatchObject({ status: 'connected', installationId: 7 });
+      const second = await harness.sync(DOCS, { connect: true, client });
+      expect(second).toMatchObject({ end: 'complete', connected: undefined, existing: undefined });
+      expect(requestCount()).toBe(1);
+    },
+  );
 
-  it('keeps the data source of earlier settings, and tries changed settings again', async () => {
+  it('a 409 keeps the data source of earlier settings, and changed settings are sent again', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     await harness.sync(DOCS, { connect: true });
     const before = (await harness.store.state())?.meta;
@@ -114,7 +117,7 @@ describe('a 409 for the connection', () => {
     expect(harness.platform.dataSources.at(-1)).toEqual(source);
   });
 
-  it('resolves a connection in doubt', async () => {
+  it('a 409 resolves a connection in doubt', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     harness.platform.fate = () => 'lost-after';
     await harness.sync({ 'a.md': {} }, { connect: true });
@@ -125,7 +128,7 @@ describe('a 409 for the connection', () => {
     expect((await harness.store.state())?.meta.dataSource).toMatchObject({ status: 'connected' });
   });
 
-  it('leaves the connection in doubt if it is about an earlier request with the same key, and the request is sent again', async () => {
+  it('a 409 about an earlier request with the same key leaves the connection in doubt, and the request is sent again', async () => {
     const harness = new SyncHarness(CAPABILITIES.onlyIdempotency);
     const { client, requestCount } = refusing('idempotency_key_in_progress', true);
     expect(await harness.sync(DOCS, { connect: true, client })).toMatchObject({

@@ -24,7 +24,7 @@ it.each([
   expect(itemTexts(harness.platform)).toEqual(wantedTexts(EDITED));
 });
 
-it('reports edits if the API can only create, and creates nothing twice', async () => {
+it('a sync with an API that can only create reports edits and creates no item twice', async () => {
   const harness = new SyncHarness(CAPABILITIES.none);
   await harness.sync(DOCS);
   const result = await harness.sync(EDITED);
@@ -37,9 +37,9 @@ it('reports edits if the API can only create, and creates nothing twice', async 
 });
 
 it.each([
-  ['is updated if the old one could be deleted', CAPABILITIES.noList, { updated: 1, created: 0, superseded: 0 }],
+  ['is updated if the old item could be deleted', CAPABILITIES.noList, { updated: 1, created: 0, superseded: 0 }],
   [
-    'is created, and the old one listed, if it could not',
+    'is created, and the old item is listed, if the old item could not be deleted',
     { ...CAPABILITIES.noList, delete: false },
     { updated: 0, created: 1, superseded: 1 },
   ],
@@ -55,7 +55,7 @@ it.each([
   expect(harness.platform.requests).toBe(requests);
 });
 
-it('a 404 for a new item is a failure, and the item is not sent in another way', async () => {
+it('status 404 for a new item is a failure, and the item is not sent in another way', async () => {
   const harness = new SyncHarness(CAPABILITIES.noList);
   let sent = 0;
   const createContextItem = async () => {
@@ -72,7 +72,7 @@ it('a 404 for a new item is a failure, and the item is not sent in another way',
   expect([result.failures.length, sent]).toEqual([3, 3]);
 });
 
-it('stops tracking only the items that a user reports as deleted', async () => {
+it('a sync stops tracking only the items that a user reports as deleted', async () => {
   const harness = new SyncHarness(CAPABILITIES.none);
   await harness.sync(DOCS);
   await harness.sync(EDITED);
@@ -84,7 +84,7 @@ it('stops tracking only the items that a user reports as deleted', async () => {
   expect(harness.platform.requests).toBe(requests + 1);
 });
 
-it('finds and repairs items that were deleted or edited on the platform', async () => {
+it('a sync finds and repairs items that were deleted or edited on the platform', async () => {
   const harness = new SyncHarness(CAPABILITIES.all);
   const { items } = harness.platform;
   await harness.sync(DOCS);

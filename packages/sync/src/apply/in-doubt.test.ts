@@ -15,8 +15,8 @@ async function lost(can: Capabilities, fate: 'lost-before' | 'lost-after') {
   return harness;
 }
 
-describe('an item in doubt on the specification only', () => {
-  it('is reported and not sent again in any run', async () => {
+describe('an item in doubt on a platform that only implements the specification', () => {
+  it('an item in doubt is reported and is not sent again in any run', async () => {
     const harness = await lost(CAPABILITIES.none, 'lost-after');
     const { requests } = harness.platform;
     const again = await harness.sync(DOCS, { connect: true });
@@ -27,7 +27,7 @@ describe('an item in doubt on the specification only', () => {
   it.each([
     ['assume-created', 'lost-after', 0, 3],
     ['resend', 'lost-before', 3, 0],
-  ] as const)('is resolved by %s', async (onInDoubt, fate, created, unchanged) => {
+  ] as const)('an item in doubt is resolved by %s', async (onInDoubt, fate, created, unchanged) => {
     const harness = await lost(CAPABILITIES.none, fate);
     const options = { connect: true, onInDoubt };
     const settled = await harness.sync(DOCS, options);
@@ -43,7 +43,7 @@ describe('an item in doubt on the specification only', () => {
     expect(harness.platform.requests).toBe(requests);
   });
 
-  it('is resolved by a decision of its own', async () => {
+  it('an item in doubt is resolved by a decision about that item', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     // The platform gets every other request.
     harness.platform.fate = () => (harness.platform.requests % 2 === 0 ? 'lost-after' : 'lost-before');
@@ -70,7 +70,7 @@ describe('an item in doubt on the specification only', () => {
   it.each([
     ['assume-created', { orphaned: 3, inDoubt: 0 }],
     ['resend', { orphaned: 0, inDoubt: 0 }],
-  ] as const)('is resolved by %s even if it is no longer wanted', async (onInDoubt, counts) => {
+  ] as const)('an item in doubt that the docs no longer contain is resolved by %s', async (onInDoubt, counts) => {
     const harness = await lost(CAPABILITIES.none, 'lost-after');
     const other: Docs = { 'c.md': { intro: 'C1' } };
     expect((await harness.sync(other, { onInDoubt })).counts).toMatchObject(counts);
@@ -90,12 +90,12 @@ it.each([['lost-before'], ['lost-after']] as const)(
   },
 );
 
-describe('an Idempotency-Key that the platform may have forgotten', () => {
+describe('expired idempotency keys', () => {
   const HOUR = 3_600_000;
   /** When the first run records its intents. */
   const FIRST = 1_000_000;
 
-  it('is not repeated, and earlier retries did not extend its lifetime', async () => {
+  it('a request whose idempotency key may have expired is not repeated, and retries do not extend the lifetime of the key', async () => {
     const harness = await lost(CAPABILITIES.noList, 'lost-after');
     harness.platform.fate = () => 'lost-after';
     const again = { connect: true, date: () => FIRST + 19 * HOUR };
@@ -112,11 +112,14 @@ describe('an Idempotency-Key that the platform may have forgotten', () => {
     expect(harness.platform.dataSources).toEqual([SOURCE]);
   });
 
-  it.each(['lost-before', 'lost-after'] as const)('is not needed if the list shows the outcome: %s', async (fate) => {
-    const harness = await lost(CAPABILITIES.all, fate);
-    harness.platform.forgetKeys();
-    const late = await harness.sync(DOCS, { date: () => FIRST + 25 * HOUR });
-    expect(late).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
-    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
-  });
+  it.each(['lost-before', 'lost-after'] as const)(
+    'an expired idempotency key is not needed if the list shows the outcome: %s',
+    async (fate) => {
+      const harness = await lost(CAPABILITIES.all, fate);
+      harness.platform.forgetKeys();
+      const late = await harness.sync(DOCS, { date: () => FIRST + 25 * HOUR });
+      expect(late).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
+      expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+    },
+  );
 });

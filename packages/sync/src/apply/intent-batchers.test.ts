@@ -36,19 +36,19 @@ function simulate(items: number, rate: number, took: number, quota?: { burst: nu
 const GITHUB = { burst: 18, interval: 25_000 };
 
 describe('AdaptiveBatcher', () => {
-  it('starts with 100 items, and grows to three seconds of sending', () => {
+  it('batches start with 100 items and grow to the number sent in three seconds', () => {
     const { writes } = simulate(1_000, 100, 1_000);
     expect(writes[0]?.size).toBe(100);
     expect(Math.max(...writes.map(({ ahead }) => ahead))).toBeLessThanOrEqual(310);
   });
 
-  it.each([[10], [50], [200]])('rarely delays sending at %i items per second for a write', (rate) => {
+  it.each([[10], [50], [200]])('at %i items per second, sending rarely waits for a write of the state', (rate) => {
     const { dry } = simulate(5_000, rate, 1_200, GITHUB);
     // The second batch is recorded before anything is known of the limiter.
     expect(dry).toBeLessThanOrEqual(rate * 1.2 * 2);
   });
 
-  it('stays below the hourly limit of GitHub: 500 requests, three per write', () => {
+  it('writes of the state stay below the hourly limit of GitHub: 500 requests, three per write', () => {
     const { writes, seconds } = simulate(150_000, 40, 1_200, GITHUB);
     expect(seconds).toBeGreaterThan(3_600);
     for (const { at } of writes) {
@@ -57,12 +57,12 @@ describe('AdaptiveBatcher', () => {
     }
   });
 
-  it('never has more open intents than the limit', () => {
+  it('the number of open intents never exceeds the limit', () => {
     const { writes } = simulate(60_000, 1_000, 1_200, GITHUB);
     expect(Math.max(...writes.map(({ ahead }) => ahead))).toBeLessThanOrEqual(MAX_BATCH_ITEMS);
   });
 
-  it('writes as often as needed without a quota', () => {
+  it('without a quota, the state is written as often as needed', () => {
     const { writes } = simulate(10_000, 100, 5);
     expect(Math.max(...writes.map(({ ahead }) => ahead))).toBeLessThanOrEqual(320);
   });
@@ -134,13 +134,13 @@ describe('SmallSyncBatcher', () => {
     },
   );
 
-  it('records only as much more as the remaining writes require', () => {
+  it('records more intents at once only as far as the remaining writes require', () => {
     const { writes, open } = send({ items: 200, concurrency: 1, latency: 100, took: 1_200, quota: GITHUB });
     expect(open).toBe(Math.ceil(200 / (GITHUB.burst - 1)));
     expect(writes.length).toBeLessThanOrEqual(GITHUB.burst);
   });
 
-  it('records everything at once if no writes are left', () => {
+  it('records all intents at once if no writes are left', () => {
     const { writes } = send({
       items: 60,
       concurrency: 5,
@@ -151,12 +151,12 @@ describe('SmallSyncBatcher', () => {
     expect(writes.map(({ size }) => size)).toEqual([60]);
   });
 
-  it('costs at most a sixth of the time if writes are instant', () => {
+  it('recording intents takes at most a sixth of the time if writes are instant', () => {
     const { seconds } = send({ items: 200, concurrency: 5, latency: 100, took: 0 });
     expect(seconds).toBeLessThan((7 / 6) * (200 / 5) * 0.1);
   });
 
-  it('does not wait for the slowest request', () => {
+  it('the next batch does not wait for the slowest request', () => {
     const batcher = new SmallSyncBatcher(new WriteBudget({ now: () => 0 }, GITHUB), 5);
     const isDue = (ready: number, sending: number) => batcher.isDue({ ready, sending, queued: 100 });
     expect([isDue(0, 3), isDue(0, 2), isDue(1, 1)]).toEqual([false, true, true]);

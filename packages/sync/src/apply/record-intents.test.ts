@@ -26,15 +26,15 @@ function creation(seen: readonly ItemRecord[] = []): SendChange {
   return { kind: 'create', path: PATH, item, resend: seen[0], seen };
 }
 
-describe('an intent whose request was not executed', () => {
-  it('is rolled back', () => {
+describe('intents without an executed request', () => {
+  it('an intent whose request was not executed is rolled back', () => {
     const draft = draftAt(1);
     const sending = recordIntent(draft, creation(), me);
     rollBackIntent(draft, sending);
     expect(recordsIn(draft)).toEqual([]);
   });
 
-  it('stays in doubt if it repeated a request in doubt', () => {
+  it('an intent that repeated a request in doubt stays in doubt', () => {
     const draft = draftAt(1);
     const first = recordIntent(draft, creation(), me);
     recordInDoubt(draft, first, 1_500);
@@ -45,7 +45,7 @@ describe('an intent whose request was not executed', () => {
   });
 });
 
-describe('an intent that another run has taken over', () => {
+describe('intents that another run has taken over', () => {
   /** The other run sends the same item under the same revision, after this run was thought to be dead. */
   function takenOver() {
     const draft = draftAt(1);
@@ -55,14 +55,14 @@ describe('an intent that another run has taken over', () => {
     return { draft, mine, taken: recordsIn(draft) };
   }
 
-  it('is not rolled back by the first run', () => {
+  it('an intent that another run has taken over is not rolled back by the first run', () => {
     const { draft, mine, taken } = takenOver();
     rollBackIntent(draft, mine);
     expect(recordsIn(draft)).toEqual(taken);
     expect(taken).toMatchObject([{ status: 'creating', by: other }]);
   });
 
-  it('is not marked as in doubt by the first run', () => {
+  it('an intent that another run has taken over is not marked as in doubt by the first run', () => {
     const { draft, mine, taken } = takenOver();
     recordInDoubt(draft, mine, 3_000);
     expect(recordsIn(draft)).toEqual(taken);

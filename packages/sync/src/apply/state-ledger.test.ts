@@ -33,8 +33,8 @@ async function keysIn(store: MemoryStore): Promise<string[]> {
   return [...(state?.documents.values() ?? [])].flatMap(({ items }) => items.map(({ key }) => key)).sort();
 }
 
-describe('a write of the ledger', () => {
-  it('contains the edit of every write, then the noted results, then its own edit', async () => {
+describe('StateLedger.write', () => {
+  it('a write of the ledger applies the edit of every write, then the noted results, then its own edit', async () => {
     const store = new MemoryStore();
     const order: string[] = [];
     const saying =
@@ -51,7 +51,7 @@ describe('a write of the ledger', () => {
     expect(store.messages).toEqual(['Intent', 'Again']);
   });
 
-  it('increments the revision, and passes it to its edits', async () => {
+  it('a write of the ledger increments the revision and passes it to its edits', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     const revisions: number[] = [];
@@ -63,7 +63,7 @@ describe('a write of the ledger', () => {
     expect(store.snapshot()?.meta.revision).toBe(2);
   });
 
-  it('changes only the shards of changed documents, and summarizes them', async () => {
+  it('a write of the ledger changes only the shards of changed documents, and summarizes them', async () => {
     const store = new MemoryStore();
     const written: string[][] = [];
     const swap = store.swap.bind(store);
@@ -85,7 +85,7 @@ describe('a write of the ledger', () => {
     });
   });
 
-  it('adds counts that an earlier version did not record, without changing the files', async () => {
+  it('a write of the ledger adds counts that an earlier version did not record, without changing the files', async () => {
     const store = new MemoryStore();
     await (await ledgerOn(store)).write('two documents', (draft: StateDraft) => {
       putting('k')(draft);
@@ -118,7 +118,7 @@ describe('a write of the ledger', () => {
     });
   });
 
-  it('is skipped if there are no results', async () => {
+  it('a write of the ledger is skipped if there are no results', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     await ledger.writeResults();
@@ -126,8 +126,8 @@ describe('a write of the ledger', () => {
   });
 });
 
-describe('the ledger keeps its results', () => {
-  it('includes results that arrive during a write in the next write', async () => {
+describe('results that have not been written', () => {
+  it('results that arrive during a write are included in the next write', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     store.pause = async () => {
@@ -140,7 +140,7 @@ describe('the ledger keeps its results', () => {
     expect(await keysIn(store)).toEqual(['edit', 'meanwhile']);
   });
 
-  it('includes the results of a failed write in the next write, before newer ones', async () => {
+  it('the results of a failed write are included in the next write, before newer results', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     ledger.noteResult(putting('first'));
@@ -156,7 +156,7 @@ describe('the ledger keeps its results', () => {
     expect(seen).toEqual([recordOf('first')]);
   });
 
-  it('writes the results without the edit if the plan is outdated', async () => {
+  it('the ledger writes the results without the edit if the plan is outdated', async () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     ledger.noteResult(putting('result'));
@@ -172,8 +172,8 @@ describe('the ledger keeps its results', () => {
   });
 });
 
-describe('a lost compare-and-swap', () => {
-  it('is repeated on the newer state, with everything that the other run has written', async () => {
+describe('a compare-and-swap that another run wins', () => {
+  it('a write that another run overtakes is repeated on the newer state and keeps what the other run has written', async () => {
     const store = new MemoryStore();
     const [mine, other] = [await ledgerOn(store), await ledgerOn(store)];
     await other.write('other', putting('other'));
@@ -189,7 +189,7 @@ describe('a lost compare-and-swap', () => {
     expect(revisions).toEqual([1, 2]);
   });
 
-  it('is repeated with a backoff of up to five seconds, and fails in the end', async () => {
+  it('a write that other runs keep overtaking is repeated with a backoff of up to five seconds, and then fails', async () => {
     const store = new MemoryStore();
     const waits: number[] = [];
     const ledger = await ledgerOn(store, { sleep: async (milliseconds) => void waits.push(milliseconds) });
@@ -204,7 +204,7 @@ describe('a lost compare-and-swap', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
   });
 
-  it('does not change the state if its results contain nothing new', async () => {
+  it('a repeated write does not change the state if its results contain nothing new', async () => {
     const store = new MemoryStore();
     const clearing: StateEdit = ({ meta }) => {
       meta.synced = null;
@@ -226,7 +226,7 @@ describe('a lost compare-and-swap', () => {
     expect(store.snapshot()?.meta.synced).toBeNull();
   });
 
-  it('fails with a fix if the state was deleted', async () => {
+  it('a write fails with an error that suggests a fix if the state was deleted', async () => {
     const store = new MemoryStore();
     await (await ledgerOn(store)).write('first', putting('k'));
     const ledger = await ledgerOn(store);

@@ -33,11 +33,11 @@ async function next(world: World, docs: Docs, runFaults: Partial<RunFaults> = {}
   await pushAll(world, [push(runFaults)]);
 }
 
-describe('a late result', () => {
+describe('late results', () => {
   // Reads and writes of the state take no time, and the response for the item takes 25 seconds.
   const slow = { latencies: [0, 0, 0, 0, 0, 25_000] };
 
-  it('does not restore an item that newer runs have updated', async () => {
+  it('a late result does not restore an item that newer runs have updated', async () => {
     const world = await worldOf(noList, EMPTY);
     world.commits.push(X, Y);
     await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
@@ -45,7 +45,7 @@ describe('a late result', () => {
     expect(itemTexts(world.platform)).toEqual(wantedTexts(Y));
   });
 
-  it('does not restore an item that newer runs have deleted', async () => {
+  it('a late result does not restore an item that newer runs have deleted', async () => {
     const world = await worldOf(noList, EMPTY);
     world.commits.push(X, { ...EMPTY, 'b.md': {} });
     await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
@@ -54,8 +54,8 @@ describe('a late result', () => {
   });
 });
 
-describe('a difference between state and list', () => {
-  it('is not recorded if other runs have changed the record since', async () => {
+describe('differences between the state and the list', () => {
+  it('a difference between the state and the list is not recorded if other runs have changed the record since', async () => {
     const world = await worldOf({ ...onlyList, update: true }, X);
     world.commits.push(Y, X);
     // The second run reads the state before the first one updates the item, and lists the items after the third one has restored it.
@@ -65,8 +65,8 @@ describe('a difference between state and list', () => {
   });
 });
 
-describe('an item that is deleted by an ID from the list', () => {
-  it('is recorded with that ID even if another run has written since and the result cannot be recorded', async () => {
+describe('deletion by an ID from the list', () => {
+  it('an item that is deleted by an ID from the list is recorded with that ID even if another run has written since and the result cannot be recorded', async () => {
     const world = new World({ ...X, 'b.md': {} }, all, false);
     await pushAll(world, [push()]);
     world.commits.push({ 'b.md': {} });
@@ -77,8 +77,8 @@ describe('an item that is deleted by an ID from the list', () => {
   });
 });
 
-describe('a missing state', () => {
-  it('is not rebuilt with items that another first run has just created', async () => {
+describe('missing state', () => {
+  it('a missing state is not rebuilt with items that another first run has just created', async () => {
     const world = new World(X, all, true);
     // The second run finds no state, and lists the items after the first one has ended.
     await pushAll(world, [push(), push({ latencies: [0, 0, 500, 0] })]);
@@ -87,15 +87,15 @@ describe('a missing state', () => {
   });
 });
 
-describe('an item in doubt that the list shows', () => {
-  it('becomes the wanted item, although the older one is live, too', async () => {
+describe('listed items in doubt', () => {
+  it('an item in doubt that the list shows becomes the current item, although the older version is live, too', async () => {
     const world = await worldOf(onlyList, X);
     await next(world, Y, { fates: ['lost-after'] });
     await pushAll(world, [push()]);
     expect(itemTexts(world.platform)).toEqual([...wantedTexts(X), ...wantedTexts(Y)]);
   });
 
-  it('is resolved only after the time in which the service must list it', async () => {
+  it('an item in doubt is resolved only after the time within which the service must list it', async () => {
     const world = await worldOf(onlyList, EMPTY);
     world.commits.push(X);
     const lost = push({ latencies: [0, 0, 0, 0, 20_000, 20_000], fates: ['lost-late'], late: 50_000 });
@@ -104,8 +104,8 @@ describe('an item in doubt that the list shows', () => {
   });
 });
 
-describe('an intent that was sent without an effective Idempotency-Key', () => {
-  it('is not sent again after the service starts to honor keys', async () => {
+describe('intents without an honored Idempotency-Key', () => {
+  it('an intent sent without an honored Idempotency-Key is not sent again after the service starts to honor keys', async () => {
     const world = await worldOf(none, EMPTY);
     await next(world, X, { fates: ['lost-after'] });
     world.setMode(onlyIdempotency, true);
@@ -113,7 +113,7 @@ describe('an intent that was sent without an effective Idempotency-Key', () => {
     expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
   });
 
-  it('does not connect a data source again', async () => {
+  it('an intent sent without an honored Idempotency-Key does not connect a data source again', async () => {
     const world = new World(EMPTY, none, false);
     await pushAll(world, [push({ fates: ['lost-after'] })]);
     world.setMode(onlyIdempotency, true);
@@ -122,12 +122,12 @@ describe('an intent that was sent without an effective Idempotency-Key', () => {
   });
 });
 
-describe('the leftovers of an update or deletion without a response', () => {
+describe('leftovers of an update or deletion without a response', () => {
   it.each([
-    ['of a replacement', Y],
-    ['of a removal', EMPTY],
+    ['a replacement', Y],
+    ['a removal', EMPTY],
   ])(
-    'are not treated as the original item once the service no longer supports that request: %s',
+    'leftovers are not treated as the original item once the service no longer supports that request: %s',
     async (_name, docs) => {
       const world = await worldOf(noList, X);
       await next(world, docs, { fates: ['lost-after'] });
@@ -139,7 +139,7 @@ describe('the leftovers of an update or deletion without a response', () => {
   );
 });
 
-describe('a data source', () => {
+describe('data sources', () => {
   it.each([
     ['held', none],
     ['sent again with the same key', onlyIdempotency],
@@ -155,7 +155,7 @@ describe('a data source', () => {
     expect(world.platform.dataSources.map(({ branch }) => branch)).toEqual(['a', 'b']);
   });
 
-  it('is connected by the next run if the run is out of time', async () => {
+  it('a data source is connected by the next run if the run reaches its time limit', async () => {
     const world = new World(EMPTY, none, false);
     const [late] = await world.push(push({}, { time: 0 }));
     expect(late?.outcome?.result?.end).toBe('out-of-time');
@@ -165,14 +165,14 @@ describe('a data source', () => {
 });
 
 describe('leftover items', () => {
-  it('reports a document as resolved after its leftover items are forgotten', async () => {
+  it('a document counts as resolved after its leftover items are forgotten', async () => {
     const world = await worldOf(none, X, Y);
     world.actors.clearAway(await world.state());
     await pushAll(world, [push({}, { isForgotten: () => true })]);
     expect((await world.state())?.documents.get('a.md')?.blob).not.toBeNull();
   });
 
-  it('are deleted in the same run if the service can delete', async () => {
+  it('leftover items are deleted in the same run if the service can delete', async () => {
     const world = await worldOf(none, X, Y);
     world.setMode(onlyList, false);
     await pushAll(world, [push({}, { verify: true })]);
@@ -182,14 +182,14 @@ describe('leftover items', () => {
   });
 });
 
-describe('the time of a run', () => {
-  it('is not lost for sending while the state is written', async () => {
+describe('the time limit of a run', () => {
+  it('a run continues sending while the state is written', async () => {
     const world = new World(X, none, false);
     const [ended] = await world.push(push({ latencies: [10_001], writeWay: 60_000 }));
     expect(ended?.outcome?.result?.end).toBe('complete');
   });
 
-  it('is not spent on writes of the state while it waits for another run', async () => {
+  it('a run does not write the state while it waits for another run', async () => {
     const world = await worldOf(none, EMPTY);
     world.commits.push(X);
     // It dies after it has recorded its intent. Only time can show that.

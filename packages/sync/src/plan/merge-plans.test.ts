@@ -37,7 +37,7 @@ function kinds({ changes }: Plan): string[] {
 const [one, two] = [itemOf('one'), itemOf('two')];
 
 describe('mergeAfterWait', () => {
-  it('returns the first plan if it did not have to wait', () => {
+  it('returns the first plan if no item was awaited', () => {
     const first = planned([], [one, two]);
     expect(mergeAfterWait(first, planned([live(one), live(two)], [one, two]))).toBe(first);
   });
@@ -53,7 +53,7 @@ describe('mergeAfterWait', () => {
     expect(after([creating(one), live(two)])).toEqual(['wait one', 'create two']);
   });
 
-  it('keeps what was sent for an item whose older version was awaited', () => {
+  it('keeps the change that was sent for an item whose older version was awaited', () => {
     const old = itemOf('one', 'old');
     const first: Plan = { ...planned([], [one]), changes: [...planned([], [one]).changes, ...waitFor(old)] };
     expect(kinds(first)).toEqual(['create one', 'wait']);

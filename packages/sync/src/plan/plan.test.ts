@@ -29,28 +29,28 @@ function kinds(records: ItemRecord[], can: Capabilities, items: WantedItem[] = [
   return [...names, ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
 }
 
-describe('a plan', () => {
+describe('createPlan', () => {
   it.each<[string, ItemRecord[], Capabilities, string[]]>([
     ['nothing is recorded', [], NO_CAPABILITIES, ['create']],
     ['it is live', [record(item, 'live')], NO_CAPABILITIES, ['unchanged']],
-    ['an older one is live', [record(other, 'live', 'i')], NO_CAPABILITIES, ['supersede']],
-    ['an older one is live, without an ID', [record(other, 'live')], ALL, ['supersede']],
-    ['an older one is live', [record(other, 'live', 'i')], ALL, ['update in-place']],
-    ['an older one is live', [record(other, 'live', 'i')], REMOVE, ['update create-then-delete']],
+    ['an older version is live', [record(other, 'live', 'i')], NO_CAPABILITIES, ['supersede']],
+    ['an older version is live without an ID', [record(other, 'live')], ALL, ['supersede']],
+    ['an older version is live', [record(other, 'live', 'i')], ALL, ['update in-place']],
+    ['an older version is live', [record(other, 'live', 'i')], REMOVE, ['update create-then-delete']],
     ['an update is in doubt', [record(item, 'updating', 'i')], ALL, ['update in-place']],
     ['it is in doubt', [record(item, 'creating')], NO_CAPABILITIES, ['hold']],
     ['it is in doubt', [keyed(item)], KEYS, ['create']],
     ['it is in doubt', [keyed(item)], NO_CAPABILITIES, ['hold']],
-    ['it is in doubt, sent before keys were honored', [record(item, 'creating')], KEYS, ['hold']],
-    ['an older one is in doubt', [record(other, 'creating')], KEYS, ['create', 'hold']],
+    ['it is in doubt and was sent before keys were honored', [record(item, 'creating')], KEYS, ['hold']],
+    ['an older version is in doubt', [record(other, 'creating')], KEYS, ['create', 'hold']],
     [
-      'it is in doubt, and an older one is live',
+      'it is in doubt and an older version is live',
       [record(other, 'live', 'i'), record(item, 'creating')],
       NO_CAPABILITIES,
       ['hold'],
     ],
     [
-      'it is in doubt, and an older one is live',
+      'it is in doubt and an older version is live',
       [record(other, 'live', 'i'), keyed(item)],
       ALL,
       ['update create-then-delete'],
@@ -58,23 +58,23 @@ describe('a plan', () => {
     ['it is superseded', [record(other, 'live'), record(item, 'superseded')], NO_CAPABILITIES, ['restore']],
     ['it is orphaned', [record(item, 'orphaned')], NO_CAPABILITIES, ['restore']],
     [
-      'an older one is superseded',
+      'an older version is superseded',
       [record(item, 'live'), record(other, 'superseded')],
       NO_CAPABILITIES,
       ['unchanged', 'left superseded'],
     ],
     [
-      'an older one is superseded, and can now be deleted',
+      'an older version is superseded and can now be deleted',
       [record(item, 'live'), record(other, 'superseded', 'i')],
       ALL,
       ['unchanged', 'delete'],
     ],
     ['a deletion was not finished', [record(other, 'deleting', 'i')], ALL, ['create', 'delete']],
-  ])('contains the change of a wanted item if %s', (_name, records, can, expected) => {
+  ])('plans the expected change of a wanted item if %s', (_name, records, can, expected) => {
     expect(kinds(records, can)).toEqual(expected);
   });
 
-  it('updates an item whose visibility has changed', () => {
+  it('a plan updates an item whose visibility has changed', () => {
     expect(kinds([record({ ...item, public: true }, 'live', 'i')], ALL)).toEqual(['update in-place']);
   });
 
@@ -84,13 +84,13 @@ describe('a plan', () => {
     ['live, without an ID', [record(item, 'live')], ALL, ['orphan']],
     ['in doubt', [record(item, 'creating')], ALL, ['hold']],
     ['orphaned', [record(item, 'orphaned')], NO_CAPABILITIES, ['left orphaned']],
-  ])('contains the change of an unwanted item that is %s', (_name, records, can, expected) => {
+  ])('plans the expected change of an unwanted item that is %s', (_name, records, can, expected) => {
     expect(kinds(records, can, [])).toEqual(expected);
   });
 });
 
 describe('the documents of a plan', () => {
-  it('are counted without a change per item if they were not read', () => {
+  it('documents that were not read are counted in the plan without a change for each item', () => {
     const document: DocumentRecord = {
       path: 'a.md',
       blob: 'b',
@@ -102,7 +102,7 @@ describe('the documents of a plan', () => {
     expect(result).toMatchObject({ changes: [], unread: 1, gone: [], leftovers: [{ path: 'a.md' }] });
   });
 
-  it('deletes the items of a deleted document', () => {
+  it('the plan deletes the items of a deleted document', () => {
     const document: DocumentRecord = {
       path: 'a.md',
       blob: 'b',
@@ -116,7 +116,7 @@ describe('the documents of a plan', () => {
     });
   });
 
-  it('sorts documents by path, and creates the same plan from the same input', () => {
+  it('the plan sorts documents by path, and is the same for the same input', () => {
     const documents = ['c.md', 'a.md', 'b.md'].map((path) => ({
       path,
       blob: 'b',

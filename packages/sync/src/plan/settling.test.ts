@@ -47,7 +47,7 @@ function kinds(records: ItemRecord[], given?: Given): string[] {
   return [...changes.map(({ kind }) => kind), ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
 }
 
-describe('an item that another run', () => {
+describe('items of other runs', () => {
   it.each<[string, ItemRecord[], Capabilities, string[]]>([
     ['sending in its wanted version', [record(item, 'creating', { by: underWay })], CAPABILITIES.none, ['wait']],
     [
@@ -59,12 +59,12 @@ describe('an item that another run', () => {
     ['sending in an older version', [record(older, 'creating', { by: underWay })], CAPABILITIES.noList, ['wait']],
     ['updating', [record(older, 'updating', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
     ['deleting', [record(older, 'deleting', { id: '1', by: underWay })], CAPABILITIES.all, ['wait']],
-  ])('is %s has the expected plan', (_name, records, can, expected) => {
+  ])('an item that another run is %s has the expected plan', (_name, records, can, expected) => {
     expect(kinds(records, { can })).toEqual(expected);
   });
 
   it.each<[ItemStatus]>([['creating'], ['updating'], ['deleting']])(
-    'is %s is waited for even if it is not wanted',
+    'the plan waits for an item that another run is %s even if it is not wanted',
     (status) => {
       expect(kinds([record(item, status, { id: '1', by: underWay })], { can: CAPABILITIES.all, items: [] })).toEqual([
         'wait',
@@ -72,13 +72,13 @@ describe('an item that another run', () => {
     },
   );
 
-  it('is sending does not change its other records', () => {
+  it('an item that another run is sending does not affect its other records', () => {
     const [live, sending] = [record(older, 'live', { id: '1' }), record(item, 'creating', { by: underWay })];
     const { changes } = planned([live, sending]);
     expect(changes).toMatchObject([{ kind: 'wait', record: sending, standing: [live], item }]);
   });
 
-  it('is deleting does not delay the wanted item', () => {
+  it('an older version that another run is deleting does not delay the wanted item', () => {
     const gone = record(older, 'deleting', { id: '1', by: underWay });
     expect(kinds([record(item, 'live', { id: '2' }), gone], { can: CAPABILITIES.all })).toEqual(['unchanged', 'wait']);
   });
@@ -92,11 +92,11 @@ describe('an item that another run', () => {
       record(item, 'creating', { by: lost }),
       'create',
     ],
-  ])('was sending counts as in doubt if %s', (_name, given, one, kind) => {
+  ])('an item that another run was sending counts as in doubt if %s', (_name, given, one, kind) => {
     expect(kinds([one], given)).toEqual([kind]);
   });
 
-  it('was sending counts as in doubt in a plan without a run', () => {
+  it('an item that another run was sending counts as in doubt in a plan without a run', () => {
     const known = {
       documents: new Map([
         [
@@ -111,18 +111,18 @@ describe('an item that another run', () => {
   });
 });
 
-describe('an item whose response was just lost', () => {
+describe('items whose response was just lost', () => {
   it.each<[string, Capabilities, Writer, string]>([
-    ['waits if the list will show it', CAPABILITIES.onlyList, lost, 'wait'],
-    ['is sent again if its key is honored', CAPABILITIES.all, { ...lost, keyed }, 'create'],
-    ['waits if its key was not honored', CAPABILITIES.all, lost, 'wait'],
-    ['is held if nothing can show the outcome', CAPABILITIES.none, lost, 'hold'],
+    ['an item without a response waits if the list will show it', CAPABILITIES.onlyList, lost, 'wait'],
+    ['an item without a response is sent again if its key is honored', CAPABILITIES.all, { ...lost, keyed }, 'create'],
+    ['an item without a response waits if its key was not honored', CAPABILITIES.all, lost, 'wait'],
+    ['an item without a response is held if nothing can show the outcome', CAPABILITIES.none, lost, 'hold'],
   ])('%s', (_name, can, by, kind) => {
     expect(kinds([record(item, 'creating', { by })], { can })).toEqual([kind]);
   });
 });
 
-describe('the decision of a user about one item in doubt', () => {
+describe('decisions about one item in doubt', () => {
   const second = { ...item, key: 'a.md#y' };
   const both = [record(item, 'creating', { by: died }), record(second, 'creating', { by: died })];
   const saying = (key: string, decision: OnInDoubt) => (inDoubt: Leftover) =>
@@ -135,7 +135,7 @@ describe('the decision of a user about one item in doubt', () => {
     ['resend', 'assume-created', ['restore', 'create']],
     ['resend', 'hold', ['hold', 'create']],
   ])(
-    'takes precedence over the decision for all items, and affects no other: %s, and %s for one',
+    'a decision about one item takes precedence over the decision for all items and affects no other item: %s for all, %s for one',
     (all, one, expected) => {
       const given = { items: [item, second], decisionOn: saying(item.key, one), ...(all ? { onInDoubt: all } : {}) };
       expect(kinds(both, given)).toEqual(expected);
@@ -146,32 +146,32 @@ describe('the decision of a user about one item in doubt', () => {
     ['resend', ['forget', 'hold']],
     ['assume-created', ['orphan', 'hold']],
     ['hold', ['hold', 'hold']],
-  ])('applies to an item that is no longer wanted: %s', (one, expected) => {
+  ])('a decision applies to an item that is no longer wanted: %s', (one, expected) => {
     expect(kinds(both, { items: [], decisionOn: saying(item.key, one) })).toEqual(expected);
   });
 
-  it('can apply to a document', () => {
+  it('a decision can apply to all items of a document', () => {
     const decisionOn = ({ path }: Leftover) => (path === 'a.md' ? 'resend' : undefined);
     expect(kinds(both, { items: [item, second], decisionOn })).toEqual(['create', 'create']);
   });
 
-  it('does not affect an item that another run is sending', () => {
+  it('a decision does not affect an item that another run is sending', () => {
     const sending = record(item, 'creating', { by: underWay });
     expect(kinds([sending], { decisionOn: saying(item.key, 'resend') })).toEqual(['wait']);
   });
 });
 
-describe('an item that a user reports as deleted', () => {
+describe('items that a user reports as deleted', () => {
   const isForgotten = ({ record: { key } }: Leftover) => key === item.key;
 
   it.each<[ItemStatus, string[]]>([
     ['superseded', ['unchanged', 'forget']],
     ['orphaned', ['unchanged', 'forget']],
-  ])('is forgotten: %s', (status, expected) => {
+  ])('an item that a user reports as deleted is forgotten if it is %s', (status, expected) => {
     expect(kinds([record(item, 'live'), record(older, status)], { isForgotten })).toEqual(expected);
   });
 
-  it('is forgotten instead of deleted', () => {
+  it('an item that a user reports as deleted is forgotten instead of deleted', () => {
     const records = [record(item, 'live'), record(older, 'orphaned', { id: '1' })];
     expect(kinds(records, { isForgotten, can: CAPABILITIES.all })).toEqual(['unchanged', 'forget']);
   });
@@ -180,7 +180,7 @@ describe('an item that a user reports as deleted', () => {
     ['a wanted item', [record(item, 'live')], ['unchanged']],
     ['another item', [record({ ...older, key: 'other' }, 'orphaned')], ['create', 'left orphaned']],
     ['an item in doubt', [record(older, 'creating', { by: died })], ['create', 'hold']],
-  ])('is ignored if it is %s', (_name, records, expected) => {
+  ])('the report of a deleted item is ignored for %s', (_name, records, expected) => {
     expect(kinds(records, { isForgotten })).toEqual(expected);
   });
 });

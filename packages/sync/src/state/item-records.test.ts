@@ -8,12 +8,16 @@ const other: ItemRecord = { ...record, key: 'other' };
 const documentsWith = (...items: ItemRecord[]) =>
   new Map<string, DocumentRecord>([[path, { path, blob: 'b', chunkConfigHash: 'r', items }]]);
 
-describe('a record is about the same item', () => {
+describe('findRecord', () => {
   it.each<[string, Partial<ItemRecord>, boolean]>([
-    ['with any status', { status: 'superseded', id: '1', title: 'Other', by: { at: 1 } }, true],
-    ['not with another key', { key: 'l' }, false],
-    ['not with other content', { fingerprint: 'g' }, false],
-    ['not with another intent', { revision: 2 }, false],
+    [
+      'a record with another status is about the same item',
+      { status: 'superseded', id: '1', title: 'Other', by: { at: 1 } },
+      true,
+    ],
+    ['a record with another key is about another item', { key: 'l' }, false],
+    ['a record with other content is about another item', { fingerprint: 'g' }, false],
+    ['a record of another intent is about another item', { revision: 2 }, false],
   ])('%s', (_name, more, isSame) => {
     expect(findRecord(documentsWith(record), path, { ...record, ...more })).toBe(isSame ? record : undefined);
     expect(findRecord(documentsWith(record), 'b.md', record)).toBeUndefined();
@@ -21,7 +25,7 @@ describe('a record is about the same item', () => {
 });
 
 describe('putRecord', () => {
-  it('replaces an existing record', () => {
+  it('putRecord replaces an existing record', () => {
     const documents = documentsWith(record, other);
     putRecord(documents, path, record, { ...record, status: 'orphaned' });
     expect(documents.get(path)).toEqual({
@@ -32,7 +36,7 @@ describe('putRecord', () => {
     });
   });
 
-  it('adds a new record, and its document', () => {
+  it('putRecord adds a new record and its document', () => {
     const documents = documentsWith(other);
     putRecord(documents, path, record, record);
     putRecord(documents, 'b.md', record, record);
@@ -40,7 +44,7 @@ describe('putRecord', () => {
     expect(documents.get('b.md')).toEqual({ path: 'b.md', blob: null, chunkConfigHash: '', items: [record] });
   });
 
-  it('changes nothing for an equal record', () => {
+  it('putRecord changes nothing for an equal record', () => {
     const documents = documentsWith(record);
     const before = documents.get(path);
     putRecord(documents, path, record, { ...record });
@@ -49,19 +53,19 @@ describe('putRecord', () => {
 });
 
 describe('removeRecord', () => {
-  it('keeps the other records, and the document unsettled', () => {
+  it('removeRecord keeps the other records and leaves the document unsettled', () => {
     const documents = documentsWith(record, other);
     removeRecord(documents, path, record);
     expect(documents.get(path)).toMatchObject({ blob: null, items: [other] });
   });
 
-  it('removes the document with its last record', () => {
+  it('removeRecord removes the document with its last record', () => {
     const documents = documentsWith(record);
     removeRecord(documents, path, record);
     expect(documents.has(path)).toBe(false);
   });
 
-  it('changes nothing for a missing record', () => {
+  it('removeRecord changes nothing for a missing record', () => {
     const documents = documentsWith(other);
     const before = documents.get(path);
     removeRecord(documents, path, record);
@@ -71,7 +75,7 @@ describe('removeRecord', () => {
   });
 });
 
-it('markRequestEnded removes the name of the run, and records the time', () => {
+it('markRequestEnded removes the name of the run and records the time', () => {
   expect(markRequestEnded({ ...record, by: { run: 'me', at: 5, keyed: true } }, 7)).toEqual({
     ...record,
     by: { at: 7, keyed: true },

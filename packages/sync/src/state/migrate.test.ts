@@ -38,8 +38,8 @@ const statusesOf = async ({ store }: SyncHarness) =>
     items.map(({ key, status }) => `${key} ${status}`),
   );
 
-describe('a state of schema version 1', () => {
-  it('keeps every record under its new name', async () => {
+describe('migration of a state of schema version 1', () => {
+  it('a migrated state contains every record under its new name', async () => {
     const { harness } = placeOf('specification-only', CAPABILITIES.none);
     expect(await statusesOf(harness)).toEqual([
       'c.md#only orphaned',
@@ -69,14 +69,14 @@ describe('a state of schema version 1', () => {
     expect((await interrupted.store.state())?.meta.capabilities).toEqual(CAPABILITIES.all);
   });
 
-  it('does not need its documents to be chunked again', async () => {
+  it('documents of a migrated state do not have to be chunked again', async () => {
     const { harness, docs } = placeOf('specification-only', CAPABILITIES.none);
     const wanted = documentsOf({ 'a.md': docs['a.md'] ?? {} }).map((each) => ({ ...each, chunkConfigHash: 'r' }));
     const meta = (await harness.store.read())?.meta ?? { shards: {} };
     expect(shardsToRead(meta, wanted, false)).not.toContain(shardOf('a.md'));
   });
 
-  it('is continued on a platform that implements the specification only', async () => {
+  it('a sync continues with a migrated state on a platform that only implements the specification', async () => {
     const { harness, docs, source } = placeOf('specification-only', CAPABILITIES.none);
     const options = { ...LATER, ...(source ? { source } : {}) };
     const unsettled = { created: 0, updated: 0, deleted: 0, unchanged: 2, superseded: 1, orphaned: 1, inDoubt: 3 };
@@ -96,7 +96,7 @@ describe('a state of schema version 1', () => {
     expect(forgotten.counts).toMatchObject({ unchanged: 5, superseded: 0, orphaned: 0 });
   });
 
-  it.each(['interrupted', 'killed'])('is continued after a run that was %s', async (name) => {
+  it.each(['interrupted', 'killed'])('a sync continues with a migrated state after a run that was %s', async (name) => {
     const { harness, docs } = placeOf(name, CAPABILITIES.all);
     const result = await harness.sync(docs, LATER);
     expect(result).toMatchObject({ end: 'complete', failures: [], counts: { inDoubt: 0, superseded: 0, orphaned: 0 } });
@@ -106,7 +106,7 @@ describe('a state of schema version 1', () => {
     expect(harness.platform.requests).toBe(requests);
   });
 
-  it('is written in version 2, one changed shard at a time', async () => {
+  it('a migrated state is written in version 2, one changed shard at a time', async () => {
     const { harness, docs } = placeOf('specification-only', CAPABILITIES.none);
     await harness.sync({ ...docs, 'e.md': { intro: 'E1' } }, LATER);
     const { files } = harness.store;

@@ -14,7 +14,7 @@ const use = (state: Partial<StateMeta>, reader: Partial<StateOwner> = {}) => {
 };
 
 describe('assertOwnState', () => {
-  it('accepts a state of an earlier version, which names no repository', () => {
+  it('accepts a state of an earlier version without a repository name', () => {
     expect(use({})).not.toThrow();
   });
 
@@ -64,14 +64,14 @@ describe('assertOwnState', () => {
 });
 
 describe('repositoryToRecord', () => {
-  it('returns the repository of the run, with its new name after a rename', () => {
+  it('repositoryToRecord returns the repository of the run, with its new name after a rename', () => {
     const renamed = { ...API, name: 'my-org/platform' };
     expect(repositoryToRecord(undefined, WITHOUT_ID)).toEqual(WITHOUT_ID);
     expect(repositoryToRecord(WITHOUT_ID, API)).toEqual(API);
     expect(repositoryToRecord(API, renamed)).toEqual(renamed);
   });
 
-  it('keeps the known ID if the run has none', () => {
+  it('repositoryToRecord keeps the known repository ID if the run has none', () => {
     expect(repositoryToRecord(API, WITHOUT_ID)).toEqual(API);
     const other = { ...WITHOUT_ID, name: 'my-org/mirror' };
     expect(repositoryToRecord(API, other)).toEqual(other);

@@ -5,8 +5,8 @@ import type { DocumentRecord } from './state-schema.ts';
 
 const use = (kind: string, key: string) => formatUse({ kind, key, digest: 'd' });
 
-describe('a use', () => {
-  it('is read as it was written, with spaces in its key', () => {
+describe('reference uses', () => {
+  it('a reference use whose key contains spaces is read as it was written', () => {
     const written = { kind: 'anchor', key: 'docs/a page.md#my part', digest: 'x1' };
     expect(parseUse(formatUse(written))).toEqual(written);
   });
@@ -17,15 +17,15 @@ describe('a use', () => {
     ['anchor', 'docs/a.md#part', 'docs/a.md'],
     ['text', 'docs/part.md', 'docs/part.md'],
     ['name', 'label:install', 'name:label:install'],
-  ])('a use of the kind %s is listed in the record of its file or name', (kind, key, path) => {
+  ])('a %s reference is listed in the record of its file or name', (kind, key, path) => {
     expect(referenceKey({ kind, key })).toBe(path);
   });
 });
 
-describe('references', () => {
+describe('reverse references', () => {
   const before = { path: 'a.md', uses: [use('page', 'b.md'), use('text', 'part.md')], names: ['label:a'] };
 
-  it('are added for a new document to the records of what it uses', () => {
+  it('references of a new document are added to the records of the files and names that it uses', () => {
     const found = editedReferences(new Map(), referenceEdits([], [before]));
     expect(Object.fromEntries(found)).toEqual({
       'b.md': { usedBy: ['a.md'] },
@@ -34,12 +34,12 @@ describe('references', () => {
     });
   });
 
-  it('are not edited if they stay, even if digests and anchors change', () => {
+  it('unchanged references are not edited, even if digests and anchors change', () => {
     const after = { ...before, uses: ['page b.md other', use('anchor', 'b.md#x'), use('text', 'part.md')] };
     expect(referenceEdits([before], [after])).toEqual([]);
   });
 
-  it('are removed with their document, and those of others stay', () => {
+  it('references are removed with their document, and those of other documents stay', () => {
     const documents = new Map<string, DocumentRecord>([
       ['b.md', { path: 'b.md', blob: 'b', chunkConfigHash: 'c', items: [], usedBy: ['a.md', 'c.md'] }],
       ['part.md', { path: 'part.md', blob: null, chunkConfigHash: '', items: [], includedBy: ['a.md'] }],
@@ -50,7 +50,7 @@ describe('references', () => {
     expect([...documents.keys()]).toEqual(['b.md']);
   });
 
-  it('keeps the record of a document that others refer to when its last item is removed', () => {
+  it('the record of a document that others refer to remains when its last item is removed', () => {
     const item = { key: 'b.md#', title: 'B', fingerprint: 'f', status: 'deleting' as const, revision: 1 };
     const record: DocumentRecord = { path: 'b.md', blob: null, chunkConfigHash: 'c', items: [item], usedBy: ['a.md'] };
     const documents = new Map([['b.md', record]]);

@@ -18,19 +18,19 @@ function stateOf(paths: readonly string[]): State {
 }
 
 describe('the files of a state', () => {
-  it('parses the files of a state to the same state', () => {
+  it('the files of a state are parsed to the same state', () => {
     const { meta, documents } = stateOf(['docs/b.md', 'docs/a.md', 'docs/ü"\n.md']);
     expect(parseMeta(formatMeta(meta))).toEqual(meta);
     const records = parseDocuments('documents/00.ndjson', formatDocuments(documents.values()));
     expect(new Map(records.map((record) => [record.path, record]))).toEqual(documents);
   });
 
-  it('writes the same files regardless of the order of the documents', () => {
+  it('the files of a state do not depend on the order of the documents', () => {
     const records = [...stateOf(Array.from({ length: 300 }, (_, at) => `docs/${at}.md`)).documents.values()];
     expect(formatDocuments(records.toReversed())).toBe(formatDocuments(records));
   });
 
-  it('are recognized by their names', () => {
+  it('the files of a state are recognized by their names', () => {
     expect(shardOfFile(shardFile('3f'))).toBe('3f');
     expect(['meta.json', 'documents/3f', 'documents/xy.ndjson', 'other/3f.ndjson'].map(shardOfFile)).toEqual(
       Array(4).fill(undefined),
@@ -43,13 +43,13 @@ describe('the files of a state', () => {
     ['no version', '{}', 'unreadable'],
     ['a version before the first', '{"schemaVersion":0}', 'unreadable'],
     ['a newer version', '{"schemaVersion":3,"surprise":true}', 'newer'],
-  ])('are rejected with a fix if meta.json has %s', (_name, text, code) => {
+  ])('the files of a state are rejected, with a fix, if meta.json has %s', (_name, text, code) => {
     expect(() => parseMeta(text)).toThrow(
       expect.objectContaining({ name: 'StateError', code, hint: expect.stringMatching(/\w/) }),
     );
   });
 
-  it('are rejected if a line of the documents cannot be read', () => {
+  it('the files of a state are rejected if a line of the documents cannot be read', () => {
     expect(() => parseDocuments('documents/00.ndjson', '{"path":"a"}\n')).toThrow('documents/00.ndjson');
   });
 });

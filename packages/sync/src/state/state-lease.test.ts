@@ -25,41 +25,53 @@ describe('isInProgress', () => {
     ['whose request has ended', { at: me.at }, false],
     ['with our own name, of an earlier attempt that died', { run: 'me', at: me.at }, false],
     ['without a writer', undefined, false],
-  ])('is correct for an intent %s', (_name, by, expected) => {
+  ])('isInProgress returns the expected result for an intent %s', (_name, by, expected) => {
     expect(isInProgress(by, me)).toBe(expected);
   });
 
-  it('covers the longest request that starts as late as allowed', () => {
+  it('the lease covers the longest request that starts as late as allowed', () => {
     expect(LEASE_MS).toBeGreaterThanOrEqual(MAX_START_DELAY_MS + MAX_WRITE_MS);
   });
 });
 
 it.each<[string, Writer | undefined, boolean]>([
   ['a minute after the request', { at: me.at - 60_000 }, true],
-  ['not before', { at: me.at - 59_999 }, false],
-  ['earlier, with a fast clock', { at: me.at + 59_999 }, false],
-  ['without a time', undefined, true],
-])('isListConclusive, %s', (_name, by, expected) => {
+  ['less than a minute after the request', { at: me.at - 59_999 }, false],
+  ['for a request with a time in the future', { at: me.at + 59_999 }, false],
+  ['for a request without a time', undefined, true],
+])('isListConclusive returns the expected result %s', (_name, by, expected) => {
   expect(isListConclusive(by, me)).toBe(expected);
 });
 
-describe('a request with an Idempotency-Key', () => {
+describe('isRepeatable', () => {
   const can = CAPABILITIES.onlyIdempotency;
   const keyed = true;
 
   it.each<[string, Writer | undefined, boolean]>([
-    ['can be repeated while the key is known', { at: me.at - KEY_LIFETIME_MS + 1, keyed }, true],
-    ['cannot be repeated once the key may be forgotten', { at: me.at - KEY_LIFETIME_MS, keyed }, false],
-    ['can be repeated if a clock is slow', { at: me.at + 60_000, keyed }, true],
-    ['counts from the first attempt', { at: me.at, keyed, keyedSince: me.at - KEY_LIFETIME_MS }, false],
-    ['cannot be repeated if the key was not honored', { at: me.at }, false],
-    ['cannot be repeated without a writer', undefined, false],
+    [
+      'a request can be repeated during the lifetime of its idempotency key',
+      { at: me.at - KEY_LIFETIME_MS + 1, keyed },
+      true,
+    ],
+    [
+      'a request cannot be repeated after the lifetime of its idempotency key',
+      { at: me.at - KEY_LIFETIME_MS, keyed },
+      false,
+    ],
+    ['a request can be repeated if its time is in the future', { at: me.at + 60_000, keyed }, true],
+    [
+      'the lifetime of an idempotency key starts at the first attempt',
+      { at: me.at, keyed, keyedSince: me.at - KEY_LIFETIME_MS },
+      false,
+    ],
+    ['a request cannot be repeated if its idempotency key was not honored', { at: me.at }, false],
+    ['a request without a writer cannot be repeated', undefined, false],
   ])('%s', (_name, by, expected) => {
     expect(isRepeatable({ by }, can, me)).toBe(expected);
     expect(isRepeatable({ by }, CAPABILITIES.none, me)).toBe(false);
   });
 
-  it('keeps the time of its first attempt in every retry', () => {
+  it('every retry keeps the time of the first attempt', () => {
     const first: Writer = { run: 'first', at: 1, keyed };
     const second = writerOfRetry({ run: 'second', at: 2, keyed }, first);
     expect(second).toEqual({ run: 'second', at: 2, keyed, keyedSince: 1 });
@@ -81,6 +93,6 @@ it.each<[ItemStatus, boolean]>([
   ['deleting', true],
   ['superseded', false],
   ['orphaned', false],
-])('%s is an intent: %s', (status, expected) => {
+])('whether the status %s is an intent: %s', (status, expected) => {
   expect(isIntent({ status })).toBe(expected);
 });

@@ -25,12 +25,12 @@ const wanted = PATHS.map((path) => ({ path, blob: `b-${path}`, chunkConfigHash: 
 const settled = metaOf(PATHS.map((path) => documentOf(path, `b-${path}`, 'live')));
 
 describe('shards', () => {
-  it('distributes many documents over all 64 shards', () => {
+  it('many documents are distributed over all 64 shards', () => {
     expect(new Set(PATHS.map(shardOf))).toEqual(new Set(ALL_SHARDS));
     expect(ALL_SHARDS).toHaveLength(64);
   });
 
-  it('are counted without being read', () => {
+  it('documents are counted without reading their shards', () => {
     const documents = [
       documentOf('a', null, 'live', 'superseded', 'creating'),
       documentOf('b', 'x', 'live', 'orphaned'),
@@ -39,12 +39,12 @@ describe('shards', () => {
     expect(summarizeShard([])).toBeUndefined();
   });
 
-  it('counts skipped documents, without deleted ones', () => {
+  it('skipped documents are counted without deleted ones', () => {
     const skipped = { skipped: 'it is a draft' };
     const documents = [
       { ...documentOf('a', 'x'), ...skipped },
       { ...documentOf('b', 'x', 'orphaned'), ...skipped },
-      { ...documentOf('gone', null, 'orphaned'), ...skipped },
+      { ...documentOf('deleted', null, 'orphaned'), ...skipped },
       documentOf('c', 'x', 'live'),
     ];
     expect(summarizeShard(documents)).toMatchObject({ skipped: 2 });
@@ -52,7 +52,7 @@ describe('shards', () => {
 });
 
 describe('shardsToRead', () => {
-  it('returns nothing if nothing has changed, in any order of documents', () => {
+  it('shardsToRead returns no shards if no document has changed, regardless of their order', () => {
     expect(shardsToRead(settled, wanted.toReversed(), false)).toEqual([]);
   });
 
@@ -62,12 +62,12 @@ describe('shardsToRead', () => {
       'chunked with other settings',
       wanted.with(7, { path: 'docs/7.md', blob: 'b-docs/7.md', chunkConfigHash: 'other' }),
     ],
-    ['gone', wanted.toSpliced(7, 1)],
-  ])('returns one shard of 64 if one document is %s', (_name, now) => {
+    ['deleted', wanted.toSpliced(7, 1)],
+  ])('shardsToRead returns one of 64 shards if one document is %s', (_name, now) => {
     expect(shardsToRead(settled, now, false)).toEqual([shardOf('docs/7.md')]);
   });
 
-  it('returns the shard of a new document', () => {
+  it('shardsToRead returns the shard of a new document', () => {
     expect(shardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
       shardOf('new.md'),
     ]);
@@ -81,13 +81,13 @@ describe('shardsToRead', () => {
     ['an item in doubt', documentOf('a.md', 'b', 'creating'), true],
     ['a superseded item, if it can be deleted', documentOf('a.md', 'b', 'live', 'superseded'), false],
     ['the leftovers of a deleted document, if they can be deleted', documentOf('gone.md', null, 'orphaned'), false],
-  ])('returns every shard with %s', (_name, document, always) => {
+  ])('shardsToRead returns every shard that contains %s', (_name, document, always) => {
     const now = document.blob === null ? [] : [{ path: document.path, blob: document.blob, chunkConfigHash: 'r' }];
     expect(shardsToRead(metaOf([document]), now, true)).toEqual([shardOf(document.path)]);
     expect(shardsToRead(metaOf([document]), now, false)).toEqual(always ? [shardOf(document.path)] : []);
   });
 
-  it('returns every shard without a count of skipped documents', () => {
+  it('shardsToRead returns every shard without a count of skipped documents', () => {
     const older = Object.entries(settled.shards).map(([name, { skipped, ...rest }]) => [
       name,
       name === '05' ? rest : { ...rest, skipped },
@@ -95,7 +95,7 @@ describe('shardsToRead', () => {
     expect(shardsToRead({ shards: Object.fromEntries(older) }, wanted, false)).toEqual(['05']);
   });
 
-  it('does not need to read the first five reminders of a shard', () => {
+  it('the first five reminders of a shard are available without reading it', () => {
     const document = documentOf('a.md', 'b', 'live', ...Array<ItemStatus>(7).fill('superseded'));
     expect(summarizeShard([document])).toMatchObject({
       superseded: 7,

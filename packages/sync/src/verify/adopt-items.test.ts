@@ -13,7 +13,7 @@ function holding(...keys: string[]): RemoteItem[] {
   return items.map((item) => ({ id: `id of ${item.key}`, title: item.title, fingerprint: fingerprintOf(item) }));
 }
 
-it('adopt imports every item that equals a wanted item, and returns the rest', () => {
+it('adoptItems imports every item that equals a wanted item, and returns the rest', () => {
   const other: RemoteItem = { id: '9', title: 'Other', fingerprint: 'g' };
   const edited: RemoteItem = { id: '8', title: 'a.md › usage', fingerprint: 'h' };
   const { corrections, unknown } = adopt(WANTED, [other, edited, ...holding('b.md#intro', 'a.md#intro')]);
@@ -24,7 +24,7 @@ it('adopt imports every item that equals a wanted item, and returns the rest', (
   expect(unknown).toEqual([other, edited]);
 });
 
-it('adopt imports one item for only one of two equal wanted items', () => {
+it('adoptItems imports one item for only one of two equal wanted items', () => {
   const twins = documentsOf({ 'a.md': { twin: 'x', 'other twin': 'x' } });
   const [twin] = twins.flatMap(({ items }) => items);
   const held = twin ? [{ id: '1', title: twin.title, fingerprint: fingerprintOf(twin) }] : [];
@@ -33,14 +33,14 @@ it('adopt imports one item for only one of two equal wanted items', () => {
   expect(unknown).toEqual([]);
 });
 
-it('adopt returns a state with the imported items only', () => {
+it('adoptItems returns a state that contains only the imported items', () => {
   const { corrections } = adopt(WANTED, holding('a.md#usage'));
   const documents = withCorrections(new Map(), corrections);
   expect([...documents.keys()]).toEqual(['a.md']);
   expect(documents.get('a.md')).toMatchObject({ blob: null, items: [{ key: 'a.md#usage', status: 'live' }] });
 });
 
-it('adopt finds nothing if there are no wanted or no existing items', () => {
+it('adoptItems imports nothing if there are no wanted or no existing items', () => {
   expect(adopt(WANTED, [])).toEqual({ corrections: [], unknown: [] });
   expect(adopt([], holding('a.md#intro'))).toMatchObject({ corrections: [], unknown: [{ id: 'id of a.md#intro' }] });
 });

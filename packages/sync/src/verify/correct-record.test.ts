@@ -8,7 +8,7 @@ const path = 'a.md';
 const documentsWith = (...items: ItemRecord[]) =>
   new Map<string, DocumentRecord>([[path, { path, blob: 'b', chunkConfigHash: 'r', items }]]);
 
-describe('a correction', () => {
+describe('corrections', () => {
   it.each<[string, ItemRecord[], Omit<Correction, 'path'>, ItemRecord[] | undefined]>([
     ['of an item that others have edited', [record], { record, next: changed, finding: 'changed' }, [changed]],
     ['of an item that others have deleted', [record], { record, next: undefined, finding: 'missing' }, undefined],
@@ -26,25 +26,25 @@ describe('a correction', () => {
     ],
     ['that imports an unknown item', [], { record, next: record, finding: 'adopted' }, [record]],
     [
-      'that imports an item that the state has now',
+      'that imports an item that the state already contains',
       [{ ...record, status: 'orphaned' }],
       { record, next: record, finding: 'adopted' },
       [{ ...record, status: 'orphaned' }],
     ],
-  ])('%s has the expected effect', (_name, items, correction, expected) => {
+  ])('a correction %s has the expected effect', (_name, items, correction, expected) => {
     const documents = documentsWith(...items);
     correctRecord(documents, { path, ...correction });
     expect(documents.get(path)?.items).toEqual(expected);
   });
 
-  it('leaves the document unsettled', () => {
+  it('a correction leaves the document unsettled', () => {
     const documents = documentsWith(record, { ...record, key: 'other' });
     correctRecord(documents, { path, record, next: undefined, finding: 'missing' });
     expect(documents.get(path)?.blob).toBeNull();
   });
 });
 
-it('withCorrections changes a copy', () => {
+it('withCorrections does not change its input', () => {
   const documents = documentsWith(record);
   const corrected = withCorrections(documents, [{ path, record, next: changed, finding: 'changed' }]);
   expect(corrected.get(path)?.items).toEqual([changed]);

@@ -94,23 +94,23 @@ describe('reconcile', () => {
       [],
       [['k', 'missing', undefined, undefined]],
     ],
-  ])('returns the expected corrections for a record: %s', (_name, one, held, expected) => {
+  ])('reconcile returns the expected corrections for a record: %s', (_name, one, held, expected) => {
     expect(reconcile(documents(one), held, me).corrections.map(told)).toEqual(expected);
   });
 
-  it('records the edits of others', () => {
+  it('reconcile records edits that others made on the platform', () => {
     const { corrections } = reconcile(documents(record('k', 'live', { id: '1' })), [item('1', 'g')], me);
     expect(corrections[0]?.next).toMatchObject({ title: 'title of 1', fingerprint: 'g', key: 'k', revision: 1 });
   });
 
-  it('removes the name of the run once the doubt is resolved', () => {
+  it('reconcile removes the name of the run from an item that is no longer in doubt', () => {
     const { corrections } = reconcile(documents(record('k', 'creating', { by: died })), [item('1')], me);
     expect(corrections[0]?.next).not.toHaveProperty('by');
   });
 });
 
 describe('items with the same content', () => {
-  it('are each matched once', () => {
+  it('items with the same content are each matched once', () => {
     const twins = documents(record('k', 'live'), record('l', 'live'), record('m', 'live'));
     const { corrections, unknown } = reconcile(twins, [item('1'), item('2')], me);
     expect(corrections.map(told)).toEqual([
@@ -121,7 +121,7 @@ describe('items with the same content', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('matches the record with the ID first, then known items, then items in doubt', () => {
+  it('reconcile matches the record with the ID first, then known items, then items in doubt', () => {
     const twins = documents(
       record('doubt', 'creating', { by: agesAgo }),
       record('no id', 'live'),
@@ -133,7 +133,7 @@ describe('items with the same content', () => {
     ]);
   });
 
-  it('does not match the records of a third run if a run in progress may have created the items', () => {
+  it('reconcile does not match the records of a third run if a run in progress may have created the items', () => {
     const twins = documents(record('k', 'creating', { by: underWay }), record('l', 'creating', { by: agesAgo }));
     expect(reconcile(twins, [item('1')], me).corrections.map(told)).toEqual([
       ['l', 'was-not-sent', undefined, undefined],
