@@ -39,23 +39,23 @@ describe('requestedDelayMs', () => {
     ['prefers Retry-After', { 'retry-after': '1', 'ratelimit-remaining': '0', 'ratelimit-reset': '9' }, 1_000],
     ['falls back to the reset', { 'retry-after': 'soon', 'ratelimit-remaining': '0', 'ratelimit-reset': '9' }, 9_000],
     ['returns nothing without headers', {}, undefined],
-  ])('%s', (_name, headers, expected) => {
+  ])('requestedDelayMs %s', (_name, headers, expected) => {
     expect(requestedDelayMs(new Headers(headers), { now: NOW })).toBe(expected);
     expect(requestedDelayMs(headers, { now: NOW })).toBe(expected);
   });
 
-  it('reads a reset without a remaining count if the response reports that the limit is reached', () => {
+  it('requestedDelayMs reads a reset time without a remaining count if the response reports that the limit is reached', () => {
     expect(requestedDelayMs({ 'ratelimit-reset': '9' }, { now: NOW, isLimited: true })).toBe(9_000);
     expect(
       requestedDelayMs({ 'ratelimit-remaining': '3', 'ratelimit-reset': '9' }, { isLimited: true }),
     ).toBeUndefined();
   });
 
-  it('reads headers that Octokit returns as numbers', () => {
+  it('requestedDelayMs reads headers that Octokit returns as numbers', () => {
     expect(requestedDelayMs({ 'x-ratelimit-remaining': 0, 'x-ratelimit-reset': NOW_S + 3 }, { now: NOW })).toBe(3_000);
   });
 
-  it('uses the system clock by default', () => {
+  it('requestedDelayMs uses the system clock by default', () => {
     expect(retryAfterMs({ 'retry-after': new Date(Date.now() + 60_000).toUTCString() })).toBeGreaterThan(55_000);
   });
 });
@@ -64,7 +64,7 @@ describe('backoffMs', () => {
   it.each([
     ['doubles the wait with each attempt', { firstMs: 500 }, [500, 1_000, 2_000, 4_000]],
     ['does not exceed the limit', { firstMs: 500, maxMs: 1_500 }, [500, 1_000, 1_500, 1_500]],
-  ])('%s', (_name, backoff, longest) => {
+  ])('backoffMs %s', (_name, backoff, longest) => {
     expect([1, 2, 3, 4].map((attempt) => backoffMs(attempt, backoff, () => 0))).toEqual(longest);
   });
 
@@ -72,12 +72,12 @@ describe('backoffMs', () => {
     ['with full jitter', { firstMs: 500 }, 0],
     ['with half of it random', { firstMs: 500, jitter: 0.5 }, 250],
     ['without jitter', { firstMs: 500, jitter: 0 }, 500],
-  ])('returns a wait up to the limit %s', (_name, backoff, shortest) => {
+  ])('backoffMs returns a wait up to the limit %s', (_name, backoff, shortest) => {
     expect(backoffMs(1, backoff, () => 1)).toBe(shortest);
     expect(backoffMs(1, backoff, () => 0)).toBe(500);
   });
 
-  it('returns different waits in different clients', () => {
+  it('backoffMs returns different waits in different clients', () => {
     expect(new Set(Array.from({ length: 20 }, () => backoffMs(3, { firstMs: 500 }))).size).toBeGreaterThan(15);
   });
 });
@@ -93,19 +93,19 @@ describe('retry', () => {
     delayMs: (_error: unknown, attempt: number) => attempt * 10,
   };
 
-  it('waits between attempts until one succeeds', async () => {
+  it('retry waits between attempts until one succeeds', async () => {
     const { waits, sleep } = fakeClock();
     expect(await retry(failing(2), { ...options, sleep })).toBe(3);
     expect(waits).toEqual([10, 20]);
   });
 
-  it('throws the last error after the last attempt, without waiting again', async () => {
+  it('retry throws the last error after the last attempt, without waiting again', async () => {
     const { waits, sleep } = fakeClock();
     await expect(retry(failing(9), { ...options, sleep })).rejects.toThrow('attempt 4 failed');
     expect(waits).toEqual([10, 20, 30]);
   });
 
-  it('immediately throws an error that is not retryable', async () => {
+  it('retry immediately throws an error that is not retryable', async () => {
     const { waits, sleep } = fakeClock();
     await expect(retry(failing(1), { ...options, isRetryable: () => false, sleep })).rejects.toThrow(
       'attempt 1 failed',
@@ -113,7 +113,7 @@ describe('retry', () => {
     expect(waits).toEqual([]);
   });
 
-  it('stops when the sleep is aborted', async () => {
+  it('retry stops when its wait is aborted', async () => {
     const sleep = () => Promise.reject(new Error('aborted'));
     await expect(retry(failing(1), { ...options, sleep })).rejects.toThrow('aborted');
   });

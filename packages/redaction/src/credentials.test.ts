@@ -110,13 +110,13 @@ function stored(request: unknown): string {
 const partsOf = (credential: string) => credential.match(/[A-Za-z\d]{12,}/g) ?? [];
 
 describe('credentials that are recognized by their format', () => {
-  it('recognizes a sample for every rule of secretlint', () => {
+  it('the samples cover every rule of secretlint', () => {
     expect([...Object.keys(SAMPLES), ...NOT_FOR_LOGS].sort()).toEqual(rules.map(({ meta }) => nameOf(meta.id)).sort());
   });
 
   it.each(
     Object.entries(SAMPLES).flatMap(([rule, samples]) => samples.map((sample) => [rule, sample.slice(0, 8), sample])),
-  )('are found wherever secretlint finds them: %s, %s…', async (rule, _beginning, sample) => {
+  )('credentials are found wherever secretlint finds them: %s, %s…', async (rule, _beginning, sample) => {
     expect(await findWithSecretlint(`a ${sample} b`)).toContain(rule);
     const secrets = partsOf(sample).filter((part) => part !== 'postgresql');
     expect(secrets).not.toEqual([]);
@@ -126,27 +126,27 @@ describe('credentials that are recognized by their format', () => {
     }
   });
 
-  it.each(Object.entries(FURTHER))('are found for %s', (_provider, sample) => {
+  it.each(Object.entries(FURTHER))('credentials of %s are found', (_provider, sample) => {
     const secret = sample.slice(-12);
     for (const each of [sample, `uses ${sample} here`, `{"note":"${sample}`, { [sample]: 1 }]) {
       expect(stored(each)).not.toContain(secret);
     }
   });
 
-  it('recognizes the keys of the service', () => {
+  it('API keys of the service are recognized as credentials', () => {
     const key = `csk_${base62(43)}`;
     for (const each of [key, `401 for ${key}.`, { 'x-whatever': key }, `csk=${key}`, { [key]: true }, [`${key}`]]) {
       expect(stored(each)).not.toContain(key.slice(4, 20));
     }
   });
 
-  it('are found even if a comment in the text disables secretlint', async () => {
+  it('credentials are found even if a comment in the text disables secretlint', async () => {
     const content = `secretlint-disable\nghp_${base62(36)}`;
     expect(await findWithSecretlint(content)).toEqual([]);
     expect(stored(content)).toBe('"secretlint-disable\\n[redacted]"');
   });
 
-  it('recognizes truncated web tokens and private keys', () => {
+  it('truncated web tokens and private keys are recognized as credentials', () => {
     const { jwt = '', pem = '' } = SAMPLE_SECRETS;
     expect(stored(jwt.slice(0, 60))).toBe('"[redacted]"');
     expect(stored(`a ${pem.slice(0, 120)}`)).toBe('"a [redacted]"');
@@ -160,7 +160,7 @@ describe('credentials that are recognized by their format', () => {
       'as Basic [redacted], then',
     ],
     ['two of them', `a ghp_${base62(36)} b glpat-${base62(20)}`, 'a [redacted] b [redacted]'],
-  ])('are found inside other text: %s', (_title, content, clean) => {
+  ])('credentials are found inside other text: %s', (_title, content, clean) => {
     expect(stored(content)).toBe(JSON.stringify(clean));
   });
 
@@ -169,7 +169,7 @@ describe('credentials that are recognized by their format', () => {
     ['a word after a scheme', 'Basic authentication and Bearer authorization are off'],
     ['a short one', 'ghp_short and sk-learn'],
     ['part of a longer word', `prefixghp_${base62(36)}`],
-  ])('does not recognize %s', (_title, content) => {
+  ])('not recognized as a credential: %s', (_title, content) => {
     expect(stored(content)).toBe(JSON.stringify(content));
   });
 });

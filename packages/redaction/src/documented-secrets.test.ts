@@ -77,14 +77,14 @@ function isRedacted(shape: Shape): boolean {
 const titleOf = ({ api, place, text }: Shape) => `${api} (${place}): ${text.slice(0, 60)}`;
 
 describe('secrets in documented positions', () => {
-  it('tests secrets from many APIs in all kinds of positions', () => {
+  it('the samples contain secrets of many APIs in all kinds of positions', () => {
     expect(SHAPES.length).toBeGreaterThanOrEqual(150);
     expect(new Set(SHAPES.map(({ api }) => api)).size).toBeGreaterThanOrEqual(30);
     const places = ['form', 'graphql', 'header', 'json', 'json-cut', 'multipart', 'query', 'text', 'xml'];
     expect([...new Set(SHAPES.map(({ place }) => place))].sort()).toEqual(places);
   });
 
-  it('are redacted except for the listed ones, at most 10 %', () => {
+  it('secrets in documented positions are redacted except for the listed ones, at most 10 %', () => {
     const left = SHAPES.filter((shape) => !isRedacted(shape)).map(titleOf);
     expect(left).toEqual(NOT_FOUND);
     expect(left.length / SHAPES.length).toBeLessThanOrEqual(0.1);

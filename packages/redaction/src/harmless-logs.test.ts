@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { harmlessLogs } from './harmless-logs.fixture.ts';
 import { createRedact } from './redact.ts';
 
-it('does not change generated logs without secrets', () => {
+it('redaction does not change generated logs without secrets', () => {
   const redact = createRedact();
   const changed = harmlessLogs(1, perTier(300, 10_000)).filter(
     (log) => JSON.stringify(redact(log)) !== JSON.stringify(log),

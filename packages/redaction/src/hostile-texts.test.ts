@@ -68,7 +68,7 @@ function beginningsOf(unit: string): string[] {
 }
 
 describe('hostile texts', () => {
-  it.each(UNITS)('are read in linear time: %j', { timeout: TIMEOUT_MS }, (unit) => {
+  it.each(UNITS)('hostile text is redacted in linear time: %j', { timeout: TIMEOUT_MS }, (unit) => {
     const text = fill(unit, MIB);
     for (const beginning of ['', ...beginningsOf(unit)]) {
       const clean = stored(`${beginning}${text}\n\ncsk_${'0'.repeat(43)}`);
@@ -89,11 +89,15 @@ describe('hostile texts', () => {
       'escapes of rising depth',
       Array.from({ length: perTier(500, 4_000) }, (_, depth) => `pin=${'\\'.repeat(depth)}"`).join(''),
     ],
-  ])('do not overflow the stack at the largest size of a request: %s', { timeout: TIMEOUT_MS }, (_title, text) => {
-    expect(stored(`${text} password="S3cr3t-Value"`)).not.toContain('S3cr3t-Value');
-  });
+  ])(
+    'hostile text of the maximum request size does not overflow the stack: %s',
+    { timeout: TIMEOUT_MS },
+    (_title, text) => {
+      expect(stored(`${text} password="S3cr3t-Value"`)).not.toContain('S3cr3t-Value');
+    },
+  );
 
-  it('are redacted completely if their JSON is nested too deeply to search', () => {
+  it('JSON that is nested too deeply to search is redacted completely', () => {
     expect(stored(`{"password":"S3cr3t","a":${'['.repeat(MIB)}${']'.repeat(MIB)}}`)).toBe('[redacted]');
   });
 });

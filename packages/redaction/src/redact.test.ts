@@ -39,7 +39,7 @@ describe('a value with a secret name', () => {
     'x-internal',
     'X_Internal',
     'SSN',
-  ])('is redacted in every position: %s', (name) => {
+  ])('a value named %s is redacted in every position', (name) => {
     const headers = [
       { [name]: SECRET },
       { [name]: [SECRET, SECRET] },
@@ -66,7 +66,7 @@ describe('a value with a secret name', () => {
     }
   });
 
-  it('is redacted in a URL with credentials', () => {
+  it('a secret in a URL with credentials is redacted', () => {
     const { url } = redact({ ...RECORD, url: `https://ann:${SECRET}@api.example.com/a?b=c@d` });
     expect(url).toBe('https://[redacted]@api.example.com/a?b=c@d');
   });
@@ -80,14 +80,14 @@ describe('a value with a secret name', () => {
     },
   );
 
-  it('is redacted in JSON text that is nested too deeply to search', () => {
+  it('a secret in JSON text that is nested too deeply to search is redacted', () => {
     const text = `{"password":"${SECRET}","deep":${'['.repeat(100)}${']'.repeat(100)}}`;
     expect(redact({ ...RECORD, response: { text } }).response).toEqual({ text: '[redacted]' });
   });
 });
 
 describe('text without secrets', () => {
-  it('stays unchanged', () => {
+  it('text without secrets stays unchanged', () => {
     const record = {
       ...RECORD,
       url: '/pets?tokens=3&author=Ann&q=a%20b&empty=#authors',
@@ -113,30 +113,33 @@ it.each([
     `payload=${encodeURIComponent('{"password":"x","b":"c&d"}')}&a=1`,
     `payload=${encodeURIComponent('{"password":"[redacted]","b":"c&d"}')}&a=1`,
   ],
-])('redacts %s', (_name, request, redacted) => {
+])('redact redacts %s', (_name, request, redacted) => {
   expect(redact({ ...RECORD, request })).toEqual({ ...RECORD, request: redacted });
 });
 
 describe('a runtime without the global objects of Node', () => {
-  it.each(['YW5uOmNvcnJlY3QtaG9yc2U=', 'YW5uOmNvcnJlY3QtaG9yc', 'w7w6w7w_'])('redacts the credential %s', (value) => {
-    vi.stubGlobal('Buffer', undefined);
-    onTestFinished(() => void vi.unstubAllGlobals());
-    const request = `Sent basic ${value} to it`;
-    expect(redact({ ...RECORD, request }).request).toBe('Sent basic [redacted] to it');
-  });
+  it.each(['YW5uOmNvcnJlY3QtaG9yc2U=', 'YW5uOmNvcnJlY3QtaG9yc', 'w7w6w7w_'])(
+    'redact recognizes the Basic credential %s without the global objects of Node',
+    (value) => {
+      vi.stubGlobal('Buffer', undefined);
+      onTestFinished(() => void vi.unstubAllGlobals());
+      const request = `Sent basic ${value} to it`;
+      expect(redact({ ...RECORD, request }).request).toBe('Sent basic [redacted] to it');
+    },
+  );
 });
 
 describe('the documented redaction', () => {
-  it.each(PROMISED_SECRETS)('redacts: $title', ({ before, after }) => {
+  it.each(PROMISED_SECRETS)('the documented redaction covers: $title', ({ before, after }) => {
     const record = { ...RECORD, ...(isUrl(before) ? before : { request: before }) };
     expect(createRedact()(record)).toEqual({ ...RECORD, ...(isUrl(after) ? after : { request: after }) });
   });
 
-  it('covers more than ninety shapes', () => {
+  it('the documented redaction covers more than ninety shapes of requests', () => {
     expect(PROMISED_SECRETS.length).toBeGreaterThan(90);
   });
 
-  it.each(NOT_PROMISED)('does not include %j', (request) => {
+  it.each(NOT_PROMISED)('the documented redaction does not cover %j', (request) => {
     expect(redact({ ...RECORD, request })).toEqual({ ...RECORD, request });
   });
 });

@@ -74,7 +74,7 @@ async function startApplication(serviceUrl: string, key: string): Promise<string
   return `http://127.0.0.1:${Number(String(port))}`;
 }
 
-it('captures a request with the command and the code of the guide', async () => {
+it('the command and the code of the guide capture a request', async () => {
   const { url, key, fullKey } = await openService();
   const api = await startApplication(url, key);
   await (await fetch(`${api}/pets/7`)).text();
@@ -95,7 +95,7 @@ it('captures a request with the command and the code of the guide', async () => 
   expect((await read(key)).status).toBe(403);
 });
 
-it('documents every option, and no others', () => {
+it('the guide documents every option, and no others', () => {
   const source = readFileSync(join(import.meta.dirname, 'options.ts'), 'utf8');
   const [, members = ''] = /export interface CaptureOptions<Context> \{([\s\S]*?)^\}/m.exec(source) ?? [];
   const options = [...members.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name]) => name);
@@ -106,7 +106,7 @@ it('documents every option, and no others', () => {
   expect(documented.toSorted()).toEqual([...options, 'route'].toSorted());
 });
 
-it('documents a hint set that the SDK reads, and the member that it adds for it', () => {
+it('the guide documents a hint set that the SDK can read, and the member that the SDK adds', () => {
   const [member = '', set = ''] = codeBlocks('json');
   const hints = parseHintSet(set) ?? [];
   expect(hints.map(({ id }) => id)).toEqual(['hint_weight']);

@@ -145,7 +145,7 @@ it(
   120_000 + KILLS * 60_000,
 );
 
-it('counts exactly how many logs it drops while the service is unavailable', async () => {
+it('the SDK counts exactly how many logs it drops while the service is unavailable', async () => {
   let isAway = true;
   const { service, proxy } = await openService(() => (isAway ? 'request-lost' : 'none'));
   const api = await startApi(proxy.url, service.key);

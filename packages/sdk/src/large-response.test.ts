@@ -105,7 +105,7 @@ async function open(name: (typeof FRAMEWORKS)[number]) {
 }
 
 describe.each(FRAMEWORKS)('a response of 1 GiB from %s', (name) => {
-  it('passes byte by byte, is never buffered beyond the connection, and is captured up to its bound', async () => {
+  it('a response of 1 GiB is passed through unchanged, without buffering, and is captured up to the limit', async () => {
     const { receiver, port, capture, text } = await open(name);
     const { head, length, isIdentical, mostBuffered } = await download(port, text, false);
     expect(head).toContain('200 OK');
@@ -119,7 +119,7 @@ describe.each(FRAMEWORKS)('a response of 1 GiB from %s', (name) => {
     expect(String(log?.response?.body)).toBe(CHUNK.toString().slice(0, MAX_BODY_BYTES));
   });
 
-  it('ends when its client goes away, and is captured as aborted', async () => {
+  it('a response of 1 GiB ends when its client disconnects, and is captured as aborted', async () => {
     const { receiver, port, capture, text } = await open(name);
     const { isIdentical, mostBuffered } = await download(port, text, true);
     expect(isIdentical).toBe(true);

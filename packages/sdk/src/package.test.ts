@@ -52,7 +52,7 @@ const NODES = [
   ...(process.env.NODE_BINARIES ?? '').split(delimiter).filter((path) => path !== ''),
 ];
 
-it('installs from a packed archive into an empty folder and runs there, without dependencies', () => {
+it('the packed SDK installs into an empty folder and runs there, without dependencies', () => {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-pack-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const npm = (args: readonly string[], cwd: string) =>

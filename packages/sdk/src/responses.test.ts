@@ -4,7 +4,7 @@ import { FRAMEWORKS } from './testing/applications.fixture.ts';
 import { compareResponses } from './testing/compare-responses.fixture.ts';
 
 describe.each(FRAMEWORKS)('responses of %s', (name) => {
-  it('keeps every byte of a response, except for hints that agents receive', async () => {
+  it('a captured response is unchanged, except for hints that agents receive', async () => {
     const { identical, extended, receiver } = await compareResponses(name, 18, perTier(100, 2_000));
     expect(identical).toBeGreaterThan(60);
     expect(extended).toBeGreaterThan(0);

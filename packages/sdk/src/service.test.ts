@@ -41,7 +41,7 @@ async function openService() {
   return { url: service.url, key, read };
 }
 
-it('stores what the SDK captures in the real service, without its secrets', async () => {
+it('the service stores the requests that the SDK captures, without their secrets', async () => {
   const { url, key, read } = await openService();
   const { port, capture } = await startApplication('express', { url, project: 'octo-api', key, bodies: 'all' });
   for (const status of [200, 201, 404, 422, 500]) {
@@ -78,7 +78,7 @@ it('stores what the SDK captures in the real service, without its secrets', asyn
   expect(JSON.stringify(full)).not.toContain('opaque-Secret');
 });
 
-it('reports a wrong key and a wrong project once, while the API responds', async () => {
+it('the SDK reports a wrong key and a wrong project once, and the API continues to respond', async () => {
   const { url, key } = await openService();
   const cases = [
     [{ url, project: 'octo-api', key: `${key}x` }, 'wrong-key'],

@@ -50,7 +50,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
-it('a request leaves no listener on the signal of its caller', async () => {
+it('a request removes its listener from the signal of its caller', async () => {
   const { url } = await serve(respondWith(201, { id: 'a' }));
   const { signal } = new AbortController();
   const client = clientOf(url);
@@ -59,7 +59,7 @@ it('a request leaves no listener on the signal of its caller', async () => {
 });
 
 describe('the five operations', () => {
-  it('sends the requests that the specification requires, with the key', async () => {
+  it('the client sends the requests that the specification requires, with the API key', async () => {
     const { url, seen } = await serve(respondWith(200, {}));
     const client = clientOf(`${url}/base`);
     const source = {
@@ -105,7 +105,7 @@ describe('the five operations', () => {
     ).toBe(true);
   });
 
-  it('rejects input that violates the contract before a request is sent', async () => {
+  it('the client rejects input that violates the contract before it sends a request', async () => {
     const { url, seen } = await serve(respondWith(200));
     const client = clientOf(url);
     await expect(client.createContextItem('p', { title: 'x'.repeat(121) }, write)).rejects.toBeInstanceOf(ZodError);
@@ -129,7 +129,7 @@ describe('the five operations', () => {
     ['an ID', respondWith(200, { data: { id: 'c1' } }), 'c1'],
     ['a Location', respondWith(201, '', { location: '/x/c2' }), 'c2'],
     ['an incomplete body', breakingOff(201), undefined],
-  ])('treats a response as a success if it has %s', async (_name, given, id) => {
+  ])('a response with %s is a success', async (_name, given, id) => {
     const { url, seen } = await serve(given);
     expect((await clientOf(url).createContextItem('p', item, write)).id).toBe(id);
     expect(seen).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('the five operations', () => {
 });
 
 describe('errors', () => {
-  it('throws errors with status, code, message and request ID, but never with the key', async () => {
+  it('API errors contain status, code, message and request ID, but never the API key', async () => {
     const body = { error: { code: 'forbidden', message: `key ${KEY} may\n::error::not write` } };
     const { url } = await serve(
       respondWith(403, body, { 'x-request-id': 'req-7', 'content-type': 'application/json' }),
@@ -155,7 +155,7 @@ describe('errors', () => {
     );
   });
 
-  it('are read from a body without a JSON content type', async () => {
+  it('API errors are read from a body without a JSON content type', async () => {
     const { url } = await serve(
       respondWith(400, { error: { code: 'Unauthorized', message: 'no' } }, { 'content-type': 'text/plain' }),
     );
@@ -165,7 +165,7 @@ describe('errors', () => {
     });
   });
 
-  it('reports a redirect, which the client does not follow', async () => {
+  it('the client reports a redirect instead of following it', async () => {
     const other = await serve(respondWith(200));
     const { url } = await serve(respondWith(307, '', { location: `${other.url}/elsewhere?token=1` }));
     const error = await failureOf(clientOf(url).getProject('p'));
@@ -174,7 +174,7 @@ describe('errors', () => {
     expect(other.seen).toEqual([]);
   });
 
-  it('throws errors without any part of the key, however deeply they are inspected', async () => {
+  it('API errors contain no part of the API key, however deeply they are inspected', async () => {
     const { inspect } = await import('node:util');
     const { url } = await serve(cut);
     const options = { retries: 0 };
@@ -192,26 +192,26 @@ describe('errors', () => {
 describe('a web page instead of an API response', () => {
   const page = respondWith(200, '<!DOCTYPE html><title>Sign in</title>', { 'content-type': 'text/html' });
 
-  it('is not accepted as the response to a read', async () => {
+  it('a web page is not accepted as the response to a read', async () => {
     const { url } = await serve(page);
     const error = await failureOf(clientOf(url).getProject('p'));
     expect(error).toMatchObject({ kind: 'html-response', status: 200, outcomeUnknown: false });
     expect(error.message).toMatch(/returned an HTML page \(200\) instead of JSON/);
   });
 
-  it('leaves a write in doubt', async () => {
+  it('a web page as the response leaves a write in doubt', async () => {
     const { url } = await serve(page);
     expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({ outcomeUnknown: true });
   });
 
-  it('is recognized by its body: a short text with an HTML content type is a response', async () => {
+  it('a web page is recognized by its body: a short text with an HTML content type is an API response', async () => {
     const { url } = await serve(respondWith(201, 'ok', { 'content-type': 'text/html' }));
     const created = await clientOf(url).createContextItem('p', item, write);
     expect(created).toMatchObject({ id: undefined, response: { status: 201, body: 'ok' } });
   });
 });
 
-describe('reads', () => {
+describe('read requests', () => {
   it.each([
     ['a broken connection', cut],
     ['an incomplete response', breakingOff(200)],
@@ -219,7 +219,7 @@ describe('reads', () => {
     ['429', respondWith(429, '', { 'retry-after': '60' })],
     ['500', respondWith(500)],
     ['503', respondWith(503)],
-  ])('are retried after %s', async (_name, failure) => {
+  ])('a read is retried after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, respondWith(200, { slug: 'p' }));
     expect((await clientOf(url).getProject('p')).body).toEqual({ slug: 'p' });
     expect(seen).toHaveLength(2);
@@ -228,14 +228,14 @@ describe('reads', () => {
   it.each([
     ['is incomplete', breakingOff(200), 'network'],
     ['stalls', stalling, 'timeout'],
-  ])('fails if every response to a read %s', async (_name, given, kind) => {
+  ])('a read fails if every response %s', async (_name, given, kind) => {
     const { url, seen } = await serve(given);
     const error = await failureOf(clientOf(url, { attemptTimeout: 2_000, retries: 1 }).getProject('p'));
     expect(error).toMatchObject({ kind, outcomeUnknown: false });
     expect(seen).toHaveLength(2);
   });
 
-  it('are retried at most as often as configured', async () => {
+  it('a read is retried at most as often as configured', async () => {
     const { url, seen } = await serve(respondWith(503, '', { 'retry-after': '1' }));
     expect(await failureOf(clientOf(url, { retries: 2 }).getProject('p'))).toMatchObject({
       kind: 'server',
@@ -244,37 +244,40 @@ describe('reads', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('are not retried after the deadline', async () => {
+  it('a read is not retried after the deadline', async () => {
     const { url, seen } = await serve(respondWith(429, '', { 'retry-after': '5' }));
     const error = await failureOf(clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).getProject('p'));
     expect(error.kind).toBe('timeout');
     expect(seen).toHaveLength(1);
   });
 
-  it('are not retried after a rejected request', async () => {
+  it('a rejected read is not retried', async () => {
     const { url, seen } = await serve(respondWith(404));
     expect((await failureOf(clientOf(url).getProject('p'))).kind).toBe('not-found');
     expect(seen).toHaveLength(1);
   });
 });
 
-describe('writes to a service without known support for Idempotency-Key', () => {
+describe('writes without known support for Idempotency-Key', () => {
   it.each([
     ['a broken connection', cut, 'network'],
     ['500', respondWith(500), 'server'],
     ['502', respondWith(502), 'server'],
     ['503 without Retry-After', respondWith(503), 'server'],
     ['408', respondWith(408), 'server'],
-  ])('are not retried, and are in doubt after %s', async (_name, failure, kind) => {
-    const { url, seen } = await serve(failure);
-    expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({
-      kind,
-      outcomeUnknown: true,
-    });
-    expect(seen).toHaveLength(1);
-  });
+  ])(
+    'a write without Idempotency-Key support is not retried and is in doubt after %s',
+    async (_name, failure, kind) => {
+      const { url, seen } = await serve(failure);
+      expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({
+        kind,
+        outcomeUnknown: true,
+      });
+      expect(seen).toHaveLength(1);
+    },
+  );
 
-  it('are in doubt after a timeout', async () => {
+  it('a write without Idempotency-Key support is in doubt after a timeout', async () => {
     const { url, seen } = await serve(silence);
     const error = await failureOf(clientOf(url, { attemptTimeout: 1_000 }).createContextItem('p', item, write));
     expect(error).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
@@ -284,18 +287,18 @@ describe('writes to a service without known support for Idempotency-Key', () => 
   it.each([
     ['429', respondWith(429, '', { 'retry-after': '0' })],
     ['503 with Retry-After', respondWith(503, '', { 'retry-after': '0' })],
-  ])('are retried with the same key after %s', async (_name, failure) => {
+  ])('a write is retried with the same idempotency key after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, respondWith(201));
     await clientOf(url).createContextItem('p', item, write);
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
   });
 
-  it('are not in doubt if the connection was refused', async () => {
+  it('a write is not in doubt if the connection was refused', async () => {
     const error = await failureOf(clientOf(await unusedAddress(), { retries: 1 }).createContextItem('p', item, write));
     expect(error).toMatchObject({ kind: 'network', outcomeUnknown: false });
   });
 
-  it('are not in doubt if the deadline passes during the wait after a 429', async () => {
+  it('a write is not in doubt if the deadline passes during the wait after a 429', async () => {
     const { url } = await serve(respondWith(429, '', { 'retry-after': '5' }));
     const error = await failureOf(
       clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).createContextItem('p', item, write),
@@ -304,11 +307,11 @@ describe('writes to a service without known support for Idempotency-Key', () => 
   });
 });
 
-describe('writes to a service that supports Idempotency-Key', () => {
+describe('writes with support for Idempotency-Key', () => {
   it.each([
     ['a broken connection', cut],
     ['500', respondWith(500)],
-  ])('are retried after %s', async (_name, failure) => {
+  ])('a write with an Idempotency-Key is retried after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, respondWith(201, { id: 'c1' }));
     expect((await clientOf(url).createContextItem('p', item, { ...write, repeatable: true })).id).toBe('c1');
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
@@ -316,7 +319,7 @@ describe('writes to a service that supports Idempotency-Key', () => {
 });
 
 describe('an AbortSignal', () => {
-  it('ends a call in progress, which is then in doubt', async () => {
+  it('aborting ends a write in progress, which is then in doubt', async () => {
     const abort = new AbortController();
     const { url, seen } = await serve(() => abort.abort());
     const error = await failureOf(clientOf(url).createContextItem('p', item, { ...write, signal: abort.signal }));
@@ -324,7 +327,7 @@ describe('an AbortSignal', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('prevents a call that has not started', async () => {
+  it('aborting prevents a request that has not started', async () => {
     const { url, seen } = await serve(respondWith(200));
     const error = await failureOf(
       clientOf(url).createContextItem('p', item, { ...write, signal: AbortSignal.abort() }),
@@ -333,7 +336,7 @@ describe('an AbortSignal', () => {
     expect(seen).toEqual([]);
   });
 
-  it('ends a wait between attempts', async () => {
+  it('aborting ends the wait between attempts', async () => {
     const { url } = await serve(respondWith(503, '', { 'retry-after': '60' }));
     const error = await failureOf(
       clientOf(url, { maxRetryAfter: 60_000 }).getProject('p', { signal: AbortSignal.timeout(50) }),

@@ -13,7 +13,7 @@ describe('findId', () => {
     ['created', undefined, undefined],
     [{ id: '' }, undefined, undefined],
     [null, undefined, undefined],
-  ])('returns for the body %j with the Location %j the ID %j', (body, location, id) => {
+  ])('findId returns for the body %j with the Location %j the ID %j', (body, location, id) => {
     const headers = new Headers(location === undefined ? {} : { location });
     expect(findId({ status: 201, headers, body })).toBe(id);
   });
@@ -25,7 +25,7 @@ describe('parseBody', () => {
     ['  \n', undefined],
     ['{"a":1}', { a: 1 }],
     ['<html>', '<html>'],
-  ])('reads %j as %j', (text, body) => {
+  ])('parseBody reads %j as %j', (text, body) => {
     expect(parseBody(text)).toEqual(body);
   });
 });

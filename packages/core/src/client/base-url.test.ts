@@ -9,7 +9,7 @@ describe('parseBaseUrl', () => {
     ['http://127.0.0.1:8787', 'http://127.0.0.1:8787/'],
     ['http://localhost:2/', 'http://localhost:2/'],
     ['http://[::1]:3000/', 'http://[::1]:3000/'],
-  ])('reads %s', (text, href) => {
+  ])('parseBaseUrl accepts %s', (text, href) => {
     expect(parseBaseUrl(text).href).toBe(href);
   });
 
@@ -26,7 +26,7 @@ describe('parseBaseUrl', () => {
     ['https://api.example.com:6667', 'uses port 6667'],
     ['https://api.example.com/api/v1', 'ends in /api/v1'],
     ['https://api.example.com/api/v1/', 'ends in /api/v1'],
-  ])('rejects %j with the rule and the fix', (text, rule) => {
+  ])('parseBaseUrl rejects %j with the rule and the fix', (text, rule) => {
     expect(() => parseBaseUrl(text)).toThrow(BaseUrlError);
     expect(() => parseBaseUrl(text)).toThrow(rule);
   });

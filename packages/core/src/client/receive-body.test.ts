@@ -58,14 +58,17 @@ describe('a write whose response never ends', () => {
   it.each([
     ['sends its body slowly', slowly, {}],
     ['exceeds the size limit', endlessly, { attemptTimeout: 30_000 }],
-  ])('succeeds with the received ID and closes the connection if the server %s', async (_how, send, options) => {
-    const { respond, closed } = neverEnding(201, '{"id":"c1"}', send);
-    const { url, seen } = await serve(respond);
-    const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
-    expect(created).toMatchObject({ id: 'c1', response: { status: 201, body: { id: 'c1' } } });
-    expect((await closed).bytes).toBeLessThan(50 * MAX_BODY_BYTES);
-    expect(seen).toHaveLength(1);
-  });
+  ])(
+    'a write succeeds with the received ID and closes the connection if the server %s',
+    async (_how, send, options) => {
+      const { respond, closed } = neverEnding(201, '{"id":"c1"}', send);
+      const { url, seen } = await serve(respond);
+      const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
+      expect(created).toMatchObject({ id: 'c1', response: { status: 201, body: { id: 'c1' } } });
+      expect((await closed).bytes).toBeLessThan(50 * MAX_BODY_BYTES);
+      expect(seen).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['slowly', slowly, {}],
@@ -84,7 +87,7 @@ describe('a write whose response never ends', () => {
   it.each([
     ['slowly', slowly, {}],
     ['without end', endlessly, { attemptTimeout: 30_000 }],
-  ])('fails with its status if it is an error whose body is sent %s', async (_how, send, options) => {
+  ])('a write fails with the status of an error whose body is sent %s', async (_how, send, options) => {
     const { respond, closed } = neverEnding(422, '{"error":{"code":"no"}}', send);
     const { url, seen } = await serve(respond);
     const creating = createClient(transportTo(url, options)).createContextItem('p', item, write);
@@ -93,7 +96,7 @@ describe('a write whose response never ends', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is in doubt if the response is a web page', async () => {
+  it('a write is in doubt if the response is a web page', async () => {
     const { respond, closed } = neverEnding(200, '<!doctype html>', endlessly);
     const { url } = await serve(respond);
     const creating = createClient(transportTo(url, { attemptTimeout: 30_000 })).createContextItem('p', item, write);
@@ -101,7 +104,7 @@ describe('a write whose response never ends', () => {
     await closed;
   });
 
-  it('succeeds if the caller aborts while the body is received', async () => {
+  it('a write succeeds if the caller aborts while the body is received', async () => {
     const cancel = new AbortController();
     const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
     const { url } = await serve(respond);
@@ -113,7 +116,7 @@ describe('a write whose response never ends', () => {
     await closed;
   });
 
-  it('ends before the deadline of the call', async () => {
+  it('a write whose response never ends returns before the deadline of the call', async () => {
     const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
     const { url } = await serve(respond);
     const options = { attemptTimeout: 600_000, totalTimeout: ATTEMPT_TIMEOUT_MS };
@@ -130,7 +133,7 @@ function garbageCollector(): () => void {
 }
 
 describe('a read whose response never ends', () => {
-  it('fails without a retry and closes its connection if the response exceeds the size limit', async () => {
+  it('a read fails without a retry and closes its connection if the response exceeds the size limit', async () => {
     const { respond, closed } = neverEnding(200, '{}', endlessly);
     const { url, seen } = await serve(respond);
     const reading = createClient(transportTo(url, { attemptTimeout: 30_000 })).getProject('p');
@@ -140,7 +143,7 @@ describe('a read whose response never ends', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('times out and closes its connection if the body arrives slowly', async () => {
+  it('a read times out and closes its connection if the body arrives slowly', async () => {
     const { respond, closed } = neverEnding(200, '{}', slowly);
     const { url } = await serve(respond);
     const reading = createClient(transportTo(url, { retries: 0 })).getProject('p');
@@ -151,7 +154,7 @@ describe('a read whose response never ends', () => {
   it.each([
     ['times out', undefined, 'timeout'],
     ['is canceled by its caller', new AbortController(), 'aborted'],
-  ])('%s although garbage is collected while its body is received', async (_how, cancel, kind) => {
+  ])('a read %s although garbage is collected while its body is received', async (_how, cancel, kind) => {
     const collect = garbageCollector();
     const { respond, closed } = neverEnding(200, '{}', slowly);
     const { url } = await serve(respond);
@@ -172,7 +175,7 @@ describe('a read whose response never ends', () => {
 describe('the size limit of a list', () => {
   const largest = { title: '\u{1f419}'.repeat(120), content: '\u{1f419}'.repeat(8_000), public: false };
 
-  it('accepts a page of the largest items, with every character escaped', async () => {
+  it('the size limit of a list allows a page of the largest items with every character escaped', async () => {
     const items = Array.from({ length: 500 }, (_, at) => ({ id: `ctx_${at}`, ...largest }));
     const escaped = JSON.stringify({ items, next: null }).replaceAll('\u{1f419}', '\\ud83d\\udc19');
     expect(escaped.length).toBeGreaterThan(45 * MAX_BODY_BYTES);
@@ -183,7 +186,7 @@ describe('the size limit of a list', () => {
     expect(listed).toBe(500);
   });
 
-  it('rejects a response that exceeds it', async () => {
+  it('a list response that exceeds the size limit is rejected', async () => {
     const { respond, closed } = neverEnding(200, '{"items":[]', endlessly);
     const { url } = await serve(respond);
     const list = createContextItemExtensions(transportTo(url, { attemptTimeout: 30_000 })).listContextItems('p');

@@ -19,12 +19,12 @@ describe('isConnectFailure', () => {
     ['the certificate was rejected', failure('CERT_HAS_EXPIRED')],
     ['connecting took too long', failure('UND_ERR_CONNECT_TIMEOUT')],
     ['all addresses of a host failed', new AggregateError([refused, unreachable])],
-  ])('returns true when %s', (_why, cause) => {
+  ])('isConnectFailure returns true when %s', (_why, cause) => {
     expect([isConnectFailure(cause), isConnectFailure(fetchFailed(cause))]).toEqual([true, true]);
   });
 });
 
-describe('isConnectFailure, for an attempt that may have been sent,', () => {
+describe('isConnectFailure for an attempt that may have been sent', () => {
   it.each<[string, unknown]>([
     ['the connection was reset', reset],
     ['the host became unreachable while the request was written', failure('EHOSTUNREACH', 'write')],
@@ -33,7 +33,7 @@ describe('isConnectFailure, for an attempt that may have been sent,', () => {
     ['no address is named', new AggregateError([])],
     ['the error is unknown', new Error('broken')],
     ['it is not an error', 'ECONNREFUSED'],
-  ])('returns false when %s', (_why, cause) => {
+  ])('isConnectFailure returns false when %s', (_why, cause) => {
     expect([isConnectFailure(cause), isConnectFailure(fetchFailed(cause))]).toEqual([false, false]);
   });
 });
@@ -55,6 +55,6 @@ it.each([
   [503, {}, false],
   [503, { 'retry-after': '5' }, true],
   [504, { 'retry-after': '5' }, false],
-])('isRejected, for a response of %i with headers %j, returns %s', (status, headers, expected) => {
+])('isRejected for status %i with the headers %j returns %s', (status, headers, expected) => {
   expect(isRejected(status, new Headers(headers))).toBe(expected);
 });

@@ -32,13 +32,13 @@ const busy = (status: number, retryAfter: string) =>
   new Response('', { status, headers: { 'retry-after': retryAfter } });
 const FIRST_ATTEMPT_MS = 1;
 
-describe('the wait before the next attempt', () => {
+describe('Retry-After', () => {
   it.each([
     ['the seconds in Retry-After of a 429', 429, '7', 7_000],
     ['the seconds in Retry-After of a 503', 503, '20', 20_000],
     ['the time until the date in Retry-After of a 429', 429, 'Thu, 01 Jan 2026 00:00:15 GMT', 15_000],
     ['limited to the maximum', 429, '3600', 30_000],
-  ])('is %s', async (_how, status, retryAfter, wait) => {
+  ])('the wait before the next attempt is %s', async (_how, status, retryAfter, wait) => {
     const { ended, attempts } = sent([busy(status, retryAfter)]);
     await vi.advanceTimersByTimeAsync(wait - FIRST_ATTEMPT_MS);
     expect(attempts()).toBe(1);
@@ -47,7 +47,7 @@ describe('the wait before the next attempt', () => {
     expect(await ended).toBe(201);
   });
 
-  it('follows the Retry-After of the last response', async () => {
+  it('the wait before the next attempt depends on the Retry-After header of the last response', async () => {
     const { ended, attempts } = sent([busy(429, '4'), busy(503, '11')]);
     await vi.advanceTimersByTimeAsync(4_001);
     expect(attempts()).toBe(2);
@@ -58,7 +58,7 @@ describe('the wait before the next attempt', () => {
     expect(await ended).toBe(201);
   });
 
-  it('is not followed by an attempt if it exceeds the deadline of the call', async () => {
+  it('a request is not retried if the wait exceeds the deadline of the call', async () => {
     const { ended, attempts } = sent([busy(429, '25')], { totalTimeout: 10_000 });
     await vi.advanceTimersByTimeAsync(10_001);
     expect(await ended).toMatchObject({ kind: 'timeout', outcomeUnknown: false });

@@ -13,13 +13,13 @@ it.each([
   ...['', 'x', 'xy', 'Bearer ', 'x-access-token:'].flatMap((before) =>
     (['base64', 'base64url'] as const).map((encoding) => Buffer.from(`${before}${SECRET}z`).toString(encoding)),
   ),
-])('removes the secret that is encoded as %j', (text) => {
+])('a secret that is encoded as %j is removed', (text) => {
   const left = replaceSecrets(`before ${text} after`, [SECRET, '']);
   expect(left).toMatch(/^before .*\*\*\*.* after$/);
   expect(left.length).toBeLessThan(50);
 });
 
-it('does not change other texts, and does not treat a part of a short secret as the secret', () => {
+it('removing a secret does not change other texts, nor texts that contain a part of a short secret', () => {
   expect(replaceSecrets('Sixty requests a minute', [SECRET])).toBe('Sixty requests a minute');
   expect(secretEncodings('abcd').every((form) => form.length >= 4)).toBe(true);
   expect(secretEncodings('')).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { classifyError } from './classify-error.ts';
 
 it.each([
-  // told by the status
+  // determined by the status
   [401, undefined, 'UnauthorizedError'],
   [403, undefined, 'ForbiddenError'],
   [404, undefined, 'NotFoundError'],
@@ -34,6 +34,6 @@ it.each([
   [404, 'E_1234', 'NotFoundError'],
   [500, 'not_found', 'ServerError'],
   [429, 'invalid', 'RateLimitedError'],
-])('%i with code %j is %s', (status, code, name) => {
+])('classifyError maps status %i with code %j to %s', (status, code, name) => {
   expect(classifyError(status, code).name).toBe(name);
 });

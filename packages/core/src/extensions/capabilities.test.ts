@@ -18,7 +18,7 @@ describe('capabilitiesOf', () => {
     });
   });
 
-  it('finds parameters of the path and in references, and resolves paths from the host', () => {
+  it('finds parameters of the path and in references, and resolves paths relative to the host', () => {
     const parameters = [{ $ref: '#/components/parameters/Key' }];
     const paths = {
       '/projects/{slug}/context': { parameters, post: {} },
@@ -33,12 +33,12 @@ describe('capabilitiesOf', () => {
     expect(capabilitiesOf({ openapi: '3.1.0', servers: [{ url: '/api/v1' }], paths })).toEqual(NO_CAPABILITIES);
   });
 
-  it('does not use a list with unknown paging', () => {
+  it('a list operation with unknown paging is not used', () => {
     const get = { parameters: [{ in: 'query', name: 'page' }] };
     expect(capabilitiesOf({ openapi: '3.1.0', paths: { [items]: { get } } })).toEqual(NO_CAPABILITIES);
   });
 
-  it('does not assume Idempotency-Key if one of the two operations lacks it', () => {
+  it('Idempotency-Key counts as unsupported if one of the two operations lacks it', () => {
     const paths = { [items]: { post: key }, [sources]: { post: {} } };
     expect(capabilitiesOf({ openapi: '3.1.0', paths })).toEqual(NO_CAPABILITIES);
   });
@@ -49,7 +49,7 @@ describe('capabilitiesOf', () => {
     [{}],
     [{ openapi: '3.1.0' }],
     [{ openapi: '3.1.0', paths: { '/other/{a}/context/{b}': { put: {} } } }],
-  ])('returns no capabilities for %j', (document) => {
+  ])('capabilitiesOf returns no capabilities for %j', (document) => {
     expect(capabilitiesOf(document)).toEqual(NO_CAPABILITIES);
   });
 });

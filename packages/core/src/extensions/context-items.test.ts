@@ -25,14 +25,14 @@ async function listed(nextOf: (after: string) => string | null): Promise<string[
   return ids;
 }
 
-it('lists all items, page by page', async () => {
+it('listing items requests all pages', async () => {
   expect(await listed((after) => ({ '': 'a', a: 'b' })[after] ?? null)).toEqual(['after-', 'after-a', 'after-b']);
 });
 
 it.each([
   ['to itself', { '': 'a', a: 'a' }],
   ['to an earlier one', { '': 'a', a: 'b', b: 'a' }],
-])('rejects a list in which a page links back %s', async (_where, next) => {
+])('listing items fails if a page links back %s', async (_where, next) => {
   await expect(listed((after) => (next as Record<string, string>)[after] ?? null)).rejects.toThrow(
     /links to an earlier page/,
   );

@@ -21,6 +21,6 @@ it.each([401, 403, 404, 410])('a service that responds with %i has no capabiliti
   expect(await fetchFrom(status)).toEqual(NO_CAPABILITIES);
 });
 
-it.each([408, 425, 429, 500, 503])('a service that responds with %i is an error', async (status) => {
+it.each([408, 425, 429, 500, 503])('fetching capabilities fails if the service responds with %i', async (status) => {
   await expect(fetchFrom(status)).rejects.toMatchObject({ status });
 });

@@ -3,7 +3,7 @@ import { LineFifo } from './line-fifo.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-it('returns lines in the order in which they came, also after far more lines than it can contain', () => {
+it('LineFifo returns lines in the order in which they were added, even after far more lines than fit at once', () => {
   const fifo = new LineFifo(3);
   const read: [order: number, line: string][] = [];
   const shift = () => {
@@ -20,7 +20,7 @@ it('returns lines in the order in which they came, also after far more lines tha
   expect(read).toEqual(Array.from({ length: 20 }, (_, number) => [number, `line ${'x'.repeat(number)}`]));
 });
 
-it('rejects a line when it contains as many as it can', () => {
+it('LineFifo rejects a line when it is full', () => {
   const fifo = new LineFifo(1);
   fifo.push(bytesOf('a'), 0);
   expect(() => fifo.push(bytesOf('b'), 1)).toThrow(RangeError);

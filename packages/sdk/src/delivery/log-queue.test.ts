@@ -6,7 +6,7 @@ import { LogQueue, MAX_QUEUED_LOGS } from './log-queue.ts';
 const linesOf = ({ bytes }: LogBatch): string[] => new TextDecoder().decode(bytes).split('\n').slice(0, -1);
 
 describe('the log queue', () => {
-  it('returns logs in the order in which they came, whatever their status', () => {
+  it('the log queue returns logs in the order in which they were added, regardless of their status', () => {
     const queue = new LogQueue();
     for (let index = 0; index < 1_000; index += 1) queue.add(`/${index}`, index % 4 > 1);
     const taken = [queue.take(600, 1_000_000), queue.take(600, 1_000_000)];
@@ -15,7 +15,7 @@ describe('the log queue', () => {
     expect([queue.count, queue.bytes]).toEqual([0, 0]);
   });
 
-  it('drops the oldest logs without an error first, then the oldest errors, and counts them', () => {
+  it('the log queue drops the oldest logs without an error first, then the oldest errors, and counts them', () => {
     const queue = new LogQueue();
     for (let index = 0; index < MAX_QUEUED_LOGS; index += 1) queue.add(`/${index}`, index < 10);
     for (let index = 0; index < MAX_QUEUED_LOGS - 5; index += 1) queue.add(`/new/${index}`, true);
@@ -24,7 +24,7 @@ describe('the log queue', () => {
     expect(lines.slice(0, 7)).toEqual(['/5', '/6', '/7', '/8', '/9', '/new/0', '/new/1']);
   });
 
-  it('drops a new log without an error if only errors are queued', () => {
+  it('the log queue drops a new log without an error if only errors are queued', () => {
     const queue = new LogQueue(20);
     for (const line of ['error 1', 'error 2']) queue.add(line, true);
     expect(queue.add('success', false)).toBe(false);
@@ -32,7 +32,7 @@ describe('the log queue', () => {
     expect(linesOf(queue.take(10, 100))).toEqual(['error 1', 'error 2']);
   });
 
-  it('stays within its size limit in bytes, and drops a log that exceeds it', () => {
+  it('the log queue stays within its size limit in bytes, and drops a log that exceeds the limit', () => {
     const queue = new LogQueue(100_000);
     for (let index = 0; index < 100; index += 1) {
       queue.add('ü'.repeat(5_000), false);
@@ -43,35 +43,38 @@ describe('the log queue', () => {
     expect([queue.count, queue.dropped]).toEqual([0, 101]);
   });
 
-  it('returns no more bytes than a batch may contain, but at least one log', () => {
+  it('the log queue returns no more bytes than a batch may contain, but at least one log', () => {
     const queue = new LogQueue();
     for (let index = 0; index < 5; index += 1) queue.add('x'.repeat(50_000), false);
     expect(queue.take(10, 1).count).toBe(1);
     expect(queue.take(10, 110_000).count).toBe(2);
   });
 
-  it.each([1, 2, 3])('keeps every byte of lines of any length, however they are added and taken (seed %i)', (seed) => {
-    const random = new Random(seed);
-    const queue = new LogQueue(1_500_000);
-    let expected: { line: string; isError: boolean }[] = [];
-    for (let step = 0; step < 400; step += 1) {
-      const line = random.pick(['a', 'ü', '\u{1F436}']).repeat(random.integer(1, 9_000)) + step;
-      const isError = random.chance(0.2);
-      const { dropped } = queue;
-      queue.add(line, isError);
-      expected.push({ line, isError });
-      for (let drops = queue.dropped - dropped; drops > 0; drops -= 1) {
-        const oldest = expected.findIndex((each) => !each.isError);
-        expected.splice(Math.max(oldest, 0), 1);
+  it.each([1, 2, 3])(
+    'the log queue keeps every byte of lines of any length, regardless of how they are added and taken (seed %i)',
+    (seed) => {
+      const random = new Random(seed);
+      const queue = new LogQueue(1_500_000);
+      let expected: { line: string; isError: boolean }[] = [];
+      for (let step = 0; step < 400; step += 1) {
+        const line = random.pick(['a', 'ü', '\u{1F436}']).repeat(random.integer(1, 9_000)) + step;
+        const isError = random.chance(0.2);
+        const { dropped } = queue;
+        queue.add(line, isError);
+        expected.push({ line, isError });
+        for (let drops = queue.dropped - dropped; drops > 0; drops -= 1) {
+          const oldest = expected.findIndex((each) => !each.isError);
+          expected.splice(Math.max(oldest, 0), 1);
+        }
+        if (!random.chance(0.05)) continue;
+        const taken = linesOf(queue.take(random.integer(1, 40), 400_000));
+        expect(taken).toEqual(expected.slice(0, taken.length).map((each) => each.line));
+        expected = expected.slice(taken.length);
       }
-      if (!random.chance(0.05)) continue;
-      const taken = linesOf(queue.take(random.integer(1, 40), 400_000));
-      expect(taken).toEqual(expected.slice(0, taken.length).map((each) => each.line));
-      expected = expected.slice(taken.length);
-    }
-    expect(linesOf(queue.take(1_000, 1_500_000))).toEqual(expected.map(({ line }) => line));
-    expect([queue.count, queue.bytes]).toEqual([0, 0]);
-  });
+      expect(linesOf(queue.take(1_000, 1_500_000))).toEqual(expected.map(({ line }) => line));
+      expect([queue.count, queue.bytes]).toEqual([0, 0]);
+    },
+  );
 });
 
 describe('a batch of logs', () => {
@@ -79,7 +82,7 @@ describe('a batch of logs', () => {
   for (const line of ['first', 'zweite ü', '', 'last']) queue.add(line, false);
   const batch = queue.take(10, 100);
 
-  it('is divided between lines', () => {
+  it('a batch of logs is split between lines', () => {
     expect([batch.slice(0, 2), batch.slice(2, 4)].map(linesOf)).toEqual([
       ['first', 'zweite ü'],
       ['', 'last'],
@@ -87,7 +90,7 @@ describe('a batch of logs', () => {
     expect(linesOf(batch.slice(1, 4).slice(1, 3))).toEqual(['', 'last']);
   });
 
-  it('omits the lines that are named', () => {
+  it('a batch of logs omits the specified lines', () => {
     expect(linesOf(batch.without(new Set([1, 3])))).toEqual(['zweite ü', 'last']);
     expect(linesOf(batch.slice(1, 4).without(new Set([1])))).toEqual(['', 'last']);
     expect(batch.without(new Set()).count).toBe(4);

@@ -38,7 +38,7 @@ async function open(fault: (attempt: number) => ReceiverFault | undefined = () =
 }
 
 describe('the log sender', () => {
-  it('sends compressed batches of at most 1,000 logs, each with its own key', async () => {
+  it('the log sender sends compressed batches of at most 1,000 logs, each with its own idempotency key', async () => {
     const { receiver, send, sender } = await open();
     await send(2_500);
     expect(receiver.requests.map(({ lines }) => lines)).toEqual([1_000, 1_000, 500]);
@@ -47,7 +47,7 @@ describe('the log sender', () => {
     expect(sender.counts).toEqual({ sent: 2_500, rejected: 0, abandoned: 0 });
   });
 
-  it('retries a batch unchanged after a failure, so that nothing is lost or stored twice', async () => {
+  it('the log sender retries a batch unchanged after a failure, so that no log is lost or stored twice', async () => {
     const faults: ReceiverFault[] = [
       { kind: 'drop-before' },
       { kind: 'drop-after' },
@@ -63,7 +63,7 @@ describe('the log sender', () => {
     expect(sender.counts.sent).toBe(10);
   });
 
-  it('falls back to the format that an older service accepts, and keeps using it', async () => {
+  it('the log sender falls back to the format that an older service accepts, and keeps using it', async () => {
     const { receiver, send, problems } = await open((attempt) =>
       attempt < 2 ? { kind: 'status', status: 400 } : undefined,
     );
@@ -83,7 +83,7 @@ describe('the log sender', () => {
     expect(problems).toEqual([]);
   });
 
-  it('tries no other format once one is accepted', async () => {
+  it('the log sender tries no other format once a format is accepted', async () => {
     const body = JSON.stringify({ error: { details: [{ where: 'line 1' }] } });
     const { receiver, send } = await open((attempt) =>
       attempt === 1 ? { kind: 'status', status: 400, body } : undefined,
@@ -94,7 +94,7 @@ describe('the log sender', () => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['content-encoding']))).toEqual(new Set(['gzip']));
   });
 
-  it('omits the lines that the service rejects, and sends the others', async () => {
+  it('the log sender omits the lines that the service rejects, and sends the others', async () => {
     const body = JSON.stringify({ error: { details: [{ where: 'line 2.url' }, { where: 'line 3' }] } });
     const { receiver, send, sender, problems } = await open((attempt) =>
       attempt < 3 ? { kind: 'status', status: 400, body } : undefined,
@@ -105,7 +105,7 @@ describe('the log sender', () => {
     expect(problems.map(({ code }) => code)).toEqual(['logs-rejected']);
   });
 
-  it('halves a batch that is too large', async () => {
+  it('the log sender halves a batch that is too large', async () => {
     const { receiver, send } = await open((attempt) => (attempt < 3 ? { kind: 'status', status: 413 } : undefined));
     await send(8);
     expect(
@@ -121,24 +121,27 @@ describe('the log sender', () => {
     [403, 'not-allowed'],
     [404, 'wrong-url-or-project'],
     [302, 'wrong-url-or-project'],
-  ])('reports status %i once as %s, keeps the logs, and sends them when it is repaired', async (status, code) => {
-    const { receiver, send, problems } = await open((attempt) =>
-      attempt < 4 ? { kind: 'status', status } : undefined,
-    );
-    await send(3);
-    expect(problems.map((each) => each.code)).toEqual([code]);
-    expect(problems[0]?.message).not.toContain('csk_');
-    expect(receiver.logs.length).toBe(3);
-  });
+  ])(
+    'the log sender reports status %i once as %s, keeps the logs, and sends them after the problem is fixed',
+    async (status, code) => {
+      const { receiver, send, problems } = await open((attempt) =>
+        attempt < 4 ? { kind: 'status', status } : undefined,
+      );
+      await send(3);
+      expect(problems.map((each) => each.code)).toEqual([code]);
+      expect(problems[0]?.message).not.toContain('csk_');
+      expect(receiver.logs.length).toBe(3);
+    },
+  );
 
-  it('reports a wrong URL if the response is an unrelated page', async () => {
+  it('the log sender reports a wrong URL if the response is an unrelated page', async () => {
     const page: ReceiverFault = { kind: 'status', status: 200, body: '<html>' };
     const { receiver, send, problems } = await open((attempt) => (attempt < 1 ? page : undefined));
     await send(1);
     expect([receiver.logs.length, problems[0]?.code]).toEqual([1, 'wrong-url-or-project']);
   });
 
-  it('reports an unavailable service once, and counts the logs dropped meanwhile', async () => {
+  it('the log sender reports an unavailable service once, and counts the logs dropped meanwhile', async () => {
     const { receiver, send, sender, problems } = await open(
       (attempt) => (attempt < 50 ? { kind: 'drop-before' } : undefined),
       20_000,

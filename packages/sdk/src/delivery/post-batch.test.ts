@@ -10,15 +10,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each([201, 400, 503])('retries a batch after 10 seconds if the body of status %i never ends', async (status) => {
-  const { settings } = resolveOptions({
-    url: 'https://service.example',
-    project: 'octo-api',
-    key: 'csk_test',
-    fetch: async () => endlessResponse(status),
-  });
-  const batch = { body: new Uint8Array(), gzip: false, idempotencyKey: 'key', dropped: 0 };
-  const posted = postBatch(settings, batch);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(await posted).toMatchObject({ kind: 'retry', cause: 'the response did not end in time' });
-});
+it.each([201, 400, 503])(
+  'a batch is retried after 10 seconds if the body of a response with status %i never ends',
+  async (status) => {
+    const { settings } = resolveOptions({
+      url: 'https://service.example',
+      project: 'octo-api',
+      key: 'csk_test',
+      fetch: async () => endlessResponse(status),
+    });
+    const batch = { body: new Uint8Array(), gzip: false, idempotencyKey: 'key', dropped: 0 };
+    const posted = postBatch(settings, batch);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await posted).toMatchObject({ kind: 'retry', cause: 'the response did not end in time' });
+  },
+);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('fetches the hint set again after a response that never ended', async () => {
+it('the hint set is fetched again after a response that never ended', async () => {
   const responses = [endlessResponse(200), new Response(HINT_SET.body)];
   const { settings } = resolveOptions({
     url: 'https://service.example',

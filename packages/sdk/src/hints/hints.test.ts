@@ -20,7 +20,7 @@ const FACTS: ErrorFacts = {
 };
 
 describe('the hint set', () => {
-  it('keeps the hints that it can read', () => {
+  it('the hint set contains the hints that can be read', () => {
     expect(parseHintSet(HINT_SET.body)?.map(({ id }) => id)).toEqual(['hint_weight', 'hint_404']);
   });
 
@@ -28,14 +28,17 @@ describe('the hint set', () => {
     [-1, 0],
     [20, 20],
     [99, 50],
-  ])('limits the control group to half of the callers: reads %i percent as %i', (holdOutPercent, expected) => {
+  ])('the control group is limited to half of the callers: %i percent becomes %i', (holdOutPercent, expected) => {
     const text = JSON.stringify({ version: 1, hints: [{ id: 'a', match: {}, holdOutPercent }] });
     expect(parseHintSet(text)?.[0]?.holdOutPercent).toBe(expected);
   });
 
-  it.each(['', '[]', '{"version":2,"hints":[]}', '{"version":1}', 'null'])('is not read from %j', (text) => {
-    expect(parseHintSet(text)).toBeUndefined();
-  });
+  it.each(['', '[]', '{"version":2,"hints":[]}', '{"version":1}', 'null'])(
+    'the hint set cannot be read from %j',
+    (text) => {
+      expect(parseHintSet(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('findHint', () => {
@@ -51,19 +54,19 @@ describe('findHint', () => {
     [{ method: 'PUT' }, 'hint_404'],
     [{ path: '/pets/7/toys' }, 'hint_404'],
     [{ status: 500 }, undefined],
-  ])('finds for %j the hint %s', (change, id) => {
+  ])('findHint finds for %j the hint %s', (change, id) => {
     expect(findHint(hints, { ...FACTS, ...change })?.id).toBe(id);
   });
 
-  it('supports every notation of route templates', () => {
+  it('findHint supports every notation of route templates', () => {
     for (const template of ['/a/{b}', '/a/:b', '/a/:b{[0-9]+}', '/a/[b]', 'a/*']) {
       expect(templateSegments(template)).toEqual(['a', '{}']);
     }
   });
 });
 
-describe('the link to help', () => {
-  it('accepts any title without breaking the header', () => {
+describe('the help link', () => {
+  it('a help link with any title is a valid header', () => {
     const link = (title: string) => helpLink({ ...parseHint(), title });
     expect(link('Say "hi"\\')).toBe('<https://docs.example.com/errors/weight>; rel="help"; title="Say \\"hi\\"\\\\"');
     expect(link('Größe')).toBe('<https://docs.example.com/errors/weight>; rel="help"; title*=UTF-8\'\'Gr%C3%B6%C3%9Fe');
@@ -81,13 +84,13 @@ describe('adding a member to a JSON object', () => {
     ['{"a":1', undefined],
     ['null', undefined],
     [`{"a":"${'x'.repeat(70_000)}"}`, undefined],
-  ])('changes %s to %s', (text, expected) => {
+  ])('adding a member changes %s to %s', (text, expected) => {
     expect(addMember(text, 'r', '"r":1')).toBe(expected);
   });
 });
 
 describe('the control group of a hint', () => {
-  it('excludes its share of callers from a hint, and the same ones all day', () => {
+  it('the control group excludes its share of callers from a hint, the same callers all day', () => {
     const now = Date.UTC(2026, 10, 22, 12);
     const held = Array.from({ length: 20_000 }, (_, index) => isHeldOut('hint_1', `user${index}@example.com`, now, 20));
     const share = held.filter(Boolean).length / held.length;

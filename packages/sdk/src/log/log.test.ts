@@ -4,7 +4,7 @@ import { sampleLog } from '../testing/sample-log.fixture.ts';
 import { BodyCollector, isTextual, MAX_BODY_BYTES } from './body-collector.ts';
 import { createLogWriter, specifiedFields } from './log-writer.ts';
 
-describe('the code of an error', () => {
+describe('error codes', () => {
   it.each([
     [{ error: { code: 'a', message: 'b' } }, 'a'],
     [{ code: 7 }, '7'],
@@ -15,20 +15,20 @@ describe('the code of an error', () => {
     [{ error: { code: 'x'.repeat(200) } }, undefined],
     ['code', undefined],
     [null, undefined],
-  ])('is derived from the body: %j has the code %s', (body, code) => {
+  ])('the body %j has the error code %s', (body, code) => {
     expect(errorCodeOf(body)).toBe(code);
   });
 });
 
 describe('collecting a body', () => {
-  it('joins texts and bytes, even if a chunk ends within a character', () => {
+  it('body chunks of text and bytes are joined, even if a chunk ends within a character', () => {
     const collector = new BodyCollector('text/plain');
     const bytes = Buffer.from('ü');
     for (const part of ['a', bytes.subarray(0, 1), bytes.subarray(1), 'z']) collector.add(part);
     expect(collector.finish()).toEqual({ text: 'aüz', isJson: false, truncated: false });
   });
 
-  it.each(['x', 'ü', '😀'])('keeps at most 64 KiB of %s', (character) => {
+  it.each(['x', 'ü', '😀'])('a captured body contains at most 64 KiB of %s', (character) => {
     for (const make of [(text: string) => text, (text: string) => Buffer.from(text)]) {
       const collector = new BodyCollector('application/json');
       collector.add(make(character.repeat(100_000)));
@@ -48,7 +48,7 @@ describe('collecting a body', () => {
     ['image/png', undefined, false],
     ['multipart/form-data; boundary=x', undefined, false],
     [undefined, undefined, false],
-  ])('treats %s with encoding %s as text: %s', (type, encoding, expected) => {
+  ])('whether %s with the encoding %s is text: %s', (type, encoding, expected) => {
     expect(isTextual(type, encoding)).toBe(expected);
   });
 });
@@ -57,7 +57,7 @@ describe('writing a log', () => {
   const write = createLogWriter(['ssn'], 'test');
   const body = (text: string, isJson = true) => ({ text, isJson, truncated: false });
 
-  it('sends only the specified fields to a service that supports no others', () => {
+  it('a log for a service without extensions contains only the specified fields', () => {
     const errorCode = '","status":500,"';
     const parsed = JSON.parse(specifiedFields(write(sampleLog({ errorCode }))));
     expect(parsed).toEqual({
@@ -71,7 +71,7 @@ describe('writing a log', () => {
     });
   });
 
-  it('redacts secrets in URLs, headers, user agents, codes and bodies of any form', () => {
+  it('secrets in URLs, headers, user agents, codes and bodies of logs are redacted', () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const log = sampleLog({
       url: `https://api.example.com/pets?access_token=${secret}`,
@@ -101,7 +101,7 @@ describe('writing a log', () => {
     ['{"a":"x\\ny"}', { a: 'x\ny' }],
     ['{"a":', '{"a":'],
     [`${'['.repeat(64)}${']'.repeat(64)}`, '[redacted]'],
-  ])('writes the body %s as JSON', (text, expected) => {
+  ])('a log contains the body %s as JSON', (text, expected) => {
     const { request } = JSON.parse(write(sampleLog({ requestBody: body(text) })));
     expect(request.body).toEqual(expected);
   });

@@ -55,12 +55,12 @@ describe('a fault proxy', () => {
     ['waits before forwarding', { delayedUntil: Promise.resolve() }, ORIGINAL, ['order']],
     ['holds a request', { heldUntil: Promise.resolve() }, 'broken', ['order']],
     ['reports that it has forwarded', { onPassed: () => executed.push('told') }, 'broken', ['order', 'told']],
-  ])('%s', async (_name, fault, seen, there) => {
+  ])('the fault proxy %s', async (_name, fault, seen, there) => {
     expect(await post(fault)).toEqual(seen);
     expect(executed).toEqual(there);
   });
 
-  it('makes a response large but still correct', async () => {
+  it('the fault proxy makes a response large but still correct', async () => {
     const response = await post('oversized');
     expect(response).toMatchObject({ status: 201 });
     const { body } = response as { body: string };
@@ -68,14 +68,14 @@ describe('a fault proxy', () => {
     expect(JSON.parse(body)).toEqual({ id: 'a' });
   });
 
-  it('reports that a response was returned', async () => {
+  it('the fault proxy reports that a response was returned', async () => {
     const told = new Promise<void>((resolve) => {
       void post({ onResponded: resolve }).then((response) => expect(response).toEqual(ORIGINAL));
     });
     await expect(told).resolves.toBeUndefined();
   });
 
-  it('reports when the expected number of requests has arrived', async () => {
+  it('the fault proxy reports when the expected number of requests has arrived', async () => {
     const proxy = await startFaultProxy(cleanup, target, () => 'none');
     let isDone = false;
     const both = proxy.until(/^POST /, 2).then(() => {
@@ -90,7 +90,7 @@ describe('a fault proxy', () => {
     await expect(proxy.until(/^POST /, 2)).resolves.toBeUndefined();
   });
 
-  it('is idle when no request is active except held ones', async () => {
+  it('the fault proxy is idle when no requests are active except delayed ones', async () => {
     let release = (): void => undefined;
     const heldUntil = new Promise<void>((resolve) => {
       release = resolve;

@@ -25,7 +25,7 @@ function arm(point: Partial<KillAtRequest>): void {
 }
 
 describe('KillSwitch', () => {
-  it('counts the requests to one server and kills at the given one', async () => {
+  it('the kill switch counts the requests to one server and kills the run at the given request', async () => {
     arm({});
     const [service, github] = [killSwitch.decide('service'), killSwitch.decide('github')];
     const faults = [service('POST', '/'), github('POST', '/'), github('POST', '/'), service('GET', '/')];
@@ -37,13 +37,13 @@ describe('KillSwitch', () => {
     expect(service('PUT', '/')).toBe('none');
   });
 
-  it('can count reads as well', () => {
+  it('the kill switch can also count reads', () => {
     arm({ writes: false });
     const decide = killSwitch.decide('service');
     expect([decide('GET', '/'), decide('GET', '/')]).toEqual(['none', 'request-lost']);
   });
 
-  it('kills after the server has executed the request', async () => {
+  it('the kill switch can kill the run after the server has executed the request', async () => {
     arm({ nth: 1, moment: 'after' });
     const fault = killSwitch.decide('service')('POST', '/');
     expect(killSwitch.fired).toBe(false);
@@ -52,7 +52,7 @@ describe('KillSwitch', () => {
     expect(await killed).toEqual([null, 'SIGKILL']);
   });
 
-  it('delays a late request until it is released', async () => {
+  it('the kill switch delays a late request until the request is released', async () => {
     arm({ nth: 1, moment: 'late' });
     const fault = killSwitch.decide('service')('POST', '/');
     expect(await killed).toEqual([null, 'SIGKILL']);
@@ -66,7 +66,7 @@ describe('KillSwitch', () => {
     await expect(held).resolves.toBeUndefined();
   });
 
-  it('does not count as fired if the run had already ended', async () => {
+  it('the kill switch does not count as fired if the run had already ended', async () => {
     arm({ nth: 1 });
     child.kill('SIGTERM');
     await killed;
@@ -74,7 +74,7 @@ describe('KillSwitch', () => {
     expect(killSwitch.fired).toBe(false);
   });
 
-  it('kills after some time', async () => {
+  it('the kill switch can kill the run after a given time', async () => {
     killSwitch.arm({ milliseconds: 10 });
     killSwitch.attach(child);
     expect(await killed).toEqual([null, 'SIGKILL']);
@@ -82,7 +82,7 @@ describe('KillSwitch', () => {
   });
 });
 
-it('draws points from all phases of a run', () => {
+it('random kill points cover all phases of a run', () => {
   const random = new Random(1);
   const points = Array.from({ length: 400 }, () => drawKillPoint(random, 300));
   const atRequests = points.filter((point) => 'side' in point);

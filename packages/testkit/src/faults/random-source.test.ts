@@ -4,12 +4,12 @@ import { Random } from './random-source.ts';
 const draw = (random: Random, count: number) => Array.from({ length: count }, () => random.integer(1, 6));
 
 describe('Random', () => {
-  it('draws the same numbers for the same seed, and different ones for another seed', () => {
+  it('a seed determines the numbers that are drawn', () => {
     expect(draw(new Random(7), 50)).toEqual(draw(new Random(7), 50));
     expect(draw(new Random(7), 50)).not.toEqual(draw(new Random(8), 50));
   });
 
-  it('draws every integer of a range about equally often', () => {
+  it('random integers are drawn about equally often', () => {
     const faces = draw(new Random(1), 6_000);
     for (const face of [1, 2, 3, 4, 5, 6]) {
       const times = faces.filter((each) => each === face).length;
@@ -18,21 +18,21 @@ describe('Random', () => {
     }
   });
 
-  it('keeps all elements when it shuffles', () => {
+  it('shuffling keeps all elements', () => {
     const things = Array.from({ length: 20 }, (_, at) => at);
     const shuffled = new Random(3).shuffled(things);
     expect(shuffled).not.toEqual(things);
     expect(shuffled.toSorted((a, b) => a - b)).toEqual(things);
   });
 
-  it('is not affected by draws of a fork', () => {
+  it('draws of a fork do not affect the random source', () => {
     const [a, b] = [new Random(5), new Random(5)];
     draw(a.fork(), 10);
     b.fork();
     expect(draw(a, 10)).toEqual(draw(b, 10));
   });
 
-  it('refuses to pick from an empty list', () => {
+  it('picking from an empty list is an error', () => {
     expect(() => new Random(1).pick([])).toThrow(RangeError);
   });
 });

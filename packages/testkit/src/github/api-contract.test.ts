@@ -36,7 +36,7 @@ it.each<[string, Partial<Exchange>]>([
       responseBody: '[]',
     },
   ],
-])('accepts %s', (_name, change) => {
+])('the GitHub API contract accepts %s', (_name, change) => {
   expect(contract.violations({ ...MOVE, ...change })).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ it.each<[string, Partial<Exchange>, RegExp]>([
     { method: 'GET', url: '/repos/o/r/issues/x/comments', requestBody: '', responseBody: '[]' },
     /path\/issue_number must be integer/,
   ],
-])('rejects %s', (_name, change, fault) => {
+])('the GitHub API contract rejects %s', (_name, change, fault) => {
   expect(contract.violations({ ...MOVE, ...change }).join('\n')).toMatch(fault);
 });
 
@@ -74,7 +74,7 @@ it('an invalid request fails the test that sent it', async () => {
   expect(errors.join('\n')).toContain('GET /repos/octo-org/api?page=1 → 200: query');
 });
 
-it('paginates like GitHub, with links that point back to itself', async () => {
+it('the GitHub server paginates like GitHub, with links to its own URL', async () => {
   const cleanup = new Cleanup();
   const github = await startGitHub(cleanup);
   const number = await github.openPullRequest('Change', SHA);

@@ -27,7 +27,7 @@ const status = async (base: string, head: string) =>
   (await get<{ status: string }>(`compare/${base}...${head}`)).status;
 
 describe('a pushed branch', () => {
-  it('has the commit of the real repository as its head, also after a forced push', async () => {
+  it('a pushed branch points to the commit of the real repository, even after a forced push', async () => {
     const first = await repository.commit('First');
     const second = await repository.commit('Second');
     await github.push(repository, 'main');
@@ -37,7 +37,7 @@ describe('a pushed branch', () => {
     expect(await head('main')).toBe(first);
   });
 
-  it('has the history of the real repository', async () => {
+  it('a pushed branch has the history of the real repository', async () => {
     const first = await repository.commit('First');
     const second = await repository.commit('Second');
     await repository.git('checkout', '--quiet', '--detach', first);

@@ -24,7 +24,7 @@ function files(meta: object, documents: Record<string, string> = { [NAME]: LINE 
 }
 
 describe('readStateFiles', () => {
-  it('reads a valid state', () => {
+  it('readStateFiles reads a valid state', () => {
     expect(readStateFiles(files({}))).toEqual({
       lineage: 'l',
       revision: 3,
@@ -38,7 +38,7 @@ describe('readStateFiles', () => {
     });
   });
 
-  it('reads a leftover item with unknown content', () => {
+  it('readStateFiles reads a leftover item with unknown content', () => {
     const left = LINE.replace('"live"', '"orphaned"').replace('"f1"', '""');
     const shards = { '12': { live: 0, superseded: 0, orphaned: 1, inDoubt: 1 } };
     const { items } = readStateFiles(files({ shards }, { [NAME]: left }));
@@ -68,7 +68,7 @@ describe('readStateFiles', () => {
       files({ dataSource: { status: 'perhaps', fingerprint: 'f' } }),
       /data source that is perhaps/,
     ],
-  ])('rejects a state that %s', (_name, broken, message) => {
+  ])('readStateFiles rejects a state that %s', (_name, broken, message) => {
     expect(() => readStateFiles(broken)).toThrow(message);
   });
 });

@@ -19,7 +19,7 @@ it.each<[string, string]>([
       [`in base64url between "${before}" and "${after}"`, Buffer.from(before + SECRET + after).toString('base64url')],
     ]),
   ),
-])('finds a secret %s', (_name, text) => {
+])('a secret is found %s', (_name, text) => {
   const watch = new SecretWatch();
   watch.add({ 'the key': SECRET });
   watch.look('a text', `before ${text} after`);
@@ -30,7 +30,7 @@ it.each<[string, string]>([
   expect(watch.takeLeaks()).toEqual([]);
 });
 
-it('does not treat very short texts as secrets', () => {
+it('very short texts do not count as secrets', () => {
   expect(secretForms('main')).toEqual([]);
   expect(secretForms('')).toEqual([]);
 });
