@@ -52,7 +52,6 @@ it('a run syncs documents of every supported format', async () => {
     'From HTML',
     'From MDX',
     'From rst',
-    'Pets',
     'Pets › GET /pets – List pets',
     'Pets › POST /pets – Create a pet',
     'Welcome',
