@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
+import { sampleCases } from '@context-sync/test-tier';
 import { listItems, startFaultProxy, startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, DOCS, NONE, Sandbox } from '../sandbox/sandbox.ts';
@@ -184,13 +185,14 @@ describe('a push', () => {
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
     const target = { ...service, url: proxy.url };
     // The runs are killed at the first request, when the data source is connected, and at different points while items are sent.
-    for (const [pattern, more] of [
+    const points: [pattern: RegExp, more: number][] = [
       [/./, 1],
       [/^POST \S*\/data-sources$/, 1],
       [ITEM, 3],
       [ITEM, 40],
       [ITEM, 60],
-    ] as const) {
+    ];
+    for (const [pattern, more] of sampleCases(points, 2)) {
       const count = proxy.requests.filter((request) => pattern.test(request)).length + more;
       const started = (child: ChildProcess) => void proxy.until(pattern, count).then(() => child.kill('SIGKILL'));
       expect((await sandbox.run(target, {}, { started })).exitCode).toBeNull();

@@ -150,7 +150,7 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
   });
 
   it('the state loses no update when six writers write at the same time', async () => {
-    const writes = perTier(3, 10);
+    const writes = perTier(2, 10);
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       const store = open();
       for (let at = 0; at < writes; at += 1) await addDocument(store, `${writer}-${at}.md`);

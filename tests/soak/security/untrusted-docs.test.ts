@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SpecificationServer, startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Sandbox } from '../sandbox/sandbox.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
 
 let sandbox: Sandbox;
 let server: SpecificationServer;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { listItems, startService, startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { counts, NONE, Sandbox } from '../sandbox/sandbox.ts';
+import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
 
 const LIMITS = '# Limits\n\nSixty requests a minute.\n';
 

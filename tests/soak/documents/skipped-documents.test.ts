@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startService, type TestService } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Sandbox } from '../sandbox/sandbox.ts';
+import { Sandbox } from '../../sandbox/sandbox.ts';
 
 /** The docs contain four files that are skipped: two because of their path, and two because of their content. */
 const DOCS = {
