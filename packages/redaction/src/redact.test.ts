@@ -72,7 +72,7 @@ describe('a value with a secret name', () => {
   });
 
   it.each([`Bearer ${SECRET}`, `Basic ${SECRET}`, `token ${SECRET}`])(
-    'is also recognized by its scheme: %s',
+    'a secret in a header is also recognized by its scheme: %s',
     (value) => {
       expect(redact({ ...RECORD, request: { headers: { 'x-forwarded': value } } }).request).toEqual({
         headers: { 'x-forwarded': '[redacted]' },
