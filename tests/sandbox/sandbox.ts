@@ -14,7 +14,7 @@ export const DOCS: Readonly<Record<string, string>> = {
   'docs/guides/limits.md': `# Limits\n\n## Rate\n\n${'Sixty requests a minute. '.repeat(90)}\n\n## Size\n\n${'One megabyte a body. '.repeat(90)}\n`,
 };
 
-/** A server that runs sync to: the service, or the server with the five operations. */
+/** The server to which runs sync: the service, or the server that implements only the five specified operations. */
 export interface Target {
   readonly url: string;
   readonly key: string;

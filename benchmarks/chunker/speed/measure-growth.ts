@@ -1,7 +1,7 @@
 import type { ChunkFunction } from '../chunkers/chunker-types.ts';
 import { measureCpu, median } from './measure-warm.ts';
 
-/** How many times the text is repeated in each document. */
+/** Number of repetitions of the text in each document. */
 export const GROWTH = [1, 2, 4, 8];
 
 const MEASURED_ROUNDS = 5;

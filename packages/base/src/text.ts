@@ -1,7 +1,7 @@
 /** Created on first use: creating it takes longer than chunking ten pages, most of which do not need it. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** How many characters around a position are searched for the grapheme there. No writing system has longer clusters. */
+/** Number of characters around a position that are searched for the grapheme at the position. No writing system has longer clusters. */
 const WINDOW_CHARS = 256;
 
 /** Truncates a text to at most `limit` UTF-16 units, the last of which is an ellipsis. Never splits a grapheme. */

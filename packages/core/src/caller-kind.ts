@@ -1,4 +1,4 @@
-/** What calls an API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
+/** The kind of caller of an API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
 export const CALLER_KINDS = ['agent', 'bot', 'person'] as const;
 
 /** User agents of products in which a model decides which requests are sent. */

@@ -22,7 +22,7 @@ export interface RetryOptions {
   readonly maxAttempts: number;
   /** Whether another attempt can succeed. */
   readonly isRetryable: (error: unknown) => boolean;
-  /** How long to wait before the next attempt, in milliseconds. @param attempt the failed one, counted from 1 */
+  /** Returns the wait before the next attempt, in milliseconds. @param attempt number of the failed attempt, from 1 */
   readonly delayMs: (error: unknown, attempt: number) => number;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
 }
@@ -42,7 +42,7 @@ export async function retry<T>(operation: (attempt: number) => Promise<T>, optio
 /** The headers of a response, as `fetch` or Octokit return them. */
 export type HeaderSource = Headers | Readonly<Record<string, string | number | undefined>>;
 
-/** What is known about the rate limit besides the headers. */
+/** Facts about the rate limit in addition to the headers. */
 export interface RateLimitHints {
   /** Milliseconds since 1970. Default: the system clock. */
   readonly now?: number;

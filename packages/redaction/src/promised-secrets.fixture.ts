@@ -124,7 +124,7 @@ export const PROMISED_SECRETS: readonly PromisedSecret[] = [
   },
 ];
 
-/** What is documented as not found. */
+/** Secrets that redaction is documented not to find. */
 export const NOT_PROMISED: readonly unknown[] = [
   'my password is hunter2 and the PIN 4711',
   { 'p\u0430ssword': SECRET },

@@ -7,7 +7,7 @@ import { REDACTED } from './redaction-marker.ts';
 import { redactByPattern } from './scan-text.ts';
 import type { KindOfName } from './sensitive-names.ts';
 
-/** What is needed to redact a text: the kinds of names, and how to redact a value that is itself a text. */
+/** The dependencies for redacting a text: the kinds of names, and how to redact a value that is itself a text. */
 export interface TextRules {
   readonly kindOf: KindOfName;
   readonly redactWhole: (text: string) => string;

@@ -181,7 +181,7 @@ function positionOf(name: string): ValuePosition | undefined {
   return PAIRS_FIELD.test(name) ? 'pair' : undefined;
 }
 
-/** What the name of a property implies about its value. */
+/** The meaning of a property's value, derived from the name of the property. */
 interface NameTraits {
   readonly kind: NameKind | undefined;
   readonly isFieldName: boolean;

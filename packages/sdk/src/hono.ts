@@ -48,7 +48,7 @@ function honoRoute({ req }: HonoContextLike): string | undefined {
   return path === undefined || path.endsWith('*') ? undefined : path;
 }
 
-/** What `@hono/node-server` puts into the environment. */
+/** The properties that `@hono/node-server` adds to the environment. */
 function nodeBindings(env: unknown): { incoming: IncomingMessage; outgoing: ServerResponse } | undefined {
   if (typeof env !== 'object' || env === null || !('incoming' in env) || !('outgoing' in env)) return undefined;
   const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };

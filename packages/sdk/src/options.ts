@@ -1,4 +1,4 @@
-/** What calls the API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
+/** The kind of caller of the API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
 export type CallerKind = 'agent' | 'bot' | 'person';
 
 /** Which bodies are captured: none, those of requests with a 4xx or 5xx response, or all. */
@@ -15,7 +15,7 @@ export interface CaptureProblem {
     | 'logs-rejected'
     | 'logs-dropped'
     | 'internal';
-  /** What failed, and what to change. Contains no captured data and no key. */
+  /** The problem and its fix. Contains no captured data and no key. */
   readonly message: string;
   readonly status?: number;
   readonly cause?: unknown;

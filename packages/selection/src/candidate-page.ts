@@ -28,7 +28,7 @@ export interface CandidatePage {
 /** Longer paths are not searched for a language or version; no checkout has them. */
 const MAX_PATH_LENGTH = 4096;
 
-/** Only this many folders from the root are searched for a language or version; no docs tree is deeper. */
+/** Maximum number of folders from the root that are searched for a language or version. No known docs tree is deeper. */
 const MAX_FOLDER_DEPTH = 12;
 
 /** Parses the path of a candidate. */

@@ -54,7 +54,7 @@ describe('findSkipped with random trees', () => {
 
     // Neither order nor duplicates matter.
     expect([...findSkipped([...shuffled(tree, below), ...tree], kinds)]).toEqual([...found]);
-    // Something is kept, and only existing pages are skipped.
+    // At least one page is kept, and only existing pages are skipped.
     expect(found.size).toBeLessThan(tree.length);
     for (const [path, reason] of found) {
       expect(paths).toContain(path);

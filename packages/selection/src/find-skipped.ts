@@ -11,12 +11,12 @@ type SkipVerdict = { readonly reason: string } | { readonly as: string; readonly
 
 interface PageRelation {
   readonly kind: SkippedKind;
-  /** How the page relates to the other; precedes its path in the reason. */
+  /** Relation of the page to another page, such as "translation of"; precedes the path in the reason. */
   readonly as: string;
   find(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage>;
 }
 
-/** In this order, so that a translation of an old version counts as a translation, and a skipped page is not also a duplicate. */
+/** The order matters: a translation of an old version counts as a translation, and a skipped page is not also a duplicate. */
 const RELATIONS: readonly PageRelation[] = [
   { kind: 'translations', as: 'it is a translation of', find: findTranslations },
   { kind: 'versions', as: 'it is an old version of', find: findOldVersions },

@@ -1,4 +1,4 @@
-/** How many pages of a folder have a counterpart elsewhere. */
+/** Number of pages of a folder that have a counterpart elsewhere. */
 export interface EvidenceCount {
   /** Number of distinctive pages. */
   pages: number;

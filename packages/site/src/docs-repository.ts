@@ -45,7 +45,7 @@ export class Repository implements Lookup {
     this.#plain = plainRules(files.address?.root ?? '');
   }
 
-  /** What repeats on the HTML pages of each site. */
+  /** Blocks that repeat on the HTML pages of each site. */
   get repeatedTexts(): RepeatedTexts {
     this.#repeated ??= new RepeatedTexts(this.paths, this.#files.address?.root ?? '', (path) => this.read(path));
     return this.#repeated;
@@ -59,7 +59,7 @@ export class Repository implements Lookup {
   }
 
   digest({ kind, key }: { readonly kind: UseKind; readonly key: string }): string {
-    // Not hashed, because most questions are about files.
+    // The list is not hashed, because most lookups are about files.
     if (kind === 'file') return this.isFile(key) ? 'file' : this.isFolder(key) ? 'folder' : 'none';
     if (kind === 'name') return digestOf(this.named(key));
     if (kind === 'text') return digestOf(this.read(key) ?? null);

@@ -3,7 +3,7 @@ import type { DocumentFacts } from './facts/document-facts.ts';
 import type { AnchorRule } from './heading-anchors.ts';
 import type { Lookup } from './reference-lookup.ts';
 
-/** What a reference points to by the rules of a generator, before its anchor is checked. */
+/** Target of a reference by the rules of a generator, before its anchor is checked. */
 export type Target =
   | {
       readonly path: string;

@@ -1,7 +1,7 @@
 import { numberSlug, slugOf } from '@context-sync/formats';
 import type { DocumentFacts } from './facts/document-facts.ts';
 
-/** How a generator makes anchors of headings. */
+/** Rules by which a generator creates anchors of headings. */
 export interface AnchorRule {
   slug(text: string): string;
   /** Separator of the number that repeated anchors get. */

@@ -47,7 +47,7 @@ class IndexedSite implements SiteIndex {
   takeUses(path: string): readonly FactUse[] {
     const usesByKey = new Map<string, FactUse>();
     const pendingPaths = [path];
-    // What an included file includes in turn is recorded for that file.
+    // Files that an included file includes are recorded for the included file.
     for (let openUse = pendingPaths.pop(); openUse !== undefined; openUse = pendingPaths.pop()) {
       for (const [key, use] of this.#uses.get(openUse) ?? []) {
         if (use.kind === 'text' && !usesByKey.has(key)) pendingPaths.push(use.key);

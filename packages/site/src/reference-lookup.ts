@@ -11,12 +11,12 @@ export interface Location {
   readonly title?: string;
   /** Absolute URL, for references that leave the repository. */
   readonly url?: string;
-  /** What was not found, such as `docs/setup.md does not exist`. */
+  /** Description of the missing target, such as `docs/setup.md does not exist`. */
   readonly problem?: string;
 }
 
 /**
- * What a result depends on: `file` whether a path exists, `page` the title and address of a document, `anchor` whether a document defines an anchor
+ * The dependencies of a result: `file` whether a path exists, `page` the title and address of a document, `anchor` whether a document defines an anchor
  * and its title (`path#anchor`), `name` which documents define a name, `text` the content of an included file.
  */
 export type UseKind = 'file' | 'page' | 'anchor' | 'name' | 'text';

@@ -5,7 +5,7 @@ const HTML = /\.html?$/i;
 
 /** Fewest pages of a site from which it can be told what repeats. */
 const MIN_PAGES = 4;
-/** Pages that are compared, whatever the size of the site. */
+/** Maximum number of pages that are compared, regardless of the size of the site. */
 const MAX_COMPARED_PAGES = 12;
 /** Share of the compared pages that must have a block. */
 const MIN_SHARE = 0.6;

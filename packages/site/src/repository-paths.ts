@@ -43,7 +43,7 @@ export function encodePath(path: string): string {
 
 /** A link's target split at its query and fragment. */
 export interface SplitTarget {
-  /** Without query and fragment, percent escapes decoded. */
+  /** The path without query and fragment, with percent escapes decoded. */
   readonly path: string;
   /** The query with its question mark, or empty. */
   readonly query: string;

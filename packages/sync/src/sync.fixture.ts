@@ -22,7 +22,7 @@ import { reconcile } from './verify/reconcile.ts';
 import { listRemoteItems, type RemoteItem } from './verify/remote-items.ts';
 import type { WantedDocument, WantedDocuments } from './wanted-items.ts';
 
-/** One run, as a workflow starts it. */
+/** A run as started by a workflow. */
 export interface SyncInput {
   /** Name of the run. */
   readonly run: string;

@@ -15,10 +15,10 @@ export interface WantedDocument {
   readonly path: string;
   /** ID of the git blob that it was read from. */
   readonly blob: string;
-  /** Why it has no items, if it was skipped. */
+  /** The reason why the document was skipped and has no items. */
   readonly skipped?: string;
   readonly items: readonly WantedItem[];
-  /** What the items depend on elsewhere in the repository, and what others can depend on in the document; see `DocumentRecord`. */
+  /** The dependencies of the items elsewhere in the repository, and the facts on which other documents can depend; see `DocumentRecord`. */
   readonly uses?: readonly string[];
   readonly names?: readonly string[];
   readonly facts?: string;

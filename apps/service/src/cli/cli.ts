@@ -17,7 +17,7 @@ import { UsageError } from './usage-error.ts';
 const DATABASE_HELP =
   'SQLite file, or URL of a PostgreSQL database. Default: DATABASE_URL, or else context-sync.db. Only bootstrap, serve and restore create a database.';
 
-/** Next to the sources as well as next to the build. */
+/** The path is the same relative to the sources and to the build. */
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
 /** Runs one command. @returns the exit code: 0, 1 if the command failed, 2 for invalid usage */

@@ -2,7 +2,7 @@ import type { App } from '../access/request-environment.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
 import type { Store } from '../store/store.ts';
 
-/** How long the store may take to respond before the service reports that it is not ready. */
+/** Maximum response time of the store before the service reports that it is not ready. */
 const READINESS_TIMEOUT_MS = 2_000;
 
 /** Adds liveness and readiness endpoints, which need no key. */

@@ -29,7 +29,7 @@ export async function lookUp<Kind extends keyof LookupFunctions>(
   );
 }
 
-/** Returns undefined for internal errors. */
+/** Returns undefined if the error is an internal error. */
 function toolErrorOf(error: unknown, slug: string): ToolError | undefined {
   const fix = 'its owner must upload a simpler one with "api-description set"; use search_context to search its docs';
   if (error instanceof DescriptionError) {

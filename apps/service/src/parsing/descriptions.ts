@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { Parsers } from './parsers.ts';
 import { WorkerError } from './worker-process.ts';
 
-/** How long a document that cannot be read is not parsed again. */
+/** Time during which a document that cannot be parsed is not parsed again. */
 const FAILURE_TTL_MS = 60_000;
 /** Maximum number of unreadable documents that are remembered. */
 const MAX_FAILURES = 100;

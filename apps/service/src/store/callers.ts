@@ -6,10 +6,10 @@ export type CallerSort = (typeof CALLER_SORTS)[number];
 export const RISK_REASONS = ['silent', 'falling', 'failing', 'stuck'] as const;
 export type RiskReasonCode = (typeof RISK_REASONS)[number];
 
-/** Why a caller is at risk, with the numbers that show it. */
+/** A reason why a caller is at risk, with its figures. */
 export interface RiskReason {
   readonly code: RiskReasonCode;
-  /** Minute since which it is true. */
+  /** The minute since which the reason applies. */
   readonly since: number;
   readonly facts: Readonly<Record<string, number>>;
 }
@@ -37,7 +37,7 @@ export interface CallerNotes {
 /** A user of the captured API. Times are minutes since 1970. */
 export interface CallerRecord extends CallerAssessment, CallerNotes {
   readonly id: string;
-  /** Null for callers from before records existed, until their next request or until the logs are counted again. */
+  /** Null for callers that are older than caller records, until their next request or until the logs are counted again. */
   readonly email: string | null;
   readonly firstSeen: number;
   readonly lastSeen: number;

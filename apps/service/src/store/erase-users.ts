@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 import { callerIdOf } from './traffic/traffic-delta.ts';
 
 const ERASE_INTERVAL_MS = 3_000;
-/** Addresses that are read at once, about 5 ms: the SQLite API is synchronous, and other requests wait. */
+/** Number of addresses that are read at once, in about 5 ms. Other requests wait meanwhile, because the SQLite API is synchronous. */
 const ADDRESSES_PER_READ = 500;
 
 /**

@@ -1,6 +1,6 @@
-/** Takes the place of an address. */
+/** Replacement for an address. */
 const ERASED_TEXT = 'erased';
-/** What can be replaced anywhere in a URL or in JSON, because it has no meaning in either. */
+/** Characters that can be replaced anywhere in a URL or in JSON, because they have no syntactic meaning in either. */
 const EMAIL = /^[\w.!#$&'*+/=?^`{|}~-]+@[\w.-]+$/;
 /** Starts and ends like a word, so that it cannot match the text between two strings of JSON. */
 const WORD = /^\w(?:.*\w)?$/s;

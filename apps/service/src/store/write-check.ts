@@ -1,10 +1,10 @@
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 
-/** How long a successful write proves that writes succeed. */
+/** Time for which a successful write proves that writes succeed. */
 const SUCCESS_TTL_MS = 60_000;
-/** How long a write that failed on a full disk proves that it is full, although a smaller write would succeed. */
+/** Time for which a write that failed on a full disk proves that the disk is full, although a smaller write might succeed. */
 const FULL_DISK_TTL_MS = 30_000;
-/** How long a failed check is not repeated. */
+/** Time before a failed check is repeated. */
 const FAILURE_TTL_MS = 1_000;
 /** Size of a probe; 256 KiB as base64 text, which is more than most requests write. */
 export const PROBE_BYTES = 196_608;

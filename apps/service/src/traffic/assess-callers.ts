@@ -8,7 +8,7 @@ import { thresholdsOf } from './risk-thresholds.ts';
 /** Assessing 20,000 users takes seconds of processor time. */
 const ASSESS_INTERVAL_MS = 600_000;
 const DAY_MINUTES = 1_440;
-/** Users that are read, compared and written at once, each a few milliseconds: the SQLite API is synchronous, and other requests wait. */
+/** Number of users that are read, compared or written at once, a few milliseconds each. Other requests wait meanwhile, because the SQLite API is synchronous. */
 const USERS_PER_PAGE = 5;
 const USERS_PER_CHECK = 500;
 const USERS_PER_WRITE = 20;
@@ -19,7 +19,7 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
   for (const { id: projectId } of await store.accounts.projects()) {
     await store.callers.addMissing(projectId);
     const thresholds = thresholdsOf(await store.callers.thresholds(projectId));
-    // The days are read once: they are most of the work.
+    // The days are read only once, because reading them takes most of the time.
     const users: { id: string; known: CallerAssessment; summary: CallerSummary }[] = [];
     for await (const { caller, days } of allHistories(store, projectId, today, signal)) {
       const { id, firstSeen, n7, n30, e30, riskLevel, reasons } = caller;

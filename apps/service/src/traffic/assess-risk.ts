@@ -49,7 +49,7 @@ export function fleetRatio(
   return Math.min(1, ratios[Math.floor(ratios.length / 2)] ?? 1);
 }
 
-/** What an assessment needs of a user. Unlike the days, it is small enough to be kept for all users until all are known. */
+/** The figures of a user that an assessment requires. Unlike the days, they are small enough to be kept in memory for all users. */
 export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e30'> {
   readonly weeks: WeekComparison;
   readonly silent: RiskReason | undefined;

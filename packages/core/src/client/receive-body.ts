@@ -34,7 +34,7 @@ export async function receiveBody(
   let end: ReceivedBody['end'] = 'complete';
   const stop = (reason: ReceivedBody['end']) => {
     end = reason;
-    // Also ends the pending read.
+    // Cancelling also ends the pending read.
     reader.cancel().catch(() => undefined);
   };
   const timer = setTimeout(stop, timeoutMs, 'timeout');

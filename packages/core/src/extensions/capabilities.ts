@@ -5,7 +5,7 @@ import type { Transport } from '../client/http-transport.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { HtmlResponseError } from '../errors/response-errors.ts';
 
-/** What a service can do beyond the five operations of the specification. */
+/** Capabilities of a service beyond the five operations of the specification. */
 export const capabilities = z.object({
   /** POST requests honor Idempotency-Key. */
   idempotency: z.boolean(),

@@ -31,7 +31,7 @@ export interface Description {
   readonly responseTexts: WeakMap<object, string>;
 }
 
-/** The state that is required to write the content under one heading. */
+/** The state for writing the content under one heading. */
 export interface Scope extends SchemaScope, Description {
   /** Example values that are already written in this section, with the names of their units. */
   readonly examples: Map<unknown, string>;

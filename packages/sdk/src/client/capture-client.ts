@@ -32,7 +32,7 @@ export interface CaptureStats {
   readonly abandoned: number;
 }
 
-/** What every entry returns in addition to the framework's own handler. */
+/** The functions that every entry point returns in addition to the handler of the framework. */
 export interface CaptureHandle {
   /** Sends the queued logs. Resolves when they are sent, or after the timeout (default: 5,000 ms). */
   flush(timeoutMs?: number): Promise<void>;

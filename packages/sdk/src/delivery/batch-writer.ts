@@ -1,7 +1,7 @@
 import { specifiedFields } from '../log/log-writer.ts';
 import type { LogBatch } from './log-batch.ts';
 
-/** How a batch is written. Older services accept neither compression nor the fields that came later. */
+/** Format of a batch. Older services accept neither compression nor newer fields. */
 export interface BatchFormat {
   readonly gzip: boolean;
   /** The fields that the service has accepted from the beginning, or all that the SDK writes. */

@@ -18,7 +18,7 @@ const MAX_IN_DOUBT_MS = 20 * 3_600_000;
 const FORMAT_RETRY_MS = 3_600_000;
 const REFUSED_DELAY_MS = 60_000;
 
-/** What became of the logs since the process started. */
+/** Counts of logs by outcome since the process started. */
 export interface DeliveryCounts {
   /** Logs that the service acknowledged. */
   sent: number;
@@ -28,7 +28,7 @@ export interface DeliveryCounts {
   abandoned: number;
 }
 
-/** What the sender takes from its surroundings, so that tests can replace it. */
+/** Dependencies of the sender that tests can replace. */
 export interface SenderEnvironment {
   readonly random: () => number;
   /** Resolves after the delay without keeping the process alive, or as soon as the signal is aborted. */

@@ -2,7 +2,7 @@ import { receiveBody } from '@context-sync/core/receive-body';
 import { retryAfterMs } from '@context-sync/core/retry';
 import type { CaptureSettings } from '../options.ts';
 
-/** What became of one attempt to send a batch. */
+/** Outcome of one attempt to send a batch. */
 export type PostOutcome =
   | { readonly kind: 'accepted'; readonly accepted: number | undefined }
   /** May succeed later. The service may have stored the batch, so it is repeated unchanged. */

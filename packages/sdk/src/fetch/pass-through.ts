@@ -1,6 +1,6 @@
 import type { BodyCollector } from '../log/body-collector.ts';
 
-/** What happens to a stream that passes through. */
+/** Callbacks for a stream that is passed through. */
 export interface PassThroughEvents {
   readonly onChunk: (chunk: Uint8Array) => void;
   /** Called once: when the stream ends, fails or is cancelled. @param complete whether it ended */

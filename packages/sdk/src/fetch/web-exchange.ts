@@ -7,7 +7,7 @@ import { traceIdOf } from '../log/trace-id.ts';
 import { collectRequest, passThroughBody } from './pass-through.ts';
 import { readAhead } from './read-ahead.ts';
 
-/** What a framework adds to a request, such as its route. */
+/** Facts about a request that only the framework knows, such as its route. */
 export interface WebRequestLookup {
   readonly route: () => string | undefined;
   readonly user: (response: Response | undefined) => string | null | undefined;

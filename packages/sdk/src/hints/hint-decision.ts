@@ -1,7 +1,7 @@
 /** A hint that matches an error, and how it is returned to this caller. */
 export interface HintDecision {
   readonly hint: string;
-  /** Not returned, because the caller is in the control group today. */
+  /** The hint is not returned, because the caller is in the control group today. */
   readonly withheld: boolean;
   readonly link: string | undefined;
   readonly retryAfterSeconds: number | undefined;

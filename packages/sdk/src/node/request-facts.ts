@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 const MAX_URL_LENGTH = 8_192;
 const HAS_BODY = /^(POST|PUT|PATCH|DELETE|QUERY)$/;
 
-/** What a framework adds to a request of Node, such as its route. */
+/** Facts about a Node request that only the framework knows, such as its route. */
 export interface NodeRequestLookup {
   /** The template of the route, once it is known. */
   readonly route: () => string | undefined;

@@ -17,7 +17,7 @@ export type ReceivedLog = Readonly<Record<string, unknown>> & {
   } | null;
 };
 
-/** What the receiving side does with a request instead of accepting it. */
+/** The way in which the receiver rejects or delays a request. */
 export type ReceiverFault =
   | {
       readonly kind: 'status';

@@ -8,11 +8,11 @@ export interface ResponseSpec {
   readonly headers: Readonly<Record<string, string>>;
   /** Base64, so that it can be any bytes. */
   readonly body: string;
-  /** As a text, as bytes, or in chunks with pauses. */
+  /** The body as a text, as bytes, or in chunks with pauses. */
   readonly mode: 'text' | 'bytes' | 'stream';
   /** Whether the response states its length itself. */
   readonly statesLength: boolean;
-  /** How many chunks of `LARGE_CHUNK_BYTES` a stream has, without pauses; each is filled with the body. */
+  /** Number of chunks of `LARGE_CHUNK_BYTES` in a stream without pauses; each is filled with the body. */
   readonly largeChunks?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a language code in a path means. */
+/** Meaning of a language code in a path. */
 export interface Language {
   /** The lowercase code with `-`: `zh-cn`. */
   readonly tag: string;

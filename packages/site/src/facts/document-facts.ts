@@ -1,6 +1,6 @@
 /** A heading of a document. */
 export interface HeadingFact {
-  /** As readers see it, without markup. */
+  /** Text as readers see it, without markup. */
   readonly text: string;
   readonly level: number;
   /** Id that the document gives it. */
@@ -14,7 +14,7 @@ export interface LabelPlace {
   readonly title?: string;
 }
 
-/** What other documents can depend on in a document. Plain data, computed from the document's text only. */
+/** Facts about a document on which other documents can depend. Plain data, computed only from the text of the document. */
 export interface DocumentFacts {
   readonly title?: string;
   readonly headings?: readonly HeadingFact[];

@@ -3,7 +3,7 @@ import type { Target } from '../generator-rules.ts';
 import { folderOf, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
 import { createMissingTarget, normalAddress, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
 
-/** How links are resolved where pages are files below one folder. */
+/** Resolution of links for generators whose pages are files below one folder. */
 export interface AddressedSite {
   /** Folder that a leading slash counts from. */
   readonly folder: string;

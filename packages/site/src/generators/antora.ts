@@ -116,7 +116,7 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
   }
   if (!isReference || id.includes('{')) return undefined;
   const [, , other, module, family, file = '', fragment] = RESOURCE.exec(id) ?? [];
-  // Without extension and fragment it is an id of the page itself.
+  // A target without extension and fragment is an id of the page itself.
   if (file === '') return { path: from, fragment };
   if (fragment === undefined && !/\.[a-z\d]+$/i.test(file) && module === undefined && family === undefined)
     return { path: from, fragment: file };

@@ -90,7 +90,7 @@ function locate(
   }
   const file = resolvePath(folderOf(from), path);
   if (file !== undefined && lookup.isFile(file)) return { path: file, query, fragment };
-  // What is not a file stays as written, so browsers count it from the address of the page.
+  // A link to something other than a file stays unchanged, so browsers resolve it relative to the URL of the page.
   const address = resolveAddress(path, addressOf(from) ?? '/');
   const page = address === undefined || /\.md$/.test(path) ? undefined : pageAt(address);
   return page === undefined ? createMissingTarget(file ?? path) : { path: page, query, fragment };

@@ -10,7 +10,7 @@ export const MAX_BATCH_ITEMS = 2_000;
 const MIN_BATCH_MS = 3_000;
 /** Below this share of the burst quota, a batch lasts until the next write is allowed. */
 const SPARE_QUOTA_RATIO = 0.8;
-/** How much longer than the last write the next one may take without sending having to wait for it. */
+/** Factor by which the next write may take longer than the last one before sending has to wait for it. */
 const WRITE_TIME_MARGIN = 1.5;
 
 /**

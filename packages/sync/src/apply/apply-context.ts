@@ -11,7 +11,7 @@ import { Ledger, PlanOutdatedError, type StateEdit } from './state-ledger.ts';
 const DEFAULT_CONCURRENCY = 5;
 const DEFAULT_GRACE_MS = 3_000;
 
-/** What the steps of an apply work with. What they did, they return. */
+/** Shared context of the steps of an apply. Each step returns its result instead of changing the context. */
 export interface ApplyContext {
   readonly input: ApplyInput;
   readonly ports: ApplyPorts;
@@ -58,7 +58,7 @@ function createLedger(input: ApplyInput, ports: ApplyPorts, clock: Clock): Ledge
   const ledger = new Ledger({ store: ports.store, base, state, shards, always: keepState, sleep });
   for (const correction of input.corrections ?? []) {
     ledger.noteResult(({ documents, revision }) => {
-      // What another run has written since may be newer than the list. If the difference still matters, the next plan finds it again.
+      // Records that another run has written since may be newer than the list. If the difference still matters, the next plan finds it again.
       if (revision === input.state.meta.revision + 1) correctRecord(documents, correction);
     });
   }

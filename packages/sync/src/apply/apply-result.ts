@@ -16,7 +16,7 @@ export interface FailedChange {
   readonly error: Error;
 }
 
-/** What happened to the data source. */
+/** Outcome for the data source. */
 export interface Connection {
   /** undefined if nothing had to be done. */
   readonly connected: 'connected' | 'failed' | 'in-doubt' | undefined;
@@ -24,14 +24,14 @@ export interface Connection {
   readonly existing?: ApiError | undefined;
 }
 
-/** What one step of an apply did. */
+/** Result of one step of an apply. */
 export interface StepResult {
   readonly connection?: Connection;
   readonly done?: readonly CompletedChange[];
   readonly failures?: readonly FailedChange[];
   /** Changes that were not started because the run was stopped. */
   readonly unsent?: number;
-  /** Why the step ended early: the plan is outdated, or the state cannot be written. */
+  /** The reason why the step ended early: the plan is outdated, or the state cannot be written. */
   readonly error?: unknown;
 }
 
@@ -55,7 +55,7 @@ export function addResult(results: StepResults, step: StepResult): StepResults {
   };
 }
 
-/** What the rounds before this one did, if a plan had to be made again. */
+/** Results of the previous rounds, if the plan had to be created again. */
 export interface EarlierRounds extends Connection {
   readonly done: readonly CompletedChange[];
 }

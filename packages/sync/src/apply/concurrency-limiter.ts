@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 60_000;
 const OVERLOAD_WINDOW_MS = 1_000;
 /** Pause after an overload response without a wait time, in milliseconds. */
 const DEFAULT_PAUSE_MS = 1_000;
-/** How often paused work checks whether it was canceled, in milliseconds. */
+/** Interval at which paused requests check whether the run was canceled, in milliseconds. */
 const POLL_INTERVAL_MS = 250;
 
 /** The part of a response that describes the rate limit. */

@@ -90,7 +90,7 @@ class Sender {
     const result = { done: this.#done, failures: this.#failures, unsent: this.#ready.length + this.#queue.length };
     const failure = workerResults.find((each) => each.status === 'rejected');
     if (!failure) return result;
-    // Requests that ended while the write failed have results, too.
+    // Requests that completed while the write failed also have results.
     await ledger.writeResults();
     return { ...result, error: failure.reason };
   }

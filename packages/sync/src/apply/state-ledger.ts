@@ -11,7 +11,7 @@ export class PlanOutdatedError extends Error {
   override readonly name = 'PlanOutdatedError';
   /** Whether another run is still sending wanted items, so that this run can only wait. */
   readonly isWaiting: boolean;
-  /** What the run has done so far; passed to the next round, whose result includes it. */
+  /** Results of the run so far. They are passed to the next round and included in its result. */
   earlier: EarlierRounds = NO_EARLIER_ROUNDS;
 
   constructor(message: string, isWaiting = false) {

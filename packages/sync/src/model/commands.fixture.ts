@@ -34,7 +34,7 @@ const anyCapabilities = fc.record({
   delete: fc.boolean(),
   list: fc.boolean(),
 });
-/** What the service can do, and whether its responses contain IDs. */
+/** Capabilities of the service, and whether its responses contain IDs. */
 export const modeArbitrary = fc.record({
   can: fc.oneof({ weight: 4, arbitrary: someCapabilities }, { weight: 1, arbitrary: anyCapabilities }),
   tellsIds: fc.boolean(),

@@ -23,7 +23,7 @@ export interface Circumstances {
   readonly alone: boolean;
   /** Whether a run has ended with an item in doubt. */
   readonly hasHeld: boolean;
-  /** What the platform had before, if there was no state. */
+  /** Items that the platform contained before the first sync, if there was no state. */
   readonly before: Tally | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface RunFaults {
   readonly writeWay?: number;
 }
 
-/** Never resolves: a dead run waits for it. */
+/** A promise that never resolves, for which a killed run waits. */
 const never = new Promise<never>(() => undefined);
 
 /** The ports of one run in the simulation: requests take time and may get lost, and a dead run receives nothing. */

@@ -2,7 +2,7 @@ import type { DataSourceInput } from '@context-sync/core';
 import type { DataSourceRecord, ItemRecord } from '../state/state-schema.ts';
 import type { WantedItem } from '../wanted-items.ts';
 
-/** What all changes that send content have in common. */
+/** Properties of all changes that send content. */
 interface SendFacts {
   readonly path: string;
   readonly item: WantedItem;
@@ -68,7 +68,7 @@ export type Change =
 
 export type ChangeKind = Change['kind'];
 
-/** What to do with the data source; at most one of these. */
+/** The action for the data source; at most one of these properties is set. */
 export type ConnectChange =
   | {
       readonly kind: 'connect';
@@ -78,7 +78,7 @@ export type ConnectChange =
       /** The intent of a run that died: its request is repeated with the same Idempotency-Key. */
       readonly resend: DataSourceRecord | undefined;
     }
-  /** It is connected already: by earlier settings that are used again, or by a run that ended while connecting, as a user declared. */
+  /** The data source is connected already: by earlier settings that are used again, or, as declared by a user, by a run that ended while connecting. */
   | { readonly kind: 'assume'; readonly source: DataSourceInput; readonly record: DataSourceRecord }
   /** A run died while connecting, and a retry could connect twice. */
   | { readonly kind: 'hold'; readonly source: DataSourceInput }
@@ -99,7 +99,7 @@ export interface UnreadLeftovers {
 
 export interface Plan {
   readonly connect: ConnectChange | undefined;
-  /** In the order of paths, and of items within a document. */
+  /** Sorted by path, and by position of the item within its document. */
   readonly changes: readonly Change[];
   /** Live items of documents that were not read because they have not changed. */
   readonly unread: number;

@@ -5,7 +5,7 @@ import type { DocumentRecord, ItemRecord, Writer } from '../state/state-schema.t
 import type { WantedDocuments, WantedItem } from '../wanted-items.ts';
 import type { Change, ConnectChange, Leftover, OnInDoubt, Plan, UnreadLeftovers } from './plan-change.ts';
 
-/** What a plan is made from, besides the wanted items. */
+/** The inputs of a plan in addition to the wanted items. */
 export interface PlanInput {
   /** The documents of the shards that were read. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
@@ -18,7 +18,7 @@ export interface PlanInput {
   readonly onInDoubt?: OnInDoubt;
   /** A user's decision about one item in doubt, which takes precedence over `onInDoubt`; undefined if there is none. */
   readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
-  /** This run, now; distinguishes intents of running and of dead runs. By default, no intent counts as in progress. */
+  /** The current run and time, which determine whether an intent is in progress. Without them, no intent counts as in progress. */
   readonly me?: Writer;
   /** Whether a user declared that a superseded or orphaned item no longer exists. */
   readonly isForgotten?: (leftover: Leftover) => boolean;

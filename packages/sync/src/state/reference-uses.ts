@@ -7,7 +7,7 @@ export interface RecordedUse {
   readonly digest: string;
 }
 
-/** What a document refers to and the names that it defines. */
+/** The paths and names to which a document refers, and the names that it defines. */
 export interface OutgoingReferences {
   readonly path: string;
   readonly uses: readonly string[];
@@ -48,7 +48,7 @@ function contributionsOf({ uses, names }: OutgoingReferences): Set<string> {
   return contributions;
 }
 
-/** How the references to one path or name change. */
+/** Change of the references to one path or name. */
 export interface ReferenceEdit {
   readonly list: keyof References;
   readonly key: string;

@@ -2,19 +2,19 @@ import type { Capabilities } from '@context-sync/core';
 import type { ItemRecord, Writer } from './state-schema.ts';
 
 /**
- * How long an intent of another run counts as in progress, in milliseconds. A run starts a recorded request within `MAX_START_DELAY_MS`, or records
+ * Time during which an intent of another run counts as in progress, in milliseconds. A run starts a recorded request within `MAX_START_DELAY_MS`, or records
  * it again, and each request takes up to a minute: any older request has ended.
  */
 export const LEASE_MS = 90_000;
 
-/** How long after its recording an intent may be started, in milliseconds. */
+/** Maximum time between recording an intent and starting its request, in milliseconds. */
 export const MAX_START_DELAY_MS = 20_000;
 
 /** Longest time for one write with all its attempts, in milliseconds; `LEASE_MS` relies on it. */
 export const MAX_WRITE_MS = 60_000;
 
 /**
- * How long the service may take to list an item whose response was lost, in milliseconds. Before that, a list without the item does not prove that
+ * Maximum time until the service lists an item whose response was lost, in milliseconds. Before that, a list without the item does not prove that
  * it was not created.
  */
 const LISTING_DELAY_MS = 60_000;
@@ -31,7 +31,7 @@ export function isListConclusive(by: Writer | undefined, me: Writer): boolean {
 }
 
 /**
- * How long an Idempotency-Key is used, in milliseconds. Services commonly forget keys after 24 hours, and would then create a duplicate. The four
+ * Time during which an Idempotency-Key is used, in milliseconds. Services commonly forget keys after 24 hours, and would then create a duplicate. The four
  * hours less allow for clock differences, and for the time until a run sends.
  */
 export const KEY_LIFETIME_MS = 20 * 3_600_000;

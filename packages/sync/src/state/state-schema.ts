@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const SCHEMA_VERSION = 2;
 
 /**
- * What the state records about one item:
+ * The record of one item in the state:
  * - `live`: created or updated, and recorded
  * - `creating`, `updating`, `deleting`: an intent; without a recorded response the item is in doubt
  * - `superseded`, `orphaned`: still on the service although its section has changed or was deleted, because the API cannot delete it
@@ -44,7 +44,7 @@ export const itemRecord = z.object({
 export type ItemRecord = z.infer<typeof itemRecord>;
 
 /**
- * What refers to a path of the repository or to a name. Kept in the record with this path; a path without a document, and a name, have a record
+ * The documents that refer to a path of the repository or to a name. Kept in the record with this path; a path without a document, and a name, have a record
  * without a blob and items. So that a change is found by reading one shard.
  */
 export const references = z.object({
@@ -62,10 +62,10 @@ export const documentRecord = z.object({
   /** The blob whose items are all live, chunked with `chunkConfigHash`; null while part of the document is unsettled. */
   blob: z.string().nullable(),
   chunkConfigHash: z.string(),
-  /** Why the document has no items, if it was skipped. */
+  /** The reason why the document was skipped and has no items. */
   skipped: z.string().optional(),
   items: z.array(itemRecord),
-  /** What the items depend on elsewhere in the repository, each as kind, key and digest with spaces between; absent if nothing. */
+  /** The dependencies of the items elsewhere in the repository, each as kind, key and digest, separated by spaces; absent if there are none. */
   uses: z.array(z.string()).readonly().optional(),
   /** Names by which other documents can refer to it, such as labels. */
   names: z.array(z.string()).readonly().optional(),
@@ -134,7 +134,7 @@ export const stateMeta = z.object({
   project: z.string(),
   /** The repository that wrote the state last; absent in states of earlier versions. */
   repository: repositoryIdentity.optional(),
-  /** As declared by the service at the last sync; a plan without a key uses them. */
+  /** Capabilities that the service declared at the last sync. A plan without a key uses them. */
   capabilities,
   /** The last commit that was applied, with any result; null before the first. */
   commit: z.string().nullable(),

@@ -7,14 +7,14 @@ export interface StateSnapshot {
   documents(shards: readonly string[]): Promise<ReadonlyMap<string, DocumentRecord>>;
 }
 
-/** What a write changes in a snapshot. */
+/** Changes of a snapshot by one write. */
 export interface StateChange {
   readonly meta: StateMeta;
   /** All documents of each changed shard; the other shards do not change. */
   readonly shards: ReadonlyMap<string, readonly DocumentRecord[]>;
 }
 
-/** How often a store may be written. */
+/** Limits on the number of writes to a store. */
 export interface WriteQuota {
   /** Number of writes that are allowed at once. */
   readonly burst: number;

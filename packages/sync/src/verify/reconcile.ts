@@ -48,7 +48,7 @@ export function reconcile(
 type RecordChange = Pick<Correction, 'next' | 'finding'>;
 type Matcher = (like: { readonly fingerprint: string }) => RemoteItem | undefined;
 
-/** Takes items out of `from` by their content, each once. */
+/** Removes items from `from` by their content, each item once. */
 export function matchByFingerprint(from: Set<RemoteItem>): Matcher {
   const byFingerprint = Map.groupBy(from, ({ fingerprint }) => fingerprint);
   return ({ fingerprint }) => {

@@ -1,4 +1,4 @@
-/** What a fault proxy does with a request. */
+/** Treatment of a request by a fault proxy. */
 export type ProxyFault =
   /** Forwards the request and returns the response. */
   | 'none'

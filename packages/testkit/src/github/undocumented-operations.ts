@@ -5,7 +5,7 @@ export interface UndocumentedOperation {
   readonly method: string;
   readonly pattern: RegExp;
   readonly reason: string;
-  /** What is known about a successful response. */
+  /** Known properties of a successful response. */
   readonly responseSchema: JsonSchema;
 }
 

@@ -13,7 +13,7 @@ import type { SecretWatch } from '../process/secret-watch.ts';
 export interface ActionRun {
   readonly workspace: string;
   readonly github: GitHub;
-  /** As under `with:`; missing inputs have the defaults of action.yml. */
+  /** Inputs as under `with:`. Missing inputs have the defaults of action.yml. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Default: `push`. */
   readonly eventName?: string;

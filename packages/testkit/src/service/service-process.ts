@@ -39,7 +39,7 @@ async function startServe(database: string): Promise<{ readonly url: string; kil
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closeEvent = once(child, 'close');
-  // Also if the tests are interrupted.
+  // The process is also killed if the tests are interrupted.
   const atExit = () => child.kill('SIGKILL');
   process.once('exit', atExit);
   void closeEvent.then(() => process.off('exit', atExit));

@@ -46,7 +46,7 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
       ).trim();
     const email = 'owner@example.com';
     const [first, ...others] = projects;
-    // Only this command creates a database.
+    // Only the `bootstrap` command creates a database.
     const cliResult = await runCli(
       'bootstrap',
       first,

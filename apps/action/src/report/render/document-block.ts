@@ -23,7 +23,7 @@ export interface RenderedDocument {
   readonly sending: readonly ChangeRow[];
 }
 
-/** How much of a document the block contains. */
+/** The amount of detail that the block contains. */
 export interface BlockOptions {
   readonly isOpen: boolean;
   /** The maximum number of rows in the table. */

@@ -93,7 +93,7 @@ async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAcces
   );
 }
 
-/** Additional columns of both stores. */
+/** Additional columns of a row in each store. */
 function sharedColumns({ table, row }: BackupRow): Readonly<Record<string, SqlValue>> {
   if (table !== 'data_sources') return {};
   return { identity: identityOf(storedInput.parse(JSON.parse(textIn(row, 'input')))) };

@@ -11,7 +11,7 @@ const OLD_SOURCES = [
 
 const at = "'2026-01-01T00:00:00.000Z'";
 
-/** SQL that inserts them into a database of either kind, in a separate project. */
+/** SQL that inserts the data sources into a separate project, for both kinds of database. */
 export const INSERT_OLD_SOURCES = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('prj_1', 'octo-api', 'Octo', ${at})`,
   ...OLD_SOURCES.map(

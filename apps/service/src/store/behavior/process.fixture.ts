@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** How the service is started: from its sources, or compiled. */
+/** The program that starts the service: its sources, or its build. */
 export const MAINS = {
   sources: new URL('../../main.ts', import.meta.url),
   build: new URL('../../../build/main.js', import.meta.url),
 };
-/** Far more than a busy machine needs. */
+/** A timeout that is long enough for a busy machine. */
 const START_LIMIT = 120_000;
 
 /** The service as a child process. */
@@ -18,9 +18,9 @@ export interface ServiceProcess {
   isRunning(): boolean;
   /** The last 10,000 characters of stderr. */
   errors(): string;
-  /** Kills it, like a crash. */
+  /** Kills the service to simulate a crash. */
   kill(): Promise<void>;
-  /** Stops it, like an operator. @returns its exit code */
+  /** Stops the service with the signal that an operator would send. @returns the exit code */
   stop(): Promise<number | null>;
 }
 

@@ -14,7 +14,7 @@ const EMPTY = [
   ),
 ].join('; ');
 
-/** Far more than a busy machine needs. The timeouts of the service are tested on their own. */
+/** Timeouts that are long enough for a busy machine. Other tests cover the timeouts of the service. */
 const TIMEOUTS = { connect: 300_000, work: 300_000, check: 300_000 };
 
 /** Runs all tests of the file on a real PostgreSQL server, which starts before and stops after them. */

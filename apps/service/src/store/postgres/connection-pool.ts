@@ -16,7 +16,7 @@ export interface PostgresTimeouts {
 /** Connecting and working stay within the request deadline of 30 s, so that the response can report the outcome. */
 export const POSTGRES_TIMEOUTS: PostgresTimeouts = { connect: 10_000, work: 15_000, check: 2_000 };
 
-/** How long to wait for the server to close its connections. */
+/** Time to wait for the server to close its connections. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Creates a connection pool in which a broken connection never ends the process. @throws Error for an invalid URL */

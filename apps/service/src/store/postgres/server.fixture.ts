@@ -23,7 +23,7 @@ export interface PostgresServer {
   stall(meanwhile: () => Promise<void>): Promise<void>;
   /** Terminates all other connections, one by one, like an administrator. */
   terminateConnections(): Promise<void>;
-  /** Stops it and deletes its files. */
+  /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 

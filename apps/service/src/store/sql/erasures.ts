@@ -7,7 +7,7 @@ import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
 const MAX_LOGS = 200;
 const MAX_CHARS = 1_000_000;
 /**
- * How many of the newest logs are checked for new spellings of the address. More than a batch has: on PostgreSQL, a transaction that commits
+ * Number of the newest logs that are checked for new spellings of the address. It exceeds the size of a batch, because on PostgreSQL a transaction that commits
  * later than others can have lower numbers.
  */
 const CHECKED_LOGS = 20_000;

@@ -5,7 +5,7 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy, toCommitError } from './sqlite-failures.ts';
 
 /**
- * How long writes wait for other processes. Writes queued behind them wait once more and still fail within the request deadline of 30 s.
+ * Time for which writes wait for other processes. Writes queued behind them wait once more and still fail within the request deadline of 30 s.
  */
 const LOCK_TIMEOUT_MS = 10_000;
 /** Maximum number of writes per commit, so that later writes do not wait long. */

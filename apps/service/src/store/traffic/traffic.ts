@@ -6,7 +6,7 @@ import type { MinuteRange, RangeSegment, Resolution } from './time-range.ts';
 export const MAX_ENDPOINTS = 2_000;
 export const MAX_ENVIRONMENTS = 20;
 export const MAX_ERRORS_PER_DAY = 1_000;
-/** Name under which what exceeds a maximum is counted. */
+/** Route under which the requests of all endpoints beyond the maximum are counted. */
 export const OTHER_ROUTE = '{other}';
 
 /** Method and route of an endpoint. */
