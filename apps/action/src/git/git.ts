@@ -65,17 +65,11 @@ export class Git {
   /** Returns all files under a tree or commit. @param withSizes whether to look up sizes, which are 0 otherwise. @throws GitError */
   async list(tree: string, withSizes = true): Promise<TreeEntry[]> {
     const output = await this.#output(['ls-tree', '-r', '-z', '--full-tree', ...(withSizes ? ['-l'] : []), tree]);
-    const entries: TreeEntry[] = [];
-    for (let start = 0; start < output.length; ) {
-      const end = output.indexOf(0, start);
-      const tab = output.indexOf(0x09, start);
-      if (end < 0 || tab < 0) break;
-      const [mode = '', , id = '', size = ''] = output.toString('latin1', start, tab).split(/ +/);
-      const name = output.subarray(tab + 1, end);
-      entries.push({ path: name.toString('utf8'), readable: isUtf8(name), mode, id, size: Number(size) || 0 });
-      start = end + 1;
-    }
-    return entries;
+    if (isUtf8(output)) return recordsOf(output.toString('utf8')).map((record) => parseTreeEntry(record, true));
+    return recordsOf(output.toString('latin1')).map((record) => {
+      const bytes = Buffer.from(record, 'latin1');
+      return parseTreeEntry(bytes.toString('utf8'), isUtf8(bytes));
+    });
   }
 
   /** Returns the size of a blob in bytes. @throws GitError */
@@ -216,4 +210,25 @@ class ByteReader {
     this.#held = this.#held.length === 0 ? value : Buffer.concat([this.#held, value]);
     return true;
   }
+}
+
+/** Splits output whose records end with NUL. */
+function recordsOf(output: string): string[] {
+  return output.split('\0').slice(0, -1);
+}
+
+/** Parses a line of `git ls-tree`: mode, type, id and, on request, the padded size, then a tab and the path. */
+function parseTreeEntry(record: string, readable: boolean): TreeEntry {
+  const tab = record.indexOf('\t');
+  const modeEnd = record.indexOf(' ');
+  const idStart = record.indexOf(' ', modeEnd + 1) + 1;
+  const idEnd = record.indexOf(' ', idStart);
+  const hasSize = idEnd >= 0 && idEnd < tab;
+  return {
+    path: record.slice(tab + 1),
+    readable,
+    mode: record.slice(0, modeEnd),
+    id: record.slice(idStart, hasSize ? idEnd : tab),
+    size: hasSize ? Number(record.slice(idEnd, tab)) || 0 : 0,
+  };
 }

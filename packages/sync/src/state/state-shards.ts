@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { elementAt } from '@context-sync/base';
 import { hashParts } from '../fingerprint.ts';
 import { isIntent } from './state-lease.ts';
 import type { DocumentRecord, ItemStatus, Reminder, ShardSummary, StateMeta } from './state-schema.ts';
@@ -12,7 +11,8 @@ export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARD_COUNT },
 
 /** Returns the shard of a document, which depends on its path only. */
 export function shardOf(path: string): string {
-  return nameOf(elementAt(hash('sha256', path, 'buffer'), 0) % SHARD_COUNT);
+  // A hash as text is created twice as fast as one in a buffer.
+  return nameOf(Number.parseInt(hash('sha256', path, 'hex').slice(0, 2), 16) % SHARD_COUNT);
 }
 
 function nameOf(shard: number): string {
