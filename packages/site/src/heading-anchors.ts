@@ -4,17 +4,17 @@ import type { DocumentFacts } from './facts/document-facts.ts';
 /** Rules by which a generator creates anchors of headings. */
 export interface AnchorRule {
   slug(text: string): string;
-  /** Separator of the number that repeated anchors get. */
+  /** Separator before the number in the anchor of a repeated heading. */
   readonly separator: '-' | '_';
-  /** Number of the first repetition. */
+  /** Number in the anchor of the second heading with the same text. */
   readonly first: 1 | 2;
   /** Whether the first heading of level 1 has an anchor. */
   readonly hasTitle: boolean;
-  /** Whether the site makes anchors by a function of its own, so that a missing one cannot be detected. */
+  /** Whether the site creates anchors with its own function, so that missing anchors cannot be detected. */
   readonly isUnknown?: boolean;
   /** Whether the titles of components have anchors. */
   readonly hasComponents?: boolean;
-  /** Further slugs that are accepted, where the generator documents no rule. */
+  /** Additional slugs that are accepted if the generator does not document a rule. */
   alternatives?(text: string): readonly string[];
 }
 
