@@ -57,7 +57,7 @@ export function throttleCounts<T>(
   };
 }
 
-/** Returns the counts by name. */
+/** Returns the count of each name. */
 export function countsOf(counted: ReadonlyMap<string, CountedValue<unknown>>): Record<string, number> {
   return Object.fromEntries([...counted].map(([name, { count }]) => [name, count]));
 }

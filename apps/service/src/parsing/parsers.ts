@@ -18,7 +18,7 @@ import { type WorkerBounds, WorkerError, WorkerProcess } from './worker-process.
 
 /** Maximum size of JSON that is parsed in the service's own process, which blocks all other requests. */
 export const MAX_IN_PROCESS_BYTES = 262_144;
-/** Maximum number of values for that: a text of this size usually has about 10,000, but could have eight times as many. */
+/** Maximum number of JSON values parsed in-process. Texts of the maximum size usually contain about 10,000 values, but could contain eight times as many. */
 const MAX_IN_PROCESS_VALUES = 20_000;
 /** Maximum size of YAML for parsing in-process. YAML takes about a hundred times as long to parse. */
 export const MAX_IN_PROCESS_YAML_BYTES = 8_192;

@@ -68,7 +68,7 @@ function endpointsOf(errors: readonly ErrorTotal[]): EndpointName[] {
   return [...totals.values()].sort((a, b) => b.n - a.n).map(({ name }) => name);
 }
 
-/** @throws HttpError with the range that fits */
+/** @throws HttpError if the chosen endpoints have too many logs in the range; the message suggests a shorter range or states that one day has too many logs */
 async function checkSize(
   traffic: Store['traffic'],
   projectId: string,

@@ -19,7 +19,7 @@ export interface HintEffect extends RecoveryCounts {
   readonly difference: number | null;
   /** Interval of the difference; null with too few callers. */
   readonly interval: ConfidenceInterval95 | null;
-  /** Whether callers recover more or less often with the hint, or neither is shown. */
+  /** Whether callers recover more often or less often with the hint, the difference is not significant, or there are too few callers. */
   readonly verdict: (typeof VERDICTS)[number];
 }
 

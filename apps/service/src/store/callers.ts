@@ -19,7 +19,7 @@ export interface CallerAssessment {
   readonly n7: number;
   readonly n30: number;
   readonly e30: number;
-  /** 0: not at risk, 1: low, 2: high. */
+  /** Risk level: 0 is not at risk, 1 is low, 2 is high. */
   readonly riskLevel: number;
   readonly reasons: readonly RiskReason[];
 }

@@ -85,7 +85,7 @@ export interface RecoveryCounts {
   /** Callers from whom the hint was withheld, and those of them who recovered. */
   readonly withheld: number;
   readonly recoveredWithheld: number;
-  /** Callers whose time to recover has not passed. They are in no other count. */
+  /** Callers whose time to recover has not passed yet. The other counts do not include them. */
   readonly pending: number;
 }
 

@@ -11,7 +11,7 @@ export interface LogSummary {
   readonly groupEmail: string | null;
   /** UTC, with milliseconds and `Z`. */
   readonly timestamp: string;
-  /** Null if it was not measured. */
+  /** Null if the duration was not measured. */
   readonly durationMs: number | null;
   /** Template of the endpoint, such as `/pets/{petId}`; null for logs from before endpoints were assigned. */
   readonly route: string | null;

@@ -5,7 +5,7 @@ import { minuteOf } from './traffic/traffic-delta.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Small enough that other requests are hardly delayed. */
+/** Maximum number of rows deleted in one batch, small enough to hardly delay other requests. */
 const PRUNE_BATCH_ROWS = 500;
 
 /** Lifetime of an idempotency record, counted from the first request with its key. */

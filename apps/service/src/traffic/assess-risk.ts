@@ -8,7 +8,7 @@ const BASE_DAYS = 28;
 
 /** Days that an assessment reads, today included. No project can set a higher maximum of silent days. */
 export const ASSESSED_DAYS = RISK_THRESHOLDS.silentMaxDays + BASE_DAYS + 1;
-/** Fewer users with enough requests are not representative of all. */
+/** Minimum number of users with enough requests; fewer do not represent all users. */
 const MIN_FLEET_USERS = 5;
 
 /** Requests of the last seven complete days, and of a mean week of the 28 days before. */

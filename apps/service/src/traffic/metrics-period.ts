@@ -8,7 +8,7 @@ const DAY_MINUTES = 1_440;
 /** Longest range of a query: 10 years. */
 export const MAX_RANGE_DAYS = 3_660;
 const MAX_POINTS = 1_500;
-/** Up to this many points, `auto` chooses the finer interval. */
+/** Maximum number of points for which `auto` chooses the finer interval. */
 const AUTO_MINUTES = 180;
 const AUTO_HOURS = 31 * 24;
 

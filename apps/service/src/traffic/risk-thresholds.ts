@@ -33,7 +33,7 @@ interface ThresholdBounds {
 const integerBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: true });
 const numberBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: false });
 const MAX_REQUESTS = 1_000_000_000;
-/** Days that are read for an assessment, besides the 28 before them. */
+/** Number of days that an assessment reads in addition to the 28 days before them. */
 const MAX_DAYS = RISK_THRESHOLDS.silentMaxDays;
 
 /** Values that a project can set. */

@@ -102,7 +102,7 @@ describe('the request counts of users', () => {
     const since = NOW - 30 * DAY_MS;
     for (const { email, n30 } of (await store.callers.list(id, { sort: 'requests', limit: 100 })).items) {
       const own = logs.filter(({ groupEmail }) => groupEmail?.trim().toLowerCase() === email);
-      // 30 UTC days, today included.
+      // The count covers 30 UTC days, including today.
       const first = Math.floor(since / DAY_MS) * DAY_MS + DAY_MS;
       expect(n30).toBe(own.filter(({ timestamp }) => Date.parse(timestamp) >= first).length);
     }

@@ -10,7 +10,7 @@ export type TestRow = Record<string, unknown>;
 
 /** The database of one test. */
 export interface TestDatabase {
-  /** File or URL for `openStore`. */
+  /** Database file or URL to pass to `openStore`. */
   readonly name: string;
   /** Reads rows directly from the database. */
   rows(sql: string): Promise<TestRow[]>;

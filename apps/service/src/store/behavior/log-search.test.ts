@@ -114,7 +114,7 @@ const MORE_FILTERS: readonly [LogSearch, (log: NewLogRecord) => boolean][] = [
   [{ minDurationMs: 200 }, ({ durationMs }) => durationMs !== null && durationMs >= 200],
 ];
 
-/** Every combination of the six filters. */
+/** Log searches with every combination of the six filters. */
 const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
   Object.fromEntries(Object.entries(FILTERS).filter((_entry, index) => bits & (1 << index))),
 );

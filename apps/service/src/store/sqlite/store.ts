@@ -14,7 +14,7 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import { sqliteWords } from './sqlite-words.ts';
 import { probeWrite } from './write-probe.ts';
 
-/** Milliseconds. Writers do not block readers; only the recovery of a file after a crash does. */
+/** How long readers wait for a locked file, in milliseconds. Only crash recovery of the file blocks readers; writers do not. */
 const READ_BUSY_TIMEOUT_MS = 5_000;
 
 const DIALECT: StoreDialect<Sql> = {
