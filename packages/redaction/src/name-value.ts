@@ -18,9 +18,9 @@ const WORD = '([\\w.[\\]/ -]{1,128})';
 export const FIELD_IN_TEXT = new RegExp(
   `^(?:\\[[^\\][{}]{0,120})?${QUOTE}${WORD}${QUOTE}(?:\\s{0,8}\\])?(?=\\s{0,64}[,}])`,
 );
-/** From there to the corresponding value, within one object. */
+/** Text between a name and the corresponding value, within one object. */
 export const VALUE_AFTER_FIELD = new RegExp(`^[^{}[\\]]{0,160}?${QUOTE}(?:${VALUES})${QUOTE}${COLON}`, 'i');
-/** From a value to the corresponding name, within one object. */
+/** Text between a value and the corresponding name, within one object. */
 export const FIELD_AFTER_VALUE = new RegExp(
   `^[^{}[\\]]{0,160}?${QUOTE}(?:${NAMES})${QUOTE}${COLON}${QUOTE}${WORD}${QUOTE}`,
   'i',

@@ -25,7 +25,7 @@ export interface CandidatePage {
   readonly extension: string;
 }
 
-/** Longer paths are not searched for a language or version; no checkout has them. */
+/** Maximum length of a path that is searched for a language or version. Real repositories have no longer paths. */
 const MAX_PATH_LENGTH = 4096;
 
 /** Maximum number of folders from the root that are searched for a language or version. No known docs tree is deeper. */

@@ -1,6 +1,6 @@
 import { type CandidatePage, isData } from './candidate-page.ts';
 
-/** More formats of one page than this do not occur in real trees. */
+/** Maximum number of formats of one page. Real docs do not have more. */
 const MAX_PAGES_PER_ROUTE = 32;
 const INDEX = /^(?:_?index|readme)$/i;
 
@@ -10,7 +10,7 @@ export function isIndex(stem: string): boolean {
 }
 
 /**
- * Where readers find a page: `guide.md`, `guide.mdx` and `guide/index.md` have the same route. Pages of different trees (languages, versions) are
+ * The route at which readers find a page: `guide.md`, `guide.mdx` and `guide/index.md` have the same route. Pages of different trees (languages, versions) are
  * counterparts if their routes are equal.
  */
 export function routeOf(folders: readonly string[], stem: string, extension: string): string {

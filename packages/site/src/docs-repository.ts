@@ -11,7 +11,7 @@ import { RepeatedTexts } from './repeated-texts.ts';
 import { folderOf, resolvePath } from './repository-paths.ts';
 import type { SiteFiles } from './site-files.ts';
 
-/** More configuration files than a repository needs; the others are ignored. */
+/** Maximum number of configuration files; the others are ignored. */
 const MAX_CONFIGS = 500;
 const MAX_INCLUDE_DEPTH = 4;
 const ASCIIDOC = /\.(?:adoc|asciidoc)$/i;

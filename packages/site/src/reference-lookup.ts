@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentFacts } from './facts/document-facts.ts';
 
-/** Where a reference points to in the repository. */
+/** The target of a reference in the repository. */
 export interface Location {
   /** Path of the file from the repository root; absent if nothing was found. */
   readonly path?: string;

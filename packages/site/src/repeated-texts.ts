@@ -11,7 +11,7 @@ const MAX_COMPARED_PAGES = 12;
 const MIN_SHARE = 0.6;
 /** Sites of one repository that are compared; the others are read page by page. */
 const MAX_SITES = 20;
-/** Longer pages are not compared, in UTF-16 units. */
+/** Maximum length of a page that is compared, in UTF-16 units. */
 const MAX_PAGE_LENGTH = 500_000;
 
 /** The HTML pages of a repository by their sites, a few of each chosen for comparison. */

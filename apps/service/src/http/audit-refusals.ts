@@ -18,7 +18,7 @@ export function auditRefusals(
   target: string,
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    // Read before `next()`, because afterwards they are the parameters of the matched handler.
+    // The path parameters are read before `next()`, because afterwards they are those of the matched handler.
     const slug = c.req.param('slug') ?? '';
     const id = c.req.param(target) ?? '';
     await next();

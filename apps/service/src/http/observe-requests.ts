@@ -15,7 +15,7 @@ export function observeRequests(observer: RequestObserver): MiddlewareHandler<En
       route: routeOf(c),
       status: c.res.status,
       seconds: (performance.now() - start) / 1000,
-      // Undefined if the request was not authenticated.
+      // The ID is undefined if the request was not authenticated.
       keyId: (c.get('caller') as { keyId: string } | undefined)?.keyId,
     });
   };

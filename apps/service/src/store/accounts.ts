@@ -15,7 +15,7 @@ export interface User {
   readonly id: string;
   readonly email: string;
   readonly createdAt: string;
-  /** When the user was revoked, which disables all their keys; null if active. */
+  /** Time at which the user was revoked, which disables all keys of the user; null if the user is active. */
   readonly revokedAt: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Project {
 
 /** A project as listed for the operator. */
 export interface ListedProject extends Project {
-  /** When the project was closed, which removes access for its members; null if open. */
+  /** Time at which the project was closed, which removes access for its members; null if the project is open. */
   readonly closedAt: string | null;
   /** Whether anonymous MCP clients can read its public context items. */
   readonly anonymousMcp: boolean;
@@ -57,7 +57,7 @@ export interface ListedKey extends ApiKey {
   readonly email: string;
   /** Slug of the project of a capture key; null for the others. */
   readonly project: string | null;
-  /** When its user was revoked; null if active. */
+  /** Time at which the user of the key was revoked; null if the user is active. */
   readonly userRevokedAt: string | null;
 }
 

@@ -37,7 +37,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       name: text,
       created_at: time,
       closed_at: time.nullable(),
-      // Missing in backups made before the setting existed.
+      // The column is missing in backups that are older than the setting.
       anonymous_mcp: z.boolean().default(false),
     }),
   },
@@ -53,7 +53,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       id: text,
       user_id: text,
       access: text,
-      // Missing in backups made before capture keys existed.
+      // The column is missing in backups that are older than capture keys.
       project_id: text.nullable().default(null),
       hash: text,
       name: text,

@@ -28,7 +28,7 @@ export interface CallerAssessment {
 export interface CallerNotes {
   readonly name: string | null;
   readonly note: string | null;
-  /** Never listed as at risk. */
+  /** Whether the caller is never listed as at risk. */
   readonly ignored: boolean;
   /** Minute until which the caller is not listed as at risk. */
   readonly snoozedUntil: number | null;
@@ -59,7 +59,7 @@ export interface CallerQuery {
   readonly sort: CallerSort;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Only callers that are at risk, and neither ignored nor snoozed at this minute. */
+  /** Minute at which listed callers are at risk and neither ignored nor snoozed. */
   readonly atRisk?: number | undefined;
   readonly reason?: RiskReasonCode | undefined;
   /** Filters callers by a text that their address or name contains. */

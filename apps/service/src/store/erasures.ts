@@ -1,7 +1,7 @@
 /** A request to erase a user. Times are in the format of `toISOString`. */
 export interface Erasure {
   readonly requestedAt: string;
-  /** Null until everything is erased. */
+  /** Time at which everything was erased; null until then. */
   readonly finishedAt: string | null;
   /** Number of logs from which the address was removed so far. */
   readonly logs: number;

@@ -93,7 +93,7 @@ export interface RecoveryCounts {
 export interface CallerOutcome {
   readonly caller: string;
   readonly status: number;
-  /** Empty if the response had none. */
+  /** Error code of the response; empty if the response had none. */
   readonly errorCode: string;
 }
 

@@ -34,7 +34,7 @@ async function openDatabase(database: string, options: OpenOptions): Promise<Sto
       `a database URL cannot start with "${scheme}://": use postgres://user:password@host:port/database, or the path of a SQLite file`,
     );
   }
-  // Loaded on demand, so that the PostgreSQL driver is not needed for SQLite.
+  // The store is loaded on demand, so that SQLite does not require the PostgreSQL driver.
   const { openPostgresStore } = await import('./postgres/store.ts');
   return openPostgresStore(database, options);
 }

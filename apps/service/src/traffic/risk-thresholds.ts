@@ -1,4 +1,4 @@
-/** When a user is at risk. The reasons are on the page "Find the users who stopped calling". */
+/** Thresholds at which a user is at risk. The reasons for the defaults are on the page "Find the users who stopped calling". */
 export const RISK_THRESHOLDS = {
   /** Active days, of the 28 up to the last one, that make a user regular. */
   silentActiveDays: 8,

@@ -15,7 +15,7 @@ export interface AttemptInput {
   readonly maxBytes: number;
   /** In milliseconds. */
   readonly attemptTimeout: number;
-  /** When the whole call times out, on the clock of `performance.now()`. */
+  /** Time at which the whole call times out, on the clock of `performance.now()`. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
   readonly onResponse: ((response: Pick<ApiResponse, 'status' | 'headers'>) => void) | undefined;

@@ -7,7 +7,7 @@ export interface CompiledHint {
   readonly id: string;
   readonly title: string | undefined;
   readonly match: HintMatch;
-  /** Where people read about the error; sent as `Link: <…>; rel="help"`. */
+  /** URL of the documentation of the error; sent as `Link: <…>; rel="help"`. */
   readonly documentation: string | undefined;
   readonly retryable: boolean | null;
   readonly retryAfterSeconds: number | undefined;

@@ -8,7 +8,7 @@ export interface BatchFormat {
   readonly fields: 'specified' | 'all';
 }
 
-/** From what the SDK prefers to what every service accepts. */
+/** Formats, from the one that the SDK prefers to the one that every service accepts. */
 export const FORMATS: readonly BatchFormat[] = [
   { gzip: true, fields: 'all' },
   { gzip: false, fields: 'all' },

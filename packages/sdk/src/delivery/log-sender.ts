@@ -14,7 +14,7 @@ const MAX_BATCH_BYTES = 1_048_576;
 const MAX_WAIT_MS = 2_000;
 /** The service forgets an Idempotency-Key after 24 hours: a batch in doubt is not repeated after this time. */
 const MAX_IN_DOUBT_MS = 20 * 3_600_000;
-/** After this time, a format that the service refused is tried again. */
+/** Time after which a format that the service rejected is tried again. */
 const FORMAT_RETRY_MS = 3_600_000;
 const REFUSED_DELAY_MS = 60_000;
 

@@ -3,7 +3,7 @@ import type { BodyText } from './body-collector.ts';
 /** Which recovery hint matched an error, and how it reached the caller. */
 export interface HintDelivery {
   readonly hint: string;
-  /** Where the hint was put; empty if it was withheld. */
+  /** Parts of the response to which the hint was added; empty if the hint was withheld. */
   readonly sentIn: readonly ('link' | 'body')[];
   /** Withheld on purpose, to compare callers with and without the hint. */
   readonly withheld: boolean;

@@ -54,7 +54,7 @@ export class HeldHead implements EditableHead {
   static hold(res: ServerResponse, writeHead: WriteHead, args: readonly unknown[]): HeldHead | undefined {
     // HTTP/2 sends the head when it is written.
     if (res.headersSent || res.req.httpVersionMajor !== 1) return undefined;
-    // Not imported, so that the entries for Hono load in runtimes without this module.
+    // The module is not imported, so that the entry points for Hono load in runtimes without it.
     const http = globalThis.process?.getBuiltinModule?.('node:http');
     if (http === undefined) return undefined;
     const parts = headArguments(args);

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contextSync } from '../node.ts';
 
-/** Longer than the retries of a test. */
+/** A timeout that exceeds the duration of all retries in a test. */
 const FLUSH_MS = 120_000;
 
 const [url = '', key = ''] = process.argv.slice(2);

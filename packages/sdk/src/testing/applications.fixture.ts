@@ -20,7 +20,7 @@ export type SharedOptions = Omit<CaptureOptions<never>, 'user'>;
 /** A test application that responds to every request at `/pets/{petId}` with what the request's header `x-spec` describes. */
 export interface Application {
   readonly port: number;
-  /** Undefined for an application without the SDK. */
+  /** The SDK client; undefined for an application without the SDK. */
   readonly capture: CaptureHandle | undefined;
 }
 

@@ -5,7 +5,7 @@ import { byRoute, findMostAlike } from '../page-route.ts';
 import { findVersionMarkers, type VersionMarker } from './version-markers.ts';
 import { compareVersions, NAMES_IN_USE, type Version } from './version-number.ts';
 
-/** Where the current page may be, in order of preference. */
+/** Kinds of version folders that may contain the current page, in order of preference. */
 const SORTS = [...NAMES_IN_USE, 'unmarked', 'numbered'] as const;
 type MarkerSort = (typeof SORTS)[number];
 

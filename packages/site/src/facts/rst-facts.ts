@@ -8,7 +8,7 @@ const NAME_OPTION = /^\s+:name:\s+(.+?)\s*$/;
 const INCLUDE = /^\s*\.\. include::\s+(\S+)\s*$/;
 const GLOSSARY = /^(\s*)\.\. glossary::/;
 
-/** Longer titles are not titles. */
+/** Maximum length of a title. A longer line is not a title. */
 const MAX_TITLE_LENGTH = 1_000;
 
 /** Reads the sections, labels, glossary terms and includes of reStructuredText. */

@@ -141,7 +141,7 @@ function fileOf(
   return lookup.named(`xref:${resource.component ?? component.name}:${resource.module}:${resource.file}`)[0];
 }
 
-/** Where the file of a resource id can be in the component; nowhere if it belongs to another component. */
+/** Returns the possible paths of the file of a resource id in the component; empty if the file belongs to another component. */
 function ownPaths(id: string, from: string, defaultFamily: string, component: Component): string[] {
   const resource = resourceOf(id, from, defaultFamily, component);
   if (!resource || (resource.component ?? component.name) !== component.name) return [];

@@ -130,7 +130,7 @@ function keyOf(path: string): string {
   return path.replace(/\/+$/, '').replace(PAGE, '').toLowerCase().replaceAll(' ', '-').replace(INDEX, '');
 }
 
-/** Where a link is looked up, in Hugo's order. */
+/** Returns the paths at which a link is looked up, in the order of Hugo. */
 function linkKeys(written: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
   const key = own?.key ?? '';
   const path = written.replace(/^\.\//, '');

@@ -61,7 +61,7 @@ export interface ApplyInput {
   readonly signal?: AbortSignal;
   /** Time by the clock after which no more requests are started. Default never. */
   readonly deadline?: number;
-  /** From the `PlanOutdatedError` of the previous round, if there was one. */
+  /** Results of the earlier rounds, from the `PlanOutdatedError` of the previous round; absent in the first round. */
   readonly earlier?: EarlierRounds;
   /** Milliseconds that requests in progress get after a cancel. Default 3,000. */
   readonly grace?: number;

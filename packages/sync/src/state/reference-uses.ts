@@ -39,7 +39,7 @@ export function nameKey(name: string): string {
   return `name:${name}`;
 }
 
-/** By list, what a document contributes to the records of other paths and names: `list` and `key` with a space between. */
+/** The entries that a document contributes to the records of other paths and names, grouped by list: `list` and `key`, separated by a space. */
 function contributionsOf({ uses, names }: OutgoingReferences): Set<string> {
   const contributions = new Set<string>();
   for (const use of uses.map(parseUse))

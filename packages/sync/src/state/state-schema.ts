@@ -17,11 +17,11 @@ export type ItemStatus = z.infer<typeof itemStatus>;
 export const writer = z.object({
   /** Name of the run; absent once its request has ended, with any outcome. */
   run: z.string().optional(),
-  /** When the intent was recorded, or its request ended: milliseconds since 1970, by that runner's clock. */
+  /** Time at which the intent was recorded or its request ended, in milliseconds since 1970, by the clock of that runner. */
   at: z.int(),
   /** Sent with an Idempotency-Key that the service declares to honor, so it can be sent again. */
   keyed: z.literal(true).optional(),
-  /** When the key was first sent, if that was an earlier attempt; in milliseconds, like `at`. */
+  /** Time at which an earlier attempt first sent the key, in milliseconds since 1970. */
   keyedSince: z.int().optional(),
 });
 export type Writer = z.infer<typeof writer>;
@@ -152,7 +152,7 @@ export const stateMeta = z.object({
     .nullable(),
   /** Files that items depend on although they are not documents of the docs folder, as they were when the documents were chunked. */
   outside: z.record(z.string(), z.string()).optional(),
-  /** By the name of the shard; empty shards are absent. */
+  /** Summaries by name of the shard; empty shards are absent. */
   shards: z.record(z.string(), shardSummary),
   dataSource: dataSourceRecord.nullable(),
   /** Data sources of earlier settings, which are still connected on the service. */

@@ -17,7 +17,7 @@ export interface FaultProxy {
 
 /** Bytes appended to an oversized response. JSON may end in spaces, so a reader that accepts all of it still gets the correct value. */
 const OVERSIZE_BYTES = 6_000_000;
-/** By how much the declared length of a truncated response exceeds the actual length. */
+/** Number of bytes by which the declared length of a truncated response exceeds the actual length. */
 const MISSING_TAIL_BYTES = 64;
 const IDLE_TIMEOUT_MS = 120_000;
 

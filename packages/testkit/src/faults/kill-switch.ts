@@ -5,7 +5,7 @@ import type { Random } from './random-source.ts';
 /** The servers that a run communicates with. */
 export type RunServer = 'service' | 'github';
 
-/** When a run is killed: at a request, or some milliseconds after its start. */
+/** The point at which a run is killed: at a request, or some milliseconds after its start. */
 export type KillPoint = KillAtRequest | { readonly milliseconds: number };
 
 export interface KillAtRequest {

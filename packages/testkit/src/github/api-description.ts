@@ -12,7 +12,7 @@ export interface GitHubOperation {
   readonly pattern: RegExp;
   readonly pathSchema: JsonSchema;
   readonly querySchema: JsonSchema;
-  /** Undefined if it has no body. */
+  /** The schema of the body; undefined if the response has no body. */
   readonly bodySchema: JsonSchema | undefined;
   readonly isBodyRequired: boolean;
   /** Schemas by status; undefined for a response without a schema. */

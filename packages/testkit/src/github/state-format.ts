@@ -6,7 +6,7 @@ export interface StateItem {
   readonly key: string;
   readonly title: string;
   readonly status: string;
-  /** Empty for a leftover item with unknown content. */
+  /** The fingerprint; empty for a leftover item with unknown content. */
   readonly fingerprint: string;
   readonly id: string | undefined;
   /** Revision of the write that recorded the intent. */

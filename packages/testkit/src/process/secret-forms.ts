@@ -4,7 +4,7 @@ export interface SecretForm {
   readonly text: string;
 }
 
-/** Shorter texts can occur by chance. */
+/** Minimum length of a secret. Shorter texts can occur by chance. */
 const MIN_SECRET_LENGTH = 6;
 /** Bits per base64 character, and per byte. */
 const [BITS_PER_CHARACTER, BITS_PER_BYTE] = [6, 8];

@@ -2,7 +2,7 @@ import { type SecretForm, secretForms } from './secret-forms.ts';
 
 /** Searches the output of a run for secrets. */
 export class SecretWatch {
-  /** By secret: several runs, each with its own secrets, can be watched at the same time. */
+  /** Watched runs by secret. Several runs, each with its own secrets, can be watched at the same time. */
   readonly #secrets = new Map<string, { readonly name: string; readonly forms: readonly SecretForm[] }>();
   readonly #leaks = new Set<string>();
 

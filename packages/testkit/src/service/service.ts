@@ -24,7 +24,7 @@ interface SeededDatabase {
   readonly readOnlyKey: string;
 }
 
-/** By the slugs of the projects: each database is created once per process on the command line, and every service starts with a copy. */
+/** Databases by the slugs of their projects. Each database is created once per process on the command line, and every service starts with a copy. */
 const seededDatabases = new Map<string, Promise<SeededDatabase>>();
 
 export function seededDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {

@@ -44,7 +44,7 @@ const addTraces = createRoute({
     body: {
       required: true,
       content: {
-        // Read by the route itself, which reports problems in the format of the protocol.
+        // The route reads the body itself, because it reports problems in the format of the protocol.
         'application/json': { schema: schemaReference('ExportTraceServiceRequest') },
         [PROTOBUF]: {
           schema: z.string().openapi({ format: 'binary', description: 'ExportTraceServiceRequest' }),

@@ -60,7 +60,7 @@ async function openNewFile(file: string, unfinished: string) {
     if (existsSync(file)) throw new Error('the file exists already');
     // An interrupted backup may have left a file with different permissions.
     await rm(unfinished, { force: true });
-    // Only the owner can read it, because it contains data that only members may see.
+    // Only the owner of the file can read the backup, because it contains data that only members may see.
     return await open(unfinished, 'wx', 0o600);
   } catch (error) {
     throw cannotWriteError(file, error instanceof Error ? error.message : String(error), error);

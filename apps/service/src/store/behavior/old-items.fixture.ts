@@ -3,7 +3,7 @@ import { reindexItems } from '../reindex.ts';
 import type { Store } from '../store.ts';
 
 const PROJECT = 'prj_1';
-/** More than one batch of the index. */
+/** Number of items, which exceeds one batch of the index. */
 const COUNT = 250;
 
 /** Items as written by the version that indexed a phrase in a script without spaces as one word. */

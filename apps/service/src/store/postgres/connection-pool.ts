@@ -25,7 +25,7 @@ export function openPool(url: string, connections: number, { connect, work }: Po
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connect,
-    // Also ends the statement on the server when this process stops waiting for it.
+    // The server also ends the statement when this process stops waiting for its result.
     statement_timeout: work,
     // An unresponsive server must not keep the process alive.
     allowExitOnIdle: true,

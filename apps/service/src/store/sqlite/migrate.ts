@@ -39,7 +39,7 @@ function readApplied(connection: SqliteConnection, known: readonly Migration[]):
         .allNow('SELECT version, checksum FROM migrations')
         .map((row) => ({ version: Number(row.version), checksum: String(row.checksum) }))
     : [];
-  // Before the table existed, this number was the only record.
+  // Databases that are older than the table record migrations only in this number.
   for (let version = appliedMigrations.length + 1; version <= migrationCount; version += 1) {
     const migration = known[version - 1];
     appliedMigrations.push({ version, checksum: migration ? checksumOf(migration) : '' });

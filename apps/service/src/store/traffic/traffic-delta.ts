@@ -29,7 +29,7 @@ export interface DeltaCell {
   readonly method: string;
   readonly route: string;
   readonly environment: string;
-  /** Empty if the caller sent no user agent. */
+  /** Kind of the caller; empty if the request had no user agent. */
   readonly caller: string;
   n: number;
   c2: number;

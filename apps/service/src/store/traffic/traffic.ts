@@ -46,7 +46,7 @@ export interface EndpointTotal extends TrafficCounts, EndpointName {}
 
 export interface ErrorTotal extends EndpointName {
   readonly status: number;
-  /** Empty if the response had none. */
+  /** Error code of the responses; empty if they had none. */
   readonly errorCode: string;
   n: number;
 }
