@@ -2,7 +2,8 @@ import type { Cleanup, TestService } from '@context-sync/testkit';
 import { addPetAsAgent } from './demo-agent.ts';
 import type { DemoChecks } from './demo-checks.ts';
 import { startPetsApi } from './pets-api.ts';
-import { screen } from './terminal-screen.ts';
+import { createServiceRequests } from './service-requests.ts';
+import { formatPercent, screen } from './terminal-screen.ts';
 
 const USER_COUNT = 40;
 const HINT = {
@@ -25,7 +26,7 @@ interface Summary {
 /** Captures a small API, finds the error that stops an agent, and helps it with a hint. */
 export async function runRecoveryAct(cleanup: Cleanup, checks: DemoChecks, service: TestService): Promise<void> {
   screen.chapter('An API with the SDK: some traffic, and an agent that fails');
-  const request = createRequester(service);
+  const { send } = createServiceRequests(service);
   const api = await startPetsApi(cleanup, service);
   for (let person = 0; person < USER_COUNT; person += 1) {
     const response = await fetch(`${api.url}/pets`, { headers: { 'x-user': `person${person}@example.com` } });
@@ -38,7 +39,7 @@ export async function runRecoveryAct(cleanup: Cleanup, checks: DemoChecks, servi
     `the agent got ${firstResult.status}`,
   );
   await api.flush();
-  const { candidates } = await request<Candidates>('GET', '/recovery/candidates');
+  const { candidates } = await send<Candidates>('GET', '/recovery/candidates');
   checks.check(
     candidates[0]?.errorCode === HINT.match.errorCode && candidates[0].stuckUsers === 1,
     `the service lists the error that stops it: "${candidates[0]?.errorCode}"`,
@@ -46,7 +47,7 @@ export async function runRecoveryAct(cleanup: Cleanup, checks: DemoChecks, servi
   );
 
   screen.chapter('A hint for this error: the agent recovers');
-  await request('POST', '/recovery/hints', HINT);
+  await send('POST', '/recovery/hints', HINT);
   screen.line(`hint: “${HINT.steps[0]?.text}”. Servers fetch it within a minute; this one restarts instead`);
   const restartedApi = await startPetsApi(cleanup, service);
   // The first captured request makes the SDK fetch the hints.
@@ -59,26 +60,10 @@ export async function runRecoveryAct(cleanup: Cleanup, checks: DemoChecks, servi
     `it got ${secondResult.status} after ${secondResult.attempts} attempts`,
   );
   await restartedApi.flush();
-  const { requests, errorRate, p95Ms, agentShare } = await request<Summary>('GET', '/metrics/summary?since=-1h');
+  const { requests, errorRate, p95Ms, agentShare } = await send<Summary>('GET', '/metrics/summary?since=-1h');
   checks.check(
     requests === USER_COUNT + firstResult.attempts + 1 + secondResult.attempts,
     `metrics: ${requests} requests, ${formatPercent(errorRate)} errors, ${formatPercent(agentShare)} by agents, p95 ${p95Ms.toFixed(1)} ms`,
     `${requests} requests were counted`,
   );
-}
-
-function formatPercent(share: number): string {
-  return `${(share * 100).toFixed(0)} %`;
-}
-
-function createRequester({ url, project, key }: TestService) {
-  return async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${url}/api/v1/projects/${project}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} failed with ${response.status}: ${await response.text()}`);
-    return (await response.json()) as T;
-  };
 }

@@ -15,6 +15,7 @@ import { DemoChecks } from './demo-checks.ts';
 import { foldLog } from './fold-log.ts';
 import { addSentence, ownDocs, ownLinkedFiles } from './own-docs.ts';
 import { runRecoveryAct } from './recovery-act.ts';
+import { runRiskAct } from './risk-act.ts';
 import { screen } from './terminal-screen.ts';
 
 /** The edit of the third push, and a question that only the edited docs can answer. */
@@ -71,6 +72,7 @@ async function runSteps(cleanup: Cleanup, checks: DemoChecks): Promise<void> {
   const thirdPush = await pushOneEdit(demo, secondPush.items);
   await askAboutEdit(demo);
   await runRecoveryAct(cleanup, checks, demo.service);
+  await runRiskAct(checks, demo.service);
 
   screen.chapter('Summary');
   for (const [name, { result }] of [

@@ -11,6 +11,11 @@ export const screen = {
   bad: (text: string) => printLine(`  ${styleText('red', '✗')} ${text}`),
 };
 
+/** Formats a share between 0 and 1. */
+export function formatPercent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}
+
 function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -6,7 +6,7 @@ import type { Cleanup } from '../process/cleanup.ts';
 import { SERVICE_ENVIRONMENT, SERVICE_MAIN, seededDatabase, type TestService } from './service.ts';
 
 /** The real service as a process of its own, which can be killed. */
-export interface ServiceProcess extends Omit<TestService, 'url'> {
+export interface ServiceProcess extends Omit<TestService, 'url' | 'restart'> {
   /** Its URL, which changes with each start. */
   readonly url: () => string;
   /** Kills it, like a crash, and starts it again with the same database. */

@@ -12,6 +12,8 @@ export interface TestService {
   readonly project: string;
   readonly key: string;
   readonly readOnlyKey: string;
+  /** Stops the service, and starts it again with the same database and URL. */
+  restart(): Promise<void>;
 }
 
 export const SERVICE_MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
@@ -79,10 +81,16 @@ export async function startService(
   const database = join(await cleanup.folder('service'), 'context-sync.db');
   await writeFile(database, file, { mode: 0o600 });
   const errors: unknown[] = [];
-  const { url, close } = await startServer({ database, port: 0, report: (error) => errors.push(error) });
+  const start = (port: number) => startServer({ database, port, report: (error) => errors.push(error) });
+  let server = await start(0);
+  const { url } = server;
   cleanup.add(async () => {
-    await close();
+    await server.close();
     if (errors.length > 0) throw new AggregateError(errors, 'the service reported errors');
   });
-  return { url, project: projects[0], key, readOnlyKey };
+  const restart = async () => {
+    await server.close();
+    server = await start(Number(new URL(url).port));
+  };
+  return { url, project: projects[0], key, readOnlyKey, restart };
 }

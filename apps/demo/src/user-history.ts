@@ -1,0 +1,40 @@
+const DAY_MS = 86_400_000;
+const URL = 'https://api.example.com/pets';
+
+/** A captured request, as a batch of logs has it. */
+export interface ImportedLog {
+  readonly timestamp: string;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly groupEmail: string;
+  readonly durationMs: number;
+  readonly errorCode?: string;
+}
+
+/** Stopped calling. */
+export const SILENT_USER = 'ann@acme.example';
+/** Called every day without errors, until this week. */
+export const FAILING_USER = 'bot@zoo.example';
+/** Calls every day without errors. */
+const STEADY_USER = 'kim@farm.example';
+
+/** Returns a month of requests of three users, up to yesterday, so that each of them is in the past at any time of the day. */
+export function monthOfRequests(now: number): ImportedLog[] {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const requestsOf = (groupEmail: string, daysAgo: number, count: number): ImportedLog[] =>
+    Array.from({ length: count }, (_, hour) => ({
+      timestamp: new Date(today - daysAgo * DAY_MS + hour * 3_600_000).toISOString(),
+      method: 'POST',
+      url: URL,
+      status: 201,
+      groupEmail,
+      durationMs: 20 + hour,
+    }));
+  const failed = (log: ImportedLog): ImportedLog => ({ ...log, status: 422, errorCode: 'invalid_weight' });
+  return Array.from({ length: 30 }, (_, at) => 30 - at).flatMap((daysAgo) => [
+    ...requestsOf(STEADY_USER, daysAgo, 5),
+    ...(daysAgo >= 10 ? requestsOf(SILENT_USER, daysAgo, 8) : []),
+    ...requestsOf(FAILING_USER, daysAgo, 10).map((log, at) => (daysAgo <= 6 && at % 5 < 3 ? failed(log) : log)),
+  ]);
+}
