@@ -109,6 +109,9 @@ const SAMPLED_TESTS = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bun
   cwd: ROOT,
 }).filter((file) => readFileSync(inRoot(file), 'utf8').includes("from '@context-sync/test-tier'"));
 
+/** A package's `test` script runs in its folder, and writes the results there for scripts/check.ts. */
+const isPackageScript = process.cwd() !== ROOT;
+
 function unitProject(name: string, include: readonly string[]): TestProjectInlineConfiguration {
   return {
     extends: true,
@@ -121,7 +124,7 @@ function unitProject(name: string, include: readonly string[]): TestProjectInlin
       isolate: false,
       testTimeout: MINUTE_MS * 3,
       hookTimeout: MINUTE_MS * 3,
-      maxWorkers: WORKERS,
+      maxWorkers: isPackageScript && name !== 'service' ? 1 : WORKERS,
     },
   };
 }
@@ -147,9 +150,6 @@ const COVERAGE_FLOORS: Readonly<Record<string, readonly [statements: number, bra
   'packages/sync': [98, 95],
   'packages/testkit': [64, 57],
 };
-
-/** A package's `test` script runs in its folder, and writes the results there for scripts/check.ts. */
-const isPackageScript = process.cwd() !== ROOT;
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from a default export
 export default defineConfig({

@@ -96,7 +96,7 @@ function unitTestsPass(): boolean {
     'turbo',
     'run',
     'test',
-    '--concurrency=100%',
+    '--concurrency=150%',
     '--output-logs=errors-only',
     '--continue',
   ]);

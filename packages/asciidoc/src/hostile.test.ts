@@ -2,7 +2,7 @@ import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { readAsciidoc } from './read-asciidoc.ts';
 
-const MANY = perTier(4_000, 100_000);
+const MANY = perTier(1_500, 100_000);
 
 const lengthOf = (text: string) => {
   const { markdown, lines = [] } = readAsciidoc(text);

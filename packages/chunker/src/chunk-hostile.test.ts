@@ -8,7 +8,7 @@ const SITE: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', roo
 
 describe('chunk on hostile documents', () => {
   // If chunking took quadratic time, these tests would run for minutes.
-  it.each(sampleCases(HOSTILE_DOCUMENTS, 24))('respects all limits for a hostile document: %s', (_name, write) => {
+  it.each(sampleCases(HOSTILE_DOCUMENTS, 40))('respects all limits for a hostile document: %s', (_name, write) => {
     const text = write();
     for (const [path, options] of [
       ['docs/page.md', { ...SITE }],

@@ -54,7 +54,7 @@ describe.each(WAYS)('chunk on generated documents with %s', (_name, options, has
     ['Markdown', false],
     ['MDX', true],
   ])('respects all limits and loses no content of generated %s documents', (_format, mdx) => {
-    for (const seed of seeds(perTier(5, 80))) {
+    for (const seed of seeds(perTier(3, 80))) {
       const document = generatedDocument(seed, mdx);
       const chunks = chunk(document, options);
       const faults = itemProblems(document.path, document.text, chunks, hasAddress);
@@ -78,7 +78,7 @@ describe('chunk on documents that need no rewriting', () => {
   const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
   it.each(TARGETS)('returns every line of a document for target size %i', (targetSize) => {
-    for (const seed of seeds(perTier(5, 80))) {
+    for (const seed of seeds(perTier(3, 80))) {
       const document = generatedDocument(seed, false, true);
       const chunks = chunk(document, { targetSize });
       const wanted = linesIn(normalize(document.text));
@@ -105,7 +105,7 @@ describe('chunk on documents that need no rewriting', () => {
   });
 
   it('reports the source lines of each item', () => {
-    for (const seed of seeds(perTier(5, 80))) {
+    for (const seed of seeds(perTier(3, 80))) {
       const document = generatedDocument(seed, false, true);
       const lines = normalize(document.text).split('\n');
       for (const {
@@ -138,7 +138,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
   const WAYS_OF_TWO = WAYS.filter(([, { targetSize }]) => targetSize === 200 || targetSize === 2_500);
 
   it.each(WAYS_OF_TWO)('respects all limits for random Markdown syntax with %s', (_name, options, hasAddress) => {
-    for (const seed of seeds(perTier(4, 150))) {
+    for (const seed of seeds(perTier(2, 150))) {
       for (const path of ['docs/page.md', 'docs/page.mdx']) {
         const text = hostileText(seed, true);
         const chunks = chunk({ path, text }, options);
@@ -150,7 +150,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
   });
 
   it.each(WAYS_OF_TWO)('loses no word of random Markdown syntax with %s', (_name, options) => {
-    for (const seed of seeds(perTier(4, 150))) {
+    for (const seed of seeds(perTier(2, 150))) {
       const text = `begins ${hostileText(seed, false)}`;
       const chunks = chunk({ path: 'docs/page.md', text }, options);
       const said = new Set(bodiesOf(chunks).flatMap(visibleWords));

@@ -58,15 +58,17 @@ function wholesOf(text: string): string[] {
     );
 }
 
+const SAMPLE = sampleCases(PAGES, 4);
+
 describe('fixture pages', () => {
   it('finds more than ten fixture pages with enough text', () => {
     expect(PAGES.length).toBeGreaterThan(10);
     expect(PAGES.map(([, text]) => text.length).reduce((sum, length) => sum + length)).toBeGreaterThan(80_000);
-    expect(PAGES.flatMap(([, text]) => wholesOf(text)).length).toBeGreaterThan(5 * PAGES.length);
+    expect(SAMPLE.flatMap(([, text]) => wholesOf(text)).length).toBeGreaterThan(5 * SAMPLE.length);
   });
 });
 
-describe.each(sampleCases(PAGES, 3))('fixture page %s', (_name, text) => {
+describe.each(SAMPLE)('fixture page %s', (_name, text) => {
   it.each([200, 1_000, 2_500, 8_000])(
     'respects all limits and loses no word of a real page for target size %i',
     (targetSize) => {

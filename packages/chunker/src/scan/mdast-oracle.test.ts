@@ -20,7 +20,7 @@ describe('headings and fences', () => {
     expect(PAGES.length).toBeGreaterThan(10);
   });
 
-  it.each(sampleCases(PAGES, 3))('finds the same headings and fences as mdast on the page %s', (path) => {
+  it.each(sampleCases(PAGES, 8))('finds the same headings and fences as mdast on the page %s', (path) => {
     const text = withoutExtensions(readFileSync(`${ROOT}/${path}`, 'utf8'));
     const expected = outline(mdastShapes(text), text);
     expect(expected.length).toBeGreaterThan(0);
@@ -75,17 +75,17 @@ describe('headings and fences', () => {
 describe('generated texts', () => {
   // mdast treats an item below indented code as a paragraph if it could not interrupt one; commonmark.js and the scanner treat it as a list.
   const MISREAD = /^(?: {4}| {0,3}\t).*\n(?:\s*\n)* {0,3}(?:[-+*]|\d+[.)])/m;
-  const texts = Array.from({ length: perTier(200, 8_000) }, (_, seed) => generated(seed)).filter(
+  const texts = Array.from({ length: perTier(100, 8_000) }, (_, seed) => generated(seed)).filter(
     (text) => !MISREAD.test(text),
   );
 
   it('generates texts with many headings and fences', () => {
-    expect(texts.length).toBeGreaterThan(perTier(150, 6_000));
+    expect(texts.length).toBeGreaterThan(perTier(75, 6_000));
     const kinds = new Map<string, number>();
     for (const { kind } of texts.slice(0, perTier(600, 3_000)).flatMap(mdastShapes))
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     for (const kind of ['heading', 'fence', 'code', 'table', 'list', 'quote', 'html', 'paragraph', 'break'])
-      expect(kinds.get(kind), kind).toBeGreaterThan(perTier(2, 20));
+      expect(kinds.get(kind), kind).toBeGreaterThan(perTier(0, 20));
   });
 
   it('finds the same headings and fences as mdast in generated texts', () => {

@@ -2,7 +2,7 @@ import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { readRst } from './read-rst.ts';
 
-const MANY = perTier(4_000, 100_000);
+const MANY = perTier(1_500, 100_000);
 /** Nesting depth. The length of the text grows with the square of this number. */
 const DEPTH = perTier(400, 2_000);
 const many = (text: string, count = MANY): string => text.repeat(count);

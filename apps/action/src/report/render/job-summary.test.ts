@@ -92,8 +92,8 @@ describe('the job summary', () => {
 });
 
 describe('the size limit of the summary', () => {
-  const MANY = perTier(300, 3_000);
-  const COUNT = perTier(8_000, 20_000);
+  const MANY = perTier(100, 3_000);
+  const COUNT = perTier(6_000, 20_000);
   const hostile = '\u202e|<'.repeat(40);
   const some = (number: number) => Array.from({ length: number }, (_, at) => at);
   it.each([

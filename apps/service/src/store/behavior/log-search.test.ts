@@ -123,7 +123,7 @@ describe('logs.search', () => {
   it('log search finds the expected logs for every combination of filters, page size and batch size', async () => {
     for (const limits of [undefined, { time: 0, batchSize: 7, lookupTimeout: LOOKUP_TIMEOUT_MS }]) {
       const { ids, all, close } = await openWithLogs(limits);
-      for (const search of sampleCases(COMBINATIONS, 4)) {
+      for (const search of sampleCases(COMBINATIONS, 9)) {
         const hits = expected(ids, search);
         for (const limit of [37, 1_000]) expect((await all(search, limit)).found, JSON.stringify(search)).toEqual(hits);
       }

@@ -86,7 +86,7 @@ describe('request counts', () => {
     const other = await another();
     const random = randomOf(1);
     const logs: NewLogRecord[] = [];
-    for (let batch = 0; batch < perTier(25, 300); batch += 1) {
+    for (let batch = 0; batch < perTier(12, 300); batch += 1) {
       const records = Array.from({ length: 1 + Math.floor(random() * 40) }, () => randomLog(random));
       logs.push(...records);
       await store.logs.addAll(id, records);
