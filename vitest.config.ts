@@ -124,6 +124,7 @@ function unitProject(name: string, include: readonly string[]): TestProjectInlin
       isolate: false,
       testTimeout: MINUTE_MS * 3,
       hookTimeout: MINUTE_MS * 3,
+      // Turbo runs several packages at once. Only the service has tests for more than one worker.
       maxWorkers: isPackageScript && name !== 'service' ? 1 : WORKERS,
     },
   };

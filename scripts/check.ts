@@ -87,7 +87,10 @@ function addReport(file: string): boolean {
   return report.numFailedTests === 0 && report.numPassedTests > 0;
 }
 
-/** Runs the `test` scripts of the packages. Turbo restores the results of packages whose inputs have not changed. */
+/**
+ * Runs the `test` scripts of the packages, more of them at once than there are cores, because some tests wait. Turbo restores the results of
+ * packages whose inputs have not changed.
+ */
 function unitTestsPass(): boolean {
   const listReports = () => globSync('{packages/*,apps/*,tests}/.reports/tests.json', { cwd: root });
   for (const file of listReports()) rmSync(join(root, file));
