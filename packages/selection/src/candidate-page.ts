@@ -18,6 +18,7 @@ export interface CandidatePage {
   readonly id: string | undefined;
   readonly name: string;
   readonly isSynced: boolean;
+  /** Names of its folders, outermost first. Pages of one folder share the array, so that each folder is examined once. */
   readonly folders: readonly string[];
   /** File name without the extension of a known format. */
   readonly stem: string;
@@ -25,16 +26,31 @@ export interface CandidatePage {
   readonly extension: string;
 }
 
-/** Maximum length of a path that is searched for a language or version. Real repositories have no longer paths. */
-const MAX_PATH_LENGTH = 4096;
+/** Maximum length of the path of a folder that is searched for a language or version. Real repositories have no longer paths. */
+const MAX_FOLDER_PATH_LENGTH = 4096;
 
 /** Maximum number of folders from the root that are searched for a language or version. No known docs tree is deeper. */
 const MAX_FOLDER_DEPTH = 12;
 
-/** Parses the path of a candidate. */
-export function parseCandidate({ path, id, name: shown = path, isSynced = false }: Candidate): CandidatePage {
-  const folders = path.split('/');
-  const name = folders.pop() ?? '';
+/** Parses the paths of candidates. Candidates that are sorted by path need the least memory. */
+export function parseCandidates(candidates: readonly Candidate[]): CandidatePage[] {
+  let folderPath = '';
+  let folders: readonly string[] = [];
+  return candidates.map((candidate) => {
+    const candidateFolder = candidate.path.slice(0, candidate.path.lastIndexOf('/') + 1);
+    if (candidateFolder !== folderPath) {
+      folderPath = candidateFolder;
+      folders = folderPath.split('/').slice(0, -1);
+    }
+    return parseCandidate(candidate, folders);
+  });
+}
+
+function parseCandidate(
+  { path, id, name: shown = path, isSynced = false }: Candidate,
+  folders: readonly string[],
+): CandidatePage {
+  const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
   const isKnownExtension = EXTENSIONS.includes(extension);
@@ -51,7 +67,8 @@ export function parseCandidate({ path, id, name: shown = path, isSynced = false 
 
 /** The folders that are searched for a language or version, outermost first. */
 export function searchedFolders({ path, folders }: CandidatePage): readonly string[] {
-  return path.length > MAX_PATH_LENGTH ? [] : folders.slice(0, MAX_FOLDER_DEPTH);
+  if (path.lastIndexOf('/') > MAX_FOLDER_PATH_LENGTH) return [];
+  return folders.length > MAX_FOLDER_DEPTH ? folders.slice(0, MAX_FOLDER_DEPTH) : folders;
 }
 
 /** Whether the page is data such as `openapi.yaml`, and so not another format of `openapi.md`. */

@@ -1,4 +1,4 @@
-import { type Candidate, type CandidatePage, parseCandidate } from './candidate-page.ts';
+import { type Candidate, type CandidatePage, parseCandidates } from './candidate-page.ts';
 import { FILE_NAME_KINDS } from './file-name/file-name-kinds.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { findTranslations } from './language/find-translations.ts';
@@ -46,7 +46,7 @@ export function findSkipped(
 /** Candidates sorted by path without duplicates, so that the order of the input does not matter. */
 function sortCandidates(candidates: readonly Candidate[]): CandidatePage[] {
   const sorted = [...candidates].sort((a, b) => byCodePoints(a.path, b.path) || byCodePoints(a.id ?? '', b.id ?? ''));
-  return sorted.filter(({ path }, at) => path !== sorted[at - 1]?.path).map(parseCandidate);
+  return parseCandidates(sorted.filter(({ path }, at) => path !== sorted[at - 1]?.path));
 }
 
 function decideVerdicts(

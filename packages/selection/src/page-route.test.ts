@@ -1,5 +1,6 @@
+import { elementAt } from '@context-sync/base';
 import { describe, expect, test } from 'vitest';
-import { parseCandidate } from './candidate-page.ts';
+import { parseCandidates } from './candidate-page.ts';
 import { byRoute, findMostAlike, routeOf } from './page-route.ts';
 
 test.each([
@@ -15,12 +16,14 @@ test.each([
   ['photo.png', 'photo.png'],
   ['.md', '.md'],
 ])('the route of %s is %j', (path, route) => {
-  const { folders, stem, extension } = parseCandidate({ path });
+  const { folders, stem, extension } = elementAt(parseCandidates([{ path }]), 0);
   expect(routeOf(folders, stem, extension)).toBe(route);
 });
 
 describe('findMostAlike', () => {
-  const pages = ['a.html', 'a.md', 'a/README.md', 'a/index.md'].map((path) => parseCandidate({ path }));
+  const pages = ['a.html', 'a.md', 'a/README.md', 'a/index.md'].map((path) =>
+    elementAt(parseCandidates([{ path }]), 0),
+  );
   const forms = byRoute(pages).get('a') ?? [];
 
   test.each([
@@ -31,9 +34,9 @@ describe('findMostAlike', () => {
     ['fr/a.html', 'a', 'a.html'],
     ['fr/a.rst', 'a', 'a.html'],
   ])('for the path %s and the stem %s, selects the page %s', (path, stem, expected) => {
-    expect(findMostAlike(parseCandidate({ path }), stem, forms)?.path).toBe(expected);
+    expect(findMostAlike(elementAt(parseCandidates([{ path }]), 0), stem, forms)?.path).toBe(expected);
   });
 
   test('returns no file for an empty list', () =>
-    expect(findMostAlike(parseCandidate({ path: 'a.md' }), 'a', [])).toBeUndefined());
+    expect(findMostAlike(elementAt(parseCandidates([{ path: 'a.md' }]), 0), 'a', [])).toBeUndefined());
 });

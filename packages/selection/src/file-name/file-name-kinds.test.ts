@@ -1,8 +1,9 @@
+import { elementAt } from '@context-sync/base';
 import { expect, test } from 'vitest';
-import { parseCandidate } from '../candidate-page.ts';
+import { parseCandidates } from '../candidate-page.ts';
 import { FILE_NAME_KINDS } from './file-name-kinds.ts';
 
-const kindOf = (path: string) => FILE_NAME_KINDS.find(({ is }) => is(parseCandidate({ path })))?.kind;
+const kindOf = (path: string) => FILE_NAME_KINDS.find(({ is }) => is(elementAt(parseCandidates([{ path }]), 0)))?.kind;
 
 test.each([
   ['licenses', 'LICENSE'],

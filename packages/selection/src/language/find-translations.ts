@@ -2,7 +2,7 @@ import { allFolders, type CandidatePage } from '../candidate-page.ts';
 import { byRoute } from '../page-route.ts';
 import { findAmbiguousFolders } from './ambiguous-folders.ts';
 import { findLanguageMarkers } from './language-markers.ts';
-import { OriginalPages } from './original-pages.ts';
+import { type MarkedPage, OriginalPages } from './original-pages.ts';
 import { TranslationCheck, type TranslationClaim } from './translation-check.ts';
 
 /**
@@ -10,7 +10,8 @@ import { TranslationCheck, type TranslationClaim } from './translation-check.ts'
  * pages. English and unmarked pages are never skipped for each other, because the language of unmarked pages is unknown.
  */
 export function findTranslations(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
-  const markedPages = pages.flatMap((page) => findLanguageMarkers(page).map((marker) => ({ page, marker })));
+  const markedPages: MarkedPage[] = [];
+  for (const page of pages) for (const marker of findLanguageMarkers(page)) markedPages.push({ page, marker });
   if (markedPages.length === 0) return new Map();
   const originalPages = new OriginalPages(markedPages, byRoute(pages));
   const claims = markedPages.map((one): TranslationClaim => ({ ...one, original: originalPages.find(one) }));

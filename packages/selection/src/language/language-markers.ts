@@ -30,8 +30,30 @@ const ROOT_FOLDERS = /(?:^|\/)(?:_?docs?|documentation|content|src|source|pages|
 /** Files that every repository has, so `README_CN.md` must be a translation, while `support-de.md` may be about Germany. */
 const COMMUNITY = /^(?:[Rr]eadme|README|CHANGELOG|CONTRIBUTING|CODE[-_]OF[-_]CONDUCT|SECURITY|SUPPORT|FAQ)$/;
 
+const NO_MARKERS: readonly LanguageMarker[] = [];
+/** Folders that name no language. */
+const foldersWithoutLanguage = new WeakSet<readonly string[]>();
+
 /** Language markers of a page: folders from the outermost, then its name. */
-export function findLanguageMarkers(page: CandidatePage): LanguageMarker[] {
+export function findLanguageMarkers(page: CandidatePage): readonly LanguageMarker[] {
+  const folderMarkers = foldersWithoutLanguage.has(page.folders) ? NO_MARKERS : findFolderMarkers(page);
+  if (folderMarkers.length === 0) foldersWithoutLanguage.add(page.folders);
+  if (folderMarkers.some(({ form }) => form === 'tool')) return folderMarkers;
+  const codedStem = codedName(page.stem);
+  return codedStem === undefined ? folderMarkers : [...folderMarkers, findNameMarker(page, codedStem)];
+}
+
+/** Whether the folder may contain all docs, so that its subfolders may be languages; elsewhere `de` is probably a country. */
+export function isForAll(folder: string): boolean {
+  return folder === '' || ROOT_FOLDERS.test(folder);
+}
+
+/** Whether a translation of this file needs no further evidence. */
+export function isCommunityFile(stem: string): boolean {
+  return COMMUNITY.test(stem);
+}
+
+function findFolderMarkers(page: CandidatePage): LanguageMarker[] {
   const tool = translatedByDocusaurus(page);
   if (tool !== undefined) {
     const { code, routes } = tool;
@@ -57,19 +79,7 @@ export function findLanguageMarkers(page: CandidatePage): LanguageMarker[] {
     if (marker !== undefined) markers.push(marker);
     start += folder.length + 1;
   }
-  const codedStem = codedName(page.stem);
-  if (codedStem !== undefined) markers.push(findNameMarker(page, codedStem));
   return markers;
-}
-
-/** Whether the folder may contain all docs, so that its subfolders may be languages; elsewhere `de` is probably a country. */
-export function isForAll(folder: string): boolean {
-  return folder === '' || ROOT_FOLDERS.test(folder);
-}
-
-/** Whether a translation of this file needs no further evidence. */
-export function isCommunityFile(stem: string): boolean {
-  return COMMUNITY.test(stem);
 }
 
 function findFolderMarker(page: CandidatePage, at: number, folder: string, start: number): LanguageMarker | undefined {

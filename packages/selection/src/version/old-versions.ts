@@ -25,7 +25,8 @@ interface OldVersionPage extends MarkedVersionPage {
  * the like make nothing outdated.
  */
 export function findOldVersions(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
-  const markedPages = pages.flatMap((page) => findVersionMarkers(page).map((marker) => ({ page, marker })));
+  const markedPages: MarkedVersionPage[] = [];
+  for (const page of pages) for (const marker of findVersionMarkers(page)) markedPages.push({ page, marker });
   if (markedPages.length === 0) return new Map();
   const currentOf = findCurrentPages(markedPages, byRoute(pages));
   const oldVersions: OldVersionPage[] = [];

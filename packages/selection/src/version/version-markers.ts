@@ -18,6 +18,7 @@ export interface VersionMarker {
   readonly isDistinctive: boolean;
 }
 
+const NO_MARKERS: readonly VersionMarker[] = [];
 const VERSION_FOLDERS = new Set(['versions', '_versions', 'archive', 'archived', 'archives']);
 /** Folder names that a version may be appended to: `docs-v1`, `api-v2`. */
 const JOINED_VERSION = /^(_?(?:docs?|documentation|content|guides?|api|reference|manual))[-_.](.{1,40})$/i;
@@ -26,8 +27,12 @@ const JOINED_VERSION = /^(_?(?:docs?|documentation|content|guides?|api|reference
 const VERSION_TOPICS =
   /^(?:release[-_]?notes?|releases?|change[-_]?logs?|changes|history|news|blog|announcements|what'?s?-?s?[-_]new|migrat(?:e|ions?|ing)(?:[-_]guides?)?|upgrad(?:es?|ing)(?:[-_]guides?)?)$/i;
 
+/** Folders of pages without version markers. */
+const foldersWithoutVersion = new WeakSet<readonly string[]>();
+
 /** Version markers of a page, outermost folder first. */
-export function findVersionMarkers(page: CandidatePage): VersionMarker[] {
+export function findVersionMarkers(page: CandidatePage): readonly VersionMarker[] {
+  if (foldersWithoutVersion.has(page.folders)) return NO_MARKERS;
   const tool = versionedByDocusaurus(page);
   if (tool !== undefined) {
     const version = versionOf(`v${tool.version.replace(/^v/i, '')}`);
@@ -41,6 +46,7 @@ export function findVersionMarkers(page: CandidatePage): VersionMarker[] {
     if (marker !== undefined) markers.push(marker);
     start += folder.length + 1;
   }
+  if (markers.length === 0) foldersWithoutVersion.add(page.folders);
   return markers;
 }
 
