@@ -1,2 +1,5 @@
-/** Resources that a fixture has opened for all tests of a file. Test files share modules, so a hook in a fixture would run for one file only. */
+/**
+ * Functions that close the resources of a fixture after all tests of a file. Test files share modules, so a hook in a fixture would run for
+ * only one file.
+ */
 export const closeAfterFile = new Set<() => Promise<void>>();

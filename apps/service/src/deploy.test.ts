@@ -40,12 +40,12 @@ describe('context-sync.service', () => {
 describe('the shell alias', () => {
   it('the shell alias in the documentation starts a service that stops on SIGTERM', async () => {
     const [, alias = ''] = /^alias context-sync-service='(.*)'$/m.exec(hosting) ?? [];
-    // Runs the sources, so that no outdated build is tested.
+    // The test runs the sources instead of the build, which could be outdated.
     const [command = '', ...args] = alias.replace('apps/service/build/main.js', MAIN).split(' ');
     const database = join(scratchFolder(), 'service.db');
     const child = spawn(command, [...args, 'serve', '--port', '0', '--database', database], {
       cwd: ROOT,
-      // A separate process group, so that everything is killed even if the signal does not reach the service.
+      // The service runs in a separate process group, so that the whole group can be killed even if a signal does not reach the service.
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -54,7 +54,7 @@ describe('the shell alias', () => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has already exited.
+        // The process group has already exited.
       }
       await ended;
     });

@@ -1,7 +1,7 @@
 import { createApp, openApiDocument } from './http/app.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 
-/** Returns the document of `/openapi.json` without starting the service. */
+/** Returns the document that `/openapi.json` serves, without starting the service. */
 export function describeApi(): object {
   const store = openSqliteStore(':memory:');
   try {

@@ -4,13 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { badRequestResponse, respondToClientError } from './http/client-error.ts';
 
-/** Timeouts in milliseconds. */
+/** Timeouts of the server in milliseconds. */
 export interface ServerTimeouts {
-  /** For receiving the headers. */
+  /** Timeout for receiving the headers. */
   readonly headers: number;
   /** Timeout for receiving the whole request. */
   readonly request: number;
-  /** Timeout of idle connections. Longer than the idle timeout of proxies, which would otherwise send requests on a closed connection. */
+  /**
+   * Timeout of idle connections. It is longer than the usual idle timeout of a proxy, which might otherwise send a request on a connection
+   * that the service has just closed.
+   */
   readonly idle: number;
 }
 
@@ -21,7 +24,7 @@ export interface HttpServer {
   readonly port: number;
   /**
    * Stops accepting connections and waits for active requests, then closes the remaining connections.
-   * @param within milliseconds
+   * @param within time limit for active requests, in milliseconds
    */
   close(within: number): Promise<void>;
 }
@@ -33,7 +36,8 @@ export async function listen(
 ): Promise<HttpServer> {
   const respond: typeof fetch = (request, bindings) => {
     const { incoming } = bindings as HttpBindings;
-    // Node would respond without a body. HTTP/1.0 requests have no Host (RFC 9112, section 3.2).
+    // A request without a Host header gets a response here, because Node would respond without a body. HTTP/1.0 requests do not require a
+    // Host header (RFC 9112, section 3.2).
     const lacksHost = incoming.headers.host === undefined && incoming.httpVersion !== '1.0';
     return lacksHost ? badRequestResponse('The Host header is missing') : fetch(request, bindings);
   };
@@ -46,7 +50,7 @@ export async function listen(
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
     },
-    // Replaces a missing Host.
+    // `hostname` replaces a missing Host header.
     getRequestListener(respond, { hostname: 'localhost', errorHandler: respondToUnreadable }),
   );
   server.on('clientError', respondToClientError);
@@ -55,7 +59,7 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, close: (within) => closeServer(server, within) };
 }
 
-/** Responds to requests whose URL cannot be read, such as an invalid Host. */
+/** Creates the response to a request whose URL cannot be parsed, for example because its Host header is invalid. */
 function respondToUnreadable(error: unknown): Response | undefined {
   return error instanceof RequestError ? badRequestResponse(error.message) : undefined;
 }

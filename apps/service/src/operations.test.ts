@@ -27,7 +27,7 @@ async function serve(options: Partial<ServerOptions> = {}) {
   return { ...server, keys, sendRequest, reported };
 }
 
-/** Sends raw bytes. @returns the response up to the end of the connection */
+/** Sends raw bytes over a connection. @returns the response, which ends with the connection */
 async function raw(url: string, bytes: string): Promise<{ status: number; body: { error: { code: string } } }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -95,7 +95,7 @@ describe('malformed requests', () => {
     socket.write(bytes);
     let text = '';
     for await (const part of socket.setEncoding('utf8')) text += String(part);
-    // The service may respond to a request with a known method and path before the body has arrived.
+    // The service may respond once it has received the method and the path, before the body has arrived.
     expect(text).toMatch(/^HTTP\/1\.1 40[458] /);
   });
 });
@@ -177,7 +177,7 @@ describe('/metrics', () => {
     expect(lines).toContain('http_requests_in_flight 0');
     expect(Number(/^store_size_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(4_096);
     expect(text).not.toContain(SECRET);
-    // Format: a comment, or a name with labels and a number. Bucket counts are cumulative.
+    // Each line of the format is a comment, or a name with labels and a number. The counts of buckets are cumulative.
     for (const line of lines.filter((each) => each !== ''))
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+-]+)$/);
     const buckets = lines.filter(

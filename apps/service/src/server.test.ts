@@ -117,7 +117,7 @@ describe('startup', () => {
     const { file } = await makeDatabase();
     const start = startServer({ database: file, port: Number(new URL(url).port), report: () => undefined });
     await expect(start).rejects.toMatchObject({ name: 'ServeError', cause: { code: 'EADDRINUSE' } });
-    // SQLite deletes the files of its write-ahead log with the last connection.
+    // SQLite deletes the files of its write-ahead log when the last connection closes.
     expect(readdirSync(dirname(file))).toEqual(['service.db']);
   });
 });
@@ -138,7 +138,7 @@ describe('maintenance', () => {
 });
 
 describe('shutdown', () => {
-  /** Starts a POST and waits for "100 Continue", which shows that the service is reading it. The body follows later. */
+  /** Starts a POST and waits for "100 Continue", so that the service is reading the request. The caller sends the body later. */
   async function begin(url: string, headers: Record<string, string>, agent: Agent) {
     onTestFinished(() => agent.destroy());
     const clientRequest = request(url + projectPath('/context'), {
@@ -199,11 +199,11 @@ describe('shutdown', () => {
     clientRequest.on('error', () => undefined).write('{"title":');
     clientRequest.destroy();
     await new Promise((resolve) => clientRequest.once('close', resolve));
-    // Requests that give the service time to notice that the client has disconnected.
+    // These requests give the service time to notice that the client has disconnected.
     for (let time = 0; time < 3; time += 1) expect((await fetch(`${url}/health`)).status).toBe(200);
     await close();
     expect(rowsOf(file, 'SELECT id FROM context_items')).toEqual([]);
-    // The end of the test checks that nothing was reported.
+    // The cleanup after the test checks that the service reported no error.
   });
 
   it('shutdown refuses new connections and closes the database', async () => {

@@ -13,32 +13,32 @@ import { keepPruned } from './store/retention.ts';
 import { keepAssessed } from './traffic/assess-callers.ts';
 
 export interface ServerOptions {
-  /** SQLite file, created if missing, or URL of a PostgreSQL database. */
+  /** Path of an SQLite file, which is created if it does not exist, or URL of a PostgreSQL database. */
   readonly database: string;
-  /** Default: `127.0.0.1`. */
+  /** Host name or address to listen on. Default: `127.0.0.1`. */
   readonly host?: string;
-  /** 0 selects a free port. */
+  /** Port to listen on. With 0, the system selects a free port. */
   readonly port: number;
-  /** Retention of logs in days. Default: forever. */
+  /** Number of days for which logs are kept. By default, logs are kept forever. */
   readonly keepLogsDays?: number | undefined;
-  /** Rate limits. Default: unlimited. */
+  /** Rate limits. By default, requests are not limited. */
   readonly rateLimits?: RateLimitOptions;
-  /** Whether to trust X-Forwarded-For for the client's address. Default: false. */
+  /** Whether the client's address is read from X-Forwarded-For. Default: false. */
   readonly trustProxy?: boolean;
   /** Additional names of headers, parameters and properties whose values are redacted. */
   readonly redactedNames?: readonly string[];
-  /** Host names without port at which the MCP server can be reached, in addition to loopback names. */
+  /** Host names (without port) under which the MCP server is reachable, in addition to loopback names. */
   readonly mcpHosts?: readonly string[];
-  /** Address of the metrics. Default: none. */
+  /** Address of the metrics server. By default, metrics are not served. */
   readonly metrics?: MetricsAddress | undefined;
   /** Observes every request. */
   readonly observer?: RequestObserver | undefined;
   /** Called for every request rejected with 401. */
   readonly onAuthenticationFailure?: ((failure: AuthenticationFailure) => void) | undefined;
   readonly timeouts?: ServerTimeouts;
-  /** Milliseconds after which a received request is rejected with 503. Default: 30 s. */
+  /** Time in milliseconds after which a request that was received completely gets a 503 response. Default: 30 s. */
   readonly requestDeadline?: number;
-  /** Milliseconds after which a shutdown aborts active requests. Default: 10 s. */
+  /** Time in milliseconds after which a shutdown aborts active requests. Default: 10 s. */
   readonly stopWithin?: number;
   readonly report: (error: unknown) => void;
 }
@@ -46,13 +46,13 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Base URL of the API. */
   readonly url: string;
-  /** URL of the metrics, if enabled. */
+  /** URL of the metrics; undefined if the metrics are disabled. */
   readonly metricsUrl: string | undefined;
   /** Stops accepting connections, completes active requests and closes the store. */
   close(): Promise<void>;
 }
 
-/** The service cannot listen on the given address. */
+/** An error for an address that the service cannot listen on. */
 export class ServeError extends Error {
   override readonly name = 'ServeError';
 }
@@ -91,7 +91,7 @@ export async function startServer({
   });
   const respond = async (request: Request, bindings: unknown): Promise<Response> => {
     const response = await app.fetch(request, bindings as object);
-    // A kept-alive connection would send more requests, and the shutdown would never finish.
+    // Without this header, a client could send more requests on its open connection, and the shutdown would never finish.
     if (stopping.signal.aborted) response.headers.set('connection', 'close');
     return response;
   };

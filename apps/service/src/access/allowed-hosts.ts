@@ -8,8 +8,9 @@ export interface HostAndOrigin {
 }
 
 /**
- * Returns why a request is rejected, or undefined if it is allowed. Protects against DNS rebinding: a web page can make its own name
- * resolve to this machine, but then its name is in Host and Origin. Loopback names are always allowed, because no page can have them.
+ * Returns the reason to reject a request, or undefined if the request is allowed. Protects against DNS rebinding: a web page can make its
+ * own host name resolve to this machine, but its requests then contain that name in Host and Origin. Loopback names are always allowed,
+ * because no web page can use them as its own name.
  * @param hosts names without port, such as `docs.example.com`
  * @param option command-line option that allows more names
  */
@@ -25,7 +26,7 @@ export function hostRejection(
   return originCheck.ok ? undefined : `${originCheck.message}; allow it with --${option}`;
 }
 
-/** Returns the IP address in a Host header, which no web page can claim; undefined for any other name. */
+/** Returns the IP address in a Host header, or undefined for a host name. A web page cannot make an IP address point to this machine. */
 export function ipAddressInHost(host: string | undefined): string | undefined {
   const url = `http://${host}`;
   const name = host !== undefined && URL.canParse(url) ? new URL(url).hostname : '';

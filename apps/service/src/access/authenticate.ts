@@ -11,7 +11,7 @@ const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export interface AuthenticationOptions {
   readonly limits: RateLimits;
-  /** Whether to trust X-Forwarded-For for the client's address. */
+  /** Whether the client's address is read from X-Forwarded-For. */
   readonly trustProxy: boolean;
   /** Called for every request rejected with 401. */
   readonly onFailure?: ((failure: AuthenticationFailure) => void) | undefined;
@@ -19,15 +19,16 @@ export interface AuthenticationOptions {
 
 /** A request without a valid key. Never contains the key itself. */
 export interface AuthenticationFailure {
-  /** Client address; the /64 network for IPv6. */
+  /** Client address; for IPv6, its /64 network. */
   readonly address: string;
-  /** For example `no key`, or `expired or revoked key key_…` for a key that used to be valid. */
+  /** Reason for the rejection: for example `no key`, or `expired or revoked key key_…` for a key that used to be valid. */
   readonly reason: string;
 }
 
 /**
- * Authenticates requests by bearer key and applies the rate limits. The scheme name is case-insensitive (RFC 9110, section 11.1). Anonymous
- * requests are counted only after the key lookup, so callers with a valid key are never limited by others at the same address.
+ * Authenticates requests by bearer key and applies the rate limits. The scheme name is case-insensitive (RFC 9110, section 11.1). The rate
+ * limit for anonymous requests applies only after the key lookup fails, so that other callers at the same address never use up the limit of
+ * a caller with a valid key.
  */
 export function authenticate(
   store: Store,
@@ -55,7 +56,7 @@ async function reasonOf(c: Context, store: Store, hash: string | undefined): Pro
   return inactiveKey ? `expired or revoked key ${inactiveKey.keyId}` : 'unknown key';
 }
 
-/** Returns the hash of the key sent with the request, if any. */
+/** Returns the hash of the key that the request contains, or undefined if the request has no key. */
 export function keyHashOf(c: Context): string | undefined {
   const key = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   return key === undefined ? undefined : hashKey(key);

@@ -19,7 +19,7 @@ interface KeyedOperation {
   readonly 'x-keys': readonly string[];
 }
 
-/** Creates the app with something to read, change and delete, and a key of each kind. */
+/** Creates the app with resources to read, change and delete, and a key of each kind. */
 async function openWithKeys() {
   const service = await openService();
   const { sendRequest, create, keys, store } = service;
@@ -49,7 +49,7 @@ describe('x-keys', () => {
     async (operation) => {
       const { sendRequest, keysOf, keyOf, ids } = await openWithKeys();
       const { method, path, ...sent } = operation;
-      // A full key last, because it may delete what the others read.
+      // The full key is last, because it may delete the resources that the other keys read.
       for (const access of ['capture', 'read-only', 'full'] as const) {
         const { status, body } = await sendRequest(method, projectPath(filled(path, ids)), {
           ...sent,

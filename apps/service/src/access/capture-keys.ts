@@ -6,13 +6,13 @@ import type { App, Environment } from './request-environment.ts';
 /** Marks a route that capture keys may use. */
 export const CAPTURE_KEY_MARKER = { 'x-capture-key': true } as const;
 
-/** Rejects requests with a capture key, except to the operations that are marked for them. */
+/** Rejects requests with a capture key, unless the operation is marked with `CAPTURE_KEY_MARKER`. */
 export function limitCaptureKeys(app: App): MiddlewareHandler<Environment> {
   let allowedRoutes: ReadonlySet<string> | undefined;
   return async (c, next) => {
     if (c.get('caller').access !== 'capture') return next();
     const operation = matchedRoutes(c).find(({ method }) => method !== 'ALL');
-    // All routes are registered by the time of the first request.
+    // The set of routes is computed on the first request, because all routes have been registered by then.
     allowedRoutes ??= captureOperations(app);
     if (operation && !allowedRoutes.has(`${operation.method} ${operation.path}`)) {
       throw new HttpError('capture_key', ERRORS.capture_key[1]);

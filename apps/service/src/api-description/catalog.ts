@@ -21,14 +21,14 @@ export interface DescriptionSummary {
   readonly operations: number;
 }
 
-/** @throws DescriptionError */
+/** Parses an OpenAPI document and indexes its operations. @throws DescriptionError */
 export function catalogOf({ text, format }: DescriptionText): Catalog {
   const document = readDescription(text, format);
   const operations = listOperations(document);
   return { document, operations, index: new OperationIndex(document, operations, text.length) };
 }
 
-/** @throws DescriptionError */
+/** Summarizes an OpenAPI document. @throws DescriptionError */
 export function summaryOf({ text, format }: DescriptionText): DescriptionSummary {
   const document = readDescription(text, format);
   const info = objectAt(document, 'info');

@@ -6,8 +6,8 @@ const MAX_OPERATIONS = 5_000;
 const MAX_SHOWN_CHARS = 60;
 
 /**
- * Checks that a value is an OpenAPI 3.0, 3.1 or 3.2 document (https://spec.openapis.org/oas/), as far as the service relies on it. A
- * document with other linter errors is still useful.
+ * Checks the parts of an OpenAPI 3.0, 3.1 or 3.2 document (https://spec.openapis.org/oas/) that the service relies on. A document that a
+ * linter would reject for other reasons is still useful.
  * @throws DescriptionError
  */
 export function checkDescription(value: unknown): JsonObject {
@@ -75,7 +75,7 @@ function checkOperations(document: JsonObject): void {
   }
 }
 
-/** YAML parses 3.1 as a number. */
+/** Returns a hint to quote the version if it is a number, because YAML parses an unquoted 3.1 as a number. */
 function quoteHint(value: Json | undefined): string {
   return typeof value === 'number' ? '; put it in quotes' : '';
 }

@@ -10,12 +10,12 @@ import {
 } from '@context-sync/openapi';
 import type { Catalog } from './catalog.ts';
 
-/** Maximum length of a description in a list. */
+/** Maximum length of an operation's description in a list of operations. */
 const MAX_DESCRIPTION_CHARS = 300;
-/** Number of suggestions for an unknown path or operation. */
+/** Maximum number of suggestions for an unknown path or operation. */
 const MAX_SUGGESTIONS = 5;
 
-/** An operation in a list. */
+/** An operation as listed in search results and suggestions. */
 export interface OperationSummary {
   readonly method: string;
   readonly path: string;
@@ -27,28 +27,28 @@ export interface OperationSummary {
 }
 
 export interface SearchResult {
-  /** Best match first. */
+  /** The operations that match the query, best match first. */
   readonly endpoints: readonly OperationSummary[];
   /** Number of operations in the document. */
   readonly total: number;
 }
 
 export interface EndpointResult {
-  /** All operations of the path, or only that of the given method. */
+  /** All operations of the path, or only the operation of the given method. */
   readonly operations: readonly OperationView[];
   /** Methods of the path; empty if the document does not contain the path. */
   readonly methods: readonly string[];
-  /** Operations with similar words, if the document does not contain the path. */
+  /** Operations with similar words, if the document does not contain the path; empty otherwise. */
   readonly near: readonly OperationSummary[];
 }
 
 export interface OperationResult {
   readonly operation?: OperationView;
-  /** Operations with similar words, if no operation has this id. */
+  /** Operations with similar words, if no operation has this id; empty otherwise. */
   readonly near: readonly OperationSummary[];
 }
 
-/** Operations that logs are assigned to. */
+/** The operations of a document to which logs are assigned. */
 export interface DescribedRoutes {
   /** Paths of the servers, such as `/v1`, without a slash at the end. */
   readonly basePaths: readonly string[];
@@ -59,13 +59,16 @@ export interface DescribedRoutes {
   }[];
 }
 
-/** Maximum number of operations that logs are assigned to; logs of the others get the route that was sent, or one derived from the URL. */
+/**
+ * Maximum number of operations to which logs are assigned. A log of any other operation gets the route that was sent with it, or a route
+ * derived from its URL.
+ */
 const MAX_ROUTES = 5_000;
 const MAX_SERVERS = 20;
 
 /**
- * Lookups in an OpenAPI document. Questions and results are small plain data, so that the parsed document stays in the process that read
- * it.
+ * Lookups in an OpenAPI document. Arguments and results are small plain objects, so that the parsed document does not have to leave the
+ * process that parsed it.
  */
 export const LOOKUPS = {
   search: ({ index, operations }: Catalog, { query, limit }: { query: string; limit: number }): SearchResult => ({
@@ -115,7 +118,7 @@ export type LookupFunctions = typeof LOOKUPS;
 export type LookupQuestion<Kind extends keyof LookupFunctions> = Parameters<LookupFunctions[Kind]>[1];
 export type LookupResult<Kind extends keyof LookupFunctions> = ReturnType<LookupFunctions[Kind]>;
 
-/** Returns the path of a server's URL; empty for one that contains variables. */
+/** Returns the path of a server's URL, or an empty string if the URL contains variables. */
 function basePathOf(url = '/'): string {
   const base = 'http://localhost/';
   return url.includes('{') || !URL.canParse(url, base) ? '' : new URL(url, base).pathname.replace(/\/+$/, '');

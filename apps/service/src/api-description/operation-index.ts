@@ -2,7 +2,7 @@ import { type ApiOperation, dereferenceValue, isObject, type JsonObject, listAt,
 import { indexedWordsOf, wordsOf } from '../search/search-words.ts';
 import { withoutStopWords } from '../search/stop-words.ts';
 
-/** Verbs that people commonly use for an HTTP method. */
+/** Verbs that callers commonly use for each HTTP method. */
 const VERB_SYNONYMS: Readonly<Record<string, string>> = {
   GET: 'get list read fetch retrieve show find look',
   POST: 'create add new send submit make post',
@@ -10,16 +10,19 @@ const VERB_SYNONYMS: Readonly<Record<string, string>> = {
   PATCH: 'update change edit modify patch',
   DELETE: 'delete remove',
 };
-/** Weights of a word by where it occurs: in the name, in the path or tags, in the text, or as a verb for the method. */
+/**
+ * Weights of a word by the place where it occurs: in the name of the operation, in its path or tags, in its text, or as a verb for its
+ * method.
+ */
 const WEIGHTS = { name: 3, label: 2, text: 1, verb: 0.7 } as const;
-/** Only the beginning of a text is indexed, because it usually states the topic. */
+/** Maximum number of indexed characters of a text. The beginning of a text usually states the topic. */
 const MAX_INDEXED_CHARS = 1_000;
-/** Limits the indexed parameters, because thousands of operations can refer to the same long list. */
+/** Maximum number of indexed parameters per operation, because thousands of operations can refer to the same long list. */
 const MAX_INDEXED_PARAMETERS = 100;
 
 export interface OperationMatch {
   readonly operation: ApiOperation;
-  /** Higher is better; only comparable within one result. */
+  /** Relevance: higher is better. Scores are comparable only within one result. */
   readonly score: number;
 }
 
@@ -29,8 +32,8 @@ export class OperationIndex {
   readonly #frequency = new Map<string, number>();
 
   /**
-   * @param size length of the document. At most twice as many characters are indexed, because thousands of paths can refer to the same path
-   * item.
+   * @param size length of the document's text. At most twice as many characters are indexed, because thousands of paths can refer to the
+   * same path item.
    */
   constructor(document: JsonObject, operations: readonly ApiOperation[], size: number) {
     let budget = 2 * size;
@@ -101,7 +104,7 @@ function parameterNames(document: JsonObject, { pathItem, operation }: ApiOperat
   });
 }
 
-/** Splits the words of an identifier such as `listUserKeys`. */
+/** Splits identifiers such as `listUserKeys` into words. */
 function splitIdentifiers(text: string): string {
   return text.replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2');
 }

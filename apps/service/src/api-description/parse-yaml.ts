@@ -2,19 +2,20 @@ import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { Composer, CST, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
 import { DescriptionError } from './description-error.ts';
 
-/** Limits alias expansion: YAML aliases can refer to each other, so that a few lines expand to more than fits into memory. */
+/**
+ * Maximum number of alias expansions. YAML aliases can refer to each other, so that a few lines expand to more data than fits into memory.
+ */
 const MAX_ALIAS_EXPANSIONS = 100;
-/** Limit per text: resolving an alias searches all others. */
+/** Maximum number of aliases in a document, because the library resolves an alias by searching all anchors. */
 const MAX_ALIASES = 2_000;
-/** Scalars, indicators, whitespace and line ends. A document of 1 MiB has about 160,000. */
+/** Maximum number of lexemes in a document: scalars, indicators, whitespace and line ends. A document of 1 MiB has about 160,000. */
 const MAX_LEXEMES = 500_000;
-/** Stack entries in addition to the enclosing collections: the document and the value itself. */
+/** Number of stack entries in addition to those of the enclosing collections: one for the document and one for the value itself. */
 const BASE_STACK_DEPTH = 2;
 
 /**
- * Parses the first document of a YAML text.
- * @throws DescriptionError with the position of the first error, also for duplicate keys, and if the text exceeds the limits of depth or
- * size, which are checked before anything is built
+ * Parses the first document of a YAML text. Depth and size are checked before any object is built.
+ * @throws DescriptionError with the position of the first error, which can also be a duplicate key or an exceeded limit
  */
 export function parseYaml(text: string): unknown {
   const lines = new LineCounter();
@@ -62,7 +63,7 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] {
   return [...tokens, ...parser.end()];
 }
 
-/** Returns the offset of a key that occurs twice in the same map. */
+/** Returns the offset of the first key that occurs twice in the same map, or undefined if all keys are unique. */
 function duplicateKeyIn(node: unknown): number | undefined {
   if (!isMap(node) && !isSeq(node)) return undefined;
   const keys = new Set<unknown>();

@@ -6,7 +6,7 @@ import { checkDescription } from './check-description.ts';
 import { DescriptionError } from './description-error.ts';
 import { parseYaml } from './parse-yaml.ts';
 
-/** Maximum size in bytes. YAML takes a hundred times as long to parse as JSON. */
+/** Maximum size of a document in bytes, by format. YAML takes about a hundred times as long to parse as JSON. */
 export const MAX_DOCUMENT_BYTES: Readonly<Record<DescriptionFormat, number>> = { json: 8_388_608, yaml: 1_048_576 };
 
 /** Parses and checks an OpenAPI document. @throws DescriptionError */
@@ -21,7 +21,7 @@ export function readDescription(text: string, format: DescriptionFormat): JsonOb
   return checkDescription(value);
 }
 
-/** Detects the format by the file name or the first character. */
+/** Detects the format from the extension of the file name, or otherwise from the first character of the text. */
 export function detectFormat(text: string, file = ''): DescriptionFormat {
   if (/\.json$/i.test(file)) return 'json';
   if (/\.ya?ml$/i.test(file)) return 'yaml';

@@ -2,10 +2,10 @@
 export interface Terminal {
   out(line: string): void;
   error(line: string): void;
-  /** Resolves when the process receives a signal to end. */
+  /** A promise that resolves when the process receives a signal to end. */
   readonly ended: Promise<void>;
-  /** URL of the PostgreSQL database that is used without `--database`. */
+  /** URL of the PostgreSQL database to use if there is no `--database` option. */
   readonly databaseUrl?: string | undefined;
-  /** Environment variables, from which `serve` reads settings without an option. */
+  /** Environment variables. `serve` reads each setting that is not given as an option from them. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }

@@ -6,7 +6,7 @@ import { runCli } from './cli.ts';
 
 export const EMAIL = 'owner@example.com';
 
-/** Creates a folder for a database, and runs commands on it. */
+/** Creates a folder for a database and returns functions that run commands on this database. */
 export function createCli() {
   const folder = scratchFolder();
   const file = join(folder, 'service.db');

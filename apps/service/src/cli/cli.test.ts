@@ -10,7 +10,7 @@ import { runCli } from './cli.ts';
 
 const EMAIL = 'owner@example.com';
 
-/** Creates a folder with its own database, and runs commands on it. */
+/** Creates a folder with its own database and returns functions that run commands on this database. */
 function createCli() {
   const folder = scratchFolder();
   const file = join(folder, 'service.db');
@@ -92,7 +92,7 @@ describe('the CLI commands', () => {
     expect((await sendRequest(readOnly, projectPath('/context'))).status).toBe(200);
     expect((await sendRequest(readOnly, projectPath('/context'), 'POST')).status).toBe(403);
     expect((await sendRequest(seconds, projectPath())).status).toBe(404);
-    // The running service sees changes made on the command line.
+    // The service is running, and must take into account a member added on the command line.
     await must('add-member', 'octo-api', 'second@example.com');
     expect((await sendRequest(seconds, projectPath())).status).toBe(200);
 
@@ -133,7 +133,7 @@ describe('the CLI commands', () => {
     const { folder, file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-user', 'second@example.com');
-    // SQLite deletes the files of its write-ahead log with the last connection.
+    // SQLite deletes the files of its write-ahead log when the last connection closes.
     expect(readdirSync(folder)).toEqual(['service.db']);
     expect(rowsOf(file, 'SELECT email FROM users ORDER BY email')).toEqual([
       { email: EMAIL },

@@ -17,7 +17,7 @@ import { UsageError } from './usage-error.ts';
 const DATABASE_HELP =
   'SQLite file, or URL of a PostgreSQL database. Default: DATABASE_URL, or else context-sync.db. Only bootstrap, serve and restore create a database.';
 
-/** The path is the same relative to the sources and to the build. */
+/** The relative path to package.json is the same from the sources and from the build. */
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
 /** Runs one command. @returns the exit code: 0, 1 if the command failed, 2 for invalid usage */
@@ -52,7 +52,7 @@ function createProgram(terminal: Terminal): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
-      // Errors are printed by `runCli`.
+      // commander must not print errors, because `runCli` prints them.
       writeErr: () => undefined,
     });
   const context = new CliContext(program, terminal);
@@ -69,13 +69,13 @@ function createProgram(terminal: Terminal): Command {
   return program;
 }
 
-/** Returns a message of one line. */
+/** Returns the message of a usage error on one line. */
 function usageMessage(error: UsageError | CommanderError): string {
   if (error instanceof CommanderError && error.code === 'commander.help') return 'a command is required';
   return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 
-/** Returns the command that prints the help of the command that was probably meant. */
+/** Returns a command line that prints help for the command that the user probably meant. */
 function helpCommand(program: Command, args: readonly string[]): string {
   const command = program.commands.find((each) => args.includes(each.name()));
   return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');

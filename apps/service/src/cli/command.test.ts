@@ -6,7 +6,7 @@ import { rowsOf } from '../store/behavior/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { createCli, EMAIL, withDatabase } from './cli.fixture.ts';
 
-/** Every command that requires an existing database. */
+/** Arguments of every command that requires an existing database. */
 const WITHOUT_CREATION: readonly (readonly string[])[] = [
   ['create-user', EMAIL],
   ['list-users'],

@@ -1,6 +1,6 @@
 import { UsageError } from './usage-error.ts';
 
-/** Returns a parser for an option with an integer above 0. @throws UsageError */
+/** Returns a parser for the value of an option, which must be an integer greater than 0. @throws UsageError */
 export function positiveInteger(option: string): (text: string) => number {
   return (text) => {
     if (!/^[1-9]\d{0,5}$/.test(text)) {

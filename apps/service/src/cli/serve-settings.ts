@@ -1,16 +1,16 @@
 import type { Terminal } from './cli-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A setting of `serve`: an option, or an environment variable. */
+/** A setting of `serve`, which is given as an option or as an environment variable. */
 interface ServeSetting {
   readonly type: 'string' | 'boolean';
-  /** Placeholder of the value in the help; absent for flags. */
+  /** Placeholder for the value in the help text; absent for flags. */
   readonly value?: string;
   readonly default: string;
   readonly means: string;
 }
 
-/** The settings, in the order of the documentation. */
+/** The settings, in the same order as in the documentation. */
 export const SERVE_SETTINGS = {
   host: { type: 'string', value: 'address', default: '127.0.0.1', means: 'address to listen on' },
   port: { type: 'string', value: 'port', default: '8787', means: 'port to listen on; 0 selects a free one' },
@@ -63,7 +63,7 @@ export const SERVE_SETTINGS = {
 
 export type ServeSettingName = keyof typeof SERVE_SETTINGS;
 
-/** Returns the environment variable of a setting. */
+/** Returns the name of the environment variable for a setting. */
 export function variableOf(name: string): string {
   return `CONTEXT_SYNC_${name.toUpperCase().replaceAll('-', '_')}`;
 }
@@ -73,7 +73,7 @@ export class ServeSettingsReader {
   readonly #options: Readonly<Record<string, string | true | undefined>>;
   readonly #environment: NonNullable<Terminal['environment']>;
 
-  /** @param options by the name of the setting */
+  /** Creates a reader. @param options values of the options, by the name of the setting */
   constructor(options: Readonly<Record<string, string | true | undefined>>, environment: Terminal['environment'] = {}) {
     this.#options = options;
     this.#environment = environment;
@@ -86,12 +86,12 @@ export class ServeSettingsReader {
     return this.#environment[variableOf(name)] || SERVE_SETTINGS[name].default;
   }
 
-  /** Returns undefined if the setting has no value and no default. @throws UsageError */
+  /** Returns the value of a numeric setting, or undefined if the setting has no value and no default. @throws UsageError */
   optionalNumber(name: ServeSettingName, min: number, max: number): number | undefined {
     return this.text(name) === '' ? undefined : this.number(name, min, max);
   }
 
-  /** @throws UsageError */
+  /** Returns the value of a numeric setting that has a default. @throws UsageError */
   number(name: ServeSettingName, min: number, max: number): number {
     const text = this.text(name);
     const value = Number(text);
@@ -99,7 +99,7 @@ export class ServeSettingsReader {
     throw new UsageError(`${labelOf(name)} must be an integer between ${min} and ${max} (got "${text}")`);
   }
 
-  /** @throws UsageError */
+  /** Returns whether a flag is set. @throws UsageError */
   flag(name: ServeSettingName): boolean {
     const text = this.#environment[variableOf(name)];
     if (this.#options[name] === true || /^(1|yes|true)$/i.test(text ?? '')) return true;
@@ -107,7 +107,7 @@ export class ServeSettingsReader {
     throw new UsageError(`${variableOf(name)} must be "true" or "false" (got "${text}")`);
   }
 
-  /** Splits a comma-separated list. */
+  /** Returns the entries of a comma-separated list. */
   list(name: ServeSettingName): string[] {
     return this.text(name)
       .split(',')
@@ -115,7 +115,10 @@ export class ServeSettingsReader {
       .filter((each) => each !== '');
   }
 
-  /** Returns host names in the form that the URL parser gives them, because requests are compared with that. @throws UsageError */
+  /**
+   * Returns host names in the normalized form that the URL parser returns, because the names in requests are normalized in the same way.
+   * @throws UsageError
+   */
   hosts(name: ServeSettingName): string[] {
     return this.list(name).map((text) => {
       const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;

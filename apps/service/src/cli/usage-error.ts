@@ -1,4 +1,4 @@
-/** Invalid command line arguments. */
+/** An error for invalid command line arguments. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

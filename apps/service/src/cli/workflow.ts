@@ -2,16 +2,16 @@
 export interface WorkflowSettings {
   readonly slug: string;
   readonly baseUrl: string;
-  /** App installation of the repository host; without one, no data source is connected. */
+  /** Id of the app installation at the repository host. If undefined, the workflow does not connect a data source. */
   readonly installationId: string | undefined;
-  /** Action and version that the workflow uses, as `owner/name@ref`. */
+  /** Action and version that the workflow uses, in the form `owner/name@ref`. */
   readonly action?: string | undefined;
 }
 
-/** Action that the workflow uses by default. */
+/** Action that the workflow uses if no action is given. */
 export const DEFAULT_ACTION = 'OWNER/context-sync@v1';
 
-/** Returns the workflow of `examples/push-and-pull-request.yml` with these settings; a test compares the two. */
+/** Returns the workflow of `examples/push-and-pull-request.yml` with these settings. A test compares the result with that file. */
 export function formatWorkflow({ slug, baseUrl, installationId, action = DEFAULT_ACTION }: WorkflowSettings): string {
   const connection = installationId === undefined ? 'connect: "false"' : `installation-id: "${installationId}"`;
   return `# Syncs docs/ on every push to main, and shows on pull requests what a merge would change.

@@ -32,7 +32,7 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** Ends a request with an error response. */
+/** An error that ends a request with an error response. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
@@ -51,7 +51,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Missing resources and resources without access look the same. */
+/**
+ * Creates the 404 error. A missing resource and a resource that the caller has no access to get the same response, so that callers cannot
+ * detect what exists.
+ */
 export function createNotFoundError(): HttpError {
   return new HttpError('not_found', ERRORS.not_found[1]);
 }

@@ -1,15 +1,18 @@
 import type { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { HttpError } from './errors.ts';
 
-/** Seconds to wait before a retry: most database restarts are over by then. */
+/** Value of `Retry-After` in seconds. Most database restarts take less time. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Creates a 503 for a request that was not executed. `Retry-After` indicates that the caller can safely send it again. */
+/**
+ * Creates a 503 error for a request that was not executed. Its `Retry-After` header indicates that the caller can safely send the request
+ * again.
+ */
 export function createUnavailableError(message: string): HttpError {
   return new HttpError('unavailable', message, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
 }
 
-/** Creates a 503 without `Retry-After`, because the write may have been executed. */
+/** Creates a 503 error without `Retry-After` for a write that may have been executed. */
 export function createInDoubtError(why: string): HttpError {
   return new HttpError(
     'unavailable',
@@ -17,7 +20,10 @@ export function createInDoubtError(why: string): HttpError {
   );
 }
 
-/** Converts a store failure to a response. The original error is for the operator only, because it may name hosts and files. */
+/**
+ * Converts a store failure to an error response. The original error is reported only to the operator, because its message may contain host
+ * names and file names.
+ */
 export function storeFailure({ outcomeUnknown }: StoreUnavailableError): HttpError {
   return outcomeUnknown
     ? createInDoubtError('The service lost its database connection while saving the changes')

@@ -4,7 +4,9 @@ import { errorBody, ITEM, LOG, openService, projectPath, SOURCE } from './servic
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Every operation with a body, as a valid request, with its size limit; `{itemId}` is an existing item. */
+/**
+ * A valid request for every operation with a body, with the size limit of the operation. `{itemId}` stands for the id of an existing item.
+ */
 const BODIES = [
   ['POST', '/context', ITEM, 262_144],
   ['POST', '/data-sources', SOURCE, 262_144],
@@ -17,7 +19,7 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
     const service = await openService();
     const item = await service.create({ title: 'There before' });
     const target = projectPath(path.replace('{itemId}', item.id));
-    /** Checks that nothing was stored or changed. */
+    /** Checks that a rejected request stored and changed nothing. */
     const expectUntouched = async () => {
       expect([
         await service.count('context_items'),
@@ -146,7 +148,7 @@ describe('unsupported methods', () => {
     for (const name of allowed) expect(response.body.error.message).toContain(name);
   });
 
-  // RFC 9110, section 15.5.6: an origin server must generate Allow in a 405.
+  // According to RFC 9110, section 15.5.6, a 405 response must contain the Allow header.
   it.each([
     ['DELETE', projectPath(), ['GET']],
     ['PATCH', projectPath('/context/ctx_0'), ['DELETE', 'GET', 'PUT']],

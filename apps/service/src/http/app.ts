@@ -40,26 +40,30 @@ import { riskThresholdRoutes } from './routes/risk-thresholds.ts';
 import { userRoutes } from './routes/users.ts';
 
 export interface AppOptions {
-  /** Rate limits. Default: unlimited. */
+  /** Rate limits. By default, requests are not limited. */
   readonly rateLimits?: RateLimitOptions;
   readonly trustProxy?: boolean;
   readonly observer?: RequestObserver;
   /** Called for every request rejected with 401. */
   readonly onAuthenticationFailure?: ((failure: AuthenticationFailure) => void) | undefined;
-  /** Aborted when the service begins to shut down. */
+  /** A signal that is aborted when the service begins to shut down. */
   readonly stopping?: AbortSignal;
   /** Additional names of headers, parameters and properties whose values are redacted. */
   readonly redactedNames?: readonly string[];
   readonly mcp?: McpOptions;
-  /** Milliseconds after which a request is rejected with 503. Default: 30 s. */
+  /** Deadline of a request in milliseconds, after which the service responds with 503. Default: 30 s. */
   readonly requestDeadline?: number;
-  /** Parses request bodies; the caller closes it. By default the app creates its own, whose worker processes end with this process. */
+  /**
+   * Parsers of request bodies; the caller must close them. By default, the app creates its own parsers, whose worker processes end with
+   * this process.
+   */
   readonly parsers?: Parsers;
 }
 
 /**
  * Creates the HTTP API over a store.
- * @param report receives internal errors, which the caller sees as a bare 500, and store failures, which become a 503
+ * @param report receives internal errors, which the caller sees as a 500 without details, and store failures, which the caller sees as a
+ * 503
  */
 export function createApp(
   store: Store,
@@ -131,7 +135,7 @@ export function createApp(
   addRoutes(app, services);
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path);
-    // Returned, not thrown: a thrown error would skip the middleware that runs after the response.
+    // The response is returned because a thrown error would skip the middleware that runs after the handler.
     if (methods.length === 0) return respondWithError(createNotFoundError(), c);
     const message = `${c.req.method} is not allowed here; allowed: ${methods.join(', ')}`;
     return respondWithError(new HttpError('method_not_allowed', message), c);
@@ -156,7 +160,7 @@ function addRoutes(app: App, services: Services): void {
   apiDescriptionRoutes(app, services);
 }
 
-/** Returns the OpenAPI document of the API. Operations that are not in the specification have `x-extension: true`. */
+/** Returns the OpenAPI document of the service's own API. Operations that are not in the specification have `x-extension: true`. */
 export function openApiDocument(app: App): object {
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -172,7 +176,7 @@ export function openApiDocument(app: App): object {
   return { ...document, paths: withKeys(document.paths ?? {}) };
 }
 
-/** Adds to each operation which keys may use it. */
+/** Adds to each operation in the document the kinds of keys that may use it. */
 function withKeys(paths: object): object {
   const describedPaths = Object.entries(paths).map(([path, operations]: [string, object]) => {
     const markedOperations = Object.entries(operations).map(([method, operation]: [string, object]) => {

@@ -7,10 +7,11 @@ import type { Store } from '../store/store.ts';
 const REJECTED_STATUSES = new Set([401, 403, 404]);
 
 /**
- * Records rejected requests to audited resources: no access to the project, no such project (both take the same time), or a key that has
- * expired or was revoked. An unknown key has no owner to record.
- * @param actions by method
- * @param target path parameter that identifies the resource
+ * Records rejected requests to audited resources in the audit log: the project does not exist or the caller has no access to it (both
+ * checks take the same time), or the key has expired or was revoked. A request with an unknown key is not recorded, because such a key has
+ * no owner.
+ * @param actions audited actions by HTTP method
+ * @param target name of the path parameter that identifies the resource
  */
 export function auditRefusals(
   store: Store,
@@ -18,7 +19,7 @@ export function auditRefusals(
   target: string,
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    // The path parameters are read before `next()`, because afterwards they are those of the matched handler.
+    // The path parameters are read before `next()`, because after it the request contains the parameters of the matched handler.
     const slug = c.req.param('slug') ?? '';
     const id = c.req.param(target) ?? '';
     await next();

@@ -8,9 +8,12 @@ import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import { MAX_BATCH_BYTES, MAX_LINE_BYTES } from '../ingest/ingest-limits.ts';
 import { MAX_IN_PROCESS_BYTES } from '../parsing/parsers.ts';
 
-/** A context item of 8,000 code points takes at most 97,000 bytes as JSON. Bodies of this size are parsed in the service's own process. */
+/**
+ * Maximum size of most bodies. A context item of 8,000 code points takes at most 97,000 bytes as JSON. The service parses bodies of this
+ * size in its own process.
+ */
 const MAX_BODY_BYTES = MAX_IN_PROCESS_BYTES;
-/** Limits of bodies that are parsed in a worker process if necessary. */
+/** Size limits of operations whose bodies are parsed in a worker process if they are large. */
 const ROUTE_SIZE_LIMITS: readonly (readonly [path: RegExp, maxSize: number])[] = [
   [/\/(logs-(batch|har)|api-description|otlp\/v1\/traces)$/, MAX_BATCH_BYTES],
   [/\/logs$/, MAX_LINE_BYTES],
@@ -26,7 +29,10 @@ export function limitBodySize(): MiddlewareHandler<Environment> {
 /** Operations that accept gzip, because logs shrink to a tenth. */
 const GZIP_ROUTES = /^\/api\/v1\/projects\/[^/]+\/(logs-(batch|har)|otlp\/v1\/traces)$/;
 
-/** Rejects compressed bodies explicitly: decompressed, they could be of any size; as they are, they would look like broken JSON. */
+/**
+ * Rejects compressed bodies with a clear error. A decompressed body could have any size, and a body that is not decompressed would fail as
+ * invalid JSON.
+ */
 export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const encoding = c.req.header('content-encoding')?.trim() ?? '';
@@ -38,13 +44,15 @@ export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
     throw new HttpError(
       'unsupported_media_type',
       `The body ${rule} (got "${encoding.slice(0, 40)}")`,
-      // RFC 9110, section 15.5.16.
+      // RFC 9110, section 15.5.16, recommends Accept-Encoding in this response.
       { headers: { 'accept-encoding': gzip ? 'gzip, identity' : 'identity' } },
     );
   };
 }
 
-/** Decompresses the bodies of the operations that accept gzip, up to the size that an uncompressed body may have. */
+/**
+ * Decompresses the bodies of the operations that accept gzip. The limit of the decompressed size is the same as for uncompressed bodies.
+ */
 export function inflateBodies(): MiddlewareHandler<Environment> {
   return async (c, next) => {
     if (!/^gzip$/i.test(c.req.header('content-encoding')?.trim() ?? '')) return next();

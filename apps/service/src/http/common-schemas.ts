@@ -6,7 +6,7 @@ import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../store/audit.ts';
 import { MATCH_KINDS } from '../store/context-items.ts';
 import { STATUS_CLASSES } from '../store/logs.ts';
 
-/** The schemas of the shared contract, with names for the OpenAPI document. */
+/** The schemas of the shared contract, with their names in the OpenAPI document. */
 export const errorSchema = z
   .object({
     error: z.object({
@@ -129,7 +129,7 @@ export const cursor = z
   .optional()
   .openapi({ description: 'Cursor: `next` of the previous page', 'x-extension': true });
 
-/** Cursor of the next page. A page can be short, or even empty, although there are more. */
+/** Schema of the cursor of the next page. A page can contain fewer entries than requested, or none, even if there are more pages. */
 export const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last page');
 
 const EXTENSION = { 'x-extension': true };
@@ -140,7 +140,10 @@ const extensionText = (maxChars: number, description: string) =>
     .optional()
     .openapi({ description, ...EXTENSION });
 
-/** The filters of the contract and our own as query parameters; `status` and `limit` are converted to numbers. */
+/**
+ * Query parameters of a log search: the filters of the contract and the service's own filters, where `status` and `limit` are converted to
+ * numbers.
+ */
 export const logQuery = logFilters.extend({
   status: queryInteger(100, 599).optional(),
   limit: queryInteger(1, 1_000).optional(),
@@ -163,10 +166,10 @@ export const logQuery = logFilters.extend({
   cursor,
 });
 
-/** The group that all logs of an archive belong to. */
+/** Schema of the group to which all logs of an archive belong. */
 export const groupEmail = z.string().max(320).optional().openapi({ description: 'Email address of the group' });
 
-/** Default page size of all other lists. */
+/** Default page size of all lists whose page size is not defined in the contract. */
 export const LIST_DEFAULT_LIMIT = 100;
 export const pageQuery = z.strictObject({ limit: queryInteger(1, 500).optional(), cursor });
 

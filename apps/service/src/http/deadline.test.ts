@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { openService } from './service.fixture.ts';
 
-/** A request whose body is still arriving, as passed on by Node's server. */
+/** A request whose body has not arrived completely, in the form in which Node's server passes requests on. */
 class Arriving extends EventEmitter {
   complete = false;
 }
 
-/** Creates an app with a route that responds when `respond` is called. */
+/** Creates an app with a route that responds only when `respond` is called. */
 async function openSlow() {
   const { store } = await openService();
   const reported: string[] = [];
@@ -51,7 +51,7 @@ describe('request deadline', () => {
     expect([response.status, ...headers]).toEqual([503, retryAfter, 'r1']);
     expect(await response.json()).toEqual({ error: { code: 'unavailable', message, requestId: 'r1' } });
     expect(reported).toEqual([`Error: The request took longer than 30 s: ${method} /slow/:secret`]);
-    // The late result is ignored.
+    // The deadline has already ended the request, so this late response must be ignored.
     respond();
     await vi.advanceTimersByTimeAsync(0);
     expect(reported).toHaveLength(1);

@@ -3,10 +3,13 @@ import type { Environment } from '../access/request-environment.ts';
 import { createInDoubtError, createUnavailableError } from '../errors/service-unavailable.ts';
 import { routeOf } from './observe-requests.ts';
 
-/** The timeouts of the store end earlier and know the outcome of a write; this deadline covers everything else. */
+/**
+ * Deadline of a request. The timeouts of the store are shorter, and the service knows the outcome of a write when they expire; this
+ * deadline covers all other causes of a slow request.
+ */
 export const REQUEST_DEADLINE_MS = 30_000;
 
-/** The part of Node's IncomingMessage that is needed here. */
+/** The part of Node's `IncomingMessage` that the deadline uses. */
 interface ArrivingRequest {
   /** Whether the whole request has been received. */
   readonly complete?: boolean;
@@ -14,9 +17,9 @@ interface ArrivingRequest {
 }
 
 /**
- * Rejects a request with 503 if it takes too long. The deadline starts when the body has arrived; until then the server's request timeout
- * applies.
- * @param report receives an error that names the route
+ * Creates middleware that responds with 503 if a request takes too long. The deadline starts when the body has arrived completely; until
+ * then, the request timeout of the server applies.
+ * @param report receives an error that contains the route
  */
 export function createDeadline(milliseconds: number, report: (error: Error) => void): MiddlewareHandler<Environment> {
   return async (c, next) => {

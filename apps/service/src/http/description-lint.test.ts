@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { createApp, openApiDocument } from './app.ts';
 
-/** Lints a document with all rules of an independent linter. */
+/** Returns the problems that an independent linter finds in a document with all of its rules. */
 async function findings(description: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: JSON.stringify(description), absoluteRef: '/openapi.json', config });

@@ -26,7 +26,7 @@ export function operationResponses<T extends z.ZodType>(
   return { [status]: { description, content: { 'application/json': { schema } } }, ...errorResponses(...errors) };
 }
 
-/** Returns the error responses that every operation has, plus the given ones. */
+/** Returns the given error responses and those that every operation can return. */
 export function errorResponses(...errors: ErrorStatus[]): RouteConfig['responses'] {
   const statuses: ErrorStatus[] = [400, 401, 403, 404, 429, 503, ...errors];
   return Object.fromEntries(
@@ -37,5 +37,5 @@ export function errorResponses(...errors: ErrorStatus[]): RouteConfig['responses
   );
 }
 
-/** Error statuses of operations with a body. */
+/** Additional error statuses of operations with a body. */
 export const WRITE_ERROR_STATUSES = [413, 415, 422] as const;

@@ -8,7 +8,7 @@ import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { createApp } from './app.ts';
 import { populate, projectPath, type TestItem } from './service.fixture.ts';
 
-/** Makes SQLite report a full disk. The setting applies to one connection, the one that writes. */
+/** Makes SQLite report a full disk. The setting applies to a single connection; the service writes with only one. */
 const SMALL = { name: 'a small disk', sql: 'PRAGMA max_page_count = 300' };
 
 async function openOnSmallDisk() {
@@ -27,7 +27,8 @@ async function openOnSmallDisk() {
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   };
-  // Uses a connection without the limit, which simulates another disk.
+  // Deletes the items through a second connection. The page limit does not apply to this connection, so it simulates a disk with free
+  // space.
   const makeRoom = () => {
     const database = new DatabaseSync(file);
     database.exec('DELETE FROM context_items; VACUUM');
@@ -42,7 +43,7 @@ it('rejects writes with 503 while the disk is full, reports it in /ready, and lo
   const log = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00Z' };
   const { id: logId } = (await sendRequest('POST', projectPath('/logs'), log)).body;
 
-  // No two items share a word, so that each item takes a lot of disk space.
+  // No two items have a word in common, so that each item takes a lot of disk space.
   const kept: TestItem[] = [];
   const fill = async (words: number) => {
     for (;;) {
@@ -69,11 +70,11 @@ it('rejects writes with 503 while the disk is full, reports it in /ready, and lo
   expect(await sendRequest('GET', '/ready')).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
   expect((await sendRequest('GET', '/health')).status).toBe(200);
 
-  // Fills the last page.
+  // Large items fill most of the disk, and small ones fill the last page.
   for (const words of [50, 1]) await fill(words);
-  // Reads continue, except for full logs, which could not be audited.
+  // Reads continue to work, except for full logs: the service cannot write their audit entries.
   expect((await sendRequest('GET', projectPath('/context?limit=500'))).body.items).toEqual(kept);
-  // Some entries still fit into space that SQLite uses again.
+  // Some audit entries still fit into free space that SQLite reuses.
   let unaudited = await sendRequest('GET', projectPath(`/logs/${logId}`));
   while (unaudited.status === 200) unaudited = await sendRequest('GET', projectPath(`/logs/${logId}`));
   expect([unaudited.status, unaudited.headers.get('retry-after')]).toEqual([503, '5']);

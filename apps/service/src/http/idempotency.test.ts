@@ -15,7 +15,7 @@ import {
 
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
-/** The three POST operations with path, table and two valid bodies. */
+/** The three POST operations, each with its path, its table and two valid bodies. */
 const POSTS = [
   ['/context', 'context_items', ITEM, { ...ITEM, title: 'Other' }],
   ['/data-sources', 'data_sources', SOURCE, { ...SOURCE, branch: 'next' }],
@@ -64,7 +64,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
 
   it('executes a request again for another Idempotency-Key, API key or project, or without an Idempotency-Key', async () => {
     const { sendRequest, count, keys } = await openService();
-    // A repository is connected only once, so each request uses another one.
+    // Returns a body for each request. A repository can be connected only once, so each request contains a different one.
     const numbered = (number: number) => (path === '/data-sources' ? { ...json, repo: `api-${number}` } : json);
     const responses = [
       await sendRequest<TestItem>('POST', projectPath(path), { json: numbered(0), headers: withKey('k') }),
@@ -152,7 +152,7 @@ describe('Idempotency-Key', () => {
     for (const query of ['?groupEmail=b@x.example', '?groupEmail=', '']) {
       expect(await post(query)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
     }
-    // The same query with different encoding.
+    // The query has the same value in a different encoding.
     const again = await post('?groupEmail=a%40x.example');
     expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', first.body]);
     expect(await count('logs')).toBe(1);

@@ -8,22 +8,22 @@ import type { Operations, Store } from '../store/store.ts';
 export interface CreatedResource<Stored extends object> {
   /**
    * Creates the resource.
-   * @returns the part of the response that the request does not contain: ids and times. Nothing else is stored for the Idempotency-Key, so that
-   * deleted content does not live on there; a repeated request sends the rest again.
+   * @returns the ids and times, which the request does not contain. They are the only data that is stored with the Idempotency-Key, so that
+   * deleted content is not kept in that record; a repeated request contains the rest of the response.
    */
   create(operations: Operations): Promise<Stored>;
-  /** Whether the resource existed already and nothing was created. Default: false. */
+  /** Returns whether the resource already existed, so that no resource was created. By default, every resource is new. */
   isKnown?(stored: Stored): boolean;
-  /** Location of the created resource; absent for batches. */
+  /** Returns the URL for the Location header. Absent for batches. */
   location?(stored: Stored): string;
-  /** The response body, as an object or as JSON. */
+  /** Returns the response body, as an object or as JSON text. */
   body(stored: Stored): object | string;
 }
 
 /**
- * Responds to a POST with 201 and executes it once per Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07). A repeated request
- * with the same query and body gets the first response again, with a different query or body 422. A key is scoped to one API key, method and path,
- * and can be reused after `IDEMPOTENCY_RECORD_TTL_MS`.
+ * Responds to a POST with 201 and executes it only once per Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07). A repeated
+ * request with the same query and body gets the first response again. A request with a different query or body gets 422. An Idempotency-Key
+ * is scoped to one API key, method and path, and can be reused after `IDEMPOTENCY_RECORD_TTL_MS`.
  */
 export async function withIdempotency<Stored extends object>(
   c: Context<Environment>,
@@ -57,12 +57,15 @@ export async function withIdempotency<Stored extends object>(
   return respond(JSON.parse(record.stored), replayed);
 }
 
-/** Hashes the body and the query, in any order of parameters. The scope of the key contains the rest of the request. */
+/**
+ * Returns a hash of the body and the query, which does not depend on the order of the parameters. The record is already scoped to the other
+ * parts of the request.
+ */
 function payloadHash(url: string, body: string): string {
   const hash = createHash('sha256').update(body);
   const query = new URL(url).searchParams;
   query.sort();
-  // JSON and NDJSON bodies contain no NUL, so it separates body and query unambiguously.
+  // JSON and NDJSON bodies contain no NUL character, so NUL separates the body from the query unambiguously.
   if (query.size > 0) hash.update(`\0${query}`);
   return hash.digest('hex');
 }

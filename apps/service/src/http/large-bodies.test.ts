@@ -13,7 +13,7 @@ const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 const LARGE_YAML = HEAD + '#'.repeat(300_000);
 const LARGE_BATCH = `${JSON.stringify({ ...LOG, request: 'x'.repeat(300_000) })}\n`;
 
-/** Starts the service over HTTP and collects the reported errors. */
+/** Starts the service over HTTP and collects the errors that it reports. */
 async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
   const service = await openService();
   const parsers = new Parsers({
@@ -41,7 +41,7 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
     };
   };
   const health = async () => (await fetch(`${url}/health`)).status;
-  /** Resolves when a worker process has started. */
+  /** Waits until a worker process has started. */
   const started = () => expect.poll(() => parsers.pids.length, { timeout: 120_000 }).toBeGreaterThan(0);
   return { ...service, url, parsers, reported, send, health, started };
 }
@@ -123,7 +123,7 @@ describe('stored OpenAPI documents', () => {
       bounds: { deadlineMs: 5_000 },
       entry: HANGING,
     });
-    // Stores a document in the form that an older version stored.
+    // Stores a document that an older version of the service accepted.
     await store.apiDescriptions.put(await projectId(OWN_PROJECT), { format: 'yaml', text: LARGE_YAML });
     const client = await connectTo(`${url}/mcp`, 'modern', keys.ann);
     const question = { project: OWN_PROJECT, query: 'pets' };

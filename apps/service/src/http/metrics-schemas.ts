@@ -36,7 +36,7 @@ const endpoint = {
   route: z.string().describe('Template of the path; `{other}` counts endpoints beyond the maximum number'),
   operationId: z.string().nullable().describe('From the OpenAPI document of the project'),
 };
-/** The range that the numbers belong to: what was requested, extended to what the counts can tell apart. */
+/** The range that the numbers cover: the requested range, extended to whole units of the stored counts. */
 const range = { since: z.iso.datetime(), until: z.iso.datetime() };
 
 const totals = z

@@ -15,13 +15,13 @@ export function observeRequests(observer: RequestObserver): MiddlewareHandler<En
       route: routeOf(c),
       status: c.res.status,
       seconds: (performance.now() - start) / 1000,
-      // The ID is undefined if the request was not authenticated.
+      // `caller` is undefined if the request was not authenticated.
       keyId: (c.get('caller') as { keyId: string } | undefined)?.keyId,
     });
   };
 }
 
-/** Returns the route template, which contains nothing that the caller sent; `-` if no route matched. */
+/** Returns the route template, or `-` if no route matched. A template contains no text from the request. */
 export function routeOf(c: Context): string {
   return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? '-';
 }

@@ -53,7 +53,7 @@ const operationsOf = ({ paths }: Document) =>
 
 const PROJECT = '/api/v1/projects/{slug}';
 
-/** The operations of the specification, with their path and query parameters, including our extensions. */
+/** The operations of the specification and of the service's extensions, with their path and query parameters. */
 const SPECIFIED = [
   [
     `GET ${PROJECT}/logs`,
@@ -157,7 +157,7 @@ describe('/openapi.json', () => {
       'x-area' in operation ? [`${operation['x-area']} ${operation.name}`] : [],
     );
     const areaOf = (area: string) => area.split(' ')[0];
-    // Such as `/users/{userId}` and `/users-at-risk/thresholds`.
+    // An area can have several names below it, such as `/users/{userId}` and `/users-at-risk/thresholds`.
     expect(areas.filter((area) => !/[/-]/.test(`${area}/`.split(`${PROJECT}/${areaOf(area)}`)[1]?.[0] ?? ''))).toEqual(
       [],
     );

@@ -6,12 +6,12 @@ export interface TestOperation {
   /** Path below the project, with placeholders such as `{itemId}` for ids. */
   readonly path: string;
   readonly json?: unknown;
-  /** Raw body, with its headers in `headers`. */
+  /** Raw body; its headers are in `headers`. */
   readonly text?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** A valid request for every read operation. */
+/** Valid requests, one for every read operation. */
 export const READS: readonly TestOperation[] = [
   { method: 'GET', path: '' },
   { method: 'GET', path: '/logs' },
@@ -41,7 +41,7 @@ export const READS: readonly TestOperation[] = [
   { method: 'GET', path: '/api-description' },
 ];
 
-/** A valid request for every write operation. */
+/** Valid requests, one for every write operation. */
 export const WRITES: readonly TestOperation[] = [
   { method: 'POST', path: '/context', json: ITEM },
   { method: 'POST', path: '/data-sources', json: SOURCE },
@@ -78,7 +78,7 @@ interface Ids {
   readonly userId: string;
 }
 
-/** Returns the path with actual ids. */
+/** Returns the path with its placeholders replaced by ids. */
 export function filled(path: string, ids: Ids): string {
   return path
     .replace('{endpointId}', endpointIdOf(LOG))

@@ -2,10 +2,10 @@ import type { App } from '../access/request-environment.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
 import type { Store } from '../store/store.ts';
 
-/** Maximum response time of the store before the service reports that it is not ready. */
+/** Maximum response time of the store. If the store takes longer, the service reports that it is not ready. */
 const READINESS_TIMEOUT_MS = 2_000;
 
-/** Adds liveness and readiness endpoints, which need no key. */
+/** Adds the liveness and readiness endpoints, which require no key. */
 export function addProbes(app: App, store: Store, stopping: AbortSignal | undefined): void {
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { callerIdOf } from '../store/traffic/traffic-delta.ts';
 import { createApp } from './app.ts';
 
-/** Slugs of two projects of Ann, of one of Bob, and of none. */
+/** Slugs: two projects of Ann, one project of Bob, and one that does not exist. */
 export const OWN_PROJECT = 'octo-api';
 export const SECOND_PROJECT = 'octo-docs';
 export const FOREIGN_PROJECT = 'acme-api';
@@ -86,20 +86,20 @@ export interface TestItem {
 export interface TestResponse<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; undefined for an empty body. */
+  /** The parsed JSON body; undefined if the body is empty. */
   readonly body: T;
 }
 
 export interface TestRequest {
-  /** Default: Ann's full key; null sends no key. */
+  /** API key of the request. Default: Ann's full key. With null, the request contains no key. */
   readonly key?: string | null;
   readonly json?: unknown;
-  /** Raw body without a Content-Type. */
+  /** Raw body, sent without a Content-Type header. */
   readonly text?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** Returns a path in a project, by default Ann's first one. */
+/** Returns the path of a resource in a project. Default: Ann's first project. */
 export const projectPath = (rest = '', slug = OWN_PROJECT): string => `/api/v1/projects/${slug}${rest}`;
 
 /** Returns the expected error response, for `toMatchObject`. */
@@ -108,7 +108,7 @@ export const errorBody = (status: number, code: string) => ({
   body: { error: { code, message: expect.stringMatching(/./), requestId: expect.stringMatching(/./) } },
 });
 
-/** Creates Ann and Bob with their projects and keys. */
+/** Creates the users Ann and Bob with their projects and keys. */
 export async function populate({ accounts }: Store) {
   const key = async (email: string, access: 'full' | 'read-only') => {
     const text = newKey();
@@ -133,7 +133,7 @@ export async function populate({ accounts }: Store) {
 
 const openPopulated = filledStores(populate);
 
-/** Shared by the tests of a file, because a worker process starts slowly; with timeouts for a busy machine. */
+/** All tests of a file share the parsers, because a worker process starts slowly. The timeouts are long enough for a busy machine. */
 let parsers: Parsers | undefined;
 
 function openParsers(): Parsers {
@@ -147,7 +147,7 @@ function openParsers(): Parsers {
   return opened;
 }
 
-/** Creates the app with its own database. Fails the test if an unexpected error is reported. */
+/** Creates the app with its own database. The test fails if the app reports an unexpected error. */
 export async function openService() {
   const { store, rows, value: keys } = await openPopulated();
   const reported: unknown[] = [];
@@ -182,7 +182,7 @@ export async function openService() {
   /** Counts the rows of a table. */
   const count = async (table: string): Promise<number> =>
     Number((await rows(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
-  /** Returns all rows of all tables as text. */
+  /** Returns the content of all tables as text. */
   const everything = async (): Promise<string> => {
     const lines: string[] = [];
     await store.backup.each(async (row) => void lines.push(JSON.stringify(row)));
@@ -190,7 +190,7 @@ export async function openService() {
   };
   const projectId = async (slug = OWN_PROJECT): Promise<string> =>
     String((await rows('SELECT id, slug FROM projects')).find((row) => row.slug === slug)?.id);
-  /** Counts what is stored, requests the erasure of the user of `LOG`, which nothing executes, and returns its id. */
+  /** Aggregates the stored logs, requests the erasure of the user of `LOG` without executing it, and returns the id of the user. */
   const foldedUser = async (slug = OWN_PROJECT): Promise<string> => {
     await foldTraffic(store);
     const project = await projectId(slug);

@@ -1,6 +1,6 @@
-/** Inserting this many logs takes about 50 ms, during which other writes wait. */
+/** Maximum number of logs in a batch. Inserting this many logs takes about 50 ms, during which other writes wait. */
 export const MAX_LOGS_PER_BATCH = 1_000;
-/** Maximum size of a batch. */
+/** Maximum size of the body of a batch in bytes. */
 export const MAX_BATCH_BYTES = 8_388_608;
-/** Maximum size of one line in UTF-8: the same as for a single log. */
+/** Maximum size of a line in UTF-8, which equals the limit for a single log. */
 export const MAX_LINE_BYTES = 1_048_576;

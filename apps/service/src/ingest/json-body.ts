@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { createInvalidRequestError, detailsOf } from '../errors/invalid-request.ts';
 
-/** Parses a JSON body with a schema. @throws HttpError with every problem as `json.NAME` */
+/** Parses and validates a JSON body with a schema. @throws HttpError that lists every problem with its location, in the form `json.NAME` */
 export function parseJsonBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   let value: unknown;
   try {

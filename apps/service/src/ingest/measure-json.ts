@@ -1,4 +1,4 @@
-/** Maximum number of values per body. 8 MiB of real OpenAPI documents and archives contain about 350,000. */
+/** Maximum number of JSON values in a body. Real OpenAPI documents and archives of 8 MiB contain about 350,000. */
 export const MAX_JSON_VALUES = 500_000;
 
 const QUOTE = 0x22;
@@ -9,20 +9,22 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
-/** Tab, line feed, carriage return, space. */
+/** The whitespace characters of JSON: tab, line feed, carriage return and space. */
 const SPACE: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 
 export interface JsonSize {
-  /** Objects, arrays and the values in them. */
+  /** Number of objects, arrays and the values in them. */
   readonly values: number;
-  /** Elements of the array at the path; of the longest one if a name occurs twice, 0 if there is none. */
+  /**
+   * Number of elements of the array at the given path, or 0 if there is no array. If a name occurs twice, the length of the longest array.
+   */
   readonly elements: number;
 }
 
 /**
- * Counts the values of a JSON text in one pass without building anything, so that a text which would take too much memory is rejected
- * before it is parsed. For invalid JSON the counts are approximate, and `JSON.parse` reports the error.
- * @param path names of the objects that contain the array, outermost first, as written without escapes
+ * Counts the values of a JSON text in one pass without building any object, so that a text that would take too much memory can be rejected
+ * before it is parsed. For invalid JSON, the counts are approximate, and `JSON.parse` reports the error.
+ * @param path names of the properties that lead to the array, outermost first, as they are written without escapes
  */
 export function measureJson(text: string, path: readonly string[] = []): JsonSize {
   let values = 1;
@@ -36,7 +38,7 @@ export function measureJson(text: string, path: readonly string[] = []): JsonSiz
     switch (text.charCodeAt(at)) {
       case QUOTE: {
         const end = endOfString(text, at);
-        // Copies only names that can be in the path.
+        // Only names at a depth that the path can reach are copied.
         if (depth <= path.length) name = text.slice(at + 1, end);
         at = end;
         break;
@@ -72,14 +74,14 @@ export function measureJson(text: string, path: readonly string[] = []): JsonSiz
   return { values, elements: Math.max(elements, count) };
 }
 
-/** Whether the object or array that opens here is empty; otherwise it has one value more than commas. */
+/** Returns whether the object or array that starts at `open` is empty. If not, it has one value more than commas. */
 function isEmpty(text: string, open: number): boolean {
   let at = open + 1;
   while (SPACE.has(text.charCodeAt(at))) at += 1;
   return text.charCodeAt(at) === CLOSE_BRACKET || text.charCodeAt(at) === CLOSE_BRACE;
 }
 
-/** Returns the position of the closing quote, or the end of the text. */
+/** Returns the position of the closing quote, or the length of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     at = text.indexOf('"', at);

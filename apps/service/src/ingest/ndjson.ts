@@ -10,10 +10,10 @@ export interface NumberedLog {
   readonly record: NewLogRecord;
 }
 
-/** A problem of a line that is therefore not stored. */
+/** A problem in a line, which is therefore not stored. */
 export interface LineProblem {
   readonly line: number;
-  /** Path of the field; null for a problem of the whole line. */
+  /** Path of the field with the problem; null if the problem concerns the whole line. */
   readonly field: string | null;
   readonly message: string;
 }
@@ -21,7 +21,10 @@ export interface LineProblem {
 /** Maximum number of problems that are reported for one line. */
 const MAX_PROBLEMS_PER_LINE = 5;
 
-/** Parses one log per line and skips empty lines. An invalid line does not affect the others. @throws HttpError if there are too many */
+/**
+ * Parses one log per line and skips empty lines. An invalid line does not affect the other lines.
+ * @throws HttpError if there are too many lines
+ */
 export function parseLogLines(text: string): { logs: NumberedLog[]; problems: LineProblem[] } {
   checkSize(text);
   const logs: NumberedLog[] = [];
@@ -44,7 +47,7 @@ export function parseLogLines(text: string): { logs: NumberedLog[]; problems: Li
   return { logs, problems };
 }
 
-/** Checks the number of lines and values before parsing: a few megabytes can contain millions. */
+/** Checks the number of lines and JSON values before parsing, because a few megabytes can contain millions of them. */
 function checkSize(text: string): void {
   let lines = 0;
   let values = 0;
@@ -59,7 +62,7 @@ function checkSize(text: string): void {
   if (lines === 0) throw invalidBody('is empty: send one log per line');
 }
 
-/** Yields the non-blank lines without their line ends. */
+/** Yields the lines that are not blank, without their line ends. */
 function* linesOf(text: string): Generator<{ readonly line: number; readonly content: string }> {
   let start = 0;
   for (let line = 1; start < text.length; line += 1) {

@@ -1,13 +1,13 @@
 import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from '@hono/zod-openapi';
 
-/** A captured request or response: any JSON value, with limited depth because `JSON.stringify` is recursive. */
+/** Schema of a captured request or response: any JSON value. The depth is limited because `JSON.stringify` is recursive. */
 const capturedMessage = z
   .unknown()
   .optional()
   .refine(isWithinDepth, `must not be nested deeper than ${MAX_JSON_DEPTH} levels`);
 
-/** A year: longer than any stream stays open. */
+/** Maximum duration of a request: one year, because no stream stays open longer. */
 const MAX_DURATION_MS = 31_536_000_000;
 
 export const MAX_USER_AGENT_CHARS = 2_048;
@@ -15,7 +15,7 @@ export const MAX_USER_AGENT_CHARS = 2_048;
 const textSchema = (maxChars: number, description: string) =>
   z.string().min(1).max(maxChars).nullable().default(null).describe(description);
 
-/** A log to ingest. */
+/** Schema of a log to ingest. */
 export const newLogSchema = z
   .strictObject({
     status: z.int().min(100).max(599),
@@ -42,7 +42,7 @@ export const newLogSchema = z
     timestamp: z.iso
       .datetime({ offset: true })
       .transform((time) => new Date(time).toISOString())
-      // PostgreSQL has no year 0, and five-digit years do not sort as text.
+      // PostgreSQL has no year 0, and years with five digits would sort incorrectly as text.
       .refine((time) => time.length === 24 && time >= '0001', 'must be in the years 1 to 9999, in UTC'),
     request: capturedMessage,
     response: capturedMessage,

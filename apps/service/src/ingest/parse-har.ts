@@ -8,8 +8,8 @@ import { MAX_JSON_VALUES, measureJson } from './measure-json.ts';
 import { MAX_USER_AGENT_CHARS, newLogSchema } from './new-log.ts';
 
 /**
- * The part of an HTTP Archive 1.2 that is read (http://www.softwareishard.com/blog/har-12-spec/). Other members are allowed, because the
- * format permits custom ones everywhere.
+ * Schema of the parts of an HTTP Archive 1.2 that the service reads (http://www.softwareishard.com/blog/har-12-spec/). Other members are
+ * allowed, because the format permits custom members everywhere.
  */
 export const harSchema = z
   .looseObject({
@@ -38,7 +38,7 @@ export interface EntryLog {
 
 /**
  * Converts an archive to logs, and lists the entries without a response, which browsers record with status 0.
- * @throws HttpError with every invalid entry
+ * @throws HttpError that lists every invalid entry
  */
 export function parseArchive(text: string, groupEmail: string | undefined): { logs: EntryLog[]; skipped: number[] } {
   checkSize(text);
@@ -61,7 +61,7 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
       timestamp: startedDateTime,
       request: sent,
       response: time === undefined ? responseFields : { ...responseFields, time },
-      // Archives contain -1 for an unknown time.
+      // In archives, -1 means that the time is unknown.
       durationMs: time === undefined || time < 0 ? null : time,
       userAgent: userAgentOf(sent),
     });
@@ -72,7 +72,7 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
   return { logs, skipped: skippedEntries };
 }
 
-/** Returns the User-Agent of a captured request. */
+/** Returns the User-Agent header of a captured request, or null if there is none. */
 function userAgentOf({ headers }: Readonly<Record<string, unknown>>): string | null {
   if (!Array.isArray(headers)) return null;
   const userAgentHeader = headers.find((header) => /^user-agent$/i.test(String(header?.name)))?.value;

@@ -5,19 +5,19 @@ import type { ContextItem } from '../store/context-items.ts';
 const MAX_EXCERPT_CHARS = 1_500;
 const SOURCE = /(?:^|\n)Source: (\S+)\s*$/;
 
-/** Returns the source URL in the last line of an item, or null. */
+/** Returns the source URL in the last line of an item, or null if that line contains no source URL. */
 export function sourceOf(content: string): string | null {
   return SOURCE.exec(content)?.[1] ?? null;
 }
 
-/** Returns the resource URI of an item. */
+/** Returns the URI of an item as an MCP resource. */
 export function uriOf(slug: string, id: string): string {
   return `${URI_PREFIX}${slug}/context/${id}`;
 }
 
 export const URI_PREFIX = 'context-sync://';
 
-/** Returns the adjacent paragraphs of an item with the most words of the question, or the whole item if it is short. */
+/** Returns the adjacent paragraphs of an item that contain the most words of the question, or the whole item if it is short. */
 export function excerptOf({ content }: ContextItem, question: string): { excerpt: string; complete: boolean } {
   const text = content.replace(SOURCE, '').trim();
   if (text.length <= MAX_EXCERPT_CHARS) return { excerpt: text, complete: true };
@@ -29,7 +29,7 @@ export function excerptOf({ content }: ContextItem, question: string): { excerpt
   const bestParagraph = wordHits.indexOf(Math.max(...wordHits));
   let [from, to, length] = [bestParagraph, bestParagraph, paragraphs[bestParagraph]?.length ?? 0];
   for (;;) {
-    // The following paragraph explains more often than the previous one.
+    // The following paragraph takes precedence, because it usually explains more than the previous one.
     const [after, before] = [paragraphs[to + 1], paragraphs[from - 1]];
     if (after !== undefined && length + after.length <= MAX_EXCERPT_CHARS) {
       to += 1;

@@ -103,7 +103,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       ...Array.from({ length: 103 }, (_, number) => ({ title: `D${number}`, content: `Text ${number}` })),
     );
     const client = await connect(era);
-    // The method of the client reads all pages.
+    // `request` returns one page, while the client's own list method reads all pages.
     const page = (params: { cursor?: string }) => client.request({ method: 'resources/list', params });
     const first = await page({});
     expect(first.resources).toHaveLength(100);

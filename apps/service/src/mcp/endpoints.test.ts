@@ -31,7 +31,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       servers: ['https://api.example.com/v1'],
       security: ['key'],
       parameters: [
-        // The operation takes precedence over its path.
+        // The parameters of an operation take precedence over those of its path.
         { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } },
         {
           name: 'limit',
@@ -67,7 +67,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
         },
       ],
     });
-    // A pet has a parent, which is a pet: the recursion never ends.
+    // The schema is recursive: the parent of a pet is also a pet.
     expect(data.operation.unresolved).toEqual(['#/components/schemas/Pet']);
     for (const part of ['# POST /pets', 'Put a pet up for sale', '"maxLength": 40', '"Tom"', '## Response 201']) {
       expect(text).toContain(part);

@@ -22,7 +22,7 @@ async function open(...given: Parameters<typeof openMcp>) {
   return { ...mcp, post };
 }
 
-/** Sends a custom Host, which `fetch` cannot. */
+/** Sends a request with a custom Host header, which `fetch` cannot do. */
 function postAs(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers: { ...TYPES, ...headers } }, (response) => {
@@ -145,7 +145,7 @@ describe('shutdown', () => {
     expect((await call(client, 'search_context', { query: 'key', project: OWN_PROJECT })).isError).toBe(false);
     expect(isClosed).toBe(false);
     await stop();
-    // Closed properly instead of after the shutdown timeout, which the client would see as "remote".
+    // The server closes the stream at once. After the shutdown timeout, the client would report `remote`.
     expect(await closed).toBe('graceful');
   });
 });

@@ -16,15 +16,15 @@ import { createMcpServer } from './mcp-server.ts';
 import { anonymousViewer, type McpViewer, memberViewer } from './mcp-viewer.ts';
 
 const PATH = '/mcp';
-/** The largest argument is a query. */
+/** Maximum size of a body. The largest argument of a tool is a query. */
 const MAX_BODY_BYTES = 262_144;
-/** JSON-RPC code for server-defined errors. */
+/** The JSON-RPC code for errors that the server defines. */
 const SERVER_ERROR_CODE = -32_000;
 
 export interface McpOptions {
-  /** Host names without port at which the service can be reached, in addition to loopback names. */
+  /** Host names (without port) under which the service is reachable, in addition to loopback names. */
   readonly hosts?: readonly string[];
-  /** Extends every server, for tests with additional tools. */
+  /** Called for every server. Tests use it to add tools. */
   readonly extend?: (server: McpServer) => void;
 }
 
@@ -38,8 +38,8 @@ interface McpDependencies {
 }
 
 /**
- * Adds the MCP server over streamable HTTP, for the stateless protocol revision and earlier ones. It keeps no state between requests, so
- * any process can handle any of them.
+ * Adds the MCP server over streamable HTTP, for the stateless protocol revision and for earlier ones. The server keeps no state between
+ * requests, so that any process can handle any request.
  */
 export function addMcpEndpoint(
   app: App,
@@ -53,7 +53,7 @@ export function addMcpEndpoint(
     recovery: new Recovery(store, endpoints),
     report,
   };
-  // The library passes the same object on to the handler.
+  // The viewer of each request. The library passes the same `AuthInfo` object on to the handler.
   const viewers = new WeakMap<AuthInfo, McpViewer>();
   const handler = createMcpHandler(
     ({ authInfo }) => {
@@ -76,7 +76,7 @@ export function addMcpEndpoint(
     pendingRequests.add(settledResponse);
     return response;
   };
-  // Streams that clients listen on would stay open forever; active requests are completed first.
+  // The streams of listening clients would stay open forever, so they are closed once the active requests are complete.
   stopping?.addEventListener('abort', () => void Promise.all(pendingRequests).then(() => handler.close()), {
     once: true,
   });

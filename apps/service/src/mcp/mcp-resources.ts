@@ -17,12 +17,12 @@ import { visibleItem } from './tools/get-context-item.ts';
 
 const RESOURCES_PER_PAGE = 100;
 const MIME_TYPE = 'text/markdown';
-/** Cursor: slug of the current project, and id of the last item. */
+/** The content of a cursor: the slug of the current project and the id of the last item. */
 const position = z.tuple([z.string(), cursorId]);
 
 /**
- * Adds context items as resources.
- * @param report receives internal errors, which the caller sees as a generic failure
+ * Adds context items as MCP resources.
+ * @param report receives internal errors, which the caller sees only as a generic failure
  */
 export function addResources(
   server: McpServer,
@@ -30,7 +30,7 @@ export function addResources(
   viewer: McpViewer,
   report: (error: unknown) => void,
 ): void {
-  // The library would show the message of any error to the caller.
+  // Replaces internal errors, because the library would send the message of any error to the caller.
   const hideInternalErrors = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -52,7 +52,7 @@ export function addResources(
         return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: item.content }] };
       }),
   );
-  // Replaces the handler of the library, which returns whole lists.
+  // This handler replaces the library's own, which returns the whole list at once.
   server.server.setRequestHandler('resources/list', ({ params }) =>
     hideInternalErrors(() => resourcePage(store, viewer, params?.cursor)),
   );
@@ -69,7 +69,7 @@ async function resourcePage(store: Store, viewer: McpViewer, cursor: string | un
       publicOnly: viewer.publicOnly,
       ...(project.slug === slug && lastItem !== '' ? { after: lastItem } : {}),
     });
-    // The last item was deleted in the meantime.
+    // The page is undefined if the last item of the previous page has been deleted since.
     if (!page) throw invalidCursor();
     const remainingCount = RESOURCES_PER_PAGE - resources.length;
     resources.push(...page.slice(0, remainingCount).map((each) => resourceOf(project.slug, each)));

@@ -22,7 +22,7 @@ For the traffic of the API, its errors and durations, call get_metrics.
 For users of the API that stopped calling or cannot get on, call list_users_at_risk.
 After an error response of the API, call explain_error.`;
 
-/** Dependencies of a server. */
+/** The dependencies of an MCP server. */
 export interface McpServerDependencies {
   readonly store: Store;
   readonly descriptions: Descriptions;
@@ -31,7 +31,7 @@ export interface McpServerDependencies {
   readonly report: (error: unknown) => void;
 }
 
-/** Creates a server for one request of a viewer. */
+/** Creates an MCP server for one request of a viewer. */
 export function createMcpServer(
   { store, descriptions, metrics, recovery, report }: McpServerDependencies,
   viewer: McpViewer,
@@ -40,13 +40,13 @@ export function createMcpServer(
     { name: 'context-sync', title: 'Context Sync', version: '1.0.0' },
     {
       instructions: INSTRUCTIONS,
-      // No change notifications, because any process may change the lists.
+      // The server sends no change notifications, because any other process may change the lists.
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } },
     },
   );
   addTool(server, searchContext(store, viewer), report);
   addTool(server, getContextItem(store, viewer), report);
-  // An OpenAPI document, metrics, users and hints have no public parts, so only members can read them.
+  // Only members get these tools, because OpenAPI documents, metrics, users and hints have no public parts.
   if (!viewer.publicOnly) {
     addTool(server, searchEndpoints(descriptions, viewer), report);
     addTool(server, getEndpoint(descriptions, viewer), report);

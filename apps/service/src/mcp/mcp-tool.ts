@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ToolError } from './tool-error.ts';
 import { failureMessage } from './tool-failure.ts';
 
-/** The output of a tool: as data, and as text for clients that only use text. */
+/** The output of a tool, as data and as text. Some clients use only the text. */
 export interface ToolResult<T> {
   readonly data: T;
   readonly text: string;
@@ -21,14 +21,14 @@ export interface McpTool<Input extends z.ZodObject, Output extends z.ZodObject> 
 
 /**
  * Registers a tool.
- * @param report receives internal errors, which the caller sees as a generic failure
+ * @param report receives internal errors, which the caller sees only as a generic failure
  */
 export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   server: McpServer,
   { name, title, description, input, output, run }: McpTool<Input, Output>,
   report: (error: unknown) => void,
 ): void {
-  // The types of the library require schemas that are known at the call site.
+  // The types of the library require schemas whose exact types are known here, so the generic schemas are widened.
   const [inputSchema, outputSchema]: [z.ZodObject, z.ZodObject] = [input, output];
   server.registerTool(
     name,

@@ -4,7 +4,7 @@ import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { call, ERAS, openMcp } from './mcp.fixture.ts';
 
 const MESSAGE = 'The service cannot reach its database and did not execute the request';
-/** An error for the operator, whose message includes the address of the database. */
+/** An error for the operator. Its message contains the address of the database, which callers must not see. */
 const DOWN = new StoreUnavailableError('connect ECONNREFUSED 10.0.0.5:5432');
 const DEFECT = new Error('secret of the database');
 

@@ -1,13 +1,13 @@
 import type { Caller, Project } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 
-/** The caller of an MCP request and the caller's read access. */
+/** The caller of an MCP request, and what the caller can read. */
 export interface McpViewer {
-  /** Identifies the viewer, so that cursors cannot be used by others. */
+  /** Id of the viewer, so that one viewer cannot use the cursors of another. */
   readonly id: string;
-  /** Whether to hide non-public context items and OpenAPI documents. */
+  /** Whether the viewer can see only public context items and no OpenAPI documents. */
   readonly publicOnly: boolean;
-  /** Lists projects by slug. */
+  /** Returns the projects that the viewer can read, sorted by slug. */
   projects(): Promise<readonly Project[]>;
 }
 

@@ -9,7 +9,7 @@ const content = z.array(
   }),
 );
 
-/** An operation in tool output. A test compares it with OperationView. */
+/** Schema of an operation in the output of a tool. A test compares it with `OperationView`. */
 export const operationOutput = z.object({
   method: z.string(),
   path: z.string(),
@@ -43,7 +43,7 @@ export const operationOutput = z.object({
   truncated: z.boolean().describe('Whether parts are omitted because the operation is too large'),
 });
 
-/** Returns a mutable copy, because the types of zod are not readonly. */
+/** Returns a mutable copy, because the types of zod have no readonly properties. */
 export function toOutput(view: OperationView): z.input<typeof operationOutput> {
   return structuredClone(view) as z.input<typeof operationOutput>;
 }

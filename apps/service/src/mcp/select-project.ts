@@ -3,17 +3,17 @@ import type { Project } from '../store/accounts.ts';
 import type { McpViewer } from './mcp-viewer.ts';
 import { ToolError } from './tool-error.ts';
 
-/** Maximum number of slugs in a message. */
+/** Maximum number of project slugs in an error message. */
 const MAX_LISTED_SLUGS = 20;
 
-/** Argument of every tool. */
+/** Schema of the `project` argument, which every tool has. */
 export const project = z
   .string()
   .max(63)
   .optional()
   .describe('Project slug; optional if the key has access to only one project');
 
-/** Returns the selected project. @throws ToolError that lists the available projects */
+/** Returns the selected project. @throws ToolError whose message lists the available projects */
 export async function selectProject(viewer: McpViewer, slug: string | undefined): Promise<Project> {
   const projects = await viewer.projects();
   const [first, ...others] = projects;

@@ -1,11 +1,11 @@
 import type { AuthenticationFailure } from '../access/authenticate.ts';
 import { countsOf, throttleCounts } from './throttled-counts.ts';
 
-/** Matches an address and nothing else that a caller could write into a header. */
+/** Matches an address, and no other text that a caller could write into a header. */
 const ADDRESS = /^[\w.:%-]{1,45}$/;
 
 /**
- * Logs requests without a valid key, at most one line a second: addresses, reasons and counts.
+ * Logs requests without a valid key, at most one line per second, with their addresses, reasons and counts.
  * @param json whether to write JSON instead of text
  */
 export function authenticationFailures(write: (line: string) => void, json: boolean) {

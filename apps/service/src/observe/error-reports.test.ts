@@ -29,7 +29,7 @@ describe('errorReports', () => {
       for (let count = 0; count < 50; count += 1) report(DOWN);
       vi.advanceTimersByTime(100);
     }
-    // At 0, 1 and 2 seconds; later errors at 3.
+    // Reports are written after 0, 1 and 2 seconds; the last one, after 3 seconds, contains the remaining errors.
     expect(since()).toEqual([
       'The database is unavailable: connect ECONNREFUSED',
       ...[499, 500, 500].map(

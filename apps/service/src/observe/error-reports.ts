@@ -2,7 +2,7 @@ import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { countsOf, type ThrottledCounts, throttleCounts } from './throttled-counts.ts';
 
 /**
- * Reports errors at most once a second, so that an unavailable database does not fill the disk with stack traces. A report contains the
+ * Reports errors at most once per second, so that an unavailable database does not fill the disk with stack traces. A report contains the
  * stack of one error, preferably one that has not been reported yet, and a count for each message.
  * @param json whether to write JSON instead of text
  */
@@ -23,12 +23,12 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The stack of an unavailable database adds nothing to its message. */
+/** Returns the stack of an error. If the database is unavailable, the stack adds nothing to the message and is omitted. */
 function stackOf(error: unknown): string | undefined {
   return error instanceof Error && !(error instanceof StoreUnavailableError) ? error.stack : undefined;
 }
 
-/** @param counts how often each message occurred since the last report; undefined for a single error */
+/** Formats a report as text. @param counts number of occurrences of each message since the last report; undefined for a single error */
 function asText(error: unknown, counts: Readonly<Record<string, number>> | undefined, total: number): string {
   const lines = Object.entries(counts ?? {}).map(([message, count]) => `  ${count} × ${message}`);
   const summary = counts ? [`${total} errors since the last report:`, ...lines] : [];

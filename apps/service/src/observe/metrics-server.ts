@@ -14,7 +14,7 @@ export interface MetricsAddress {
   /** Address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** Host names without port that may be used to request the metrics, in addition to loopback names, IP addresses and `host`. */
+  /** Host names (without port) that a request for the metrics may contain, in addition to loopback names, IP addresses and `host`. */
   readonly hosts?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export async function startMetricsServer(
       response.writeHead(404).end();
       return;
     }
-    // Protects against DNS rebinding: a web page in a browser on this machine could otherwise read the metrics.
+    // This check protects against DNS rebinding: without it, a web page in a browser on this machine could read the metrics.
     const { headers } = request;
     const allowedHosts = [host, ipAddressInHost(headers.host) ?? host, ...hosts];
     const rejection = hostRejection({ host: headers.host, origin: headers.origin }, allowedHosts, 'metrics-hosts');

@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestObserver } from './request-observer.ts';
 
-/** Upper bounds of the histogram's buckets. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** All other methods share one label, so that a caller cannot create new time series. */
+/** Methods with a label of their own. All other methods share one label, so that a caller cannot create new time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A value that is read for each scrape. */
+/** A gauge whose value is read at each scrape. */
 export interface GaugeSource {
   readonly name: string;
   readonly help: string;
@@ -14,8 +14,8 @@ export interface GaugeSource {
 }
 
 /**
- * Counts requests in a registry of its own and renders it in the Prometheus text format. The number of time series is bounded: one per route,
- * method and status; durations only by route.
+ * Counts requests in its own registry and renders them in the Prometheus text format. The number of time series is bounded: one per route,
+ * method and status; for durations, one per route.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -51,7 +51,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** @param gauges omitted if they cannot be read */
+  /** Renders all metrics. @param gauges sources of the gauges; empty if their values cannot be read */
   async text(gauges: readonly GaugeSource[] = []): Promise<string> {
     const scrape = new Registry();
     for (const { name, help, read } of gauges) {

@@ -1,16 +1,16 @@
-/** A completed request. Contains nothing that could be secret: no path as it was sent, and no query. */
+/** A completed request. Contains no data that could be secret, such as the path as it was sent or the query. */
 export interface CompletedRequest {
   readonly requestId: string;
   readonly method: string;
-  /** Route template; `-` if no route matched. */
+  /** Template of the route; `-` if no route matched. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
-  /** Key of the caller, if authenticated. */
+  /** Id of the caller's key; undefined if the request was not authenticated. */
   readonly keyId: string | undefined;
 }
 
-/** Called when a request starts; returns the callback for its end. */
+/** A function that is called when a request starts, and returns a callback for the end of the request. */
 export type RequestObserver = () => (seen: CompletedRequest) => void;
 
 export function combineObservers(all: readonly RequestObserver[]): RequestObserver {

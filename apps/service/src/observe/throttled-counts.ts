@@ -3,24 +3,24 @@ const REPORT_INTERVAL_MS = 1_000;
 /** Maximum number of names that are counted separately; all others share one count. */
 const MAX_NAMES = 10;
 
-/** Values that were reported under the same name. */
+/** The number of values that were reported under one name, and the first of them. */
 export interface CountedValue<T> {
-  /** The first value. */
+  /** The first value that was reported under this name. */
   readonly value: T;
   readonly count: number;
 }
 
 export interface ThrottledCounts<T> {
   report(value: T): void;
-  /** Writes the pending counts. */
+  /** Writes the counts that are still pending. */
   close(): void;
 }
 
 /**
- * Aggregates reports and writes them at most once a second. The first report after a quiet second is written immediately; reports within
- * the next second are counted by name and written together.
- * @param others name under which all names beyond the maximum are counted
- * @param write receives the counts since the last call, in order of first occurrence
+ * Aggregates reports and writes them at most once per second. The first report after a second without reports is written immediately.
+ * Reports in the next second are counted by name and written together.
+ * @param others name for the count of all names beyond the maximum
+ * @param write receives the counts since the last call, in the order of their first occurrence
  */
 export function throttleCounts<T>(
   nameOf: (value: T) => string,
@@ -36,7 +36,7 @@ export function throttleCounts<T>(
     const reportedCounts = waitingCounts;
     waitingCounts = new Map();
     write(reportedCounts);
-    // The timer must not keep the process alive: `close` writes the pending counts.
+    // The timer must not keep the process alive, because `close` writes the pending counts.
     timer = setTimeout(flush, REPORT_INTERVAL_MS).unref();
   };
 

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { bytesField, varintField } from './protobuf-wire.ts';
 
-/** Path of the operation, below that of the project. */
+/** Path of the OTLP operation, relative to the path of the project. */
 export const OTLP_TRACES_PATH = '/otlp/v1/traces';
 export const PROTOBUF = 'application/x-protobuf';
 
-/** Codes of google.rpc.Status by HTTP status, as google/rpc/code.proto maps them. */
+/** Codes of `google.rpc.Status` by HTTP status, according to the mapping in google/rpc/code.proto. */
 const RPC_CODES: Readonly<Record<number, number>> = {
   400: 3,
   401: 16,
@@ -26,8 +26,8 @@ export const isOtlpPath = (path: string): boolean => /\/otlp\/v1\/\w+$/.test(pat
 const isProtobuf = (c: Context): boolean => /^application\/x-protobuf *(;|$)/i.test(c.req.header('content-type') ?? '');
 
 /**
- * Creates the error body of the protocol: google.rpc.Status, encoded as the request is.
- * @param error the error of this API, which JSON clients of the protocol ignore
+ * Creates the error response of the OTLP protocol: a `google.rpc.Status` message in the encoding of the request.
+ * @param error error object of the service's own API, which the JSON body contains in addition; clients of the protocol ignore it
  */
 export function otlpErrorResponse(
   c: Context,
@@ -44,7 +44,7 @@ export function otlpErrorResponse(
   return new Response(body, { status, headers: { ...headers, 'content-type': type } });
 }
 
-/** Creates an `ExportTraceServiceResponse`. @param problem of the first rejected span */
+/** Creates an `ExportTraceServiceResponse`. @param problem problem of the first rejected span */
 export function tracesResponse(c: Context, rejected: number, problem: string | undefined): Response {
   if (isProtobuf(c)) {
     const partialFields = [varintField(1, rejected), bytesField(2, Buffer.from(problem ?? ''))];

@@ -1,24 +1,24 @@
-/** Value of an attribute. Structured values that no log needs are undefined. */
+/** Value of an attribute; undefined for structured values, which no log contains. */
 export type AttributeValue = string | number | boolean | readonly string[] | undefined;
 export type Attributes = ReadonlyMap<string, AttributeValue>;
 
 /** `SPAN_KIND_SERVER`: the span covers the handling of a request. */
 export const SERVER_KIND = 2;
 
-/** The properties of a span that logs are created from. */
+/** The properties of a span that are used to create a log. */
 export interface OtlpSpan {
-  /** Hexadecimal, lower case. */
+  /** Trace id as lower-case hexadecimal digits. */
   readonly traceId: string;
   readonly spanId: string;
   readonly kind: number;
   readonly startNs: bigint;
   readonly endNs: bigint;
   readonly attributes: Attributes;
-  /** Attributes of the process that the span comes from. */
+  /** Attributes of the process that created the span. */
   readonly resource: Attributes;
 }
 
-/** The body is not a request of the OpenTelemetry protocol. */
+/** An error for a body that is not an export request of the OpenTelemetry protocol. */
 export class OtlpError extends Error {
   override readonly name = 'OtlpError';
 }

@@ -1,9 +1,9 @@
-/** The bytes are not a message of protocol buffers. */
+/** An error for bytes that are not a valid Protocol Buffers message. */
 export class WireError extends Error {
   override readonly name = 'WireError';
 }
 
-/** A field of a message: a number for varints and fixed-size values, the bytes for strings, bytes and messages. */
+/** A field of a message. Its value is a number for varints and fixed-size values, and bytes for strings, bytes and messages. */
 export interface WireField {
   readonly field: number;
   readonly value: bigint | Uint8Array;
@@ -12,9 +12,9 @@ export interface WireField {
 const MAX_VARINT_BITS = 70n;
 
 /**
- * Reads the fields of a message in the wire format of protocol buffers. A library would need generated code for messages of which a log needs a
- * dozen fields, and builds all the others as well. Groups, which no current schema uses, are rejected.
- * @throws WireError if the bytes end early or are not such a message
+ * Reads the fields of a message in the wire format of Protocol Buffers. A library would require generated code and would decode all fields,
+ * of which a log needs only about a dozen. Groups are rejected, because no current schema uses them.
+ * @throws WireError if the bytes are truncated or not a valid message
  */
 export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -62,12 +62,12 @@ export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {
   }
 }
 
-/** Writes a field with a number. */
+/** Encodes a numeric field. */
 export function varintField(field: number, value: number): Uint8Array {
   return Uint8Array.from([...varintBytes(field * 8), ...varintBytes(value)]);
 }
 
-/** Writes a field with a text or a message. */
+/** Encodes a field that contains a text or a message. */
 export function bytesField(field: number, value: Uint8Array): Uint8Array {
   return Uint8Array.from([...varintBytes(field * 8 + 2), ...varintBytes(value.length), ...value]);
 }

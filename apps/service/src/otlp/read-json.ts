@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan, SERVER_KIND } from './otlp-span.ts';
 
-/** 64-bit numbers are texts in the JSON encoding of protocol buffers; small ones may be numbers. */
+/** Schema of 64-bit integers, which are strings in the JSON encoding of Protocol Buffers. Small ones may also be numbers. */
 const integer = z.union([z.string().regex(/^-?\d{1,20}$/, 'must be an integer'), z.int()]);
 const anyValue = z.looseObject({
   stringValue: z.string().optional(),
@@ -36,7 +36,7 @@ const request = z.looseObject({
     .nullish(),
 });
 
-/** Reads the spans of an `ExportTraceServiceRequest` in JSON. @throws OtlpError */
+/** Reads the spans of an `ExportTraceServiceRequest` in the JSON encoding. @throws OtlpError */
 export function readJsonTraces(text: string): OtlpSpan[] {
   const requestResult = request.safeParse(jsonOf(text));
   if (!requestResult.success) {

@@ -1,7 +1,7 @@
 import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan } from './otlp-span.ts';
 import { fieldsOf, WireError } from './protobuf-wire.ts';
 
-/** Reads the spans of an `ExportTraceServiceRequest` in protocol buffers. @throws OtlpError */
+/** Reads the spans of an `ExportTraceServiceRequest` in the Protocol Buffers encoding. @throws OtlpError */
 export function readProtobufTraces(bytes: Uint8Array): OtlpSpan[] {
   try {
     return messagesIn(bytes, 1).flatMap(spansOfResource);
@@ -49,7 +49,7 @@ function attributeOf(message: Uint8Array): [string, AttributeValue] {
   return [key, attribute];
 }
 
-/** Reads an `AnyValue`; an array only if its values are texts. */
+/** Reads an `AnyValue`. Returns an array only if all its values are strings. */
 function anyValueOf(message: Uint8Array): AttributeValue {
   let result: AttributeValue;
   for (const { field, value } of fieldsOf(message)) {

@@ -3,26 +3,26 @@ import { newLogSchema } from '../ingest/new-log.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 import { type Attributes, type OtlpSpan, SERVER_KIND } from './otlp-span.ts';
 
-/** A log of a span, with the ids of the span. */
+/** A log that was created from a span, with the ids of the span. */
 export interface SpanLog {
   readonly traceId: string;
   readonly spanId: string;
   readonly record: NewLogRecord;
 }
 
-/** The logs created from spans, and the outcome of the other spans. */
+/** The logs that were created from spans, and the number of rejected spans. */
 export interface SpanLogBatch {
   readonly logs: readonly SpanLog[];
-  /** Server spans of HTTP requests that are not valid. */
+  /** Number of rejected spans: server spans of HTTP requests that are not valid logs. */
   readonly rejected: number;
-  /** The problem of the first one. */
+  /** Problem of the first rejected span; undefined if none was rejected. */
   readonly problem: string | undefined;
 }
 
 const MAX_URL_CHARS = 8_192;
 const MAX_EMAIL_CHARS = 320;
 const NS_PER_MS = 1_000_000n;
-/** The client gave up before there was a response, as the SDK records it. */
+/** Status of a request whose client disconnected before the response. The SDK records the same status. */
 const NO_RESPONSE = 499;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
 const HEADER = /^http\.(request|response)\.header\.(.+)$/;
@@ -49,7 +49,7 @@ export function logsOfSpans(spans: readonly OtlpSpan[]): SpanLogBatch {
   return { logs, rejected: rejectedCount, problem };
 }
 
-/** @returns undefined if the span is not an HTTP request */
+/** Returns the log of a span, or undefined if the span is not an HTTP request. */
 function inputOf({
   attributes,
   resource,
@@ -82,7 +82,7 @@ function problemOfIds({ traceId, spanId }: OtlpSpan): string | undefined {
   return /^(?!0+$)[\da-f]{16}$/.test(spanId) ? undefined : 'the span id must have 8 bytes that are not all zero';
 }
 
-/** Builds the URL that the client requested, from the names of current instrumentations, then of older ones. */
+/** Builds the URL that the client requested from the current attribute names, or otherwise from the names of older instrumentations. */
 function urlOf(attributes: Attributes): string {
   const text = (...names: readonly string[]) => textIn(attributes, names);
   const fullUrl = text('url.full', 'http.url');
@@ -101,7 +101,7 @@ function hostOf(attributes: Attributes): string | undefined {
   return `${name}:${Number(port)}`;
 }
 
-/** Returns the headers that the instrumentation captured, as the SDK sends them. */
+/** Returns the headers that the instrumentation captured, in the format of the SDK. */
 function headersOf(attributes: Attributes, side: 'request' | 'response'): object | undefined {
   const headers = [...attributes].flatMap(([name, value]) => {
     const [, of, header] = HEADER.exec(name) ?? [];

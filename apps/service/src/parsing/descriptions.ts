@@ -8,12 +8,12 @@ import type { Store } from '../store/store.ts';
 import type { Parsers } from './parsers.ts';
 import { WorkerError } from './worker-process.ts';
 
-/** Time during which a document that cannot be parsed is not parsed again. */
+/** Time for which a document that could not be parsed is not parsed again. */
 const FAILURE_TTL_MS = 60_000;
-/** Maximum number of unreadable documents that are remembered. */
+/** Maximum number of unreadable documents whose errors are cached. */
 const MAX_FAILURES = 100;
 
-/** Caches parsed OpenAPI documents of projects. A document is parsed again only when any process has changed its text. */
+/** Caches the parsed OpenAPI documents of projects. A document is parsed again only after a process has changed its text. */
 export class Descriptions {
   readonly #store: Store;
   readonly #parsers: Parsers;
@@ -24,14 +24,16 @@ export class Descriptions {
     this.#parsers = parsers;
   }
 
-  /** Returns the hash of the project's OpenAPI document. */
+  /** Returns the hash of the project's OpenAPI document, or undefined if the project has none. */
   sha256(projectId: string): Promise<string | undefined> {
     return this.#store.apiDescriptions.sha256(projectId);
   }
 
   /**
+   * Executes a lookup in the project's OpenAPI document.
    * @returns undefined if the project has no OpenAPI document
-   * @throws DescriptionError or WorkerError if the stored document cannot be read, because an older version may have had other limits
+   * @throws DescriptionError or WorkerError if the stored document cannot be read, for example because an older version accepted it under
+   * different limits
    */
   async lookUp<Kind extends keyof LookupFunctions>(
     projectId: string,
@@ -64,7 +66,7 @@ export class Descriptions {
   }
 }
 
-/** Whether another attempt would fail in the same way after the same time. */
+/** Returns whether another attempt would fail with the same error after the same time. */
 function isPermanent(error: unknown): boolean {
   if (error instanceof WorkerError) return error.reason === 'deadline' || error.reason === 'memory';
   return error instanceof DescriptionError;

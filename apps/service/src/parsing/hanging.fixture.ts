@@ -1,4 +1,4 @@
-// A worker process that never finishes.
+// The entry point of a worker process that never responds.
 process.on('message', () => {
   for (;;) process.hrtime();
 });

@@ -5,7 +5,7 @@ import { jsonOf, type NewLogRecord } from '../store/logs.ts';
 import { MAX_IN_PROCESS_BYTES, MAX_IN_PROCESS_YAML_BYTES, type ParserOptions, Parsers } from './parsers.ts';
 
 const LOG = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00.000Z' };
-/** The stored values of properties that a log does not contain. */
+/** The stored values of properties that the log does not specify. */
 const UNKNOWN_FACTS = {
   groupEmail: null,
   durationMs: null,
@@ -29,7 +29,7 @@ const OPENAPI_DOCUMENT = {
 const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 
 const archive = (entries: readonly unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
-/** Pads JSON with spaces to this length. */
+/** Appends spaces to JSON until it has the given length. */
 const padded = (text: string, length = MAX_IN_PROCESS_BYTES + 1) => text + ' '.repeat(length - text.length);
 const empty = (count: number) => `[${'[],'.repeat(count - 1)}[]]`;
 
@@ -40,7 +40,7 @@ function open({ bounds, ...options }: Partial<ParserOptions> = {}) {
   return parsers;
 }
 
-/** Returns the stored form of logs. */
+/** Returns logs in the form in which they are stored. */
 const written = (records: readonly NewLogRecord[]) =>
   records.map(({ request, response, ...rest }) => [rest, jsonOf(request), jsonOf(response)]);
 
@@ -147,7 +147,7 @@ describe('large bodies', () => {
 });
 
 describe('bodies with many JSON values or lines', () => {
-  /** Leaves the worker process a heap with a few spare megabytes: enough to count, but not to build. */
+  /** The memory limit leaves the worker process a few megabytes of heap, which is enough to count the values but not to build them. */
   const memoryMiB = 64;
 
   it.each(
@@ -254,7 +254,7 @@ describe('limits of the worker process', () => {
       code: 'unavailable',
       headers: { 'retry-after': '5' },
     });
-    // OpenAPI documents have a separate process.
+    // OpenAPI documents are parsed in a separate process, which still works.
     expect(await parsers.summarize(yaml)).toMatchObject({ title: 'T' });
     expect(await Promise.all(accepted)).toHaveLength(2);
   });

@@ -16,14 +16,19 @@ import { type JobOutcome, toError } from './parsing-failure.ts';
 import { createJobs, type JobCall, type JobOptions, type Jobs, type RedactedLog } from './parsing-jobs.ts';
 import { type WorkerBounds, WorkerError, WorkerProcess } from './worker-process.ts';
 
-/** Maximum size of JSON that is parsed in the service's own process, which blocks all other requests. */
+/** Maximum size of JSON that is parsed in the service's own process. All other requests wait during this time. */
 export const MAX_IN_PROCESS_BYTES = 262_144;
-/** Maximum number of JSON values parsed in-process. Texts of the maximum size usually contain about 10,000 values, but could contain eight times as many. */
+/**
+ * Maximum number of JSON values that are parsed in the service's own process. A text of the maximum size usually contains about 10,000
+ * values, but can contain eight times as many.
+ */
 const MAX_IN_PROCESS_VALUES = 20_000;
-/** Maximum size of YAML for parsing in-process. YAML takes about a hundred times as long to parse. */
+/** Maximum size of YAML that is parsed in the service's own process. YAML takes about a hundred times as long to parse as JSON. */
 export const MAX_IN_PROCESS_YAML_BYTES = 8_192;
 
-/** The largest bodies take 2 s of CPU time and 350 MiB of memory; the machine may be busy. */
+/**
+ * Bounds of a worker process. The largest bodies take 2 s of CPU time and 350 MiB of memory, and the bounds leave room for a busy machine.
+ */
 const WORKER_BOUNDS: WorkerBounds = {
   deadlineMs: 20_000,
   startMs: 60_000,
@@ -31,10 +36,10 @@ const WORKER_BOUNDS: WorkerBounds = {
   maxWaitingChars: 134_217_728,
   idleMs: 300_000,
 };
-/** Maximum number of remembered hashes; a document with a forgotten hash is sent to the worker process again. */
+/** Maximum number of remembered hashes. A document whose hash is no longer remembered is sent to the worker process again. */
 const MAX_SENT_HASHES = 1_000;
 
-// TypeScript in tests, compiled in the service.
+// Module of the worker processes. Its extension is .ts in tests and .js in the built service.
 const ENTRY = new URL(`./worker-main${extname(import.meta.url)}`, import.meta.url);
 
 const FEWER_LOGS = 'send fewer or smaller logs per request';
@@ -44,13 +49,13 @@ type LogJob = 'log' | 'logLines' | 'logArchive' | 'traces';
 
 export interface ParserOptions extends JobOptions {
   readonly bounds?: Partial<WorkerBounds>;
-  /** Module of the worker processes, for tests of failing workers. */
+  /** Module of the worker processes. Tests replace it to simulate failing workers. */
   readonly entry?: URL;
 }
 
 /**
- * Parses request bodies: small ones in-process, others in a worker process with a deadline and a memory limit, so that no body delays other
- * requests. There is one process for logs and one for OpenAPI documents; each starts when it is first needed.
+ * Parses request bodies: small ones in the service's own process, and others in a worker process with a deadline and a memory limit, so
+ * that no body delays other requests. Logs and OpenAPI documents have one process each, which starts when it is first needed.
  */
 export class Parsers {
   readonly #inProcess: Jobs;
@@ -67,7 +72,7 @@ export class Parsers {
     this.#descriptions = worker();
   }
 
-  /** Process ids of running workers. */
+  /** Process ids of the running workers. */
   get pids(): number[] {
     return [this.#logs.pid, this.#descriptions.pid].filter((pid) => pid !== undefined);
   }
@@ -77,7 +82,7 @@ export class Parsers {
     return recordOf(await this.#readLogs('log', text));
   }
 
-  /** Parses newline-delimited logs, and lists the problems of lines that are not logs. @throws HttpError */
+  /** Parses newline-delimited logs, and lists the problems of invalid lines. @throws HttpError */
   async logLines(text: string): Promise<{ logs: NumberedLog[]; problems: LineProblem[] }> {
     const { logs, problems } = await this.#readLogs('logLines', text);
     return { logs: logs.map(({ line, log }) => ({ line, record: recordOf(log) })), problems };
@@ -92,7 +97,11 @@ export class Parsers {
     return { logs: logs.map(({ entry, log }) => ({ entry, record: recordOf(log) })), skipped };
   }
 
-  /** Reads the logs of a request of the OpenTelemetry protocol. @param text JSON, or protocol buffers in base64. @throws HttpError */
+  /**
+   * Parses the logs of a request of the OpenTelemetry protocol.
+   * @param text JSON, or a Protocol Buffers message in base64.
+   * @throws HttpError
+   */
   async traces(text: string, encoding: 'json' | 'protobuf'): Promise<SpanLogBatch> {
     const { logs, ...rest } = await this.#readLogs('traces', text, encoding);
     return { ...rest, logs: logs.map(({ log, ...ids }) => ({ ...ids, record: recordOf(log) })) };
@@ -110,9 +119,9 @@ export class Parsers {
   }
 
   /**
-   * Looks something up in an OpenAPI document.
-   * @param description can be omitted if it was given before
-   * @returns undefined if the document is not cached anymore and must be given
+   * Executes a lookup in an OpenAPI document.
+   * @param description can be omitted if the document has been sent before
+   * @returns undefined if the document is no longer cached and must be sent again
    * @throws DescriptionError, WorkerError
    */
   async lookUp<Kind extends keyof LookupFunctions>(
@@ -164,7 +173,7 @@ async function run(worker: WorkerProcess, size: number, name: keyof Jobs, ...arg
   return outcome.value;
 }
 
-/** Converts the failure of a worker to a response. */
+/** Converts the failure of a worker to an error response. */
 function toResponseError(error: unknown, fix: string): unknown {
   if (!(error instanceof WorkerError) || error.reason === 'crash') return error;
   if (error.reason === 'deadline' || error.reason === 'memory') {

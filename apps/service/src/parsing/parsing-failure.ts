@@ -1,7 +1,7 @@
 import { DescriptionError } from '../api-description/index.ts';
 import { type ErrorCode, type ErrorDetail, HttpError } from '../errors/errors.ts';
 
-/** An error that can be sent between processes. */
+/** An error in a form that can be sent between processes. */
 export type JobFailure =
   | {
       readonly kind: 'http';
@@ -23,7 +23,7 @@ export function toFailure(error: unknown): JobFailure {
   return { kind: 'internal', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-/** Restores an error. The message of an internal error contains the stack of the worker process. */
+/** Restores an error from its serialized form. The message of an internal error contains the stack of the worker process. */
 export function toError(failure: JobFailure): Error {
   switch (failure.kind) {
     case 'http': {

@@ -21,48 +21,49 @@ import { readProtobufTraces } from '../otlp/read-protobuf.ts';
 import { logsOfSpans, type SpanLog, type SpanLogBatch } from '../otlp/span-log.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 
-/** Limits of the cache, by count and by total length of the texts: a document of 8 MiB takes about 100 MB of memory. */
+/** Limits of the cache, by number of documents and by the total length of their texts. A document of 8 MiB takes about 100 MB of memory. */
 const MAX_CACHED_CATALOGS = 8;
 const MAX_CACHED_CHARS = 16_777_216;
 
 /** Maximum number of short texts whose redaction is cached. */
 const MAX_CACHED_TEXTS = 1_000;
 
-/** A redacted log with request and response as JSON, so that it is cheap to send between processes and to store. */
+/** A redacted log whose request and response are JSON text, which is cheap to store and to send between processes. */
 export type RedactedLog = Omit<NewLogRecord, 'request' | 'response'> & {
   readonly request: string;
   readonly response: string;
 };
 
-/** The redacted logs of spans, with the ids of the spans. */
+/** The redacted logs of spans, each with the ids of its span. */
 export interface ReadTraces extends Omit<SpanLogBatch, 'logs'> {
   readonly logs: readonly (Pick<SpanLog, 'traceId' | 'spanId'> & { readonly log: RedactedLog })[];
 }
 
 /**
- * Work whose time and memory depend on the content of a body. Runs in-process or in a worker process: arguments and results are plain data.
+ * Functions whose time and memory depend on the content of a body. They run in the service's own process or in a worker process, so
+ * arguments and results are plain data.
  */
 export interface Jobs {
-  /** @throws HttpError */
+  /** Parses and redacts one log. @throws HttpError */
   log(text: string): RedactedLog;
-  /** @throws HttpError */
+  /** Parses and redacts newline-delimited logs. @throws HttpError */
   logLines(text: string): { logs: { line: number; log: RedactedLog }[]; problems: LineProblem[] };
-  /** @throws HttpError */
+  /** Parses and redacts the logs of an HTTP Archive. @throws HttpError */
   logArchive(
     text: string,
     groupEmail: string | undefined,
   ): { logs: { entry: number; log: RedactedLog }[]; skipped: number[] };
   /**
-   * Reads the logs of a request of the OpenTelemetry protocol.
-   * @param text JSON, or protocol buffers in base64
+   * Parses the logs of a request of the OpenTelemetry protocol.
+   * @param text JSON, or a Protocol Buffers message in base64
    * @throws HttpError
    */
   traces(text: string, encoding: 'json' | 'protobuf'): ReadTraces;
-  /** @throws DescriptionError */
+  /** Summarizes an OpenAPI document. @throws DescriptionError */
   summarize(description: DescriptionText): DescriptionSummary;
   /**
-   * Looks something up in an OpenAPI document, which can be omitted while it is cached.
-   * @returns undefined if it is neither cached nor given
+   * Executes a lookup in an OpenAPI document, which can be omitted while it is cached.
+   * @returns undefined if the document is neither cached nor given
    * @throws DescriptionError
    */
   lookUp<Kind extends keyof LookupFunctions>(
@@ -73,7 +74,7 @@ export interface Jobs {
   ): { result: LookupResult<Kind> } | undefined;
 }
 
-/** A job as sent to a worker process. */
+/** A job in the form in which it is sent to a worker process. */
 export interface JobCall {
   readonly name: keyof Jobs;
   readonly args: readonly unknown[];
@@ -88,7 +89,7 @@ export function createJobs({ redactedNames }: JobOptions): Jobs {
   const redact = createRedact(redactedNames);
   const catalogs = new CatalogCache();
   const texts = new Map<string, string>();
-  /** Redacts a text that many logs repeat, such as a user agent. */
+  /** Redacts a short text that many logs have in common, such as a user agent. */
   const redactShort = (text: string | null): string | null => {
     if (text === null) return null;
     let redactedText = texts.get(text);
@@ -132,7 +133,7 @@ export function createJobs({ redactedNames }: JobOptions): Jobs {
   };
 }
 
-/** @throws HttpError */
+/** Reads the spans of an export request. @throws HttpError */
 function spansIn(text: string, encoding: 'json' | 'protobuf'): OtlpSpan[] {
   try {
     return encoding === 'json' ? readJsonTraces(text) : readProtobufTraces(Buffer.from(text, 'base64'));
@@ -149,7 +150,7 @@ class CatalogCache {
   get(sha256: string, description: DescriptionText | undefined): Catalog | undefined {
     const cachedCatalog = this.#catalogs.get(sha256);
     if (cachedCatalog) {
-      // Move to the end; the first entry is the least recently used.
+      // The entry moves to the end of the map; the first entry is the least recently used one.
       this.#catalogs.delete(sha256);
       this.#catalogs.set(sha256, cachedCatalog);
       return cachedCatalog.catalog;

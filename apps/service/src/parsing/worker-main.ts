@@ -1,4 +1,4 @@
-// Entry point of a worker process: see WorkerProcess. Its argument is JobOptions as JSON.
+// Entry point of a worker process, which `WorkerProcess` starts with `JobOptions` as a JSON argument.
 import { type JobOutcome, toFailure } from './parsing-failure.ts';
 import { createJobs, type JobCall, type JobOptions } from './parsing-jobs.ts';
 
@@ -8,10 +8,10 @@ process.on('message', ({ name, args }: JobCall) => {
   const job = jobs[name] as (...given: JobCall['args']) => unknown;
   process.send?.(outcomeOf(() => job(...args)));
 });
-// The service has ended or closed the connection.
+// The worker process exits when the service has ended or closed the connection.
 process.once('disconnect', () => process.exit());
-// Ignores signals sent to the whole process group, because the service may still need this process to complete requests; the service ends
-// it.
+// A signal that was sent to the whole process group is ignored, because the service may still need this worker to complete requests. The
+// service ends the worker.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.send?.('ready');
 

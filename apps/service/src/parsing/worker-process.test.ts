@@ -6,7 +6,7 @@ import type { Deed } from './worker.fixture.ts';
 import { type WorkerBounds, WorkerProcess } from './worker-process.ts';
 
 const ENTRY = new URL('./worker.fixture.ts', import.meta.url);
-/** Enough time for a busy machine. */
+/** Bounds with enough time for a busy machine. */
 const PATIENT: WorkerBounds = {
   deadlineMs: 600_000,
   startMs: 600_000,
@@ -19,12 +19,12 @@ function open(bounds: Partial<WorkerBounds> = {}, entry = ENTRY) {
   const worker = new WorkerProcess(entry, 'the argument', { ...PATIENT, ...bounds });
   onTestFinished(() => worker.close());
   const run = (deed: Deed, size = 1) => worker.run(deed, size) as Promise<{ echo: unknown }>;
-  /** Runs a job that must succeed. */
+  /** Runs a job and expects it to succeed. */
   const expectToWork = async () => expect(await run({ echo: 'works' })).toMatchObject({ echo: 'works' });
   return { worker, run, expectToWork };
 }
 
-/** Resolves when the process has ended. */
+/** Waits until the process has ended. */
 const ended = (pid: number | undefined) =>
   vi.waitFor(() => expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH'), { timeout: 120_000 });
 
@@ -114,7 +114,7 @@ describe('WorkerProcess', () => {
     const waiting = run({ echo: 'waiting' }, 900_000);
     await expect(run({ echo: 'refused' }, 100_001)).rejects.toMatchObject({ reason: 'busy' });
     const small = run({ echo: 'small' }, 100_000);
-    // Every job counts, however small it is.
+    // Every job counts towards the limit of the queue, however small the job is.
     await expect(run({ echo: 'refused' }, 1)).rejects.toMatchObject({ reason: 'busy' });
     expect(await Promise.all([running, waiting, small])).toMatchObject([
       { echo: 'running' },

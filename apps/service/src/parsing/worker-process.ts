@@ -4,22 +4,25 @@ import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 export interface WorkerBounds {
-  /** Time limit per job. */
+  /** Time limit for one job. */
   readonly deadlineMs: number;
-  /** Time limit for starting the process. */
+  /** Time limit for the start of the process. */
   readonly startMs: number;
-  /** Heap limit. */
+  /** Heap limit of the process. */
   readonly memoryMiB: number;
-  /** Maximum characters of queued input. */
+  /** Maximum number of characters of queued input. */
   readonly maxWaitingChars: number;
-  /** Idle time after which the process ends, to free its memory. */
+  /** Idle time after which the process ends to free its memory. */
   readonly idleMs: number;
 }
 
-/** A job failed. */
+/** An error for a failed job. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
-  /** `busy`: the queue is full and the job was not started. `closed`: the worker was closed. `crash`: an internal error. */
+  /**
+   * Reason of the failure. `busy`: the queue was full and the job was not started. `closed`: the worker was closed. `crash`: an internal
+   * error.
+   */
   readonly reason: 'deadline' | 'memory' | 'busy' | 'closed' | 'crash';
 
   constructor(reason: WorkerError['reason'], message: string) {
@@ -35,7 +38,7 @@ interface WorkerTask {
   readonly reject: (error: WorkerError) => void;
 }
 
-/** Every queued job counts for at least this many characters, because many small jobs take time too. */
+/** Minimum number of characters for which a queued job counts, because many small jobs take time too. */
 const MIN_JOB_CHARS = 131_072;
 /** Maximum characters of stderr that are kept for the error message. */
 const MAX_STDERR_CHARS = 4_000;
@@ -43,8 +46,8 @@ const MAX_STDERR_CHARS = 4_000;
 /**
  * Runs jobs in a child process, one at a time and in order. The process starts with the first job, and again after it has ended.
  *
- * A process rather than a thread, because no job may end the service: one allocation beyond the `resourceLimits` of a thread, such as that
- * of a large Map, aborts the whole process.
+ * A job runs in a process instead of a thread, because no job may end the service: an allocation beyond the `resourceLimits` of a thread,
+ * such as that of a large Map, aborts the whole process.
  */
 export class WorkerProcess {
   readonly #entry: URL;
@@ -58,8 +61,8 @@ export class WorkerProcess {
   #closed = false;
 
   /**
-   * @param entry module that sends one message when it is ready, and one for each message that it receives
-   * @param argument its first argument
+   * @param entry module that sends one message when it is ready, and one response for each message that it receives
+   * @param argument first command-line argument of the module
    */
   constructor(entry: URL, argument: string, bounds: WorkerBounds) {
     this.#entry = entry;
@@ -67,14 +70,14 @@ export class WorkerProcess {
     this.#bounds = bounds;
   }
 
-  /** Id of the process, if it runs. */
+  /** Id of the process; undefined if it is not running. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
   /**
    * Sends a message to the module.
-   * @param size characters of input in the message
+   * @param size number of input characters in the message
    * @returns the response of the module
    * @throws WorkerError
    */
@@ -90,7 +93,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Ends the process and rejects all jobs. */
+  /** Ends the process and rejects all pending jobs. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -121,7 +124,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Stops the process if it does not become ready, or finish the current job, in time. */
+  /** Stops the process if it exceeds the time limit for its start or for the current job. */
   #limitTime(): void {
     const currentTask = this.#current;
     if (!currentTask) return;
@@ -135,11 +138,11 @@ export class WorkerProcess {
 
   #start(): ChildProcess {
     const { memoryMiB } = this.#bounds;
-    // With Node's cache of compiled modules, a process starts in half of the time.
+    // With Node's cache of compiled modules, a process starts in half the time.
     const { NODE_COMPILE_CACHE: compileCache } = process.env;
     const child = fork(fileURLToPath(this.#entry), [this.#argument], {
       execArgv: [`--max-old-space-size=${memoryMiB}`],
-      // The process parses untrusted input and gets no secrets, such as the URL of the database.
+      // The process parses untrusted input, so its environment contains no secrets such as the URL of the database.
       env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -168,14 +171,14 @@ export class WorkerProcess {
     });
     child.on('error', (error) => end(error.message));
     child.on('close', (code, signal) => end(`${signal ?? `exit code ${code}`}`));
-    // A worker without a job does not keep the service alive.
+    // A worker without a job must not keep the service alive.
     child.unref();
     child.channel?.unref();
     if (child.stderr instanceof Socket) child.stderr.unref();
     return child;
   }
 
-  /** Kills the process, because it may be in an endless computation. */
+  /** Kills the process, because it may be in an infinite loop. */
   #stop(error: WorkerError): void {
     this.#end();
     this.#settle(({ reject }) => reject(error));

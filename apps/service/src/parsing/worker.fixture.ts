@@ -1,9 +1,9 @@
-// Worker process for tests: executes the command in each message.
+// A command for the worker process of the tests, which executes the command in each message.
 export interface Deed {
   readonly echo?: unknown;
-  /** Never ends. */
+  /** Runs an infinite loop. */
   readonly hang?: true;
-  /** Allocates memory step by step, or with one growing table. */
+  /** Allocates more and more memory, in many arrays or in one growing map. */
   readonly grow?: 'array' | 'map';
   readonly exit?: number;
   readonly print?: string;

@@ -1,16 +1,16 @@
 import { HttpError } from '../errors/errors.ts';
 import { type Quota, type RateLimitDecision, TokenBuckets } from './token-buckets.ts';
 
-/** Quotas by type of caller; no quota means no limit. */
+/** Quotas by type of caller. A caller without a quota is not limited. */
 export interface RateLimitOptions {
-  /** Per API key. */
+  /** Quota of each API key. */
   readonly key?: Quota | undefined;
-  /** Per client address, for requests without a valid key. */
+  /** Quota of each client address, for requests without a valid key. */
   readonly anonymous?: Quota | undefined;
 }
 
 export interface RateLimits {
-  /** Counts a request. @returns response headers @throws HttpError if the quota is exceeded */
+  /** Counts a request of a key. @returns response headers @throws HttpError if the request exceeds the quota */
   key(keyId: string): Readonly<Record<string, string>>;
   anonymous(address: string): Readonly<Record<string, string>>;
 }
@@ -35,7 +35,7 @@ function createLimiter(policy: string, quota: Quota | undefined): (name: string)
   };
 }
 
-/** Headers of draft-ietf-httpapi-ratelimit-headers-10, as structured fields with one item per policy. */
+/** Creates the headers of draft-ietf-httpapi-ratelimit-headers-10, which are structured fields with one item per policy. */
 function headersOf(policy: string, { requests, window }: Quota, { remaining, reset }: RateLimitDecision) {
   return {
     'ratelimit-policy': `"${policy}";q=${requests};w=${window}`,

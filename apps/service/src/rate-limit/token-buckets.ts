@@ -1,4 +1,4 @@
-/** Number of requests per window: a full bucket can be used at once and refills evenly. */
+/** A number of requests per time window. A full bucket allows all of them at once, and refills at a constant rate. */
 export interface Quota {
   readonly requests: number;
   /** Seconds. */
@@ -7,9 +7,9 @@ export interface Quota {
 
 export interface RateLimitDecision {
   readonly granted: boolean;
-  /** Remaining whole requests. */
+  /** Number of whole requests that remain. */
   readonly remaining: number;
-  /** Seconds until the next request is granted; 0 if it would be granted now. */
+  /** Seconds until the next request is allowed; 0 if it is allowed now. */
   readonly wait: number;
   /** Seconds until the bucket is full. */
   readonly reset: number;
@@ -25,8 +25,8 @@ interface Bucket {
 const OTHER_NAMES = Symbol('others');
 
 /**
- * Token buckets by name, with a bounded number of names. When the map is full, a full bucket is removed, because a new one would be
- * equivalent; otherwise all further names share one bucket, so that using many names does not bypass the limit.
+ * Token buckets by name, with a bounded number of names. When the map is full, a full bucket is removed, because a new bucket would be in
+ * the same state. If no bucket is full, all further names share one bucket, so that a caller cannot bypass the limit by using many names.
  */
 export class TokenBuckets {
   readonly #quota: Quota;
@@ -34,7 +34,7 @@ export class TokenBuckets {
   readonly #maxNames: number;
   readonly #buckets = new Map<string | typeof OTHER_NAMES, Bucket>();
 
-  /** @param now monotonic clock, in seconds */
+  /** @param now monotonic clock that returns seconds */
   constructor(quota: Quota, { now = () => performance.now() / 1000, maxNames = 10_000 } = {}) {
     this.#quota = quota;
     this.#now = now;
@@ -53,7 +53,7 @@ export class TokenBuckets {
     const tokens = bucket ? this.#tokens(bucket, now) : requests;
     const isGranted = tokens >= 1;
     const remainingTokens = isGranted ? tokens - 1 : tokens;
-    // Move to the end; the first entry is the least recently used.
+    // The bucket moves to the end of the map; the first entry is the least recently used one.
     this.#buckets.delete(key);
     this.#buckets.set(key, { tokens: remainingTokens, at: now });
     const secondsFor = (count: number) => (Math.max(0, count) * window) / requests;

@@ -3,10 +3,10 @@ import type { HintInput, HintMatchInput } from '../store/hints.ts';
 import type { RouteMatcher } from '../traffic/route-matcher.ts';
 import { documentedPath } from './resolved-match.ts';
 
-/** Steps are sent with every error that a hint matches. */
+/** Maximum total length of the steps of a hint, because they are sent with every error that the hint matches. */
 const MAX_STEPS_CHARS = 8_192;
 
-/** Returns why a hint could never match, or contradicts itself or the OpenAPI document. */
+/** Returns the problems of a hint that can never match, contradicts itself, or contradicts the OpenAPI document. */
 export function problemsOfHint(hint: HintInput, matcher: RouteMatcher): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   const add = (where: string, message: string) => problems.push({ where: `json.${where}`, message });
@@ -54,7 +54,7 @@ function checkEndpoint(
   }
 }
 
-/** Conditions on the body of the response. */
+/** Checks the conditions of a hint on the response body. */
 function checkBody({ method, errorCode, messageContains }: HintMatchInput, add: AddHintProblem): void {
   if (method === 'HEAD' && (errorCode !== undefined || messageContains !== undefined)) {
     add('match.method', 'can never match together with errorCode or messageContains: responses to HEAD have no body');

@@ -8,14 +8,14 @@ import { formatMinute } from '../traffic/metrics-period.ts';
 import { compiledHints } from './hint-set.ts';
 
 const DAY_MINUTES = 1_440;
-/** A caller that gets the same error this often, without a 2xx of the endpoint in between, is stuck. */
+/** Number of equal errors after which a caller is stuck, if the endpoint returned no 2xx response in between. */
 const STUCK_ERRORS = 3;
-/** Number of endpoints whose logs are read: the endpoints with the most errors that no hint matches. */
+/** Maximum number of endpoints whose logs are read. The endpoints with the most errors that no hint matches are selected. */
 const MAX_ENDPOINTS = 20;
-/** Reading this many logs takes about half a second. */
+/** Maximum number of logs to read. Reading this many takes about half a second. */
 const MAX_LOGS = 100_000;
 
-/** An error that no hint matches, and how many callers it stops. */
+/** An error that no hint matches, and the number of callers that are stuck on it. */
 export interface HintCandidate extends EndpointName {
   readonly status: number;
   readonly errorCode: string;
@@ -24,7 +24,7 @@ export interface HintCandidate extends EndpointName {
   readonly stuckCallers: number;
 }
 
-/** Returns the errors on the UTC days of a range that no enabled hint matches, those with most callers stuck on them first. */
+/** Returns the errors on the UTC days of a range that no enabled hint matches. Errors with the most stuck callers come first. */
 export async function findCandidates(
   { hints, traffic }: Pick<Store, 'hints' | 'traffic'>,
   endpoints: Endpoints,
@@ -56,7 +56,7 @@ export async function findCandidates(
   return { days, candidates };
 }
 
-/** Returns the endpoints of errors, those with most errors first. */
+/** Returns the endpoints of the errors. Endpoints with the most errors come first. */
 function endpointsOf(errors: readonly ErrorTotal[]): EndpointName[] {
   const totals = new Map<string, { readonly name: EndpointName; n: number }>();
   for (const { method, route, n } of errors) {
@@ -68,7 +68,11 @@ function endpointsOf(errors: readonly ErrorTotal[]): EndpointName[] {
   return [...totals.values()].sort((a, b) => b.n - a.n).map(({ name }) => name);
 }
 
-/** @throws HttpError if the chosen endpoints have too many logs in the range; the message suggests a shorter range or states that one day has too many logs */
+/**
+ * Checks the number of logs to read.
+ * @throws HttpError if the chosen endpoints have too many logs in the range; the message suggests a shorter range, or states that a single
+ * day has too many logs
+ */
 async function checkSize(
   traffic: Store['traffic'],
   projectId: string,
@@ -98,7 +102,7 @@ async function countCallers(
   { from, to }: MinuteRange,
 ): Promise<Map<string, CallersOfError>> {
   const errors = new Map<string, CallersOfError>();
-  /** Errors of each caller since its last 2xx. */
+  /** Number of errors of each caller since the caller's last 2xx response. */
   const openCalls = new Map<string, Map<string, number>>();
   for await (const outcomes of hints.outcomes(projectId, endpoint, {
     since: formatMinute(from),

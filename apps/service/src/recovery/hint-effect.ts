@@ -1,8 +1,8 @@
 import type { RecoveryCounts } from '../store/hints.ts';
 
-/** Below this number of callers in either group, an interval is too wide to be useful. */
+/** Minimum number of callers in each group. With fewer callers, an interval is too wide to be useful. */
 export const MIN_CALLERS = 30;
-/** Two-sided 95 %. */
+/** The z-score of a two-sided 95 % interval. */
 const Z = 1.959_963_985;
 
 export const VERDICTS = ['too-few', 'better', 'worse', 'not-shown'] as const;
@@ -13,17 +13,22 @@ export interface ConfidenceInterval95 {
 }
 
 export interface HintEffect extends RecoveryCounts {
-  /** Share of callers who recovered with the hint, without it, and the difference; null without callers. */
+  /**
+   * Share of the callers who recovered with the hint, share of those who recovered without it, and the difference between these shares;
+   * null if there are no callers.
+   */
   readonly rate: number | null;
   readonly rateWithheld: number | null;
   readonly difference: number | null;
-  /** Interval of the difference; null with too few callers. */
+  /** Confidence interval of the difference; null if there are too few callers. */
   readonly interval: ConfidenceInterval95 | null;
-  /** Whether callers recover more often or less often with the hint, the difference is not significant, or there are too few callers. */
+  /**
+   * The result: callers recover more often or less often with the hint, the difference is not significant, or there are too few callers.
+   */
   readonly verdict: (typeof VERDICTS)[number];
 }
 
-/** Compares callers with and without the hint. */
+/** Compares the recovery of callers with and without the hint. */
 export function effectOf(counts: RecoveryCounts): HintEffect {
   const { delivered, recovered, withheld, recoveredWithheld } = counts;
   const rate = delivered === 0 ? null : recovered / delivered;
@@ -43,7 +48,10 @@ export function effectOf(counts: RecoveryCounts): HintEffect {
 
 type RecoveredShare = readonly [count: number, of: number];
 
-/** Newcombe's interval of the difference of two shares, from the Wilson interval of each (Statistics in Medicine 17, 1998, method 10). */
+/**
+ * Returns Newcombe's interval of the difference of two shares, computed from the Wilson interval of each (Statistics in Medicine 17, 1998,
+ * method 10).
+ */
 function differenceInterval(a: RecoveredShare, b: RecoveredShare): ConfidenceInterval95 {
   const [first, second] = [wilsonInterval(a), wilsonInterval(b)];
   const [p, q] = [a[0] / a[1], b[0] / b[1]];

@@ -10,13 +10,16 @@ export interface HintSet {
   readonly etag: string;
 }
 
-/** A hint that can match, with its conditions. */
+/** A hint that can match, with its resolved conditions. */
 export interface ResolvedHint {
   readonly hint: Hint;
   readonly match: ResolvedMatch;
 }
 
-/** Returns the enabled hints whose operations exist, in order of precedence: the most specific first, then the oldest. */
+/**
+ * Returns the enabled hints whose operations exist, in order of precedence: the most specific hint first, and the older one of equally
+ * specific hints.
+ */
 export function resolveHints(hints: readonly Hint[], matcher: RouteMatcher): ResolvedHint[] {
   const resolvedHints = hints.flatMap((hint) => {
     const match = hint.enabled ? resolveMatch(hint.match, matcher) : undefined;
@@ -25,7 +28,7 @@ export function resolveHints(hints: readonly Hint[], matcher: RouteMatcher): Res
   return resolvedHints.sort((a, b) => compareSpecificity(a.match, b.match));
 }
 
-/** Compiles hints, oldest first, into the set that the SDK reads. */
+/** Compiles hints, sorted from oldest to newest, into the set that the SDK fetches. */
 export function compileHintSet(hints: readonly Hint[], matcher: RouteMatcher): HintSet {
   const json = JSON.stringify({
     version: 1,
@@ -37,12 +40,15 @@ export function compileHintSet(hints: readonly Hint[], matcher: RouteMatcher): H
   return { json, etag: `"${hash}"` };
 }
 
-/** Compiles hints as the SDK sees them. */
+/** Compiles hints into the form that the SDK uses. */
 export function compiledHints(hints: readonly Hint[], matcher: RouteMatcher): readonly CompiledHint[] {
   return parseHintSet(compileHintSet(hints, matcher).json) ?? [];
 }
 
-/** A path of the OpenAPI document is served below the base path of each server; frameworks report it with or without that base path. */
+/**
+ * Returns all routes that a framework can report for an endpoint: the path of the OpenAPI document alone, and with the base path of each
+ * server.
+ */
 function routesOf({ route }: ResolvedMatch, matcher: RouteMatcher): (string | undefined)[] {
   if (route === undefined || documentedPath(route, matcher) === undefined) return [route];
   return matcher.basePaths.map((base) => base + route);

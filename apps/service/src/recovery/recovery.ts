@@ -10,25 +10,25 @@ import { matchKeyOf, resolveMatch } from './resolved-match.ts';
 /** An error of the API, for which a hint is searched. */
 export interface ErrorExample {
   readonly method: string;
-  /** URL or path; empty if unknown. */
+  /** URL or path of the request; empty if unknown. */
   readonly url: string;
   readonly status: number;
   readonly errorCode?: string | undefined;
-  /** The body of the response: JSON, or a text. */
+  /** The response body: a JSON value or a text. */
   readonly body?: unknown;
 }
 
-/** The properties that the SDK adds to a response. */
+/** The properties that the SDK adds to a response body. */
 export interface DeliveredHint {
   readonly link: string | null;
   readonly retryAfterSeconds: number | null;
-  /** The body with the hint; null if it cannot be added to this body. */
+  /** The response body with the hint; null if the hint cannot be added to this body. */
   readonly body: unknown;
 }
 
 const MEMBER = 'recovery';
 
-/** The recovery hints of projects, as the SDK returns them. */
+/** The recovery hints of projects, matched in the same way as by the SDK. */
 export class Recovery {
   readonly #hints: Store['hints'];
   readonly #endpoints: Endpoints;
@@ -38,7 +38,7 @@ export class Recovery {
     this.#endpoints = endpoints;
   }
 
-  /** Returns the problems of a hint, and the key that is equal for hints that match the same errors. */
+  /** Returns the problems of a hint, and a key that is the same for all hints that match the same errors. */
   async check(projectId: string, input: HintInput) {
     const matcher = await this.#endpoints.matcher(projectId);
     const problems = problemsOfHint(input, matcher);
@@ -46,7 +46,7 @@ export class Recovery {
     return { problems, matchKey: match ? matchKeyOf(match) : '' };
   }
 
-  /** Returns hints with the problems that they have now: an operation may have been removed from the OpenAPI document. */
+  /** Returns hints with their current problems: for example, the operation of a hint may have been removed from the OpenAPI document. */
   async describe(projectId: string, hints: readonly Hint[]) {
     const matcher = await this.#endpoints.matcher(projectId);
     return hints.map((hint) => ({
@@ -59,7 +59,7 @@ export class Recovery {
     return compileHintSet(await this.#hints.all(projectId), await this.#endpoints.matcher(projectId));
   }
 
-  /** Returns the hint that an error gets, and what the SDK would add to the response. */
+  /** Returns the hint for an error, and the properties that the SDK would add to the response. */
   async find(projectId: string, { method, url, status, errorCode, body }: ErrorExample) {
     const hints = await this.#hints.all(projectId);
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);

@@ -3,17 +3,17 @@ import { templateSegments } from '@context-sync/core/recovery';
 import type { HintMatchInput } from '../store/hints.ts';
 import type { RouteMatcher } from '../traffic/route-matcher.ts';
 
-/** The conditions of a hint, with its operation replaced by method and route. */
+/** The conditions of a hint in which the operation is replaced by its method and route. */
 export interface ResolvedMatch {
   readonly method: string | undefined;
-  /** Path of the OpenAPI document, or the template as given. */
+  /** Path of the OpenAPI document, or the given template if the document does not contain it. */
   readonly route: string | undefined;
   readonly status: HintMatchInput['status'];
   readonly errorCode: string | undefined;
   readonly messageContains: string | undefined;
 }
 
-/** @returns undefined if the operation does not exist */
+/** Resolves the operation of a match. @returns undefined if the operation does not exist */
 export function resolveMatch(match: HintMatchInput, matcher: RouteMatcher): ResolvedMatch | undefined {
   const { operationId, status, errorCode, messageContains } = match;
   const errorFacts = { status, errorCode, messageContains };
@@ -25,7 +25,7 @@ export function resolveMatch(match: HintMatchInput, matcher: RouteMatcher): Reso
   return { method: match.method, route, ...errorFacts };
 }
 
-/** Returns the path of the OpenAPI document that a template names, in any notation and with or without the path of a server. */
+/** Returns the path of the OpenAPI document for a template, which can be in any notation, and with or without the base path of a server. */
 export function documentedPath(route: string, matcher: RouteMatcher): string | undefined {
   const path = matcher.match(route);
   if (path === undefined) return undefined;
@@ -33,7 +33,7 @@ export function documentedPath(route: string, matcher: RouteMatcher): string | u
   return matcher.basePaths.some((base) => keyOfTemplate(base + path) === templateKey) ? path : undefined;
 }
 
-/** Returns a key that is equal for hints that match the same errors. */
+/** Returns a key that is the same for all hints that match the same errors. */
 export function matchKeyOf({ method, route, status, errorCode, messageContains }: ResolvedMatch): string {
   const conditions = [
     method,
@@ -51,8 +51,8 @@ export function matchKeyOf({ method, route, status, errorCode, messageContains }
 const keyOfTemplate = (template: string): string => templateSegments(template).join('/');
 
 /**
- * Compares two matches by how specific they are, the more specific one first: endpoint before path before method, then error code, then status
- * before class, then the longer text. A hint therefore never hides a more specific one.
+ * Compares two matches by how specific they are, the more specific one first: a match by endpoint before path before method, then one with
+ * an error code, then status before status class, then the longer text. A hint therefore never takes precedence over a more specific one.
  */
 export function compareSpecificity(a: ResolvedMatch, b: ResolvedMatch): number {
   const [first, second] = [ranksOf(a), ranksOf(b)];

@@ -1,37 +1,37 @@
 import { stemmer } from 'stemmer';
 
-/** Maximum length of a word, so that text without spaces does not create huge index entries. */
+/** Maximum length of an indexed word, so that a text without spaces does not create huge index entries. */
 const MAX_WORD_LENGTH = 100;
 
 /**
- * Scripts written without spaces, or, like Korean, with particles attached to words. The ranges are explicit because the Unicode properties
- * in JavaScript change with its Unicode version, but the index outlives the process that wrote it.
+ * Scripts that are written without spaces or, like Korean, attach particles to words. The ranges are explicit, because Unicode properties
+ * depend on the Unicode version of the JavaScript engine, while the index must stay valid across versions.
  */
 const UNSPACED_SCRIPTS = [
-  // Thai and Lao, Myanmar, Khmer
+  // Thai, Lao, Myanmar and Khmer.
   '\\u0E00-\\u0EFF\\u1000-\\u109F\\uA9E0-\\uA9FF\\uAA60-\\uAA7F\\u1780-\\u17FF',
-  // Han: iteration marks and numbers, ideographs, compatibility ideographs, the planes reserved for ideographs
+  // Han: iteration marks and numbers, ideographs, compatibility ideographs and the planes reserved for ideographs.
   '\\u3005-\\u3007\\u3021-\\u3029\\u3031-\\u303C\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}',
-  // Kana and Bopomofo
+  // Kana and Bopomofo.
   '\\u3041-\\u30FF\\u3105-\\u312F\\u31A0-\\u31BF\\u31F0-\\u31FF\\u{1AFF0}-\\u{1B16F}',
   // Hangul
   '\\u1100-\\u11FF\\u3130-\\u318F\\uA960-\\uA97F\\uAC00-\\uD7FF',
 ].join('');
-/** The first character of these scripts in UTF-16 order: enough to rule out most words quickly. */
+/** The first character of these scripts in UTF-16 order. A comparison with it quickly excludes most words. */
 const FIRST_UNSPACED_CHAR = '\u0E00';
 const LETTER = '\\p{L}\\p{M}\\p{N}';
 const WORD = new RegExp(`[[${LETTER}]&&[${UNSPACED_SCRIPTS}]]+|[[${LETTER}]--[${UNSPACED_SCRIPTS}]]+`, 'gv');
 const STARTS_WITH_UNSPACED = new RegExp(`^[${UNSPACED_SCRIPTS}]`, 'v');
 const CHARACTER_PATTERN = /\P{M}\p{M}*|\p{M}+/gu;
-/** Accents and variation selectors. */
+/** Accents and variation selectors, which the search ignores. */
 const IGNORED_MARKS = /[\u0300-\u036F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 const WIDE_OR_NARROW = /[\uFF01-\uFFEE]+/g;
-/** Cache of stems: text repeats its words, and stemming would take three quarters of the time. */
+/** A cache of stems. Texts repeat their words, and stemming without a cache would take three quarters of the time. */
 const stems = new Map<string, string>();
 const MAX_CACHED_STEMS = 50_000;
 
 /**
- * Returns the words of a query, lower-cased, without accents and suffixes. Text in a script without spaces becomes pairs of adjacent
+ * Returns the words of a query in lower case, without accents and suffixes. A text in a script without spaces becomes pairs of adjacent
  * characters, so that it matches inside any longer phrase.
  */
 export function wordsOf(text: string): string[] {
@@ -39,7 +39,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns the words under which a text is indexed: those of `wordsOf`, plus single characters of unspaced scripts, which may also be words.
+ * Returns the words under which a text is indexed: the words of `wordsOf`, and the single characters of scripts without spaces, because one
+ * character can also be a word.
  */
 export function indexedWordsOf(text: string): string[] {
   return split(text, (characters) => (characters.length > 1 ? [...pairsOf(characters), ...characters] : characters));

@@ -13,9 +13,9 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * Returns the words that are not stop words, or all words if every word is one. A query without stop words is a list of keywords, which an
- * item should contain all of; a full sentence often uses different words than its answer.
- * @param words as returned by `wordsOf`
+ * Returns the words that are not stop words, or all words if every word is a stop word. A query without stop words is a list of keywords,
+ * and an item should contain all of them. A full sentence often contains different words than its answer.
+ * @param words words as `wordsOf` returns them
  */
 export function withoutStopWords(words: readonly string[]): string[] {
   const significantWords = words.filter((word) => !STOP_WORDS.has(word));

@@ -3,14 +3,14 @@ import { indexedWordsOf } from './search-words.ts';
 /** Maximum number of items that are ranked again by coverage. */
 export const MAX_RERANKED_ITEMS = 50;
 
-/** An item with the fraction of the query words that it contains, 0 to 1. */
+/** An item with the fraction of the query words that it contains, from 0 to 1. */
 type CoverageRanked<T> = T & { readonly share: number };
 
 /**
- * Re-ranks items by how many of the query words they contain, so that an item about most of the question ranks above one that repeats a
+ * Sorts items by how many of the query words they contain, so that an item about most of the question ranks above an item that repeats a
  * single word.
- * @param items ranked by word frequency
- * @param queryWords words of the query, as returned by `wordsOf`
+ * @param items items ranked by word frequency
+ * @param queryWords words of the query as `wordsOf` returns them
  */
 export function rankByCoverage<T extends { readonly title: string; readonly content: string; readonly score: number }>(
   items: readonly T[],

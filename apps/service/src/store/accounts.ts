@@ -1,4 +1,7 @@
-/** Permissions of a key. A capture key belongs to a server that is captured: it sends logs of one project and reads nothing but recovery hints. */
+/**
+ * Permissions of a key. A capture key is used by a server whose traffic is captured: it can send logs of one project and can read nothing
+ * but recovery hints.
+ */
 export const ACCESSES = ['full', 'read-only', 'capture'] as const;
 export type Access = (typeof ACCESSES)[number];
 
@@ -7,7 +10,7 @@ export interface Caller {
   readonly keyId: string;
   readonly userId: string;
   readonly access: Access;
-  /** The only project of a capture key; null for the others. */
+  /** Id of the only project of a capture key; null for keys of other kinds. */
   readonly projectId: string | null;
 }
 
@@ -15,7 +18,7 @@ export interface User {
   readonly id: string;
   readonly email: string;
   readonly createdAt: string;
-  /** Time at which the user was revoked, which disables all keys of the user; null if the user is active. */
+  /** Time at which the user was revoked, which disabled all of the user's keys; null if the user is active. */
   readonly revokedAt: string | null;
 }
 
@@ -26,11 +29,11 @@ export interface Project {
   readonly createdAt: string;
 }
 
-/** A project as listed for the operator. */
+/** A project in a list for the operator. */
 export interface ListedProject extends Project {
-  /** Time at which the project was closed, which removes access for its members; null if the project is open. */
+  /** Time at which the project was closed, which removed access for its members; null if the project is open. */
   readonly closedAt: string | null;
-  /** Whether anonymous MCP clients can read its public context items. */
+  /** Whether anonymous MCP clients can read the public context items of the project. */
   readonly anonymousMcp: boolean;
 }
 
@@ -40,10 +43,10 @@ export interface Member {
   readonly since: string;
 }
 
-/** A key without its secret, of which only a hash is stored. */
+/** A key without its secret. The store contains only a hash of the secret. */
 export interface ApiKey {
   readonly id: string;
-  /** Name given by the owner; may be empty. */
+  /** Name that the owner gave the key; may be empty. */
   readonly name: string;
   readonly access: Access;
   readonly createdAt: string;
@@ -52,12 +55,12 @@ export interface ApiKey {
   readonly revokedAt: string | null;
 }
 
-/** A key as listed for the operator. */
+/** A key in a list for the operator. */
 export interface ListedKey extends ApiKey {
   readonly email: string;
-  /** Slug of the project of a capture key; null for the others. */
+  /** Slug of the project of a capture key; null for keys of other kinds. */
   readonly project: string | null;
-  /** Time at which the user of the key was revoked; null if the user is active. */
+  /** Time at which the owner of the key was revoked; null if the owner is active. */
   readonly userRevokedAt: string | null;
 }
 
@@ -65,7 +68,7 @@ export interface NewKey {
   readonly access: Access;
   /** Hash of the key; the key itself is never stored. */
   readonly hash: string;
-  /** Slug of the project of a capture key, of which the owner must be a member. */
+  /** Slug of the project of a capture key. The owner must be a member of this project. */
   readonly project?: string | undefined;
   readonly name?: string;
   readonly expiresAt?: string | null;
@@ -79,39 +82,39 @@ export interface Account {
   readonly projects: readonly Project[];
 }
 
-/** Users, projects, members and keys. Writes throw `StoreInputError` for unknown or duplicate names. */
+/** Users, projects, members and keys. Writes throw `StoreInputError` for unknown names and for names that already exist. */
 export interface Accounts {
-  /** @returns the id of the user @throws StoreInputError also if the address exists in different letter case */
+  /** Creates a user. @returns the id of the user @throws StoreInputError also if the address already exists in different letter case */
   createUser(email: string): Promise<string>;
-  /** Lists users by email. */
+  /** Returns all users, sorted by email address. */
   users(): Promise<User[]>;
   user(email: string): Promise<User | undefined>;
-  /** Disables or enables all present and future keys of a user. Memberships and keys are not changed. */
+  /** Disables or enables all existing and future keys of a user. Memberships and keys do not change. */
   setRevoked(email: string, revoked: boolean): Promise<void>;
 
-  /** Creates a project and its first member in one transaction. */
+  /** Creates a project with its first member in one transaction. Returns the id of the project. */
   createProject(slug: string, name: string, owner: string): Promise<string>;
-  /** Lists projects by slug. */
+  /** Returns all projects, sorted by slug. */
   projects(): Promise<ListedProject[]>;
-  /** Closes or reopens a project. Members have no access to a closed project; its data stays. */
+  /** Closes or reopens a project. Members have no access to a closed project, but its data is kept. */
   setClosed(slug: string, closed: boolean): Promise<void>;
   setAnonymousMcp(slug: string, on: boolean): Promise<void>;
-  /** Lists open projects that allow anonymous MCP clients, by slug. */
+  /** Returns the open projects that allow anonymous MCP clients, sorted by slug. */
   anonymousProjects(): Promise<Project[]>;
-  /** Returns an open or closed project. @throws StoreInputError if there is none */
+  /** Returns a project, which can be open or closed. @throws StoreInputError if no project has this slug */
   projectBySlug(slug: string): Promise<ListedProject>;
 
   addMember(slug: string, email: string): Promise<void>;
-  /** @throws StoreInputError also for the last member, because no one would have access to the project */
+  /** Removes a member. @throws StoreInputError also for the last member, because no one would have access to the project */
   removeMember(slug: string, email: string): Promise<void>;
-  /** Lists members by email. */
+  /** Returns the members of a project, sorted by email address. */
   members(projectId: string): Promise<Member[]>;
-  /** Lists the members of an open or closed project. */
+  /** Returns the members of a project, which can be open or closed. */
   membersOf(slug: string): Promise<Member[]>;
 
-  /** @returns the id of the key @throws StoreInputError also if the owner is not a member of the project */
+  /** Creates a key. @returns the id of the key @throws StoreInputError also if the owner is not a member of the project */
   createKey(email: string, key: NewKey): Promise<string>;
-  /** Lists the keys of one user or all users, by email and creation time. */
+  /** Returns the keys of one user or of all users, sorted by email address and creation time. */
   keys(email?: string): Promise<ListedKey[]>;
   /** Revokes a key permanently. */
   revokeKey(id: string): Promise<void>;

@@ -43,7 +43,7 @@ export function bootstrapCommand(cli: CliContext): Command {
     });
 }
 
-/** Rejects a URL that the action would reject. */
+/** Returns the URL as given. Rejects a URL that the action would reject. */
 function checkBaseUrl(text: string): string {
   try {
     parseBaseUrl(text);

@@ -43,7 +43,7 @@ function serverOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'data
     const requests = settings.number(name, 0, 100_000_000);
     return requests === 0 ? undefined : { requests, window: 60 };
   };
-  // Validated even if the metrics are disabled.
+  // The names are validated even if the metrics server is disabled.
   const metricsHosts = settings.hosts('metrics-hosts');
   const metricsPort = settings.optionalNumber('metrics-port', 0, 65_535);
   return {
@@ -62,7 +62,7 @@ function serverOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'data
   };
 }
 
-/** Returns the name under which commander stores an option. */
+/** Converts the name of an option to camel case, because commander stores options under such names. */
 function camelCase(name: string): string {
   return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -9,7 +9,7 @@ async function open() {
   const service = await openService();
   const put = (text: string, type: string) =>
     service.sendRequest<{ error: { message: string } }>('PUT', PATH, { text, headers: { 'content-type': type } });
-  /** Sent as is, because it does not have to be JSON. */
+  /** Returns the stored document as text, because it does not have to be JSON. */
   const shown = async (slug?: string) => {
     const headers = { authorization: `Bearer ${service.keys.ann}` };
     const response = await service.app.request(projectPath('/api-description', slug), { headers });

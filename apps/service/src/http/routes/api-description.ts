@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<DescriptionFormat, readonly [string, ...string[]]>>
 
 const DOCUMENT_DESCRIPTION = 'An OpenAPI 3.0, 3.1 or 3.2 document';
 const EXAMPLE_DOCUMENT = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {} };
-// Plain schemas: the body is stored as it was sent and validated by our own parser.
+// The schemas are plain, because the body is stored exactly as it was sent and validated by the service's own parser.
 const content = {
   'application/json': {
     schema: {

@@ -3,7 +3,10 @@ import { LOG, openService, projectPath, SOURCE, type TestApp } from '../service.
 
 type Place = readonly (string | number)[];
 
-/** A list of two entries: the position in the cursor of its first page, and the result for another position. */
+/**
+ * Creates a list of two entries. Returns the position in the cursor of its first page, and a function that requests the page after another
+ * position.
+ */
 async function openList(path: string, add: (service: TestApp, entry: number) => Promise<unknown>) {
   const service = await openService();
   for (const entry of [1, 2]) await add(service, entry);

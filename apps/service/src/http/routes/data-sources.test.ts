@@ -167,7 +167,8 @@ describe('/data-sources', () => {
       const json = { ...SOURCE, branch: `b${number}` };
       sources.push((await service.sendRequest<Source>('POST', projectPath('/data-sources'), { json })).body);
     }
-    // Two can be connected in the same millisecond, and the clock can be set back: the order is the one of their times.
+    // Two data sources can be connected in the same millisecond, and the clock can be set back. The expected order therefore uses the
+    // stored times and the ids.
     const keyOf = ({ createdAt, id }: Source) => `${createdAt} ${id}`;
     sources.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     return { ...service, sources };

@@ -116,7 +116,7 @@ export function dataSourceRoutes(app: App, { store }: Services): void {
   });
 }
 
-/** Rejects a connection of the same repository with different settings. @throws HttpError 409 */
+/** Rejects a request to connect a connected repository with different settings. @throws HttpError 409 */
 function rejectOtherSettings(id: string, known: DataSourceInput, given: DataSourceInput): void {
   const names = Object.keys(dataSourceInput.shape) as (keyof DataSourceInput)[];
   const details = names

@@ -20,7 +20,7 @@ const EXAMPLE_LOGS = [
   { status: 404, method: 'GET', url: 'https://api.example.com/pets/1', timestamp: '2026-03-01T10:00:01Z' },
 ];
 
-/** The id of each log with its position in the body. */
+/** Schema of the ids of the logs, each with the position of the log in the body. */
 const idsByPosition = (place: string) => z.array(z.object({ [place]: z.int(), id: z.string() }));
 const acceptedLinesSchema = z
   .object({
@@ -46,7 +46,7 @@ const acceptedEntriesSchema = z
   })
   .meta({ id: 'LogEntries' });
 
-/** The stored record of a batch: the seed of the ids of its logs. Older records contain the whole response. */
+/** The stored record of a batch: the seed from which the ids of its logs are derived. Older records contain the whole response instead. */
 type StoredBatch = { readonly seed: string } | { readonly logs: unknown };
 
 const BATCH_DESCRIPTION =

@@ -11,7 +11,7 @@ export interface Summary {
 }
 export type Log = Summary & { readonly request: unknown; readonly response: unknown };
 
-/** Creates the app with stored logs. */
+/** Creates the app and stores the given logs. */
 export async function openWith(logs: readonly object[]) {
   const service = await openService();
   const added: Log[] = [];

@@ -70,7 +70,7 @@ export function logRoutes(app: App, { store, parsers, endpoints }: Services): vo
   app.openapi(getLog, async (c) => {
     const { slug, logId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    // Recorded in the same transaction, so that no log is returned without an audit entry.
+    // The audit entry is written in the same transaction, so that no log is returned without one.
     const log = await store.transaction(async ({ logs, audit }) => {
       const logRecord = await logs.get(project.id, logId);
       await audit.record({
@@ -100,7 +100,7 @@ export function logRoutes(app: App, { store, parsers, endpoints }: Services): vo
         return { id };
       },
       location: ({ id }) => `${c.req.path}/${id}`,
-      // Built from the stored text, because large logs are only parsed in a worker process.
+      // The response body is built from the stored text, because large logs are parsed only in worker processes.
       body: ({ id }) =>
         `${JSON.stringify({ id, ...summary }).slice(0, -1)},"request":${jsonOf(request)},"response":${jsonOf(response)}}`,
     });

@@ -19,7 +19,7 @@ const LOGS = [
   { ...PET, userAgent: 'claude-code/2.1', environment: 'staging' },
   { ...ORDER, groupEmail: 'other@example.com' },
   { ...ORDER, status: 500, errorCode: null },
-  // The day before.
+  // The log is from the previous day.
   { ...PET, timestamp: ago(30) },
   { ...ORDER, timestamp: ago(30) },
   { ...ORDER, timestamp: ago(30) },

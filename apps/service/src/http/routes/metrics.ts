@@ -116,7 +116,7 @@ export function metricsRoutes(app: App, { store, endpoints }: Services): void {
   });
 }
 
-/** Returns the endpoint that a query names, if any. @throws HttpError */
+/** Returns the endpoint that a query selects, or undefined if the query selects none. @throws HttpError */
 async function endpointOf(
   metrics: TrafficMetrics,
   projectId: string,

@@ -191,7 +191,7 @@ describe('OTLP errors', () => {
     const response = await app.request(PATH, { method: 'POST', headers, body: Uint8Array.from(bytes) });
     const body = Buffer.from(await response.arrayBuffer());
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/x-protobuf']);
-    // Field 1, a number: 3, INVALID_ARGUMENT. Field 2, a text.
+    // The bytes are field 1 with the number 3 (INVALID_ARGUMENT), and the tag of field 2, a text.
     expect([...body.subarray(0, 3)]).toEqual([0x08, 3, 0x12]);
     expect(body.toString()).toMatch(new RegExp(message));
   });

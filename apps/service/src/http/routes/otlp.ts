@@ -39,16 +39,16 @@ const addTraces = createRoute({
   request: {
     params: slugParameters,
     query: noQuery,
-    // Accepted as on every POST; repeated requests add nothing in any case.
+    // The header is accepted as on every POST, although a repeated request stores nothing twice even without it.
     headers: idempotencyHeader,
     body: {
       required: true,
       content: {
-        // The route reads the body itself, because it reports problems in the format of the protocol.
+        // The schema is only a reference, because the route parses the body itself and reports problems in the format of the OTLP protocol.
         'application/json': { schema: schemaReference('ExportTraceServiceRequest') },
         [PROTOBUF]: {
           schema: z.string().openapi({ format: 'binary', description: 'ExportTraceServiceRequest' }),
-          // A message without fields.
+          // An empty body is a valid message without fields.
           example: '',
         },
       },
@@ -79,7 +79,7 @@ export function otlpRoutes(app: App, { store, parsers, endpoints }: Services): v
   });
 }
 
-/** Returns the same id whenever the span is sent. */
+/** Returns the id of a span's log, which is the same each time the span is sent. */
 function logIdOf(projectId: string, span: { traceId: string; spanId: string } | undefined): string {
   return idFrom('log', `${projectId} ${span?.traceId} ${span?.spanId}`, 0);
 }

@@ -247,7 +247,7 @@ describe('GET /recovery/hint-set', () => {
   });
 });
 
-/** Adds logs of POST /orders, one second apart. */
+/** Stores logs of POST /orders, one second apart. */
 async function addOrders(
   { sendRequest }: TestApp,
   orders: readonly (readonly [user: string | null, status: number, code?: string])[],
@@ -276,12 +276,12 @@ describe('GET /recovery/candidates', () => {
     const service = await open();
     const { sendRequest, add } = service;
     await addOrders(service, [
-      // Stuck: three times without a success in between.
+      // This caller is stuck: it gets the error three times without a success in between.
       ['a', 409, 'locked'],
       ['a', 409, 'locked'],
       ['a', 409, 'locked'],
       ['a', 200],
-      // Not stuck.
+      // This caller is not stuck, because it succeeds.
       ['b', 409, 'locked'],
       ['b', 409, 'locked'],
       ['b', 200],
@@ -374,7 +374,7 @@ describe('GET /recovery/hints/{hintId}/effect', () => {
     });
     const kept = await service.rows('SELECT caller, group_email FROM hint_deliveries');
     expect(kept.every((row) => /^usr_/.test(String(row.caller)) && row.group_email === null)).toBe(true);
-    // A hint for agents is measured on agents.
+    // The effect of a hint for agents is measured only on requests from agents.
     await sendRequest('PUT', `${HINTS}/${id}`, { json: { ...HINT, match: { route: '/orders', status: 409 } } });
     expect((await sendRequest('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({ delivered: 0, pending: 0 });
   });

@@ -34,7 +34,7 @@ import {
 } from '../recovery-schemas.ts';
 import type { Services } from '../route-services.ts';
 
-/** All enabled hints are sent to every process that captures. */
+/** Maximum number of hints of a project, because all enabled hints are sent to every process that captures requests. */
 const MAX_HINTS_PER_PROJECT = 200;
 const HINT_SET_MAX_AGE_S = 60;
 const DEFAULT_CANDIDATES = 20;
@@ -117,7 +117,7 @@ const testHints = createRoute({
   request: {
     params: slugParameters,
     query: noQuery,
-    // Accepted as on every POST; nothing is stored, so a repeated request is harmless.
+    // The header is accepted as on every POST, although the operation stores nothing and a repeated request is harmless.
     headers: idempotencyHeader,
     body: { required: true, content: { 'application/json': { schema: errorExampleSchema } } },
   },

@@ -31,7 +31,7 @@ const logsOf = (groupEmail: string, days: readonly number[], more: object = {}) 
   }));
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** Gone stopped after daily calls, stuck is new and fails, steady calls every day. */
+/** Creates three users: `gone` sends no requests after daily calls, `stuck` is new and gets errors, and `steady` calls every day. */
 async function open() {
   const service = await openService();
   const { store, sendRequest } = service;
@@ -147,7 +147,7 @@ describe('/users-at-risk/thresholds', () => {
     expect(set).toMatchObject({ status: 200, body: { silentDays: 10, stuckRequests: 13, stuckShare: 0.5 } });
     expect((await sendRequest('GET', path)).body).toEqual(set.body);
     await assessCallers(store, NOW);
-    // Gone was silent for 9 days, and stuck sent 12 requests.
+    // `gone` was silent for only 9 days and `stuck` sent only 12 requests, so neither user reaches the thresholds.
     expect(await emails('?atRisk=true')).toEqual([]);
     await sendRequest('PUT', path, { json: {} });
     await assessCallers(store, NOW);

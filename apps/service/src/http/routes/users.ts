@@ -155,7 +155,10 @@ export function userRoutes(app: App, { store }: Services): void {
   });
 }
 
-/** The entry of the audit log, without its outcome. The target is an id made of a hash, so that the entry stays after an erasure. */
+/**
+ * Creates the audit entry without its outcome. The target is an id that contains only a hash, so that the entry can stay after the erasure
+ * of the user.
+ */
 function auditOf(c: Context<Environment>, action: AuditAction): Omit<NewAuditEntry, 'outcome'> {
   return {
     slug: c.req.param('slug') ?? '',

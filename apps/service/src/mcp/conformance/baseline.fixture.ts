@@ -3,13 +3,13 @@ const NO_SUBSCRIPTIONS = 'there are no change notifications, because any process
 const NO_SESSIONS =
   'it keeps no state between requests, so there are no sessions in which the scenario could open streams';
 
-/** Expected results of the suite for a protocol revision. */
+/** Expected results of the conformance suite for one revision of the protocol. */
 export interface Baseline {
-  /** Number of successful checks in the scenarios that apply. */
+  /** Number of successful checks in the applicable scenarios. */
   readonly checks: number;
-  /** Checks that do not apply, with the reason. */
+  /** Checks that do not apply to this server, each with the reason. */
   readonly skipped: Readonly<Record<string, string>>;
-  /** Required scenarios that do not pass, with the reason. */
+  /** Required scenarios that do not pass, each with the reason. */
   readonly leftOut: Readonly<Record<string, string>>;
 }
 

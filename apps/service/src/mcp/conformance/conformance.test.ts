@@ -7,15 +7,15 @@ import { addFixtureTools } from './fixture-tools.fixture.ts';
 import { startKeyProxy } from './proxy.fixture.ts';
 import { type Check, requiredScenarios, runSuite } from './suite.fixture.ts';
 
-/** Checks that run with every scenario, whatever its result. */
+/** Name of the checks that run with every scenario, whatever the result of the scenario. */
 const BESIDE = 'wire-schema-valid';
 
-/** A scenario passes if at least one check succeeded and none failed. One that could not run does not pass. */
+/** Returns whether a scenario passed: at least one check succeeded and none failed. A scenario that could not run does not pass. */
 const isPassed = (checks: readonly Check[]) =>
   checks.some(({ id, status }) => status === 'SUCCESS' && id !== BESIDE) &&
   !checks.some(({ status }) => status === 'FAILURE');
 
-// The unit tier checks only the newest revision.
+// The unit tier runs the suite only for the newest revision.
 it.each(sampleCases(Object.entries(BASELINES).reverse(), 2))(
   'the MCP endpoint passes the official conformance suite for %s, except for known failures',
   async (revision, { checks: expected, skipped, leftOut }) => {

@@ -1,7 +1,7 @@
 import { completable, inputRequired, type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-/** The smallest valid PNG and WAV. */
+/** The smallest valid PNG and WAV files, in base64. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
@@ -11,7 +11,7 @@ const resource = (uri: string, value: string, mimeType = 'text/plain') =>
   ({ type: 'resource', resource: { uri, mimeType, text: value } }) as const;
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** Tools and resources that the conformance suite expects of a server. Only added by its test. */
+/** Adds the tools and resources that the conformance suite requires of a server. Only the conformance test adds them. */
 export function addFixtureTools(server: McpServer): void {
   server.server.registerCapabilities({ logging: {} });
   const tools = {
@@ -48,7 +48,7 @@ export function addFixtureTools(server: McpServer): void {
     }
     return { content: [text('Done')] };
   });
-  // The library rejects requests that the client has not declared support for.
+  // The library rejects this request of the server, because the client has not declared support for it.
   server.registerTool('test_missing_capability', { description: 'Needs sampling' }, () =>
     inputRequired({
       inputRequests: {

@@ -2,7 +2,10 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Forwards all requests with a key, which the suite does not send, and keeps Host and Origin. @returns its URL */
+/**
+ * Starts a proxy that adds a key to all requests, because the suite sends none, and keeps Host and Origin.
+ * @returns the URL of the proxy
+ */
 export async function startKeyProxy(target: string, key: string): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };

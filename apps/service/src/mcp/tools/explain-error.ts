@@ -38,7 +38,7 @@ const output = z.object({
 });
 type ExplainedError = z.output<typeof output>;
 
-/** Creates the tool that returns the steps to take after an error of the API. */
+/** Creates the tool that returns recovery steps for an error of the API. */
 export function explainError(recovery: Recovery, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'explain_error',

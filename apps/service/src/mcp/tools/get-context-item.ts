@@ -51,7 +51,7 @@ export function getContextItem(store: Store, viewer: McpViewer): McpTool<typeof 
   };
 }
 
-/** Returns the item if the viewer may see it. */
+/** Returns the item, or undefined if it does not exist or the viewer cannot see it. */
 export async function visibleItem(store: Store, { publicOnly }: McpViewer, projectId: string, id: string) {
   const item = await store.contextItems.get(projectId, id);
   return item && (item.public || !publicOnly) ? item : undefined;

@@ -65,7 +65,7 @@ export function getMetrics(metrics: TrafficMetrics, viewer: McpViewer): McpTool<
   };
 }
 
-/** @throws ToolError with the rule that the period does not follow */
+/** Returns the requested period. @throws ToolError with the rule that the period violates */
 function periodOf(period: { since: string | undefined; until: string | undefined }, now: number) {
   try {
     return parsePeriod(period, now);
