@@ -118,11 +118,11 @@ export interface Accounts {
   keys(email?: string): Promise<ListedKey[]>;
   /** Revokes a key permanently. */
   revokeKey(id: string): Promise<void>;
-  /** Returns the caller for a key hash if the key is active: not expired, not revoked, and its user not revoked. */
+  /** Returns the caller for a key hash, or undefined if the key is unknown, expired or revoked, or if its user is revoked. */
   caller(hash: string): Promise<Caller | undefined>;
-  /** Returns the caller for a known key that is expired or revoked. */
+  /** Returns the caller for the hash of a key that exists but is expired or revoked. */
   inactiveCaller(hash: string): Promise<Caller | undefined>;
   account(keyId: string): Promise<Account | undefined>;
-  /** Returns the project if it is open and the user is a member. */
+  /** Returns a project that is open and of which the user is a member, or undefined if there is no such project. */
   reachableProject(userId: string, slug: string): Promise<Project | undefined>;
 }

@@ -10,10 +10,10 @@ export interface ApiDescription {
   readonly updatedAt: string;
 }
 
-/** At most one OpenAPI document per project. */
+/** The OpenAPI documents of projects. A project has at most one. */
 export interface ApiDescriptions {
   get(projectId: string): Promise<ApiDescription | undefined>;
-  /** Returns the hash of the document: enough to validate a cache without reading the text. */
+  /** Returns the hash of the document, with which a cache can be validated without reading the text. */
   sha256(projectId: string): Promise<string | undefined>;
   /** Creates or replaces the document. */
   put(projectId: string, description: Pick<ApiDescription, 'format' | 'text'>): Promise<ApiDescription>;

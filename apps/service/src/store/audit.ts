@@ -9,10 +9,10 @@ export const AUDIT_ACTIONS = ['log.read', 'user.erase', 'user.update', 'risk-thr
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface NewAuditEntry {
-  /** Slug from the request; the project may not exist. */
+  /** Slug in the request. A project with this slug may not exist. */
   readonly slug: string;
   readonly action: AuditAction;
-  /** Id of the target from the request. */
+  /** Id of the target in the request. A resource with this id may not exist. */
   readonly target: string;
   readonly caller: { readonly userId: string; readonly keyId: string };
   readonly requestId: string;
@@ -31,9 +31,9 @@ export interface AuditEntry {
   readonly outcome: AuditOutcome;
 }
 
-/** The audit log. It is append-only, which the database enforces as well. */
+/** The audit log. It is append-only, and the database enforces this. */
 export interface Audit {
   record(entry: NewAuditEntry): Promise<void>;
-  /** Lists entries, newest first. @throws CursorError */
+  /** Returns a page of entries, newest first. @throws CursorError */
   list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<AuditEntry>>;
 }

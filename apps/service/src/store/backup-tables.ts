@@ -4,10 +4,10 @@ const text = z.string();
 const time = z.iso.datetime();
 const number = z.int();
 
-/** A table in a backup. */
+/** A table that a backup contains. */
 export interface BackupTable {
   readonly name: string;
-  /** Columns that identify and order its rows. */
+  /** Columns that identify the rows of the table and determine their order. */
   readonly key: readonly string[];
   readonly row: z.ZodObject;
 }
@@ -15,13 +15,13 @@ export interface BackupTable {
 const NUMBER_KEY = ['number'];
 const COUNTS = { n: number, c2: number, c3: number, c4: number, c5: number };
 
-/** Reduces the body of an idempotency record to ids and times. Older backups contain the whole response, with the created content. */
+/** Reduces the body of an idempotency record to ids and times. Older backups contain the whole response with the created content. */
 const storedBody = text.transform((body) => {
   const { id, createdAt } = z.looseObject({ id: text.optional(), createdAt: text.optional() }).parse(JSON.parse(body));
   return id === undefined ? body : JSON.stringify({ id, createdAt });
 });
 
-/** All tables, in order of their references. Search indexes are rebuilt when a backup is restored. */
+/** All tables, ordered so that a table follows the tables to which it refers. Search indexes are rebuilt when a backup is restored. */
 export const BACKUP_TABLES: readonly BackupTable[] = [
   {
     name: 'users',
@@ -37,7 +37,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       name: text,
       created_at: time,
       closed_at: time.nullable(),
-      // The column is missing in backups that are older than the setting.
+      // Backups that are older than this setting do not contain the column.
       anonymous_mcp: z.boolean().default(false),
     }),
   },
@@ -53,7 +53,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       id: text,
       user_id: text,
       access: text,
-      // The column is missing in backups that are older than capture keys.
+      // Backups that are older than capture keys do not contain the column.
       project_id: text.nullable().default(null),
       hash: text,
       name: text,
@@ -100,7 +100,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       timestamp: time,
       request: text,
       response: text,
-      // Missing in backups made before the columns existed.
+      // Backups that are older than these columns do not contain them.
       duration_ms: z.number().nullable().default(null),
       route: text.nullable().default(null),
       user_agent: text.nullable().default(null),
@@ -159,7 +159,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       n: number,
       e4: number,
       e5: number,
-      // Missing in backups made before the columns existed.
+      // Backups that are older than these columns do not contain them.
       other: number.default(0),
       throttled: number.default(0),
     }),
@@ -261,13 +261,13 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   },
 ];
 
-/** One row of a table. */
+/** One row of a table in a backup. */
 export interface BackupRow {
   readonly table: string;
   readonly row: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** @throws Error if the row is invalid */
+/** Parses and validates a row of a backup. @throws Error if the row is invalid */
 export function parseRow(value: unknown): BackupRow {
   const { table: name, row } = z.strictObject({ table: text, row: z.unknown() }).parse(value);
   const table = BACKUP_TABLES.find((each) => each.name === name);

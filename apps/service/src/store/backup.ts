@@ -2,10 +2,10 @@ import type { BackupRow } from './backup-tables.ts';
 
 /** Exports and imports all data in a format that both stores support. */
 export interface Backup {
-  /** Passes every row of a consistent snapshot to `take`. Does not block other reads and writes. */
+  /** Calls `take` with every row of a consistent snapshot. Other reads and writes are not blocked. */
   each(take: (row: BackupRow) => Promise<void>): Promise<void>;
   /**
-   * Inserts all rows into an empty store, or none if one of them is invalid.
+   * Inserts all rows into an empty store, or no rows if one of them is invalid.
    * @returns the number of rows
    * @throws StoreInputError
    */

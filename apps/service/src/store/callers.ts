@@ -6,7 +6,7 @@ export type CallerSort = (typeof CALLER_SORTS)[number];
 export const RISK_REASONS = ['silent', 'falling', 'failing', 'stuck'] as const;
 export type RiskReasonCode = (typeof RISK_REASONS)[number];
 
-/** A reason why a caller is at risk, with its figures. */
+/** A reason why a caller is at risk, with the underlying figures. */
 export interface RiskReason {
   readonly code: RiskReasonCode;
   /** The minute since which the reason applies. */
@@ -14,7 +14,7 @@ export interface RiskReason {
   readonly facts: Readonly<Record<string, number>>;
 }
 
-/** The figures derived from the days on which a caller was active. */
+/** The figures that are derived from the days on which a caller was active. */
 export interface CallerAssessment {
   readonly n7: number;
   readonly n30: number;
@@ -24,34 +24,37 @@ export interface CallerAssessment {
   readonly reasons: readonly RiskReason[];
 }
 
-/** The notes of members about a caller. */
+/** Notes and settings that members make for a caller. */
 export interface CallerNotes {
   readonly name: string | null;
   readonly note: string | null;
-  /** Whether the caller is never listed as at risk. */
+  /** Whether the caller is excluded from the list of callers at risk. */
   readonly ignored: boolean;
-  /** Minute until which the caller is not listed as at risk. */
+  /** Minute until which the caller is excluded from the list of callers at risk; null if the caller is not snoozed. */
   readonly snoozedUntil: number | null;
 }
 
 /** A user of the captured API. Times are minutes since 1970. */
 export interface CallerRecord extends CallerAssessment, CallerNotes {
   readonly id: string;
-  /** Null for callers that are older than caller records, until their next request or until the logs are counted again. */
+  /**
+   * Email address of the caller. For callers that are older than caller records, null until their next request or until their logs are
+   * counted again.
+   */
   readonly email: string | null;
   readonly firstSeen: number;
   readonly lastSeen: number;
 }
 
 export interface CallerDay {
-  /** First minute of the day. */
+  /** First minute of the UTC day. */
   readonly day: number;
   readonly n: number;
   readonly e4: number;
   readonly e5: number;
   /** Requests with status 1xx or 3xx. */
   readonly other: number;
-  /** Requests with status 429, which `e4` includes. */
+  /** Requests with status 429, which `e4` also includes. */
   readonly throttled: number;
 }
 
@@ -59,36 +62,39 @@ export interface CallerQuery {
   readonly sort: CallerSort;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Minute at which listed callers are at risk and neither ignored nor snoozed. */
+  /** Minute for which to list the callers that are at risk and neither ignored nor snoozed; undefined to list all callers. */
   readonly atRisk?: number | undefined;
   readonly reason?: RiskReasonCode | undefined;
-  /** Filters callers by a text that their address or name contains. */
+  /** Text that the address or the name of a listed caller must contain. */
   readonly q?: string | undefined;
 }
 
-/** A caller with its days, to be assessed. */
+/** A caller with the daily counts that an assessment requires. */
 export interface CallerHistory {
   readonly caller: CallerRecord;
-  /** In order of time. */
+  /** Daily counts, oldest first. */
   readonly days: readonly CallerDay[];
 }
 
-/** The users of the captured API. A caller exists as soon as its first log is folded. */
+/** The users of the captured API. The record of a caller is created when its first log is folded. */
 export interface Callers {
-  /** Lists callers, highest first. @throws CursorError */
+  /** Returns a page of callers in descending order of `query.sort`. @throws CursorError */
   list(projectId: string, query: CallerQuery): Promise<ListPage<CallerRecord>>;
   get(projectId: string, id: string): Promise<CallerRecord | undefined>;
-  /** Returns the days with requests, in order, including logs that are not folded yet. */
+  /** Returns the days on which a caller sent requests, in chronological order, including logs that are not folded yet. */
   days(projectId: string, id: string, range: MinuteRange): Promise<CallerDay[]>;
-  /** @returns undefined if there is no such caller */
+  /** Changes the notes of a caller. @returns undefined if the caller does not exist */
   update(projectId: string, id: string, changes: Partial<CallerNotes>): Promise<CallerRecord | undefined>;
-  /** Creates the records of a project that has none, as after the restore of an old backup. */
+  /** Creates the missing records of callers in a project, for example after an old backup was restored. */
   addMissing(projectId: string): Promise<void>;
-  /** Returns callers by id, with their days from `since` on. @param after id of the last caller of the previous page */
+  /** Returns callers in the order of their ids, with their days since `since`. @param after id of the last caller of the previous page */
   histories(projectId: string, after: string, since: number, limit: number): Promise<CallerHistory[]>;
-  /** Removes the address, name and note of callers not seen since a minute. @returns the number of changed records */
+  /**
+   * Removes the address, the name and the note of callers whose last request was before a minute.
+   * @returns the number of changed records
+   */
   anonymize(projectId: string, before: number, limit: number): Promise<number>;
-  /** Returns the thresholds of the risk check that the project has set, by name. */
+  /** Returns the thresholds of the risk check that the project has set, by their names. */
   thresholds(projectId: string): Promise<Readonly<Record<string, number>>>;
   /** Replaces all thresholds that the project has set. */
   setThresholds(projectId: string, thresholds: Readonly<Record<string, number>>): Promise<void>;

@@ -11,29 +11,29 @@ export interface ContextItem {
 
 export type ContextItemText = Pick<ContextItem, 'title' | 'content' | 'public'>;
 
-/** Normalizes an item for storage: applies defaults and makes its text well-formed Unicode. */
+/** Normalizes an item for storage: applies defaults and converts its text to well-formed Unicode. */
 export function storedItem({ title, content = '', public: isPublic = false }: ContextItemInput): ContextItemText {
   return { title: title.toWellFormed(), content: content.toWellFormed(), public: isPublic };
 }
 
 export interface ContextItemMatch extends ContextItem {
-  /** Higher is better; only comparable within one result. */
+  /** Relevance: higher is better. Scores are comparable only within one result. */
   readonly score: number;
 }
 
-/** Whether an item with all words of the query was found, items with some of them, or none. */
+/** Kinds of results: an item with all words of the query was found, only items with some of the words, or no items. */
 export const MATCH_KINDS = ['all', 'some', 'none'] as const;
 
 export interface FoundContextItems {
-  /** Stop words such as "the" do not count. */
+  /** Kind of the result. Stop words such as "the" are ignored. */
   readonly matched: (typeof MATCH_KINDS)[number];
-  /** Best match first. */
+  /** The items that match the query, best match first. */
   readonly items: readonly ContextItemMatch[];
 }
 
 export interface ContextItems {
   create(projectId: string, item: ContextItemInput): Promise<ContextItem>;
-  /** Lists items, oldest first, after the item with the id `after`; undefined if there is no such item. */
+  /** Returns the items after the item with the id `after`, oldest first; undefined if that item does not exist. */
   list(
     projectId: string,
     page: { limit: number; after?: string | undefined; publicOnly?: boolean },
@@ -41,7 +41,7 @@ export interface ContextItems {
   get(projectId: string, id: string): Promise<ContextItem | undefined>;
   replace(projectId: string, id: string, item: ContextItemInput): Promise<ContextItem | undefined>;
   delete(projectId: string, id: string): Promise<boolean>;
-  /** Finds items that contain all words of the query, or the closest ones if there are none. */
+  /** Returns the items that contain all words of the query, or the best partial matches if there are none. */
   search(
     projectId: string,
     query: string,
@@ -49,9 +49,9 @@ export interface ContextItems {
     options?: { readonly publicOnly?: boolean },
   ): Promise<FoundContextItems>;
   /**
-   * Reindexes items that were indexed by an earlier version of the service.
+   * Reindexes items that an earlier version of the service indexed.
    * @param limit maximum number of items
-   * @returns the number of reindexed items; 0 when done
+   * @returns the number of reindexed items; 0 if all items are up to date
    */
   reindex(limit: number): Promise<number>;
 }

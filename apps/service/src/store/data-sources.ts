@@ -6,17 +6,20 @@ export interface DataSource extends DataSourceInput {
   readonly createdAt: string;
 }
 
-/** Result of connecting a repository. */
+/** Result of a request to connect a repository. */
 export interface ConnectResult {
   readonly source: DataSource;
-  /** Whether the data source existed already; then `source` is unchanged. */
+  /** Whether the data source already existed. If true, `source` is the existing one, unchanged. */
   readonly isKnown: boolean;
 }
 
 export interface DataSources {
-  /** Connects a repository once per branch and category. Owner and name are case-insensitive, as on the repository host. */
+  /**
+   * Connects a repository once per branch and category. The owner and the name of a repository are case-insensitive, as on the repository
+   * host.
+   */
   create(projectId: string, source: DataSourceInput): Promise<ConnectResult>;
-  /** Lists data sources, oldest first. @throws CursorError */
+  /** Returns a page of data sources, oldest first. @throws CursorError */
   list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<DataSource>>;
   get(projectId: string, id: string): Promise<DataSource | undefined>;
   delete(projectId: string, id: string): Promise<boolean>;

@@ -4,12 +4,13 @@ import type { Store } from './store.ts';
 import { callerIdOf } from './traffic/traffic-delta.ts';
 
 const ERASE_INTERVAL_MS = 3_000;
-/** Number of addresses that are read at once, in about 5 ms. Other requests wait meanwhile, because the SQLite API is synchronous. */
+/** Number of addresses in one read, which takes about 5 ms. Other requests wait during this time, because the SQLite API is synchronous. */
 const ADDRESSES_PER_READ = 500;
 
 /**
- * Executes the erasures that are not finished. Each step is a short transaction, and every step can be repeated: after a kill, the next call
- * continues. @returns the number of finished erasures
+ * Executes all unfinished erasures. Each step is a short transaction that can be repeated, so that the next call continues if the process
+ * is killed.
+ * @returns the number of finished erasures
  */
 export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<number> {
   let finished = 0;
@@ -18,7 +19,7 @@ export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<nu
       while (!signal?.aborted && (await store.erasures.eraseLogs(projectId, callerId, address)) > 0)
         await setTimeout(1);
     }
-    // The last step folds all pending logs, so most of them are folded beforehand.
+    // Most pending logs are folded first, because the last step of an erasure folds all that remain.
     await foldTraffic(store, signal);
     while (!signal?.aborted) {
       if (await store.erasures.finish(projectId, callerId)) {
@@ -31,7 +32,7 @@ export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<nu
   return finished;
 }
 
-/** Erases every few seconds until the signal is aborted. Any number of processes can do so at the same time. */
+/** Executes the unfinished erasures every few seconds until the signal is aborted. Several processes can do this at the same time. */
 export async function keepErased(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await eraseUsers(store, signal).catch(report);
@@ -39,7 +40,7 @@ export async function keepErased(store: Store, report: (error: unknown) => void,
   }
 }
 
-/** Finds all spellings of a user's address in the logs. */
+/** Yields all spellings of a user's address in the logs. */
 async function* addressesOf(store: Store, projectId: string, callerId: string, signal: AbortSignal | undefined) {
   let lastAddress = '';
   while (!signal?.aborted) {

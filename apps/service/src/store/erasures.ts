@@ -1,28 +1,31 @@
-/** A request to erase a user. Times are in the format of `toISOString`. */
+/** A request to erase the data of a user. Times are in the format of `toISOString`. */
 export interface Erasure {
   readonly requestedAt: string;
-  /** Time at which everything was erased; null until then. */
+  /** Time at which the erasure was finished; null before. */
   readonly finishedAt: string | null;
-  /** Number of logs from which the address was removed so far. */
+  /** Number of logs from which the address has been removed so far. */
   readonly logs: number;
 }
 
 /**
- * Erasures of users. What is erased: the user's record, daily counts and hint deliveries, and the user's address in the logs. The logs themselves
- * stay, without a user, so that the counts of requests stay the same. The table of erasures never contains an address.
+ * Erasures of users. An erasure removes the user's record, daily counts and hint deliveries, and the user's address from the logs. The logs
+ * are kept without a user, so that the counts of requests do not change. The table of erasures never contains an address.
  */
 export interface Erasures {
-  /** Requests an erasure, unless one is not finished yet. @returns undefined if there is no such user */
+  /** Requests an erasure, unless an unfinished one exists. @returns undefined if the user does not exist */
   request(projectId: string, callerId: string): Promise<Erasure | undefined>;
   get(projectId: string, callerId: string): Promise<Erasure | undefined>;
   unfinished(): Promise<{ readonly projectId: string; readonly callerId: string }[]>;
-  /** Returns at most `limit` addresses of the project's logs after `after`, in the order of the database, each once. */
+  /**
+   * Returns the next distinct addresses of the project's logs, at most `limit`, in the sort order of the database.
+   * @param after last address of the previous call
+   */
   addresses(projectId: string, after: string, limit: number): Promise<string[]>;
-  /** Removes an address, as spelled in a log, from some logs. @returns the number of logs that had it; 0 if none is left */
+  /** Removes one spelling of an address from some logs. @returns the number of logs that contained it; 0 if no more logs contain it */
   eraseLogs(projectId: string, callerId: string, address: string): Promise<number>;
   /**
-   * Erases everything else, after the address was removed from the logs.
-   * @returns false if logs of the user have arrived meanwhile: their address was removed from some of them, and more work is left
+   * Erases all other data after the address has been removed from the logs.
+   * @returns false if new logs of the user have arrived: the address was removed from some of them, and the erasure is not finished
    */
   finish(projectId: string, callerId: string): Promise<boolean>;
 }

@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
 
-/** Reports include logs that are not folded yet. Several batches together touch fewer counts than each of them alone. */
+/**
+ * Time between two runs. Reports are complete at any time, because they include logs that are not folded yet. Folding several batches
+ * together updates fewer counts than folding each batch alone.
+ */
 const FOLD_INTERVAL_MS = 3_000;
-/** Rows per transaction, so that other writes do not wait long. */
+/** Maximum number of rows in one transaction, so that other writes do not wait long. */
 const MAX_FOLDED_ROWS = 200;
 
-/** Folds everything that is pending. @returns the number of folded rows */
+/** Folds all pending rows into the counts. @returns the number of folded rows */
 export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<number> {
   let foldedCount = 0;
   for (const projectId of await store.traffic.pendingProjects()) {
@@ -17,7 +20,7 @@ export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<n
   return foldedCount;
 }
 
-/** Folds every few seconds until the signal is aborted. Any number of processes can do so at the same time. */
+/** Folds all pending rows every few seconds until the signal is aborted. Several processes can do this at the same time. */
 export async function keepFolded(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await foldTraffic(store, signal).catch(report);
@@ -26,10 +29,13 @@ export async function keepFolded(store: Store, report: (error: unknown) => void,
 }
 
 const DAY_MINUTES = 1_440;
-/** The first day that the databases can store, of year 1. */
+/** The first day that the databases can store, in year 1. */
 const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z') / 60_000;
 
-/** Counts the logs of every day of which all logs are stored again. Each day is one transaction. @returns the number of days */
+/**
+ * Counts all logs of a day again, for every day whose logs are all still stored. Each day is one transaction.
+ * @returns the number of days
+ */
 export async function rebuildTraffic(store: Store, projectId: string): Promise<number> {
   let rebuiltCount = 0;
   let day = await store.traffic.nextDayWithLogs(projectId, FIRST_DAY);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { ListPage } from './list-page.ts';
 import type { EndpointName } from './traffic/traffic.ts';
 
-/** The action that the caller takes in a step. */
+/** The actions that a step can request from the caller. */
 export const STEP_ACTIONS = ['change', 'call', 'read', 'wait', 'ask-a-person'] as const;
-/** Who gets the `recovery` member in the body of an error. */
+/** The callers who get the `recovery` member in the body of an error. */
 export const HINT_AUDIENCES = ['agents', 'everyone'] as const;
 
 const MAX_URL_CHARS = 2_048;
@@ -70,22 +70,22 @@ export const hintInput = z.strictObject({
 export type HintInput = z.output<typeof hintInput>;
 export type HintMatchInput = HintInput['match'];
 
-/** A hint: the steps to take after a known error. */
+/** A hint: a list of steps to take after a known error. */
 export interface Hint extends HintInput {
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** Callers by the outcome of their first error of a day that the hint matched. */
+/** Numbers of callers by the outcome of their first error of a day that the hint matched. */
 export interface RecoveryCounts {
-  /** Callers who got the hint, and those of them who recovered. */
+  /** Number of callers who got the hint, and number of those who recovered. */
   readonly delivered: number;
   readonly recovered: number;
-  /** Callers from whom the hint was withheld, and those of them who recovered. */
+  /** Number of callers from whom the hint was withheld, and number of those who recovered. */
   readonly withheld: number;
   readonly recoveredWithheld: number;
-  /** Callers whose time to recover has not passed yet. The other counts do not include them. */
+  /** Number of callers whose time to recover has not ended yet. The other counts do not include them. */
   readonly pending: number;
 }
 
@@ -93,15 +93,19 @@ export interface RecoveryCounts {
 export interface CallerOutcome {
   readonly caller: string;
   readonly status: number;
-  /** Error code of the response; empty if the response had none. */
+  /** Error code of the response; empty if the response contained none. */
   readonly errorCode: string;
 }
 
-/** The recovery hints of a project, and whom they reached. A log that names a hint is a delivery of it. */
+/** The recovery hints of a project, and the callers who received them. A log that contains the id of a hint is a delivery of this hint. */
 export interface Hints {
-  /** @param matchKey equal for hints that match the same errors. @returns the id of another hint with this key, if there is one */
+  /**
+   * Creates a hint.
+   * @param matchKey key that is the same for all hints that match the same errors.
+   * @returns the new hint, or the id of another hint with this key
+   */
   create(projectId: string, input: HintInput, matchKey: string): Promise<Hint | { readonly sameAs: string }>;
-  /** @returns undefined if there is no such hint */
+  /** Replaces a hint. @returns the new hint, the id of another hint with this key, or undefined if the hint does not exist */
   replace(
     projectId: string,
     id: string,
@@ -109,27 +113,31 @@ export interface Hints {
     matchKey: string,
   ): Promise<Hint | { readonly sameAs: string } | undefined>;
   get(projectId: string, id: string): Promise<Hint | undefined>;
-  /** Deletes a hint with its deliveries. */
+  /** Deletes a hint and its deliveries. */
   delete(projectId: string, id: string): Promise<boolean>;
-  /** Lists hints, oldest first. @throws CursorError */
+  /** Returns a page of hints, oldest first. @throws CursorError */
   list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<Hint>>;
   /** Returns all hints, oldest first. */
   all(projectId: string): Promise<Hint[]>;
-  /** Counts callers with a delivery in a range of time. @param agentsOnly leaves out callers that are not AI agents */
+  /** Counts the callers with a delivery in a time range. @param agentsOnly whether to ignore callers that are not AI agents */
   deliveries(
     projectId: string,
     id: string,
     range: { since: string; until: string; now: string; agentsOnly: boolean },
   ): Promise<RecoveryCounts>;
-  /** Yields the requests of known callers to an endpoint, oldest first. */
+  /** Yields the requests of known callers to an endpoint in chronological order. */
   outcomes(
     projectId: string,
     endpoint: EndpointName,
     range: { since: string; until: string },
   ): AsyncIterable<readonly CallerOutcome[]>;
-  /** Stores which callers recovered, before the logs that show it are deleted, and forgets their addresses. @param before only deliveries that ended before this time */
+  /**
+   * Stores which callers recovered, and removes the addresses of callers from the deliveries. This must happen before the logs that show
+   * the recovery are deleted.
+   * @param before only deliveries whose time to recover ended before this time are settled
+   */
   settle(projectId: string, before: string): Promise<number>;
 }
 
-/** A caller recovers with a 2xx of the same endpoint within this time after the error. */
+/** Time in milliseconds after an error within which a 2xx response of the same endpoint counts as a recovery. */
 export const RECOVERY_MS = 600_000;

@@ -4,7 +4,7 @@ export interface IdempotencyRecord {
   readonly payload: string;
   readonly status: number;
   readonly location: string | null;
-  /** JSON of the ids and times in the response. Never content, which would live on here after it is deleted. */
+  /** The ids and times of the response as JSON. Does not contain any content, so that deleted content is not kept here. */
   readonly stored: string;
 }
 
@@ -15,14 +15,14 @@ export interface IdempotencyScope {
   readonly idempotencyKey: string;
 }
 
-/** Idempotency records by scope. Only used within a transaction: see `Store.runIdempotent`. */
+/** Idempotency records by scope. They are used only within a transaction: see `Store.runIdempotent`. */
 export interface IdempotencyRecords {
   /**
-   * Claims the scope for this transaction. Other transactions that claim it wait for the end of this one.
-   * @returns the existing record, if there is one
+   * Claims the scope for this transaction. Other transactions that claim the same scope wait until this one ends.
+   * @returns the existing record, or undefined if there is none
    */
   claim(scope: IdempotencyScope, payload: string): Promise<IdempotencyRecord | undefined>;
   complete(scope: IdempotencyScope, record: IdempotencyRecord): Promise<void>;
-  /** Deletes the oldest records claimed before a time, at most `limit`. @returns the number of deleted records */
+  /** Deletes at most `limit` of the oldest records that were claimed before a time. @returns the number of deleted records */
   prune(before: string, limit: number): Promise<number>;
 }

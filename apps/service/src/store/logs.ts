@@ -2,18 +2,18 @@ import type { CALLER_KINDS, LogFilters } from '@context-sync/core';
 import type { ListPage } from './list-page.ts';
 import { idFrom } from './new-id.ts';
 
-/** A captured request without request and response bodies. */
+/** A captured request without its request and response bodies. */
 export interface LogSummary {
   readonly id: string;
   readonly status: number;
   readonly method: string;
   readonly url: string;
   readonly groupEmail: string | null;
-  /** UTC, with milliseconds and `Z`. */
+  /** Time of the request in UTC, with milliseconds and `Z`. */
   readonly timestamp: string;
-  /** Null if the duration was not measured. */
+  /** Duration of the request; null if it was not measured. */
   readonly durationMs: number | null;
-  /** Template of the endpoint, such as `/pets/{petId}`; null for logs from before endpoints were assigned. */
+  /** Template of the endpoint, such as `/pets/{petId}`; null for logs that are older than the assignment to endpoints. */
   readonly route: string | null;
   readonly userAgent: string | null;
   readonly errorCode: string | null;
@@ -22,7 +22,7 @@ export interface LogSummary {
   readonly recoveryHintId: string | null;
 }
 
-/** Serialized JSON that is stored as is, so that a large value does not have to be parsed and serialized again. */
+/** Serialized JSON that is stored unchanged, so that a large value does not have to be parsed and serialized again. */
 export class RawJson {
   readonly text: string;
 
@@ -31,7 +31,7 @@ export class RawJson {
   }
 }
 
-/** Request and response can be any JSON value, or a JsonText on input. */
+/** A log with its request and response, each of which is a JSON value. On input, they can also be `RawJson`. */
 export interface LogRecord extends LogSummary {
   readonly request: unknown;
   readonly response: unknown;
@@ -39,7 +39,7 @@ export interface LogRecord extends LogSummary {
 
 export type NewLogRecord = Omit<LogRecord, 'id'>;
 
-/** Normalizes a log for storage: makes its text well-formed Unicode. */
+/** Normalizes a log for storage: converts its text to well-formed Unicode. */
 export function storedLog(record: NewLogRecord): NewLogRecord {
   return {
     ...record,
@@ -60,10 +60,10 @@ export function jsonOf(captured: unknown): string {
   return captured instanceof RawJson ? captured.text : JSON.stringify(captured ?? null);
 }
 
-/** Classes of HTTP statuses. */
+/** The classes of HTTP statuses. */
 export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
-/** The filters of the specification, and those of this service. A log must match all filters that are set. */
+/** The filters of the specification and of this service. A log must match all filters that are set. */
 export interface LogSearch extends Omit<LogFilters, 'limit'> {
   readonly statusClass?: (typeof STATUS_CLASSES)[number] | undefined;
   readonly route?: string | undefined;
@@ -75,15 +75,16 @@ export interface LogSearch extends Omit<LogFilters, 'limit'> {
   readonly minDurationMs?: number | undefined;
 }
 
-/** Captured requests. A separate port, because there can be many of them and they may move to another database. */
+/** Captured requests. They have a separate interface, because they can be numerous and may move to another database. */
 export interface Logs {
   add(projectId: string, record: NewLogRecord): Promise<LogRecord>;
-  /** Adds all logs or none. @returns the seed for `logIdFrom` */
+  /** Adds all logs in one transaction. @returns the seed for `logIdFrom` */
   addAll(projectId: string, records: readonly NewLogRecord[]): Promise<string>;
   /** Adds the logs whose ids are not stored yet. @returns the number of added logs */
   addNew(projectId: string, logs: readonly LogRecord[]): Promise<number>;
   /**
-   * Searches logs, newest first, then by insertion order. A search that takes too long returns early with the results so far and a cursor.
+   * Searches logs, newest first; logs with the same time are sorted by insertion order. A search that takes too long returns early with the
+   * results so far and a cursor.
    * @throws CursorError
    */
   search(
@@ -92,11 +93,11 @@ export interface Logs {
     page: { limit: number; cursor?: string | undefined },
   ): Promise<ListPage<LogSummary>>;
   get(projectId: string, id: string): Promise<LogRecord | undefined>;
-  /** Deletes at most `limit` of the oldest logs captured before a time. @returns the number of deleted logs */
+  /** Deletes at most `limit` of the oldest logs that were captured before a time. @returns the number of deleted logs */
   prune(projectId: string, before: string, limit: number): Promise<number>;
 }
 
-/** Returns the id of a log in a batch. @param seed as returned by `addAll` */
+/** Returns the id of a log in a batch. @param seed seed that `addAll` returned */
 export function logIdFrom(seed: string, at: number): string {
   return idFrom('log', seed, at);
 }

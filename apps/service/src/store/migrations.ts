@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { StoreInputError } from './store-input-error.ts';
 
-/** A migration. Never edit one that was released: add a new one. */
+/** A migration of the schema. Never edit a released migration; add a new one instead. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** The service works without it if the database engine does not support it. */
+  /** Whether the migration is optional: if the database engine does not support it, the service works without it. */
   readonly optional?: true;
 }
 
-/** A migration recorded in the table `migrations`. */
+/** A migration that the table `migrations` contains. */
 export interface AppliedMigration {
   readonly version: number;
   readonly checksum: string;
@@ -20,8 +20,8 @@ export function checksumOf({ sql }: Migration): string {
 }
 
 /**
- * Returns the pending migrations.
- * @throws StoreInputError if the database is newer than this service, or was migrated differently
+ * Returns the migrations that have not been applied yet.
+ * @throws StoreInputError if the database is newer than this service, or if other migrations have been applied to it
  */
 export function pendingMigrations(
   known: readonly Migration[],

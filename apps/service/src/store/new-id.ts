@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Creates an unguessable id: prefix, `_`, 96 random bits. */
+/** Creates an id that cannot be guessed: the prefix, `_`, and 96 random bits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
@@ -10,7 +10,7 @@ export function newSeed(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Derives the id of an entry in a batch. Without the seed, it looks like an id of `newId`. */
+/** Derives the id of an entry in a batch. Without the seed, the result cannot be distinguished from an id of `newId`. */
 export function idFrom(prefix: string, seed: string, at: number): string {
   return `${prefix}_${createHmac('sha256', seed).update(String(at)).digest('hex').slice(0, 24)}`;
 }

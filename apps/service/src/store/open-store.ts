@@ -4,14 +4,14 @@ import type { Store } from './store.ts';
 import { StoreInputError } from './store-input-error.ts';
 
 export interface OpenOptions {
-  /** Whether to create a missing database. Default: true. */
+  /** Whether to create the database if it does not exist. Default: true. */
   readonly create?: boolean;
 }
 
 /**
  * Opens the store: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path. Updates the search index
  * after an upgrade.
- * @throws StoreInputError for any other URL scheme, an unusable database, and a missing one with `create: false`
+ * @throws StoreInputError for any other URL scheme, for an unusable database, and for a missing one if `create` is false
  */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const store = await openDatabase(database, options);
@@ -25,16 +25,16 @@ export async function openStore(database: string, options: OpenOptions = {}): Pr
 }
 
 async function openDatabase(database: string, options: OpenOptions): Promise<Store> {
-  // At least two letters, because a Windows path may start with a drive such as `C://`.
+  // The scheme must have at least two letters, because a Windows path may start with a drive such as `C://`.
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1]?.toLowerCase();
   if (scheme === undefined) return openSqliteStore(database, options);
   if (scheme !== 'postgres' && scheme !== 'postgresql') {
-    // Shows only the scheme: the rest of the URL may contain a password.
+    // The message contains only the scheme, because the rest of the URL may contain a password.
     throw new StoreInputError(
       `a database URL cannot start with "${scheme}://": use postgres://user:password@host:port/database, or the path of a SQLite file`,
     );
   }
-  // The store is loaded on demand, so that SQLite does not require the PostgreSQL driver.
+  // The store is loaded on demand, so that the SQLite store does not require the PostgreSQL driver.
   const { openPostgresStore } = await import('./postgres/store.ts');
   return openPostgresStore(database, options);
 }

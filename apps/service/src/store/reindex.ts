@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Store } from './store.ts';
 
-/** Items per transaction. 8,000 different ideographs take PostgreSQL up to 50 ms, and a transaction has a time limit. */
+/**
+ * Maximum number of items in one transaction, which has a time limit. An item with 8,000 different ideographs takes PostgreSQL up to 50 ms.
+ */
 const ITEMS_PER_TRANSACTION = 20;
 
-/** Reindexes items that were indexed by an earlier version of the service. If the process stops, the next one continues. */
+/** Reindexes all items that an earlier version of the service indexed. If the process stops, the next process continues. */
 export async function reindexItems({ contextItems }: Store): Promise<void> {
   while ((await contextItems.reindex(ITEMS_PER_TRANSACTION)) > 0) await setImmediate();
 }

@@ -5,21 +5,21 @@ import { minuteOf } from './traffic/traffic-delta.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Maximum number of rows deleted in one batch, small enough to hardly delay other requests. */
+/** Maximum number of rows that are deleted in one batch. A batch of this size hardly delays other requests. */
 const PRUNE_BATCH_ROWS = 500;
 
-/** Lifetime of an idempotency record, counted from the first request with its key. */
+/** Lifetime of an idempotency record, which starts with the first request that uses its key. */
 export const IDEMPOTENCY_RECORD_TTL_MS = DAY_MS;
 
 export interface PruneOptions {
   readonly signal?: AbortSignal;
-  /** Unix time in milliseconds. Default: the current time. */
+  /** Current time as Unix time in milliseconds. Default: the system time. */
   readonly now?: number;
 }
 
 /**
- * Deletes logs captured more than `keepDays` days ago, in small batches so that other requests can run in between. Users without a request
- * since then keep their counts, but not their address, name and note.
+ * Deletes logs that were captured more than `keepDays` days ago, in small batches, so that other requests can run in between. Callers
+ * without a request since then keep their counts, but lose their address, name and note.
  * @returns the number of deleted logs
  */
 export async function pruneLogs(
@@ -28,7 +28,7 @@ export async function pruneLogs(
   { signal, now = Date.now() }: PruneOptions = {},
 ): Promise<number> {
   const cutoff = new Date(now - keepDays * DAY_MS).toISOString();
-  // Counts that are not folded yet contain addresses.
+  // All pending counts are folded first, because they contain addresses.
   await foldTraffic(store, signal);
   let deletedCount = 0;
   for (const { id } of await store.accounts.projects()) {
@@ -38,7 +38,7 @@ export async function pruneLogs(
   return deletedCount;
 }
 
-/** Deletes counts by minute and hour that are too old for queries at this resolution. @returns the number of deleted rows */
+/** Deletes counts by minute and hour that are too old to be read at this resolution. @returns the number of deleted rows */
 export async function pruneTraffic(store: Store, { signal, now = Date.now() }: PruneOptions = {}): Promise<number> {
   let deletedCount = 0;
   for (const { id } of await store.accounts.projects()) {
@@ -47,10 +47,16 @@ export async function pruneTraffic(store: Store, { signal, now = Date.now() }: P
   return deletedCount;
 }
 
-/** Logs may arrive late, after the service was away; logs are kept for at least twice as long. */
+/**
+ * Time after which a delivery is settled. Logs may arrive late if the service was unavailable, and logs are kept for at least twice this
+ * time.
+ */
 const SETTLE_AFTER_MS = DAY_MS / 2;
 
-/** Stores which callers recovered after a hint, before the logs that show it are deleted. @returns the number of settled deliveries */
+/**
+ * Stores which callers recovered after a hint. This must happen before the logs that show the recovery are deleted.
+ * @returns the number of settled deliveries
+ */
 export async function settleDeliveries(store: Store, now = Date.now()): Promise<number> {
   const cutoff = new Date(now - SETTLE_AFTER_MS).toISOString();
   let settledCount = 0;
@@ -80,9 +86,9 @@ async function inBatches(prune: (limit: number) => Promise<number>, signal: Abor
 }
 
 /**
- * Prunes now and every hour until the signal is aborted.
- * @param keepLogsDays undefined to keep logs forever
- * @returns resolves when pruning has stopped
+ * Prunes immediately and then every hour until the signal is aborted.
+ * @param keepLogsDays retention of logs; undefined to keep logs forever
+ * @returns a promise that resolves when pruning has stopped
  */
 export async function keepPruned(
   store: Store,

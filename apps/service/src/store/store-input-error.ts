@@ -1,7 +1,7 @@
-/** States which commands create a missing database. */
+/** Part of error messages that lists the commands that create a missing database. */
 export const CREATION_HINT = 'Only the commands bootstrap, serve and restore create a database';
 
-/** Invalid input to the store. The message names the value and the rule. */
+/** An error for invalid input to the store. The message contains the value and the rule. */
 export class StoreInputError extends Error {
   override readonly name = 'StoreInputError';
 }

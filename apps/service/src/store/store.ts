@@ -11,7 +11,7 @@ import type { IdempotencyRecord, IdempotencyRecords, IdempotencyScope } from './
 import type { Logs } from './logs.ts';
 import type { Traffic } from './traffic/traffic.ts';
 
-/** All data except the logs. */
+/** The interfaces to all data except the logs. */
 export interface StoreMetadata {
   readonly accounts: Accounts;
   readonly contextItems: ContextItems;
@@ -21,7 +21,7 @@ export interface StoreMetadata {
   readonly hints: Hints;
 }
 
-/** Reads and writes. Every write is durable when its promise resolves. */
+/** Reads and writes outside of a transaction. Every write is durable when its promise resolves. */
 export interface Operations extends StoreMetadata {
   readonly logs: Logs;
   readonly traffic: Traffic;
@@ -29,18 +29,21 @@ export interface Operations extends StoreMetadata {
   readonly erasures: Erasures;
 }
 
-/** Reads and writes within a transaction. They are durable when the promise of the transaction resolves. */
+/** Reads and writes within a transaction. The writes are durable when the promise of the transaction resolves. */
 export interface Transaction extends Operations {
   readonly idempotencyRecords: IdempotencyRecords;
 }
 
-/** All data of the service. */
+/** The interface to all data of the service. */
 export interface Store extends Operations {
   readonly backup: Backup;
-  /** Executes `work` completely or not at all. It can run again after a conflict, so it must have no side effects outside of the store. */
+  /**
+   * Executes `work` completely or not at all. After a conflict, `work` can run again, so it must have no side effects outside of the store.
+   */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` and stores its record in one transaction. If the scope has a record already, returns that one instead.
+   * Runs `work` and stores its record in one transaction. If the scope already has a record, `work` does not run and the existing record is
+   * returned.
    * @param payload hash of the request's body and query
    */
   runIdempotent(
@@ -48,7 +51,7 @@ export interface Store extends Operations {
     payload: string,
     work: (transaction: Operations) => Promise<Omit<IdempotencyRecord, 'payload'>>,
   ): Promise<{ record: IdempotencyRecord; replayed: boolean }>;
-  /** Resolves if the store works. */
+  /** Resolves if the store can be read and written; rejects otherwise. */
   check(): Promise<void>;
   /** Size of the database in bytes. */
   size(): Promise<number>;

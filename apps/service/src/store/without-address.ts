@@ -1,18 +1,19 @@
-/** Replacement for an address. */
+/** Text that replaces an address. */
 const ERASED_TEXT = 'erased';
-/** Characters that can be replaced anywhere in a URL or in JSON, because they have no syntactic meaning in either. */
+/** Matches an address whose characters can be replaced anywhere in a URL or in JSON, because they have no syntactic meaning in either. */
 const EMAIL = /^[\w.!#$&'*+/=?^`{|}~-]+@[\w.-]+$/;
-/** Starts and ends like a word, so that it cannot match the text between two strings of JSON. */
+/** Matches a name that starts and ends with a word character, so that it cannot match the text between two JSON strings. */
 const WORD = /^\w(?:.*\w)?$/s;
 
 /**
- * Replaces the address of a user in a URL or in JSON. An email address is replaced wherever it is, in any letter case, also percent-encoded, but not
- * as a part of a longer one. Any other name is replaced only as a whole JSON string, because a short one can occur in any text.
+ * Replaces the address of a user in a URL or in JSON. An email address is replaced wherever it occurs, in any letter case and also in
+ * percent-encoded form, unless it is a part of a longer address. Any other name is replaced only if it is a whole JSON string, because a
+ * short name can occur in any text.
  */
 export function withoutAddress(text: string, address: string): string {
   const name = address.trim();
   if (EMAIL.test(name)) {
-    // The last form is how some encoders write JSON.
+    // Some encoders write names in JSON in the last of these forms.
     const addressForms = [name, encodeURIComponent(name), name.replace('@', '%40'), name.replace('@', '\\u0040')];
     const pattern = [...new Set(addressForms)].map(escapePattern).join('|');
     return text.replaceAll(new RegExp(`(?<![\\w.+-]|%2B)(?:${pattern})(?![\\w-]|\\.\\w)`, 'gi'), ERASED_TEXT);

@@ -24,7 +24,7 @@ function openCheck() {
   return {
     calls,
     check,
-    /** Observes the write of a request. */
+    /** Passes the outcome of a request's write to the check. */
     write: (error?: Error) => observeWrite(error ? Promise.reject(error) : Promise.resolve('value')),
     pass(milliseconds: number) {
       time += milliseconds;

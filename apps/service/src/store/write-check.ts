@@ -1,26 +1,29 @@
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 
-/** Time for which a successful write proves that writes succeed. */
+/** Time in milliseconds for which a successful write is evidence that writes succeed. */
 const SUCCESS_TTL_MS = 60_000;
-/** Time for which a write that failed on a full disk proves that the disk is full, although a smaller write might succeed. */
+/**
+ * Time in milliseconds for which a write that failed on a full disk is evidence that the disk is full, even though a smaller write might
+ * succeed.
+ */
 const FULL_DISK_TTL_MS = 30_000;
-/** Time before a failed check is repeated. */
+/** Time in milliseconds before a failed check is repeated. */
 const FAILURE_TTL_MS = 1_000;
-/** Size of a probe; 256 KiB as base64 text, which is more than most requests write. */
+/** Size of the probe in bytes. As base64 text, it takes 256 KiB, which is more than most requests write. */
 export const PROBE_BYTES = 196_608;
 
 export interface WriteCheck {
-  /** Observes the outcome of a write. */
+  /** Observes the outcome of a write and returns the promise of the write. */
   observeWrite<T>(write: Promise<T>): Promise<T>;
-  /** @throws StoreUnavailableError if the database cannot be read or written */
+  /** Checks the store. @throws StoreUnavailableError if the database cannot be read or written */
   check(): Promise<void>;
 }
 
 /**
- * Checks whether a store can be read and written. Reading alone does not detect a full disk. The writes of requests are observed at no
- * cost; if there were none recently, or the last one failed, a probe is written.
- * @param read reads something
- * @param write writes as much as most requests do
+ * Creates a check of whether a store can be read and written. A read alone does not detect a full disk. The check observes the writes of
+ * requests at no cost. If there was no recent write, or if the last one failed, the check writes a probe.
+ * @param read reads any data
+ * @param write writes at least as much data as most requests do
  * @param now clock in milliseconds
  */
 export function createWriteCheck(
@@ -59,7 +62,7 @@ export function createWriteCheck(
   };
   return {
     observeWrite,
-    // Concurrent callers share one check, so that frequent checks do not load the database.
+    // Concurrent callers share one check, so that frequent checks do not overload the database.
     check() {
       runningProbe ??= run().finally(() => {
         runningProbe = undefined;

@@ -5,21 +5,24 @@ import { minuteOf } from '../store/traffic/traffic-delta.ts';
 import { ASSESSED_DAYS, assess, type CallerSummary, fleetRatio, summarize } from './assess-risk.ts';
 import { thresholdsOf } from './risk-thresholds.ts';
 
-/** Assessing 20,000 users takes seconds of processor time. */
+/** Time between two assessments. Assessing 20,000 users takes several seconds of processor time. */
 const ASSESS_INTERVAL_MS = 600_000;
 const DAY_MINUTES = 1_440;
-/** Number of users that are read, compared or written at once, a few milliseconds each. Other requests wait meanwhile, because the SQLite API is synchronous. */
+/**
+ * Number of users that are read, compared or written at once, which takes a few milliseconds. Other requests wait during this time, because
+ * the SQLite API is synchronous.
+ */
 const USERS_PER_PAGE = 5;
 const USERS_PER_CHECK = 500;
 const USERS_PER_WRITE = 20;
 
-/** Counts the requests of all users and checks which of them are at risk. @param now Unix time in milliseconds */
+/** Counts the requests of all users and determines which users are at risk. @param now Unix time in milliseconds */
 export async function assessCallers(store: Store, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const today = Math.floor(minuteOf(now) / DAY_MINUTES) * DAY_MINUTES;
   for (const { id: projectId } of await store.accounts.projects()) {
     await store.callers.addMissing(projectId);
     const thresholds = thresholdsOf(await store.callers.thresholds(projectId));
-    // The days are read only once, because reading them takes most of the time.
+    // The days of each user are read only once and summarized, because reading them takes most of the time.
     const users: { id: string; known: CallerAssessment; summary: CallerSummary }[] = [];
     for await (const { caller, days } of allHistories(store, projectId, today, signal)) {
       const { id, firstSeen, n7, n30, e30, riskLevel, reasons } = caller;
@@ -29,7 +32,7 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
         summary: summarize({ firstSeen, days }, today, thresholds),
       });
     }
-    // An aborted run has not read all users, so the change of their traffic is unknown.
+    // An aborted run has not read all users, so it cannot determine how the traffic of all users changed.
     if (signal?.aborted) return;
     const fleet = fleetRatio(
       users.map(({ summary }) => summary.weeks),
@@ -50,7 +53,7 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
   }
 }
 
-/** Assesses every ten minutes until the signal is aborted. */
+/** Assesses all users every ten minutes until the signal is aborted. */
 export async function keepAssessed(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await assessCallers(store, Date.now(), signal).catch(report);

@@ -3,24 +3,24 @@ import { RISK_THRESHOLDS, type RiskThresholds } from './risk-thresholds.ts';
 
 const DAY_MINUTES = 1_440;
 const WEEK_DAYS = 7;
-/** Days before the last week with which it is compared. */
+/** Number of days before the last week with which the last week is compared. */
 const BASE_DAYS = 28;
 
-/** Days that an assessment reads, today included. No project can set a higher maximum of silent days. */
+/** Number of days that an assessment reads, including today. No project can set a higher maximum of silent days. */
 export const ASSESSED_DAYS = RISK_THRESHOLDS.silentMaxDays + BASE_DAYS + 1;
-/** Minimum number of users with enough requests; fewer do not represent all users. */
+/** Minimum number of users with enough requests. Fewer users do not represent all users. */
 const MIN_FLEET_USERS = 5;
 
-/** Requests of the last seven complete days, and of a mean week of the 28 days before. */
+/** Requests of the last seven complete days, and of the mean week in the previous 28 days. */
 export interface WeekComparison {
   readonly recent: number;
   readonly baseWeek: number;
   readonly base: number;
-  /** Standard deviation of the requests of the four weeks before. */
+  /** Standard deviation of the requests in the previous four weeks. */
   readonly deviation: number;
 }
 
-/** @param today first minute of the UTC day */
+/** Compares the last week with the previous four weeks. @param today first minute of the UTC day */
 function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison {
   const recentFrom = today - WEEK_DAYS * DAY_MINUTES;
   const weeks = [4, 3, 2, 1].map((weeksAgo) => {
@@ -36,7 +36,7 @@ function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison
   };
 }
 
-/** Returns how the traffic of the median user changed, at most 1, so that an outage or a holiday puts no user at risk. */
+/** Returns the relative change of the median user's traffic, at most 1, so that an outage or a holiday puts no user at risk. */
 export function fleetRatio(
   comparisons: readonly WeekComparison[],
   { fallingBaseRequests }: RiskThresholds = RISK_THRESHOLDS,
@@ -49,7 +49,7 @@ export function fleetRatio(
   return Math.min(1, ratios[Math.floor(ratios.length / 2)] ?? 1);
 }
 
-/** The figures of a user that an assessment requires. Unlike the days, they are small enough to be kept in memory for all users. */
+/** The figures of a user that an assessment requires. Unlike the daily counts, they are small enough to be kept in memory for all users. */
 export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e30'> {
   readonly weeks: WeekComparison;
   readonly silent: RiskReason | undefined;
@@ -57,7 +57,7 @@ export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e3
   readonly stuck: RiskReason | undefined;
 }
 
-/** Derives everything from the days of a user that does not depend on the other users. */
+/** Derives from the days of a user all figures that do not depend on other users. */
 export function summarize(
   { firstSeen, days }: { firstSeen: number; days: readonly CallerDay[] },
   today: number,
@@ -76,7 +76,7 @@ export function summarize(
   };
 }
 
-/** Returns the counts of a user and why the user is at risk. @param fleet result of `fleetRatio` */
+/** Returns the counts of a user and the reasons why the user is at risk. @param fleet result of `fleetRatio` */
 export function assess(
   summary: CallerSummary,
   today: number,
@@ -120,10 +120,10 @@ function assessFallingUse(
   { fallingBaseRequests, fallingShare, fallingDeviations }: RiskThresholds,
 ): RiskReason | undefined {
   const expectedRequests = baseWeek * fleet;
-  // If there are no requests, the user is silent, or has a longer rhythm.
+  // A user without requests is either silent or usually calls at longer intervals, so the traffic is not reported as falling.
   if (recent === 0 || base < fallingBaseRequests) return undefined;
   if (recent > fallingShare * expectedRequests) return undefined;
-  // Weeks with little traffic are usual for users who call in bursts.
+  // Weeks with little traffic are normal for users who call in bursts.
   if (recent > expectedRequests - fallingDeviations * deviation * fleet) return undefined;
   return {
     code: 'falling',
@@ -147,7 +147,7 @@ function assessFailures(
   const recentDays = filterDays(days, weekStart, tomorrow);
   const earlierDays = filterDays(days, weekStart - BASE_DAYS * DAY_MINUTES, weekStart);
   const requests = sum(recentDays, 'n');
-  // If a user has no history, there is nothing to compare with; new users are covered by `stuck`.
+  // Without a history there is nothing to compare with. New users are covered by the reason `stuck`.
   if (requests < failingRequests || sum(earlierDays, 'n') < failingRequests) return undefined;
   const failureRate = countFailures(recentDays) / requests;
   const shareBefore = countFailures(earlierDays) / sum(earlierDays, 'n');
@@ -179,7 +179,7 @@ function assessStuckErrors(
   return { code: 'stuck', since: firstSeen, facts: { requests, succeeded: succeededRequests } };
 }
 
-/** Errors other than 429: a throttled user sends many requests, which need not be wrong. */
+/** Counts errors other than 429. A throttled user sends many requests, which do not have to be wrong. */
 function countFailures(days: readonly CallerDay[]): number {
   return sum(days, 'e4') + sum(days, 'e5') - sum(days, 'throttled');
 }
@@ -192,7 +192,7 @@ function sum(days: readonly CallerDay[], name: keyof CallerDay): number {
   return days.reduce((total, each) => total + each[name], 0);
 }
 
-/** Standard deviation of a sample. */
+/** Returns the standard deviation of a sample. */
 function deviationOf(values: readonly number[]): number {
   const mean = values.reduce((total, each) => total + each, 0) / values.length;
   return Math.sqrt(values.reduce((total, each) => total + (each - mean) ** 2, 0) / (values.length - 1));

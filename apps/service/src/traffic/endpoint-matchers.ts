@@ -10,8 +10,8 @@ const MAX_MATCHERS = 100;
 const NO_ROUTES = new RouteMatcher({ basePaths: [], operations: [] });
 
 /**
- * Assigns logs to endpoints: the path of the project's OpenAPI document that the URL fits, otherwise the route that the sender knows,
- * otherwise a template derived from the URL.
+ * Assigns logs to endpoints. The route is the matching path of the project's OpenAPI document, otherwise the route that the sender
+ * reported, otherwise a template derived from the URL.
  */
 export class Endpoints {
   readonly #descriptions: Descriptions;
@@ -29,7 +29,10 @@ export class Endpoints {
     return records.map((record) => ({ ...record, route: routeOf(matcher, record) }));
   }
 
-  /** Returns the routes of the project's OpenAPI document; none if there is no document, or if it cannot be read. */
+  /**
+   * Returns a matcher for the routes of the project's OpenAPI document. The matcher has no routes if there is no document or if it cannot
+   * be read.
+   */
   async matcher(projectId: string): Promise<RouteMatcher> {
     const sha256 = await this.#descriptions.sha256(projectId);
     if (sha256 === undefined) return NO_ROUTES;
@@ -42,7 +45,7 @@ export class Endpoints {
       this.#matchers.set(sha256, matcher);
       return matcher;
     } catch (error) {
-      // Logs are stored even if the document cannot be read.
+      // Logs are stored even if the document cannot be read, so this error is ignored.
       if (!(error instanceof DescriptionError || error instanceof WorkerError)) throw error;
       if (error instanceof WorkerError && error.reason === 'crash') this.#report(error);
       return NO_ROUTES;
@@ -52,6 +55,6 @@ export class Endpoints {
 
 function routeOf(matcher: RouteMatcher, { url, route }: NewLogRecord): string {
   const path = pathOf(url);
-  // Frameworks write parameters as `:petId`.
+  // Some frameworks write parameters in the form `:petId`, which is converted to `{petId}`.
   return matcher.match(path) ?? route?.replaceAll(/\/:(\w+)/g, '/{$1}') ?? normalizePath(path);
 }

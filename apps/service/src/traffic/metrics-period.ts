@@ -5,10 +5,10 @@ import { minuteOf } from '../store/traffic/traffic-delta.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 1_440;
-/** Longest range of a query: 10 years. */
+/** Maximum range of a query: 10 years. */
 export const MAX_RANGE_DAYS = 3_660;
 const MAX_POINTS = 1_500;
-/** Maximum number of points for which `auto` chooses the finer interval. */
+/** Maximum number of points for which the interval `auto` selects minutes, and maximum number for which it selects hours. */
 const AUTO_MINUTES = 180;
 const AUTO_HOURS = 31 * 24;
 
@@ -16,7 +16,7 @@ export const INTERVALS = ['minute', 'hour', 'day'] as const;
 export type Interval = (typeof INTERVALS)[number];
 const GRAIN_BY_INTERVAL: Readonly<Record<Interval, TimeGrain>> = { minute: 1, hour: HOUR_MINUTES, day: DAY_MINUTES };
 
-/** Parses the range of a query: by default the last 24 hours. @throws HttpError */
+/** Parses the range of a query. Default: the last 24 hours. @throws HttpError */
 export function parsePeriod(
   { since = '-24h', until }: { since?: string | undefined; until?: string | undefined },
   now: number,
@@ -38,12 +38,12 @@ export function parsePeriod(
   return { from: startMinute, to };
 }
 
-/** Returns the previous period of equal length. */
+/** Returns the previous period of the same length. */
 export function periodBefore({ from, to }: MinuteRange): MinuteRange {
   return { from: from - (to - from), to: from };
 }
 
-/** Returns the cells of a time series. @throws HttpError with the interval that fits */
+/** Returns the cell length of a time series. @throws HttpError that suggests a suitable interval */
 export function grainOf(
   interval: Interval | 'auto',
   range: MinuteRange,

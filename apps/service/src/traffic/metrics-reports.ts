@@ -2,7 +2,7 @@ import type { Histogram } from '../store/traffic/histogram.ts';
 import { percentile } from '../store/traffic/histogram.ts';
 import type { TrafficCounts, TrafficTotal } from '../store/traffic/traffic.ts';
 
-/** Returns the counts of a report by class of status. */
+/** Returns the counts of a report by status class. */
 export function countsOf({ n, c2, c3, c4, c5 }: TrafficCounts) {
   return {
     requests: n,
@@ -14,7 +14,7 @@ export function countsOf({ n, c2, c3, c4, c5 }: TrafficCounts) {
   };
 }
 
-/** Share of requests with status 4xx or 5xx; null if there were no requests. */
+/** Returns the share of requests with status 4xx or 5xx; null if there were no requests. */
 export function errorRateOf({ n, c4, c5 }: Pick<TrafficCounts, 'n' | 'c4' | 'c5'>): number | null {
   return n === 0 ? null : (c4 + c5) / n;
 }
@@ -27,7 +27,7 @@ export function percentilesOf(histogram: Histogram) {
   };
 }
 
-/** Relative change to the period before; null if there was nothing before. */
+/** Returns the relative change compared to the previous period; null if the previous value was zero. */
 export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }
@@ -36,7 +36,7 @@ export function emptyTotal(): TrafficTotal {
   return { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
 }
 
-/** Percentiles are within 2 %, so more than five digits would pretend a precision that they do not have. */
+/** Rounds a duration. Percentiles are accurate to 2 %, so more than five digits would suggest a precision that they do not have. */
 function roundMs(ms: number | null): number | null {
   return ms === null ? null : Number(ms.toPrecision(5));
 }

@@ -1,16 +1,16 @@
 const MAX_ROUTE_CHARS = 512;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const HEX = /^[\da-f]{16,}$/i;
-/** Ids such as `cus_4fT2x9`: a prefix, and letters mixed with digits. */
+/** Matches ids such as `cus_4fT2x9`, which consist of a prefix and a mix of letters and digits. */
 const PREFIXED_ID = /^[a-z]{2,8}_(?=[a-z]*\d)[\da-z]{6,}$/i;
 
-/** Returns the path of a URL or of a path, without query and fragment. */
+/** Returns the path of a URL or path without query and fragment. */
 export function pathOf(url: string): string {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/);
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Derives the template of a path by replacing numbers, UUIDs, long hexadecimal numbers, ids and e-mail addresses with `{id}`. */
+/** Derives the template of a path by replacing numbers, UUIDs, long hexadecimal numbers, ids and email addresses with `{id}`. */
 export function normalizePath(path: string): string {
   const segments = path.split('/').map((segment) => (isId(segment) ? '{id}' : segment));
   const route = segments.join('/').slice(0, MAX_ROUTE_CHARS);

@@ -1,21 +1,21 @@
-/** Thresholds at which a user is at risk. The reasons for the defaults are on the page "Find the users who stopped calling". */
+/** Default thresholds at which a user is at risk. The page "Find the users who stopped calling" explains the defaults. */
 export const RISK_THRESHOLDS = {
-  /** Active days, of the 28 up to the last one, that make a user regular. */
+  /** Minimum number of active days that make a user regular, in the 28 days up to the user's last active day. */
   silentActiveDays: 8,
   silentDays: 7,
-  /** Silence compared with the user's usual gap, the 90th percentile. */
+  /** Factor by which the current silence must exceed the user's usual gap, which is the 90th percentile of all gaps. */
   silentGapFactor: 3,
   silentHighDays: 14,
-  /** Users who have been silent for longer are gone, and no longer reported. */
+  /** Number of silent days after which a user is considered gone and is no longer reported. */
   silentMaxDays: 60,
   fallingBaseRequests: 100,
-  /** Requests of the last week compared with those expected. */
+  /** Maximum ratio of the last week's requests to the expected requests. */
   fallingShare: 0.5,
-  /** Standard deviations of the four weeks before, by which the last week is lower than expected. */
+  /** Minimum number of standard deviations (of the previous four weeks) by which the last week must be lower than expected. */
   fallingDeviations: 2.5,
   failingRequests: 20,
   failingShare: 0.2,
-  /** Share of failures compared with the user's own share before. */
+  /** Factor by which the share of failures must exceed the user's previous share. */
   failingFactor: 2,
   stuckDays: 14,
   stuckRequests: 10,
@@ -33,10 +33,10 @@ interface ThresholdBounds {
 const integerBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: true });
 const numberBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: false });
 const MAX_REQUESTS = 1_000_000_000;
-/** Number of days that an assessment reads in addition to the 28 days before them. */
+/** Maximum number of days in a threshold: an assessment reads this many days in addition to the previous 28 days. */
 const MAX_DAYS = RISK_THRESHOLDS.silentMaxDays;
 
-/** Values that a project can set. */
+/** Bounds of the values that a project can set. */
 export const THRESHOLD_BOUNDS: Readonly<Record<keyof RiskThresholds, ThresholdBounds>> = {
   silentActiveDays: integerBounds(2, 28),
   silentDays: integerBounds(1, MAX_DAYS),
@@ -54,7 +54,7 @@ export const THRESHOLD_BOUNDS: Readonly<Record<keyof RiskThresholds, ThresholdBo
   stuckShare: numberBounds(0.01, 1),
 };
 
-/** Returns all thresholds of a project: those that it has set, and the defaults of the others. */
+/** Returns all thresholds of a project: the values that the project has set, and the defaults for the others. */
 export function thresholdsOf(set: Readonly<Record<string, number>>): RiskThresholds {
   const names = Object.keys(RISK_THRESHOLDS) as (keyof RiskThresholds)[];
   const definedThresholds = Object.fromEntries(

@@ -2,12 +2,12 @@ import type { DescribedRoutes } from '../api-description/index.ts';
 
 interface RouteNode {
   readonly literals: Map<string, RouteNode>;
-  /** Segments with a parameter, such as `{id}` or `{id}.json`. */
+  /** Child nodes whose segment contains a parameter, such as `{id}` or `{id}.json`. */
   readonly templates: { readonly before: string; readonly after: string; readonly node: RouteNode }[];
   path: string | undefined;
 }
 
-/** Finds the path of an OpenAPI document that a request path fits. A literal segment takes precedence over a parameter. */
+/** Finds the path of an OpenAPI document that matches a request path. A literal segment takes precedence over a parameter. */
 export class RouteMatcher {
   readonly #root = createNode();
   readonly #basePaths: readonly string[];
@@ -15,7 +15,7 @@ export class RouteMatcher {
   readonly #methods = new Map<string, string[]>();
 
   constructor({ basePaths, operations }: DescribedRoutes) {
-    // Paths match without a base path as well, because a proxy may have removed it.
+    // A path also matches without a base path, because a proxy may have removed the base path.
     this.#basePaths = [...new Set([...basePaths, ''])].sort((a, b) => b.length - a.length);
     for (const { method, path, operationId } of operations) {
       this.#add(path);
@@ -24,7 +24,7 @@ export class RouteMatcher {
     }
   }
 
-  /** @returns the template of the path, as in the document */
+  /** Returns the template of a request path as the document contains it; undefined if no path matches. */
   match(path: string): string | undefined {
     for (const base of this.#basePaths) {
       if (base !== '' && path !== base && !path.startsWith(`${base}/`)) continue;
@@ -34,7 +34,7 @@ export class RouteMatcher {
     return undefined;
   }
 
-  /** Paths of the servers, and an empty one: where the paths of the document can begin. */
+  /** Paths of the servers, and an empty path. The paths of the document can follow each of them. */
   get basePaths(): readonly string[] {
     return this.#basePaths;
   }
@@ -43,12 +43,12 @@ export class RouteMatcher {
     return this.#operationIds.get(`${method} ${route}`);
   }
 
-  /** Returns the methods of a path of the document. */
+  /** Returns the methods that the document contains for a path. */
   methodsOf(path: string): readonly string[] {
     return this.#methods.get(path) ?? [];
   }
 
-  /** Returns the endpoint of an operation. */
+  /** Returns the endpoint of an operation; undefined if the document does not contain the operation. */
   endpointOf(operationId: string): { method: string; route: string } | undefined {
     for (const [name, id] of this.#operationIds) {
       const space = name.indexOf(' ');
@@ -72,7 +72,7 @@ function childOf(node: RouteNode, segment: string): RouteNode {
     if (templateChild) return templateChild.node;
     const child = createNode();
     node.templates.push({ before, after, node: child });
-    // The longest literal part first, so that `{id}.json` takes precedence over `{id}`.
+    // Templates with longer literal parts come first, so that `{id}.json` takes precedence over `{id}`.
     node.templates.sort((a, b) => b.before.length + b.after.length - a.before.length - a.after.length);
     return child;
   }
@@ -83,7 +83,7 @@ function childOf(node: RouteNode, segment: string): RouteNode {
   return child;
 }
 
-/** Visits at most the nodes of the document's paths. */
+/** Returns the template that matches the segments. The search visits each node of the document's paths at most once. */
 function find(node: RouteNode, segments: readonly string[], at: number): string | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.path;

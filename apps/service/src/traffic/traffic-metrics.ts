@@ -13,7 +13,7 @@ const MAX_ERRORS_OF_ENDPOINT = 50;
 
 export type EndpointSort = 'requests' | 'errors' | 'errorRate' | 'p95' | 'change';
 
-/** Reports over the captured requests of a project. */
+/** Creates reports about the captured requests of a project. */
 export class TrafficMetrics {
   readonly #traffic: Store['traffic'];
   readonly #endpoints: Endpoints;
@@ -88,7 +88,7 @@ export class TrafficMetrics {
     };
   }
 
-  /** @returns undefined if no log was assigned to an endpoint with this id */
+  /** Returns the report of an endpoint. @returns undefined if no log was assigned to an endpoint with this id */
   async endpoint(projectId: string, endpointId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
     const endpoint = (await this.#traffic.endpoints(projectId)).find((each) => endpointIdOf(each) === endpointId);
     if (!endpoint) return undefined;
@@ -125,7 +125,7 @@ export class TrafficMetrics {
     };
   }
 
-  /** Returns the endpoint of an operation of the project's OpenAPI document. */
+  /** Returns the endpoint of an operation in the project's OpenAPI document. */
   async endpointOf(projectId: string, operationId: string): Promise<EndpointName | undefined> {
     return (await this.#endpoints.matcher(projectId)).endpointOf(operationId);
   }
@@ -159,7 +159,7 @@ function rankOf(total: EndpointTotal, sort: EndpointSort, change: number | null 
     case 'p95':
       return percentilesOf(durations ?? new Map()).p95Ms ?? -1;
     case 'change':
-      // An endpoint without requests in the period before is new, which is the largest change.
+      // An endpoint that had no requests in the previous period is new, which is treated as the largest change.
       return change ?? Number.MAX_VALUE;
   }
 }

@@ -7,7 +7,7 @@ import { formatMinute } from './metrics-period.ts';
 
 const DAY_MINUTES = 1_440;
 const DETAIL_DAYS = 30;
-/** Most days of a time series. */
+/** Maximum number of days in a time series. */
 const MAX_DAYS = 1_500;
 
 export interface UserListQuery {
@@ -19,7 +19,7 @@ export interface UserListQuery {
   readonly q?: string | undefined;
 }
 
-/** Lists users. @param now Unix time in milliseconds @throws CursorError */
+/** Returns a page of users. @param now Unix time in milliseconds @throws CursorError */
 export async function listUsers(
   { callers }: Store,
   projectId: string,
@@ -30,7 +30,7 @@ export async function listUsers(
   return { users: page.items.map(userOf), next: page.next };
 }
 
-/** @returns undefined if there is no such user */
+/** Returns the details of a user. @returns undefined if the user does not exist */
 export async function userDetail({ callers }: Store, projectId: string, id: string, now: number) {
   const caller = await callers.get(projectId, id);
   if (!caller) return undefined;
@@ -39,7 +39,7 @@ export async function userDetail({ callers }: Store, projectId: string, id: stri
   return { ...userOf(caller), days: pointsOf(range, await callers.days(projectId, id, range)) };
 }
 
-/** @returns undefined if there is no such user @throws HttpError */
+/** Returns the daily counts of a user. @returns undefined if the user does not exist @throws HttpError */
 export async function userTimeSeries({ callers }: Store, projectId: string, id: string, range: MinuteRange) {
   const days = alignToGrain(range, DAY_MINUTES);
   const count = (days.to - days.from) / DAY_MINUTES;
@@ -57,7 +57,7 @@ export async function userTimeSeries({ callers }: Store, projectId: string, id: 
   return { since: formatMinute(days.from), until: formatMinute(days.to), points };
 }
 
-/** Returns a caller as the API shows it. */
+/** Returns a caller in the format of the API. */
 export function userOf(caller: CallerRecord) {
   return {
     id: caller.id,

@@ -11,13 +11,13 @@ const header = z.strictObject({
   version: z.literal(1),
   createdAt: z.iso.datetime(),
 });
-/** The last line, with which an incomplete or modified file is detected. */
+/** Schema of the last line, which makes it possible to detect an incomplete or modified file. */
 const trailer = z.strictObject({ rows: z.int(), sha256: z.string() });
 
 const WRITE_CHUNK_CHARS = 1_048_576;
 
 /**
- * Writes a backup as NDJSON: a header, the rows, a trailer. The file appears under its final name once it is complete and flushed to disk.
+ * Writes a backup as NDJSON: a header, the rows and a trailer. The file gets its final name only after it is complete and flushed to disk.
  * @returns the number of rows
  * @throws StoreInputError if the file exists or cannot be created, or if the database is empty
  */
@@ -41,7 +41,7 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
       rows += 1;
       await line(row);
     });
-    // An empty database is probably the wrong one. Otherwise, no one would notice an empty backup until it is needed.
+    // An empty database is probably the wrong one. Without this check, no one would notice an empty backup until it is needed.
     if (rows === 0) throw cannotWriteError(file, 'the database is empty, so there is nothing to back up');
     await handle.write(`${pendingText}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`);
     await handle.sync();
@@ -84,7 +84,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
       throw fail(`line ${number}: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  // Yields one line behind, because the last line is the trailer.
+  // The loop yields each line after reading the next one, because the last line is the trailer and not a row.
   for await (const text of linesOf(file, fail)) {
     if (previousTable !== undefined) {
       number += 1;
@@ -103,7 +103,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
   }
 }
 
-/** Splits at line feeds only: `readline` also splits at U+2028, which JSON strings may contain. */
+/** Splits a file at line feeds only. `readline` would also split at U+2028, which JSON strings may contain. */
 async function* linesOf(file: string, fail: (why: string) => Error): AsyncGenerator<string> {
   let lineRemainder = '';
   try {

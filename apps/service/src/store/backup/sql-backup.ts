@@ -5,10 +5,10 @@ import { identityOf } from '../sql/data-sources.ts';
 import { createPlaceholders, type Sql, type SqlValue, textIn, toBoolean } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
 
-/** The input of a stored data source; may exceed limits that were added later. */
+/** Schema of the stored input of a data source, which may exceed limits that were added later. */
 const storedInput = z.looseObject({ owner: z.string(), repo: z.string(), branch: z.string(), category: z.string() });
 
-/** Rows per statement. A single log can be 1 MB. */
+/** Number of rows per statement. A single log can have a size of 1 MB. */
 const ROWS_PER_STATEMENT = 50;
 
 /** The functions that a store provides for backups. */
@@ -17,9 +17,9 @@ export interface BackupAccess {
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs writes in one transaction. */
   exclusively<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Returns additional columns that the store keeps for a row. */
+  /** Returns the additional columns that the store keeps for a row. */
   columns(row: BackupRow): Readonly<Record<string, SqlValue>>;
-  /** Runs after all rows are inserted, in the same transaction. */
+  /** Called in the same transaction after all rows have been inserted. */
   finish?(sql: Sql): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAcces
   );
 }
 
-/** Additional columns of a row in each store. */
+/** Returns the additional columns that both stores keep for a row. */
 function sharedColumns({ table, row }: BackupRow): Readonly<Record<string, SqlValue>> {
   if (table !== 'data_sources') return {};
   return { identity: identityOf(storedInput.parse(JSON.parse(textIn(row, 'input')))) };

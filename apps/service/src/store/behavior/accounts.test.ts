@@ -215,7 +215,7 @@ describe('API keys in the store', () => {
     const keys = await populate(store);
     const expiresAt = inMilliseconds(60_000);
     await store.accounts.createKey(BOB, { access: 'read-only', hash: 'h', name: 'robot', expiresAt });
-    // Both may be created in the same millisecond, so the order is not checked.
+    // Both keys may be created in the same millisecond, so the test does not check their order.
     const listed = (await store.accounts.keys(BOB)).sort((a, b) => a.name.localeCompare(b.name));
     expect(listed.map(({ email, name, access }) => [email, name, access])).toEqual([
       [BOB, '', 'full'],

@@ -69,16 +69,16 @@ async function rowsOfBackup(store: Store) {
   return rows;
 }
 
-/** Selects the names of all tables in column `name`, without the internal tables of a full-text index. */
+/** SQL queries for the names of all tables, without the internal tables of a full-text index. */
 const TABLE_NAMES = {
   sqlite:
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite_%'",
   postgres: 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()',
 };
-/** Tables whose rows the store writes again itself: applied migrations, search indexes, the check that the disk accepts writes. */
+/** Tables whose rows the store can create again: applied migrations, search indexes, and the check that the disk accepts writes. */
 const DERIVED_TABLES = new Set(['migrations', 'context_items_to_index', 'context_words', 'log_urls', 'write_probe']);
 
-/** Creates an empty store of the same kind. */
+/** Opens an empty store of the same kind. */
 const openEmpty = async () => (await openTestStore()).store;
 
 describe('backups', () => {
@@ -106,7 +106,7 @@ describe('backups', () => {
     expect(await restored.traffic.byEndpoint(project.id, [{ from: 0, to: 1e9, grain: 1_440 }], {})).toEqual([
       { method: LOG.method, route: LOG.route, n: 4, c2: 0, c3: 0, c4: 4, c5: 0 },
     ]);
-    // New rows continue after the restored ones.
+    // New rows get higher numbers than the restored ones.
     const late = await restored.contextItems.create(project.id, { title: 'Late' });
     const items = await restored.contextItems.list(project.id, { limit: 500 });
     expect(items?.at(-1)).toEqual(late);
@@ -156,7 +156,8 @@ describe('backups', () => {
     const logs = rows.filter(({ row }) => String(row.url).startsWith('/pair/')).map(({ row }) => row.url);
     expect(pairs.length).toBeGreaterThan(3);
     expect(pairs.length).toBeLessThanOrEqual(after + 1);
-    // Each log is added after its item, so a consistent snapshot has at most one item without a log, and no log without an item.
+    // Each log is added after its item. A consistent snapshot therefore contains at most one item without a log, and no log without an
+    // item.
     expect([pairs.length, pairs.length - 1]).toContain(logs.length);
     expect(logs).toEqual(pairs.slice(0, logs.length).map((id) => `/pair/${id}`));
   });
@@ -164,7 +165,7 @@ describe('backups', () => {
   it('only the owner of a backup file can read it', async () => {
     const { store } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
-    // An interrupted backup left a file that others can read.
+    // This file simulates an interrupted backup that left a file which other users can read.
     writeFileSync(`${file}.part`, '', { mode: 0o644 });
     await writeBackupFile(store.backup, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);

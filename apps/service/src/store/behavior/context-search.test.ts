@@ -13,7 +13,7 @@ const PAGES = [
   { title: 'Webhooks', content: 'Each delivery is signed with a secret of its own.' },
 ];
 
-/** Stores the pages, and one item of another project with words that no page has. */
+/** Stores the pages in one project, and in another project an item with words that no page contains. */
 async function openWithPages(pages: readonly { title: string; content: string }[] = PAGES) {
   const { store } = await openTestStore();
   const keys = await populate(store);

@@ -10,7 +10,7 @@ export type TestRow = Record<string, unknown>;
 
 /** The database of one test. */
 export interface TestDatabase {
-  /** Database file or URL to pass to `openStore`. */
+  /** Path or URL of the database, which `openStore` accepts. */
   readonly name: string;
   /** Reads rows directly from the database. */
   rows(sql: string): Promise<TestRow[]>;
@@ -20,13 +20,13 @@ export interface TestBackend {
   readonly name: 'sqlite' | 'postgres';
   /** Creates a database without rows. */
   newDatabase(): Promise<TestDatabase>;
-  /** Opens the store of a database. Default: as the service does. */
+  /** Opens the store of a database. By default, the store is opened in the same way as by the service. */
   open?(name: string): Promise<Store>;
-  /** Kills the processes of the database as a power failure would, and starts them again, if it has any. */
+  /** Kills the processes of the database, if it has any, in the same way as a power failure, and starts them again. */
   crash?(): Promise<void>;
 }
 
-/** Content of a database file, and what the function that filled it returned. */
+/** Content of a database file, and the result of the function that filled it. */
 interface FilledDatabase<T> {
   readonly content: Uint8Array;
   readonly value: T;
@@ -51,7 +51,7 @@ function copyDatabase({ content }: FilledDatabase<unknown>): TestDatabase {
   return { name: file, rows: async (sql) => rowsOf(file, sql) };
 }
 
-/** Migrated once per process, because the migrations take longer than most tests. */
+/** A migrated database without rows, which is created only once per process because the migrations take longer than most tests. */
 let migrated: Promise<FilledDatabase<void>> | undefined;
 
 const sqlite: TestBackend = {
@@ -64,7 +64,7 @@ const sqlite: TestBackend = {
 
 let backend: TestBackend = sqlite;
 
-/** The store that the tests of this file use: SQLite unless a file that imports tests selects another one. */
+/** Returns the store that the tests of this file use: SQLite, unless a file that imports the tests has selected another one. */
 export function testBackend(): TestBackend {
   return backend;
 }
@@ -73,7 +73,10 @@ export function useBackend(other: TestBackend): void {
   backend = other;
 }
 
-/** Opens a database with a store that is closed when the test ends; `another` opens a second store on it. */
+/**
+ * Opens a database and its store, which is closed when the test ends. The returned function `another` opens a second store on the same
+ * database.
+ */
 export async function openTestStore(given?: TestDatabase) {
   const database = given ?? (await backend.newDatabase());
   const open = async (): Promise<Store> => {
@@ -90,8 +93,8 @@ export async function openTestStore(given?: TestDatabase) {
 }
 
 /**
- * Returns a function that opens a store that contains what `fill` writes, and returns what `fill` returned. A SQLite file is filled once per
- * process and then copied.
+ * Returns a function that opens a store with the data that `fill` writes, and returns the result of `fill`. An SQLite file is filled only
+ * once per process and then copied.
  */
 export function filledStores<T>(fill: (store: Store) => Promise<T>) {
   let filled: Promise<FilledDatabase<T>> | undefined;
@@ -106,14 +109,14 @@ export function filledStores<T>(fill: (store: Store) => Promise<T>) {
   };
 }
 
-/** Creates a folder that is deleted when the test ends. */
+/** Creates a temporary folder that is deleted when the test ends. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-service-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Reads rows of a SQLite file. */
+/** Reads rows from an SQLite file. */
 export function rowsOf(file: string, sql: string): TestRow[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

@@ -29,7 +29,7 @@ const logOf = (groupEmail: string | null, more: Partial<NewLogRecord> = {}): New
   ...more,
 });
 
-/** Requests of every user by day, read from the store. */
+/** Returns the number of requests of every user by day, as stored. */
 async function countsOf(store: Store, projectId: string): Promise<Record<string, number>> {
   const { items } = await store.callers.list(projectId, { sort: 'requests', limit: 500 });
   const counts: Record<string, number> = {};
@@ -72,7 +72,7 @@ describe('erasing users', () => {
     const found = async (urlContains: string) => (await store.logs.search(id, { urlContains }, { limit: 9 })).items;
     expect(await found('ann%40')).toEqual([]);
     expect(await found('/users/erased')).toHaveLength(1);
-    // The logs of others stay as they are, and every request still counts.
+    // The logs of other users do not change, and the counts still include every request.
     expect((await store.logs.search(id, { groupEmail: bob.groupEmail ?? '' }, { limit: 9 })).items).toHaveLength(1);
     expect(await requestsOf(store, id)).toBe(3);
   });
@@ -90,7 +90,7 @@ describe('erasing users', () => {
     await store.logs.add(id, logOf(ANN));
     await foldTraffic(store);
     await store.erasures.request(id, ann);
-    // The address has a spelling that was unknown when the logs were searched.
+    // This log contains a spelling of the address that was unknown when the logs were searched.
     await store.logs.add(id, logOf('ANN@example.com'));
     expect(await store.erasures.eraseLogs(id, ann, ANN)).toBe(1);
     expect(await store.erasures.eraseLogs(id, ann, ANN)).toBe(0);
@@ -110,7 +110,7 @@ describe('erasing users', () => {
     const { store, another, rows, id } = await open();
     const other = await another();
     const ann = callerIdOf(id, ANN);
-    // More than are changed in one transaction.
+    // The number of logs exceeds the limit of one transaction.
     await store.logs.addAll(
       id,
       Array.from({ length: 450 }, () => logOf(ANN)),
@@ -180,7 +180,7 @@ describe('request and user counts', () => {
       if (erasing === '' && random() < 0.1) {
         erasing = callerIdOf(id, address);
         expect(await store.erasures.request(id, erasing)).toMatchObject({ finishedAt: null });
-        // The process ends after the first step.
+        // Simulates a process that ends after the first step of the erasure.
         await store.erasures.eraseLogs(id, erasing, address);
       } else if (erasing !== '' && random() < 0.4) await finishErasure();
     }

@@ -8,14 +8,17 @@ import { projectOf } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { randomOf } from './random.fixture.ts';
 
-/** 12 seeds covered the effect in 90 to 97 of 100 runs, 93.9 on average. The exact share is tested below, with 20,000 runs. */
+/**
+ * A check with 12 seeds: the interval contained the true effect in 90 to 97 of 100 runs, and in 93.9 on average. The exact share is tested
+ * below with 20,000 runs.
+ */
 const SEED = 1;
 const RUNS = perTier(20, 100);
 const LEAST_COVERED = perTier(18, 93);
 const AGENTS = 100;
 const START = Date.UTC(2026, 5, 15);
 const HOLD_OUT_PERCENT = 50;
-/** Shares of agents that recover with and without the hint. */
+/** Fractions of agents that recover with and without the hint. */
 const RATE = 0.6;
 const RATE_WITHHELD = 0.25;
 
@@ -32,7 +35,7 @@ describe('the effect of hints on simulated agents', () => {
       if (!('id' in hint)) throw new Error('the hint exists already');
       const logs = Array.from({ length: AGENTS }, (_, agent) => {
         const groupEmail = `agent${agent}-${run}@example.com`;
-        // Not by the id of the hint, which is random: the groups are the same in every run of this test.
+        // The groups do not depend on the id of the hint, which is random, so that they are the same in every run of this test.
         const withheld = isHeldOut(`run ${run} ${SEED}`, groupEmail, START, HOLD_OUT_PERCENT);
         const failed = {
           ...LOG,

@@ -9,7 +9,7 @@ import { createLoad } from './load.fixture.ts';
 import { startServiceProcess } from './process.fixture.ts';
 import { randomOf } from './random.fixture.ts';
 
-/** Number of kills and seed of the random moments: `KILLS=100 SEED=7 vitest run kill`. */
+/** Number of kills, and seed of the random moments. Example: `KILLS=100 SEED=7 vitest run kill`. */
 const KILLS = Number(process.env.KILLS ?? 10);
 const SEED = Number(process.env.SEED ?? 20_261_121);
 
@@ -27,11 +27,11 @@ it(
       await load.settle(service.url);
       await requestErasure(service.url, keys.ann, user);
       const end = load.run(service.url);
-      // After some acknowledged writes, at a random moment of the next ones.
+      // The service is killed at a random moment after a random number of acknowledged writes.
       const enough = load.acknowledged.size + Math.floor(random() * 60);
       while (load.acknowledged.size < enough) await setTimeout(2);
       await setTimeout(random() * 20);
-      // Every other time the database's own processes are killed first, if it has any.
+      // Before every second kill, the processes of the database are killed too, if it has any.
       if (kill % 2 === 1) await testBackend().crash?.();
       await service.kill();
       await end();
@@ -44,7 +44,7 @@ it(
     expect(await service.stop()).toBe(0);
     expect([...(await written(rows))].sort()).toEqual([...load.acknowledged].sort());
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);
-    // The service folds counts every few seconds, so kills have interrupted it between batches and counts.
+    // The service folds counts every few seconds, so kills have interrupted it between the storing of a batch and its counting.
     const reopened = await another();
     await eraseUsers(reopened);
     const project = await projectOf(reopened, keys.ann);
@@ -55,7 +55,8 @@ it(
     );
     const [logs] = await rows('SELECT count(*) AS count, count(group_email) AS with_user FROM logs');
     expect([...totals.values()][0]?.n).toBe(Number(logs?.count));
-    // Every start has requested an erasure of the user of all logs, which kills have interrupted: what is counted is what still has a user.
+    // Each start requested an erasure of the user of all logs, and kills interrupted these erasures. The daily counts must include exactly
+    // the logs that still have a user.
     expect(Number(logs?.with_user)).toBeLessThan(Number(logs?.count));
     const days = await reopened.callers.days(project.id, user, { from: 0, to: minuteOf('9999-01-01') });
     expect(days.reduce((sum, { n }) => sum + n, 0)).toBe(Number(logs?.with_user));
@@ -63,14 +64,14 @@ it(
   120_000 + KILLS * 60_000,
 );
 
-/** Requests the erasure of a user, which exists from its first request on. */
+/** Requests the erasure of a user. The response is 404 if no request of the user has been stored yet. */
 async function requestErasure(url: string, key: string, user: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   const response = await fetch(url + projectPath(`/users/${user}`), { method: 'DELETE', headers });
   expect([202, 404]).toContain(response.status);
 }
 
-/** Returns the names of all writes. @throws Error if something was written twice */
+/** Returns the names of all writes in the database. @throws Error if a write was executed twice */
 async function written(rows: (sql: string) => Promise<Record<string, unknown>[]>): Promise<Set<string>> {
   const all = [
     ...(await rows('SELECT title AS name FROM context_items')),

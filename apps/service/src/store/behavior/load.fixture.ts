@@ -6,7 +6,7 @@ interface LoadWrite {
   readonly name: string;
   readonly path: string;
   readonly body: object;
-  /** Whether it has an Idempotency-Key and can be sent again. */
+  /** Whether the write has an Idempotency-Key, so that it can be sent again. */
   readonly keyed: boolean;
 }
 
@@ -14,27 +14,27 @@ export interface LoadOptions {
   /** Number of concurrent writers. Default: 12. */
   readonly writers?: number;
   /**
-   * Whether a writer continues after a failure. Then every third write has no Idempotency-Key, and writes that the service did not execute
-   * (503 with Retry-After) are not sent again. Default: false, a writer ends at its first failure.
+   * Whether a writer continues after a failure. If true, every third write has no Idempotency-Key, and writes that the service did not
+   * execute (503 with Retry-After) are not sent again. By default, a writer ends at its first failure.
    */
   readonly persistent?: boolean;
 }
 
-/** Writes to the service, and the known outcome of each write. */
+/** A load of writes on the service, with the known outcome of each write. */
 export interface Load {
   /** Names of writes with a successful response. */
   readonly acknowledged: Set<string>;
-  /** Names of writes that the service reported as not executed. Empty unless the load is persistent. */
+  /** Names of writes that the service reported as not executed. Always empty if the load is not persistent. */
   readonly refused: Set<string>;
-  /** Names of writes with unknown outcome that cannot be sent again, because they have no Idempotency-Key. */
+  /** Names of writes whose outcome is unknown and that cannot be sent again, because they have no Idempotency-Key. */
   readonly unknown: Set<string>;
-  /** Writes with unknown outcome, to be sent again. */
+  /** Writes whose outcome is unknown and that can be sent again. */
   readonly inDoubt: LoadWrite[];
-  /** Number of occurrences of each outcome: a status, or the error code of the connection. */
+  /** Number of occurrences of each outcome, which is a status or the error code of the connection. */
   readonly outcomes: Map<string, number>;
-  /** Starts the writers, each of which sends one write after the other. @returns a function that stops them */
+  /** Starts the writers. Each writer sends one write after another. @returns a function that stops the writers */
   run(url: string): () => Promise<void>;
-  /** Sends writes in doubt again, with the same Idempotency-Key. */
+  /** Sends the writes in doubt again with the same Idempotency-Keys. */
   settle(url: string): Promise<void>;
 }
 

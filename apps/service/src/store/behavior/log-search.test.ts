@@ -9,11 +9,11 @@ import { projectOf } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 
 const COUNT = 600;
-/** Longer than a lookup takes on a busy machine. */
+/** A timeout that is longer than any lookup takes, even on a busy machine. */
 const LOOKUP_TIMEOUT_MS = 60_000;
 const minute = (number: number) => new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
 
-/** Logs in random order, of which every third has the same time as the previous one. */
+/** Logs in random order. Every third log has the same time as the previous one. */
 const LOGS: readonly NewLogRecord[] = Array.from({ length: COUNT }, (_, index) => {
   const number = (index * 7) % COUNT;
   return {
@@ -54,7 +54,7 @@ async function openWithLogs(limits?: LogSearchLimits) {
         ? openSqliteStore(database.name, { logSearch: limits })
         : await openPostgresStore(database.name, { logSearch: limits });
   }
-  /** Returns all pages as ids, and their number. */
+  /** Returns the ids of the logs on all pages, and the number of pages. */
   const all = async (search: LogSearch, limit: number) => {
     const found: string[] = [];
     let pages = 0;
@@ -75,7 +75,7 @@ function missing(id: string): never {
   throw new Error(`there is no log ${id}`);
 }
 
-/** Finds the expected results by filtering. */
+/** Computes the expected results by filtering all logs. */
 function expected(ids: readonly string[], search: LogSearch): string[] {
   const hits = LOGS.map((log, index) => ({ ...log, index, id: ids[index] ?? '' })).filter(
     ({ status, method, url, groupEmail, timestamp }) =>
@@ -99,7 +99,7 @@ const FILTERS: LogSearch = {
   until: minute(500),
 };
 
-/** The other filters. The test uses each filter by itself, with another filter, and with all filters above. */
+/** The other filters. The test uses each of these filters alone, together with one other filter, and together with all filters above. */
 const MORE_FILTERS: readonly [LogSearch, (log: NewLogRecord) => boolean][] = [
   [{ statusClass: '4xx' }, ({ status }) => status === 404],
   [{ statusClass: '3xx' }, () => false],

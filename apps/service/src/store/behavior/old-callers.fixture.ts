@@ -9,10 +9,13 @@ const PROJECT = 'prj_1';
 const at = "'2026-01-01T00:00:00.000Z'";
 const KNOWN = callerIdOf(PROJECT, LOG.groupEmail);
 const PENDING = callerIdOf(PROJECT, 'pending@example.com');
-/** First minutes of two UTC days. */
+/** The first minutes of two UTC days. */
 const DAYS = [Date.UTC(2026, 1, 20) / 60_000, Date.UTC(2026, 1, 28) / 60_000] as const;
 
-/** SQL that inserts daily counts of users, and a count that is not folded yet, as stored before users had records. */
+/**
+ * SQL that inserts daily counts of users and a count that is not folded yet, in the form in which they were stored before users had
+ * records.
+ */
 export const INSERT_OLD_CALLERS = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
   ...DAYS.map(
@@ -26,7 +29,7 @@ export const INSERT_OLD_CALLERS = [
   })}')`,
 ].join(';');
 
-/** Checks that every user has a record, and gets its address with its next request. */
+/** Checks that every user has a record, which gets the user's address with the next request. */
 export async function expectOldCallersKept(store: Store): Promise<void> {
   await foldTraffic(store);
   await assessCallers(store, Date.parse(LOG.timestamp));

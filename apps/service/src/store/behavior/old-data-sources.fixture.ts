@@ -1,6 +1,6 @@
 import { SOURCE } from '../../http/service.fixture.ts';
 
-/** Data sources as stored before names were compared and limited: the first one is `SOURCE` in different letter case, twice. */
+/** Data sources that were stored before their names were compared and limited. The first two are `SOURCE` with different letter case. */
 const OLD_SOURCES = [
   { ...SOURCE, owner: SOURCE.owner.toUpperCase() },
   SOURCE,

@@ -20,7 +20,7 @@ const LINES = { accepted: 1, logs: [{ line: 1, id: 'log_2' }] };
 
 const PROJECT = '/api/v1/projects/octo-api';
 
-/** Idempotency records as they used to be stored, with the whole response, and as they are stored now. */
+/** Idempotency records in their old form, with the whole response, and in their current form. */
 export const WHOLE_ANSWERS = [
   { path: `${PROJECT}/context`, location: `${PROJECT}/context/ctx_1`, body: ITEM, kept: pick(ITEM) },
   { path: `${PROJECT}/logs`, location: `${PROJECT}/logs/log_1`, body: LOG, kept: { id: LOG.id } },
@@ -40,7 +40,7 @@ export const WHOLE_ANSWERS = [
   kept: JSON.stringify(kept),
 }));
 
-/** SQL that inserts them. */
+/** SQL that inserts the old idempotency records. */
 export const INSERT_WHOLE_ANSWERS = WHOLE_ANSWERS.map(({ row }) => {
   const values = Object.values(row).map((value) => (value === null ? 'NULL' : `'${value}'`));
   return `INSERT INTO answers (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')});`;

@@ -2,25 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The program that starts the service: its sources, or its build. */
+/** Entry points of the service: the sources and the build. */
 export const MAINS = {
   sources: new URL('../../main.ts', import.meta.url),
   build: new URL('../../../build/main.js', import.meta.url),
 };
-/** A timeout that is long enough for a busy machine. */
+/** A timeout for the start that is long enough for a busy machine. */
 const START_LIMIT = 120_000;
 
-/** The service as a child process. */
+/** The service in a child process. */
 export interface ServiceProcess {
   readonly pid: number | undefined;
   readonly url: string;
-  /** Whether it is running. */
+  /** Returns whether the process is running. */
   isRunning(): boolean;
-  /** The last 10,000 characters of stderr. */
+  /** Returns the last 10,000 characters of stderr. */
   errors(): string;
-  /** Kills the service to simulate a crash. */
+  /** Kills the process to simulate a crash. */
   kill(): Promise<void>;
-  /** Stops the service with the signal that an operator would send. @returns the exit code */
+  /** Stops the service with the same signal as an operator. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
@@ -44,7 +44,7 @@ export async function startProcess(main: URL, database: string, ...args: string[
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return closed;
   };
-  // Kills the child when this process exits, even if the tests are interrupted.
+  // Kills the child process when this process exits, even if the tests are interrupted.
   const atExit = () => child.kill('SIGKILL');
   process.once('exit', atExit);
   void closed.then(() => process.off('exit', atExit));

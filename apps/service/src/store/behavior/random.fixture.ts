@@ -1,4 +1,4 @@
-/** Random numbers from 0 to below 1, reproducible by seed (mulberry32). */
+/** Returns a generator of random numbers from 0 (inclusive) to 1 (exclusive), which are reproducible by seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -112,7 +112,7 @@ describe('idempotency records', () => {
     expect(await pruneIdempotencyRecords(store)).toBe(0);
     const again = await post(sendRequest);
     expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
-    // Repeating the request does not extend the lifetime.
+    // A repeated request does not extend the lifetime of the record.
     vi.setSystemTime(NOW + IDEMPOTENCY_RECORD_TTL_MS + 1);
     expect(await pruneIdempotencyRecords(store)).toBe(1);
     expect(await count('answers')).toBe(0);

@@ -5,7 +5,7 @@ import { reindexItems } from '../reindex.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/** Empties all tables and resets their sequences. Runs as a replica, because the audit log cannot be emptied otherwise. */
+/** SQL that empties all tables and resets their sequences. It sets the replica role, because the audit log rejects deletions otherwise. */
 const EMPTY = [
   'SET session_replication_role = replica',
   ...BACKUP_TABLES.map(({ name }) => `DELETE FROM ${name}`),
@@ -17,7 +17,7 @@ const EMPTY = [
 /** Timeouts that are long enough for a busy machine. Other tests cover the timeouts of the service. */
 const TIMEOUTS = { connect: 300_000, work: 300_000, check: 300_000 };
 
-/** Runs all tests of the file on a real PostgreSQL server, which starts before and stops after them. */
+/** Runs all tests of the file on a real PostgreSQL server, which is started before the tests and stopped after them. */
 export function usePostgres(): void {
   let server: PostgresServer | undefined;
   const free: string[] = [];
@@ -40,7 +40,7 @@ export function usePostgres(): void {
       return store;
     },
     async newDatabase() {
-      // Emptying a database takes a tenth of the time of creating one.
+      // An emptied database is reused, because emptying one takes a tenth of the time of creating one.
       const url = free.pop() ?? (await make());
       await query(url, EMPTY);
       onTestFinished(() => void free.push(url));

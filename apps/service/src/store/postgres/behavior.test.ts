@@ -1,4 +1,4 @@
-// Runs the tests that all stores share on the PostgreSQL store.
+// Runs the tests that both stores share on the PostgreSQL store.
 import '../behavior/accounts.test.ts';
 import '../behavior/api-descriptions.test.ts';
 import '../behavior/audit.test.ts';

@@ -20,7 +20,7 @@ export function postgresBinaries(): string {
     mkdirSync(join(CLUSTER_SETTINGS, '..'), { recursive: true });
     writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
   }
-  // Concurrent test files wait for each other.
+  // With a lock timeout, concurrent test files wait for each other.
   const lock = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Options::=--force-confold'];
   apt(['update', ...lock]);
   apt(['install', '--yes', '--no-install-recommends', ...lock, PACKAGE]);

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrations.ts';
 
-/** The records of users. Their addresses are unknown until the next request, or until the logs are counted again. */
+/** Creates the records of users. Their addresses are unknown until the user's next request, or until the logs are counted again. */
 export const CALLERS_MIGRATION: Migration = {
-  // Times are minutes since 1970.
+  // All times are minutes since 1970.
   name: 'users of the captured API',
   sql: `
   ALTER TABLE caller_days ADD COLUMN other BIGINT NOT NULL DEFAULT 0;

@@ -3,7 +3,7 @@ import { Pool, type QueryResult } from 'pg';
 import { toStoreError } from './postgres-failures.ts';
 import type { Statement } from './postgres-sql.ts';
 
-/** Timeouts in milliseconds. */
+/** Timeouts of database operations in milliseconds. */
 export interface PostgresTimeouts {
   /** Timeout for getting a free or new connection from the pool. */
   readonly connect: number;
@@ -13,13 +13,16 @@ export interface PostgresTimeouts {
   readonly check: number;
 }
 
-/** Connecting and working stay within the request deadline of 30 s, so that the response can report the outcome. */
+/**
+ * Together, the timeouts for connecting and working are shorter than the request deadline of 30 s, so that the response can report the
+ * outcome.
+ */
 export const POSTGRES_TIMEOUTS: PostgresTimeouts = { connect: 10_000, work: 15_000, check: 2_000 };
 
 /** Time to wait for the server to close its connections. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Creates a connection pool in which a broken connection never ends the process. @throws Error for an invalid URL */
+/** Creates a connection pool in which a broken connection never ends the process. @throws Error if the URL is invalid */
 export function openPool(url: string, connections: number, { connect, work }: PostgresTimeouts): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -30,23 +33,28 @@ export function openPool(url: string, connections: number, { connect, work }: Po
     // An unresponsive server must not keep the process alive.
     allowExitOnIdle: true,
   });
-  // An idle connection broke: the pool opens another one.
+  // An idle connection has broken. The event is ignored, because the pool opens another connection.
   pool.on('error', () => undefined);
-  // A connection broke while in use: its statement fails. The pool does not listen to it then, and an unhandled error event would end the
-  // process.
+  // If a connection breaks while it is in use, its statement fails. The pool does not listen to it during this time, and an error event
+  // without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Adds a client-side timeout to a statement; Infinity for none. After a timeout its connection cannot be used again. */
+/**
+ * Adds a client-side timeout to a statement. After this timeout, the connection cannot be used again.
+ * @param milliseconds timeout; Infinity for none
+ */
 export function withTimeout(statement: Statement, milliseconds: number): Statement {
-  // `pg` supports this property; its types do not.
+  // `pg` supports this property, but its types do not contain it.
   const timeout = milliseconds === Number.POSITIVE_INFINITY ? {} : { query_timeout: milliseconds };
   return { ...statement, ...timeout };
 }
 
 /**
- * Runs one statement on any connection. @param within milliseconds @throws StoreUnavailableError, or PostgreSQL's error about the statement
+ * Runs one statement on any connection of the pool.
+ * @param within milliseconds
+ * @throws StoreUnavailableError, or PostgreSQL's error about the statement
  */
 export async function queryPool(pool: Pool, statement: Statement, within: number): Promise<QueryResult> {
   try {
@@ -56,7 +64,7 @@ export async function queryPool(pool: Pool, statement: Statement, within: number
   }
 }
 
-/** Closes all connections, without waiting for those that the server does not close in time. */
+/** Closes all connections, but does not wait for those that the server does not close in time. */
 export async function closePool(pool: Pool): Promise<void> {
   const closeAbort = new AbortController();
   const closeTimeout = setTimeout(CLOSE_TIMEOUT_MS, undefined, { signal: closeAbort.signal }).catch(() => undefined);

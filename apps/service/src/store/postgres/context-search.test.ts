@@ -8,14 +8,16 @@ import { openPostgresStore } from './store.ts';
 
 usePostgres();
 
-/** More items than are counted per word. */
+/** Number of items, which is larger than the maximum that is counted per word. */
 const MANY = 2_500;
 const SCANS = `
   SELECT t.seq_scan AS sequential, i.idx_scan AS index
   FROM pg_stat_user_tables t JOIN pg_stat_user_indexes i ON i.relname = t.relname
   WHERE t.relname = 'context_items' AND i.indexrelname = 'context_items_by_word'`;
 
-/** Stores items with the words "frequent" and "common", one of them with "rare", and updates the planner's statistics. */
+/**
+ * Stores items with the words "frequent" and "common", one of which also contains "rare", and updates the statistics of the query planner.
+ */
 async function openWithMany() {
   const { store, rows, database } = await openTestStore();
   const { id } = await projectOf(store, (await populate(store)).ann, OWN_PROJECT);
@@ -31,13 +33,16 @@ async function openWithMany() {
     const [row] = await rows(SCANS);
     return { sequential: Number(row?.sequential), index: Number(row?.index) };
   };
-  /** Searches on a new connection and checks the number of index scans, and that the table is not scanned. @returns the titles found */
+  /**
+   * Searches on a new connection, and checks that the search uses the expected number of index scans and does not scan the table.
+   * @returns the titles found
+   */
   const search = async (query: string, indexScans: number) => {
     const before = await scans();
     const searching = await openPostgresStore(database.name, { connections: 1 });
     const { items } = await searching.contextItems.search(id, query, 3);
     await searching.close();
-    // PostgreSQL updates its statistics when a connection ends.
+    // The statistics are polled, because PostgreSQL updates them when a connection ends.
     await expect.poll(async () => (await scans()).index - before.index, { timeout: 60_000 }).toBe(indexScans);
     expect((await scans()).sequential).toBe(before.sequential);
     return items.map(({ title }) => title);
@@ -47,7 +52,7 @@ async function openWithMany() {
 
 it('PostgreSQL context search uses only the index and does not count the items of frequent words', async () => {
   const { search } = await openWithMany();
-  // One scan finds the items; each counted word takes one more.
+  // One index scan finds the items, and each counted word requires one more.
   expect(await search('frequent', 1)).toHaveLength(3);
   expect(await search('frequent common', 1)).toHaveLength(3);
   expect(await search('what is so frequent and common?', 1)).toHaveLength(3);

@@ -9,18 +9,18 @@ import { reindex } from './reindex-items.ts';
 /** Runs reads in a read-only transaction with local settings. */
 export type ReadWithSettings = <T>(settings: readonly string[], read: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/** Maximum number of items counted per word, because counting visits every item. */
+/** Maximum number of items that are counted for a word, because the database visits every counted item. */
 const MAX_COUNTED_ITEMS = 2_000;
-/** Maximum number of items that are ranked, for queries of all words and of any word: unpacking the vector of one item takes 4 to 8 µs. */
+/** Maximum number of ranked items, for queries of all words and of any word. Unpacking the vector of one item takes 4 to 8 µs. */
 const MAX_RANKED_ITEMS = { all: 800, some: 2_000 };
-/** Weights of content and title, one to five, as in the SQLite store. */
+/** Weights of content and title in the ratio of one to five, as in the SQLite store. */
 const WEIGHTS = '{0.2, 0.2, 0.2, 1}';
 /**
- * Without these settings, the planner reads the whole table for a frequent word, because it ignores the cost of unpacking every row's
- * vector, which takes several times as long as reading the index. JIT compilation takes longer than any of these queries.
+ * Settings of a search. Without them, the planner reads the whole table for a frequent word, because it ignores the cost of unpacking the
+ * vector of every row, which takes several times as long as reading the index. JIT compilation takes longer than any of these queries.
  */
 const SEARCH_SETTINGS = ['enable_seqscan = off', 'jit = off'];
-/** Estimates the fraction of items that contain each word from the planner's statistics, which only include frequent words. */
+/** SQL that estimates the fraction of items with each word from the planner's statistics, which include only frequent words. */
 const WORD_SHARES_SQL = `
   SELECT common.word, common.share, greatest(0, c.reltuples) AS items
   FROM pg_stats s
@@ -30,9 +30,9 @@ const WORD_SHARES_SQL = `
     AND common.word IN (SELECT value FROM json_array_elements_text(CAST(? AS json)))`;
 
 /**
- * Searches context items by `tsvector`. The ranking functions of PostgreSQL ignore how rare a word is, so the ranks are summed here with a
+ * Searches context items by `tsvector`. The ranking functions of PostgreSQL ignore how rare a word is, so this query sums the ranks with a
  * weight for the rarity of each word in the project.
- * @param readWith absent within a transaction, whose settings must not change
+ * @param readWith absent within a transaction, because the settings of a transaction must not change
  */
 export function postgresWords(sql: Sql, readWith?: ReadWithSettings): WordIndex {
   return {
@@ -45,7 +45,7 @@ export function postgresWords(sql: Sql, readWith?: ReadWithSettings): WordIndex 
   };
 }
 
-/** Creates the lookup of one search. Words are counted once, because every rank depends on the counts. */
+/** Creates the lookup of one search. The words are counted only once, because every rank depends on the counts. */
 function createLookup(sql: Sql, projectId: string, publicOnly: boolean): WordLookup {
   let countedWords: Promise<CountedWord[]> | undefined;
   const counts = (words: readonly string[]) => {
@@ -73,7 +73,7 @@ function createLookup(sql: Sql, projectId: string, publicOnly: boolean): WordLoo
   };
 }
 
-/** Counts the project's items that contain each word: exact up to `MAX_COUNTED_ITEMS`, estimated above. */
+/** Counts the items of the project that contain each word. Counts up to `MAX_COUNTED_ITEMS` are exact, and higher counts are estimates. */
 async function count(sql: Sql, projectId: string, words: readonly string[]): Promise<CountedWord[]> {
   const frequentWordSet = await frequentWords(sql, projectId, words);
   const infrequentWords = words.filter((word) => !frequentWordSet.has(word));
@@ -90,8 +90,8 @@ async function count(sql: Sql, projectId: string, words: readonly string[]): Pro
 }
 
 /**
- * Estimates the number of items for words that occur in more items than are counted: counting one of them would take longer than the rest
- * of the search.
+ * Estimates the counts of words that occur in more than `MAX_COUNTED_ITEMS` items. Counting such a word exactly would take longer than the
+ * rest of the search.
  */
 async function frequentWords(
   sql: Sql,
@@ -117,7 +117,8 @@ async function rank(
   const score = words.map(
     () => `CAST(? AS float8) * (1 - 0.2 / (0.2 + ts_rank('${WEIGHTS}', c.unpacked, CAST(? AS tsquery))))`,
   );
-  // Deleting a word that does not occur returns the unpacked vector. Otherwise every ts_rank would fetch and unpack the vector again.
+  // Deleting a word that does not occur makes PostgreSQL return the unpacked vector. Without this, every ts_rank would read and unpack the
+  // vector again.
   const rows = await sql.all(
     `SELECT ${ITEM_COLUMNS}, ${score.join(' + ')} AS score
      FROM (SELECT *, ts_delete(words, '') AS unpacked FROM context_items
@@ -140,7 +141,7 @@ function tsQuery(projectId: string, words: readonly string[], operator: '&' | '|
   return `${quoteWord(projectWord(projectId))} & (${words.map(quoteWord).join(` ${operator} `)})`;
 }
 
-/** Safe without escaping: words consist of letters and digits, and ids contain no quotes. */
+/** Quotes a word or id. Escaping is not necessary, because words contain only letters and digits, and ids contain no quotes. */
 function quoteWord(word: string): string {
   return `'${word}'`;
 }

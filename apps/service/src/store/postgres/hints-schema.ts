@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** The tables of recovery hints and of the callers that they reached. */
+/** Creates the tables of recovery hints and of their deliveries to callers. */
 export const HINTS_MIGRATION: Migration = {
   name: 'recovery hints and their deliveries',
   sql: `

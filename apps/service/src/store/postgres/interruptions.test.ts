@@ -7,11 +7,11 @@ import { randomOf } from '../behavior/random.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/** Number of interruptions and seed of the random moments: `RESTARTS=20 SEED=7 vitest run interruptions`. */
+/** Number of interruptions, and seed of the random moments. Example: `RESTARTS=20 SEED=7 vitest run interruptions`. */
 const RESTARTS = Number(process.env.RESTARTS ?? 3);
 const SEED = Number(process.env.SEED ?? 20_261_122);
 const WRITERS = 32;
-/** Only ends a test that hangs. */
+/** Timeout in milliseconds that only ends a test that hangs. */
 const LIMIT = 120_000;
 
 let server: PostgresServer;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** In rotation. */
+/** The kinds of interruptions, which the test uses in rotation. */
 const INTERRUPTIONS = [
   () => server.restart('fast'),
   () => server.restart('immediate'),
@@ -62,13 +62,13 @@ it(
     const outcomes = [...load.outcomes].map(([outcome, count]) => `${outcome}: ${count}`).join(', ');
     process.stdout.write(`${RESTARTS} interruptions, ${WRITERS} writers: ${outcomes}; ${JSON.stringify(found)}\n`);
     expect(found).toEqual({ lost: [], doubled: 0, refusedAndWritten: [], unexpected: [] });
-    // Every write gets a response: a database error is a 503, and connections to the service are never cut.
+    // Every write gets a response: a database error becomes a 503, and the connections to the service are never closed.
     expect([...load.outcomes.keys()].filter((outcome) => !/^(201|503( with Retry-After)?)$/.test(outcome))).toEqual([]);
   },
   LIMIT + RESTARTS * 60_000,
 );
 
-/** Resolves when this many more writes are acknowledged. @throws Error if the service ended, or after a timeout */
+/** Resolves when `count` more writes have been acknowledged. @throws Error if the service has ended, or after a timeout */
 async function acknowledgedMore(
   acknowledged: ReadonlySet<string>,
   count: number,

@@ -1,7 +1,7 @@
 import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql, SqlRow, SqlValue } from '../sql/sql.ts';
 
-/** Maximum number of candidate logs: beyond that, scanning by time is faster. */
+/** Maximum number of candidate logs. If there are more, a scan by time is faster. */
 const MAX_CANDIDATES = 5_000;
 
 /** Runs a query with a statement timeout; returns undefined if it timed out. */
@@ -12,12 +12,12 @@ export type TimedQuery = (
 ) => Promise<SqlRow[] | undefined>;
 
 /**
- * Finds logs by the column indexes, and URLs by `pg_trgm` if the extension is available. Returns no candidates without it, or within a
- * transaction, which a timeout would abort.
+ * Finds logs by the column indexes, and URLs by `pg_trgm` if this extension is available. Returns no candidates without the extension, or
+ * within a transaction, because a timeout would abort the transaction.
  */
 export function postgresLogIndexes(_sql: Sql, timed: TimedQuery | undefined): LogIndexes {
   return {
-    // PostgreSQL knows how frequent a value is and chooses the index itself.
+    // No index is forced, because PostgreSQL has statistics about the frequency of values and selects the index itself.
     along: () => 'logs',
     contains: 'strpos(url, ?) > 0',
     among: 'number IN (SELECT CAST(value AS bigint) FROM json_array_elements_text(CAST(? AS json)))',

@@ -23,14 +23,14 @@ usePostgres();
 const TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
 const STEPS = 'SELECT version, name FROM migrations WHERE version > 0 ORDER BY version';
 
-/** Drops the schema, as in a new database. */
+/** Drops the schema, so that the database is in the same state as a new one. */
 async function emptyDatabase() {
   const { name, rows } = await testBackend().newDatabase();
   await rows('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   return { name, rows };
 }
 
-/** Creates a database with items of the version that did not split words in scripts without spaces. */
+/** Creates a database with items of an earlier version, which did not split phrases in scripts without spaces. */
 async function databaseOfEarlierVersion() {
   const database = await emptyDatabase();
   const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('words of scripts'));
@@ -120,7 +120,7 @@ describe('PostgreSQL migrations', () => {
     await indexSome(interrupted);
     await interrupted.close();
     const waiting = 'SELECT count(*) AS count FROM context_items_to_index';
-    // Only half of the items are split differently than before.
+    // Only the items whose words changed are marked for reindexing, which is about half of them.
     expect(await rows(waiting)).toEqual([{ count: '111' }]);
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(name)));
     expect(await rows(waiting)).toEqual([{ count: '0' }]);
@@ -160,7 +160,7 @@ describe('a killed migration', () => {
        INSERT INTO logs (id, project_id, status, method, url, timestamp, request, response)
        VALUES ('log_7', 'prj_1', 404, 'GET', '/pets/old', '2026-03-01T10:00:00.000Z', 'null', '{"a":1}')`,
     );
-    // The process applies all migrations of today, and then one that waits for a lock of this test.
+    // The process applies all current migrations, and then one that waits for a lock that this test holds.
     const lock = new Client({ connectionString: name });
     await lock.connect();
     onTestFinished(() => lock.end());

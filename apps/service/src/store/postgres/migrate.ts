@@ -1,17 +1,20 @@
 import type { Client, Pool, PoolClient } from 'pg';
 import { checksumOf, type Migration, pendingMigrations } from '../migrations.ts';
 
-/** Errors when two processes create the same table at the same time; one of them succeeds. */
+/** Error codes that occur if two processes create the same table at the same time. One of the processes succeeds. */
 const CONCURRENT_CREATION = new Set(['23505', '42P07', '42710']);
 
-/** Applies the pending migrations in one transaction, one process at a time. @throws StoreInputError, or PostgreSQL's error */
+/**
+ * Applies the pending migrations in one transaction. Only one process at a time can do this.
+ * @throws StoreInputError, or PostgreSQL's error
+ */
 export async function migratePostgres(pool: Pool, known: readonly Migration[]): Promise<void> {
   const client = await pool.connect();
   try {
     await createMigrationsTable(client);
-    // A migration may take as long as it needs, and so may waiting for the process that runs it.
+    // There is no timeout, neither for a migration nor for waiting until another process has finished its migrations.
     await client.query('BEGIN; SET LOCAL statement_timeout = 0');
-    // The row of version 0 is only used as a lock between processes that start at the same time.
+    // The row of version 0 serves only as a lock between processes that start at the same time.
     await client.query('SELECT version FROM migrations WHERE version = 0 FOR UPDATE');
     const { rows } = await client.query('SELECT version, checksum FROM migrations WHERE version > 0');
     for (const { version, migration } of pendingMigrations(known, rows)) {

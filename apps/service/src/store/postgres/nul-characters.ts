@@ -1,6 +1,6 @@
 /**
- * PostgreSQL does not support NUL in text, but JSON does. NUL is encoded as two noncharacters, and so is the first of the two if it occurs.
- * Encoding preserves substring matches.
+ * The first character of an encoded NUL. PostgreSQL does not support NUL in text, but JSON does. A NUL is encoded as two noncharacters. If
+ * the first of them occurs in a text, it is encoded as well. The encoding preserves substring matches.
  */
 const ESCAPE = '\uFFFE';
 const ENCODED_NUL = `${ESCAPE}\uFDD0`;

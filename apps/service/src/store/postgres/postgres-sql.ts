@@ -8,19 +8,19 @@ export interface Statement {
   readonly types?: CustomTypesConfig;
 }
 
-/** Runs statements: the pool, or one of its connections. */
+/** An object that runs statements: the pool, or one of its connections. */
 export interface Queryable {
   query(statement: Statement): Promise<QueryResult>;
 }
 
-/** OIDs of types that are converted to the values that both stores return. */
+/** OIDs of the types whose values are converted, so that both stores return the same values. */
 const BIGINT = 20;
 const TEXT = 25;
 const TIMESTAMP = 1184;
 
 const TYPES: CustomTypesConfig = {
   getTypeParser: ((type: number) => {
-    // Counts and row numbers, far below 2^53.
+    // Values of this type are counts and row numbers, which are far below 2^53.
     if (type === BIGINT) return Number;
     if (type === TEXT) return decodeNul;
     if (type === TIMESTAMP) {
@@ -31,7 +31,7 @@ const TYPES: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-/** Runs the shared SQL on PostgreSQL. */
+/** Runs the SQL that both stores share on PostgreSQL. */
 export class PostgresSql implements Sql {
   readonly #connection: Queryable;
 
@@ -62,7 +62,7 @@ export class PostgresSql implements Sql {
 
 const numberedStatements = new Map<string, string>();
 
-/** Replaces `?` with `$1`, `$2` and so on. */
+/** Replaces each `?` with `$1`, `$2` and so on. */
 function numberPlaceholders(sql: string): string {
   let text = numberedStatements.get(sql);
   if (text === undefined) {
@@ -71,7 +71,7 @@ function numberPlaceholders(sql: string): string {
       count += 1;
       return `$${count}`;
     });
-    // There are only a few dozen statements, except for searches with many words.
+    // The cache is bounded: there are only a few dozen different statements, except for searches with many words.
     if (numberedStatements.size < 1_000) numberedStatements.set(sql, text);
   }
   return text;

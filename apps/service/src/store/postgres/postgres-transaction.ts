@@ -6,20 +6,23 @@ import { withTimeout } from './connection-pool.ts';
 import { isConnectionFailure, messageOf, sqlStateOf, toStoreError } from './postgres-failures.ts';
 import type { Queryable, Statement } from './postgres-sql.ts';
 
-/** Conflicts between transactions after which they are retried: serialization failure and deadlock. */
+/** SQLSTATE codes of conflicts after which a transaction is retried: serialization failure and deadlock. */
 const CONFLICT_CODES = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 10;
-/** Time limit of a ROLLBACK after a failed statement. */
+/** Time limit in milliseconds for a ROLLBACK after a failed statement. */
 const ROLLBACK_TIMEOUT_MS = 2_000;
 
 export interface TransactionOptions {
   /** Statement that starts the transaction. Default: `BEGIN`. */
   readonly begin?: string;
-  /** Timeout in milliseconds once the transaction has a connection; Infinity for none. */
+  /** Timeout of the transaction in milliseconds, which starts when it has a connection; Infinity for none. */
   readonly within: number;
 }
 
-/** Runs `work` in a transaction and retries it after a conflict, so it must have no other side effects. @throws StoreUnavailableError */
+/**
+ * Runs `work` in a transaction and retries the transaction after a conflict, so `work` must not have other side effects.
+ * @throws StoreUnavailableError
+ */
 export async function runTransactionWithRetry<T>(
   pool: Pool,
   work: (connection: Queryable) => Promise<T>,
@@ -40,9 +43,9 @@ export async function runTransactionWithRetry<T>(
 }
 
 /**
- * Runs `work` in a transaction without retries, for work with other side effects.
- * @throws StoreUnavailableError with `outcomeUnknown` only if the connection failed after the COMMIT was sent; before that, PostgreSQL rolls
- * back
+ * Runs `work` in a transaction without retries, so `work` may have other side effects.
+ * @throws StoreUnavailableError. Its `outcomeUnknown` is true only if the connection failed after the COMMIT was sent; before that,
+ * PostgreSQL rolls back
  */
 export async function runTransaction<T>(
   pool: Pool,
@@ -55,16 +58,16 @@ export async function runTransaction<T>(
   let isUsable = true;
   let hasCommitted = false;
   try {
-    // If there is no client-side timeout, the statement timeout of the server must not apply either.
+    // If there is no client-side timeout, the statement timeout of the server must be disabled as well.
     await run(within === Number.POSITIVE_INFINITY ? `${begin}; SET LOCAL statement_timeout = 0` : begin);
     const value = await work({ query: (statement) => runStatement(client, statement, deadline) });
-    // A timeout up to here means that nothing was committed; afterwards the outcome is unknown.
+    // If the timeout expires before this point, nothing has been committed. After this point, the outcome is unknown.
     remainingUntil(deadline);
     hasCommitted = true;
     await run('COMMIT');
     return value;
   } catch (error) {
-    // A failed connection cannot execute a ROLLBACK. PostgreSQL rolls back when the connection closes.
+    // A failed connection cannot execute a ROLLBACK. PostgreSQL rolls back the transaction when the connection closes.
     isUsable = !isConnectionFailure(error) && (await rollBack(client));
     if (hasCommitted && !isUsable) {
       throw new StoreUnavailableError(`lost during a COMMIT: ${messageOf(error)}`, {
@@ -86,7 +89,7 @@ async function connectClient(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** Rolls back; returns whether the connection can be used again. */
+/** Rolls back the transaction. Returns whether the connection can be used again. */
 async function rollBack(client: PoolClient): Promise<boolean> {
   return runStatement(client, { text: 'ROLLBACK' }, performance.now() + ROLLBACK_TIMEOUT_MS).then(
     () => true,
@@ -94,7 +97,11 @@ async function rollBack(client: PoolClient): Promise<boolean> {
   );
 }
 
-/** @param deadline on the clock of `performance.now()` @throws StoreUnavailableError, or PostgreSQL's error about the statement */
+/**
+ * Runs a statement.
+ * @param deadline time on the clock of `performance.now()`
+ * @throws StoreUnavailableError, or PostgreSQL's error about the statement
+ */
 async function runStatement(client: PoolClient, statement: Statement, deadline: number): Promise<QueryResult> {
   const remainingMs = remainingUntil(deadline);
   try {

@@ -2,8 +2,9 @@ import type { Sql } from '../sql/sql.ts';
 import { toTsVector } from './postgres-words.ts';
 
 /**
- * Reindexes the items marked for it.
- * @param sql in a transaction: other processes skip the items of this one, and wait before they change one of them
+ * Reindexes the items that are marked for reindexing.
+ * @param sql connection in a transaction: other processes skip the items that this transaction has locked, and wait before they change one
+ * of them
  * @param limit maximum number of items
  * @returns the number of reindexed items
  */

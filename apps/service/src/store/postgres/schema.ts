@@ -5,10 +5,10 @@ import { HINTS_MIGRATION } from './hints-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 
 /**
- * Migrations from an empty database to the current schema. Never edit one that was released: add a new one.
+ * Migrations from an empty database to the current schema. Never edit a released migration; add a new one instead.
  *
- * Uses only features that engines with the PostgreSQL protocol share: plain columns, words computed by the service, simple indexes.
- * Features that some engines lack are separate, optional migrations.
+ * The migrations use only features that all engines with the PostgreSQL protocol have: plain columns, words that the service computes, and
+ * simple indexes. Features that some engines lack are separate, optional migrations.
  */
 export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   {
@@ -147,7 +147,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // Text functions instead of JSON functions, which fail for a body with a NUL.
+    // This migration uses text functions, because JSON functions fail for a body that contains a NUL character.
     name: 'remove content from idempotency records',
     sql: `
   UPDATE answers SET body = '{"id":"' || substring(location FROM '[^/]+$') || CASE WHEN path LIKE '%/logs'
@@ -157,7 +157,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // Text functions, as in the migration above.
+    // This migration uses text functions for the same reason as the previous one.
     name: 'index data sources by repository, branch and category',
     sql: `
   ALTER TABLE data_sources ADD COLUMN identity TEXT NOT NULL DEFAULT '';
@@ -175,8 +175,8 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // Only text with characters of these scripts, or of a different width, is split into different words than before. A shorter pending
-    // list makes searches faster while items are written.
+    // Only items with characters of these scripts, or of a different width, are marked: the words of other items do not change. A shorter
+    // pending list makes searches faster while items are written.
     name: 'words of scripts without spaces',
     sql: `
   CREATE TABLE context_items_to_index (number BIGINT PRIMARY KEY);
@@ -186,7 +186,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // The indexes leave out the logs that exist already, so that an upgrade does not have to read them.
+    // The indexes do not include existing logs, so that an upgrade does not have to read all of them.
     name: 'durations, routes and callers of logs',
     sql: `
   ALTER TABLE logs ADD COLUMN duration_ms DOUBLE PRECISION;
@@ -211,7 +211,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // Times are minutes since 1970.
+    // All times are minutes since 1970.
     name: 'counts of requests by minute, hour and day',
     sql: `
   CREATE TABLE endpoints (

@@ -12,22 +12,23 @@ import { postgresBinaries } from './binaries.fixture.ts';
 export interface PostgresServer {
   /** Creates an empty database. @returns its URL */
   database(): Promise<string>;
-  /** Kills all its processes, like a power failure, and starts it again. */
+  /** Kills all processes of the server to simulate a power failure, and starts the server again. */
   crash(): Promise<void>;
   /**
-   * Restarts it like `pg_ctl restart`, which closes all connections; `immediate` makes it recover from its log.
-   * @param meanwhile runs while it is down
+   * Restarts the server in the same way as `pg_ctl restart`, which closes all connections. With `immediate`, the server recovers from its
+   * write-ahead log.
+   * @param meanwhile function to run while the server is down
    */
   restart(mode: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>;
-  /** Suspends all its processes while `meanwhile` runs: connections stay open, but nothing responds. */
+  /** Suspends all processes of the server while `meanwhile` runs: connections stay open, but the server does not respond. */
   stall(meanwhile: () => Promise<void>): Promise<void>;
-  /** Terminates all other connections, one by one, like an administrator. */
+  /** Terminates all other connections one by one, in the same way as an administrator. */
   terminateConnections(): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** @param settings additional settings as `name=value`; writes are durable by default */
+/** Starts a server. @param settings additional settings in the form `name=value`. By default, writes are durable */
 export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const server = new ServerProcess(await freePort(), settings);
   await server.start();
@@ -59,7 +60,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       );
     },
     async stop() {
-      // The fast shutdown closes connections and leaves nothing to recover.
+      // A fast shutdown closes all connections and requires no recovery at the next start.
       await server.end('SIGINT');
       server.delete();
     },
@@ -76,7 +77,7 @@ async function stall(server: ServerProcess, meanwhile: () => Promise<void>): Pro
       try {
         process.kill(pid, name);
       } catch {
-        // A process of the server that has ended in the meantime.
+        // This process of the server has ended since the list was read.
       }
     }
   };
@@ -88,7 +89,7 @@ async function stall(server: ServerProcess, meanwhile: () => Promise<void>): Pro
   }
 }
 
-/** The processes of one server, and its files. */
+/** The processes and the files of one server. */
 class ServerProcess {
   readonly #binaries = postgresBinaries();
   readonly #folder = mkdtempSync(join(tmpdir(), 'context-sync-postgres-'));
@@ -122,7 +123,7 @@ class ServerProcess {
     if (status !== 0) throw new Error(`initdb failed: ${stderr}${error ?? ''}`);
   }
 
-  /** The postmaster. */
+  /** Id of the main process of the server (the postmaster). */
   get pid(): number | undefined {
     return this.#server?.pid;
   }
@@ -133,7 +134,7 @@ class ServerProcess {
 
   async start(): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', 'fsync=on', ...this.#settings].flatMap((each) => ['-c', each]);
-    // In its own process group, so that a crash kills exactly its processes.
+    // The server runs in its own process group, so that a simulated crash kills exactly its processes.
     const child = spawn(
       join(this.#binaries, 'postgres'),
       ['-D', this.#data, '-p', String(this.#port), '-k', this.#folder, ...settings],
@@ -169,7 +170,7 @@ class ServerProcess {
   }
 }
 
-/** Runs one statement on a separate connection. */
+/** Runs one statement on a new connection. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -187,7 +188,10 @@ async function isReachable(url: string): Promise<boolean> {
   );
 }
 
-/** PostgreSQL refuses to run as root; then it runs as its own user, or as the user `nobody`. */
+/**
+ * Returns the user under which to run PostgreSQL, which refuses to run as root: the user `postgres` or otherwise `nobody`. Undefined if
+ * this process does not run as root.
+ */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

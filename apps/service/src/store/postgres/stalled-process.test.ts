@@ -4,7 +4,7 @@ import { startServiceProcess } from '../behavior/process.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/** As documented. */
+/** The documented request deadline in milliseconds. */
 const DEADLINE = 30_000;
 
 let server: PostgresServer;
@@ -36,7 +36,7 @@ it('the service responds within 30 s while PostgreSQL is stalled, and recovers a
     };
   };
   const write = (name: string) => sendRequest('POST', projectPath('/logs'), { ...LOG, url: name });
-  // More than there are connections, so that some wait for one.
+  // Sends more requests than there are connections, so that some of them wait for a connection.
   const some = () =>
     Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? sendRequest('GET', projectPath('/logs')) : write('lost'))),
@@ -61,7 +61,7 @@ it('the service responds within 30 s while PostgreSQL is stalled, and recovers a
   await expect.poll(async () => (await sendRequest('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
   expect((await write('kept')).status).toBe(201);
   expect(await service.stop()).toBe(0);
-  // Those before the stall, and the one after it: a write with 503 and Retry-After was not executed.
+  // The database contains the logs from before the stall and the one after it. A write with 503 and Retry-After was not executed.
   expect(await query(url, 'SELECT url, count(*)::int FROM logs GROUP BY url ORDER BY url')).toEqual([
     { url: 'kept', count: 1 },
     { url: 'lost', count: 10 },

@@ -24,9 +24,9 @@ import { probeWrite } from './write-probe.ts';
 export interface PostgresOptions {
   readonly migrations?: readonly Migration[];
   readonly logSearch?: LogSearchLimits;
-  /** Maximum number of connections. */
+  /** Maximum number of connections in the pool. */
   readonly connections?: number;
-  /** Whether to create the schema in an empty database. Default: true. */
+  /** Whether to create the schema if the database is empty. Default: true. */
   readonly create?: boolean;
   readonly timeouts?: PostgresTimeouts;
 }
@@ -36,7 +36,7 @@ const QUERY_CANCELED = '57014';
 const NUMBERED_TABLES = BACKUP_TABLES.filter(({ key }) => key[0] === 'number').map(({ name }) => name);
 
 /**
- * Opens the PostgreSQL store, which runs as many concurrent transactions as there are connections.
+ * Opens the PostgreSQL store. The number of connections limits the number of concurrent transactions.
  * @param url `postgres://user:password@host:port/database`
  * @throws StoreInputError if the database cannot be used
  */
@@ -129,7 +129,7 @@ async function prepareSchema(
   }
 }
 
-/** Counts running operations, because `pool.end()` does not wait for those that have no connection yet. */
+/** Counts running operations, because `pool.end()` does not wait for operations that have no connection yet. */
 function trackOperations() {
   const pendingOperations = new Set<Promise<unknown>>();
   let isClosed = false;
@@ -142,7 +142,7 @@ function trackOperations() {
       endOperation.then(forget, forget);
       return endOperation;
     },
-    /** Refuses further operations and waits for the running ones. */
+    /** Rejects new operations and waits until the running ones have completed. */
     async settle(): Promise<void> {
       isClosed = true;
       await Promise.allSettled(pendingOperations);
@@ -169,7 +169,7 @@ function createBackup(pool: Pool): Store['backup'] {
           }
         : {},
     async finish(sql) {
-      // The restored rows have their original numbers: continue after the highest one.
+      // The restored rows have their original numbers, so each sequence must continue after the highest number.
       for (const table of NUMBERED_TABLES) {
         await sql.get(
           `SELECT setval(pg_get_serial_sequence('${table}', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM ${table}), false)`,
@@ -187,7 +187,7 @@ function createPool(url: string, connections: number, timeouts: PostgresTimeouts
   }
 }
 
-/** Whether a service has created its tables in the database. */
+/** Returns whether a service has already created its tables in the database. */
 async function hasSchema(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query(
     "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'migrations'",
@@ -195,7 +195,7 @@ async function hasSchema(pool: Pool): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Names the database without its password. */
+/** Creates an error that contains the URL of the database without its password. */
 function unusableDatabase(url: string, error: unknown): StoreInputError {
   const databaseName = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'in DATABASE_URL';
   return new StoreInputError(`the database ${databaseName} cannot be used: ${messageOf(error)}`, { cause: error });

@@ -8,12 +8,12 @@ import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/** Short enough for a test, and long enough for a busy machine. */
+/** Timeouts that are short enough for a test, but long enough for a busy machine. */
 const LIMITS: PostgresTimeouts = { connect: 4_000, work: 4_000, check: 1_000 };
 
 let server: PostgresServer;
 beforeAll(async () => {
-  // Durability is not needed here.
+  // These tests do not require durable writes.
   server = await startPostgres(['fsync=off']);
 });
 afterAll(() => server?.stop());
@@ -54,7 +54,7 @@ const MCP = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const ready = (sendRequest: SendRequest) =>
   expect.poll(async () => (await sendRequest('GET', '/ready')).status, { timeout: 60_000 });
 
-/** Checks that a read, a write and an MCP call get 503, without naming the database. */
+/** Checks that a read, a write and an MCP call return 503 without revealing the database. */
 async function allAreUnavailable(sendRequest: SendRequest): Promise<void> {
   const responses = await Promise.all([
     sendRequest('GET', projectPath('/context')),
@@ -75,7 +75,7 @@ async function allAreUnavailable(sendRequest: SendRequest): Promise<void> {
   expect((await sendRequest('GET', '/health')).status).toBe(200);
 }
 
-/** Locks a table. */
+/** Locks a table until `release` is called. */
 async function lock(url: string, table: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -105,7 +105,7 @@ describe('the service on PostgreSQL', () => {
 
   it('the service returns 503 within the timeout while PostgreSQL is stalled, and recovers afterwards', async () => {
     const { sendRequest, reported, titles, close } = await open();
-    // The connections of the pool are stalled as well, including one in use.
+    // The server has stalled the connections of the pool, including one that is in use.
     await Promise.all(Array.from({ length: 4 }, () => sendRequest('GET', projectPath('/context'))));
     await server.stall(async () => {
       await allAreUnavailable(sendRequest);
@@ -157,7 +157,7 @@ describe('the service on PostgreSQL', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError' }]);
     release();
-    // The lock was held longer than the transaction timeout: nothing was executed.
+    // The lock was held for longer than the transaction timeout, so the transaction had no effect.
     await expect(holding).rejects.toMatchObject({ name: 'StoreUnavailableError', outcomeUnknown: false });
     expect((await sendRequest('GET', projectPath('/context'))).status).toBe(200);
   });
@@ -178,7 +178,7 @@ describe('the service on PostgreSQL', () => {
 
   it('the response states an unknown outcome if the connection is lost during the COMMIT', async () => {
     const { url, sendRequest, reported } = await open({ timeouts: { ...LIMITS, work: 60_000 } });
-    // Runs at the COMMIT, and waits there for the test.
+    // The trigger runs at the COMMIT and waits for a lock that this test holds.
     await query(
       url,
       `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;

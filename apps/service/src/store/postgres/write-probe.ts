@@ -4,12 +4,13 @@ import { PROBE_BYTES } from '../write-check.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { runTransaction } from './postgres-transaction.ts';
 
-/** Rolls back the probe. */
+/** Error that ends the transaction of the probe with a rollback. */
 class RollBackProbe extends Error {}
 
 /**
- * Tries a write of typical size and rolls it back, without affecting other processes. Uses a new table, because existing tables may have
- * free space on a full disk; unlogged, to write no WAL; random data, because PostgreSQL compresses text.
+ * Tries a write of typical size and rolls it back, without affecting other processes. The write uses a new table, because existing tables
+ * may have free space on a full disk. The table is unlogged, so that no WAL is written, and its data is random, because PostgreSQL
+ * compresses text.
  * @param within milliseconds
  * @throws StoreUnavailableError
  */

@@ -4,7 +4,7 @@ import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { newId } from '../new-id.ts';
 import { now, type Sql, type SqlRow, textIn } from './sql.ts';
 
-/** Maximum length of caller input in an entry: longer than any id or slug, but too short to fill the disk. */
+/** Maximum length of a text from the caller in an entry. It is longer than any id or slug, but too short for a caller to fill the disk. */
 const MAX_TEXT_LENGTH = 256;
 const position = z.tuple([cursorNumber]);
 const outcome = z.enum(AUDIT_OUTCOMES);

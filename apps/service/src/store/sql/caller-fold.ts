@@ -4,7 +4,7 @@ import { inSlices, upsert } from './upsert-sql.ts';
 
 const MINUTES_PER_DAY = 1_440;
 
-/** Adds requests to the days of their callers, and creates or updates the record of each caller. */
+/** Adds requests to the daily counts of their callers, and creates or updates the record of each caller. */
 export async function foldCallerDays(sql: Sql, projectId: string, given: readonly DeltaCallerDay[]): Promise<void> {
   const days = [...mergedBy(given, ({ day, caller }) => `${day} ${caller}`).values()];
   await inSlices(days, (slice) =>

@@ -6,7 +6,7 @@ export const ITEM_COLUMNS = 'c.id, c.title, c.content, c.public, c.created_at, c
 
 /** The full-text index of a store. */
 export interface WordIndex {
-  /** Returns the columns that the store keeps with an item for its search. */
+  /** Returns the columns that the store keeps with an item for searching. */
   columns(projectId: string, item: { title: string; content: string }): Readonly<Record<string, SqlValue>>;
   search: ContextItems['search'];
   reindex: ContextItems['reindex'];

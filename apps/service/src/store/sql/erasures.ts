@@ -3,16 +3,22 @@ import { callerIdOf } from '../traffic/traffic-delta.ts';
 import { withoutAddress } from '../without-address.ts';
 import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
 
-/** Logs per transaction, and characters of their requests and responses: other writes wait. */
+/**
+ * Maximum number of logs in one transaction, and maximum number of characters in their requests and responses. Other writes wait for the
+ * transaction.
+ */
 const MAX_LOGS = 200;
 const MAX_CHARS = 1_000_000;
 /**
- * Number of the newest logs that are checked for new spellings of the address. It exceeds the size of a batch, because on PostgreSQL a transaction that commits
- * later than others can have lower numbers.
+ * Number of the newest logs that are checked for new spellings of the address. It is larger than a batch, because on PostgreSQL the logs of
+ * a transaction can have lower numbers than those of an earlier commit.
  */
 const CHECKED_LOGS = 20_000;
 
-/** @param settleCounts folds everything that is pending, and lets no other transaction add counts until the end of this one */
+/**
+ * Creates the erasures.
+ * @param settleCounts folds all pending rows, and prevents other transactions from adding counts until the current transaction ends
+ */
 export function sqlErasures(sql: Sql, settleCounts: (projectId: string) => Promise<void>): Erasures {
   const get: Erasures['get'] = async (projectId, callerId) => {
     const row = await sql.get(
@@ -87,7 +93,9 @@ async function isKnown(sql: Sql, projectId: string, callerId: string): Promise<b
   return row !== undefined;
 }
 
-/** Jumps from one address to the next in the index, whatever the number of logs. */
+/**
+ * Returns distinct addresses. The query jumps from one address to the next in the index, so its time does not depend on the number of logs.
+ */
 async function addressesOf(sql: Sql, projectId: string, after: string, limit: number): Promise<string[]> {
   const rows = await sql.all(
     `WITH RECURSIVE addresses (address) AS (
@@ -115,7 +123,10 @@ async function newAddresses(sql: Sql, projectId: string): Promise<string[]> {
   return rows.map((row) => textIn(row, 'group_email'));
 }
 
-/** Another process may change the same logs at the same time, so that fewer are changed than found. */
+/**
+ * Removes the address from some logs. Another process may change the same logs at the same time, so the number of changed logs can be lower
+ * than the number of found logs.
+ */
 async function eraseFromLogs(
   sql: Sql,
   projectId: string,

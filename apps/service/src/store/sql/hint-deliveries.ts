@@ -4,15 +4,15 @@ import { jsonOf, type LogRecord } from '../logs.ts';
 import { callerIdOf, MINUTES_PER_DAY, minuteOf } from '../traffic/traffic-delta.ts';
 import type { Sql } from './sql.ts';
 
-/** A log with the kind of its caller. */
+/** A log with the kind of the client that sent the request. */
 type DeliveredLog = LogRecord & { readonly caller: string | null };
 
-/** The properties that the SDK adds to the response of a log that a hint matched. */
+/** Schema of the properties that the SDK adds to the response of a log that a hint matched. */
 const deliverySchema = z.object({ recovery: z.object({ withheld: z.boolean() }) });
 
 /**
- * Stores which callers got which hint: the first delivery of a caller on a day, because the hold-out is chosen by caller and day. Logs without
- * a user are left out, because it is unknown whether their caller recovered.
+ * Stores which callers got which hint. Only the first delivery of a caller on a day is stored, because the hold-out group is chosen by
+ * caller and day. Logs without a user are ignored, because it is unknown whether their caller recovered.
  */
 export async function addDeliveries(sql: Sql, projectId: string, logs: readonly DeliveredLog[]): Promise<void> {
   for (const log of logs) {

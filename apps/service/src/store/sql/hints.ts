@@ -11,8 +11,8 @@ const OUTCOMES_PER_READ = 1_000;
 const position = z.tuple([cursorNumber]);
 
 /**
- * Whether the caller of the delivery `d` had a 2xx of the same endpoint in time. The expressions keep the planner from the indexes of routes,
- * methods and statuses: an endpoint has far more logs than a caller.
+ * SQL condition: the caller of the delivery `d` got a 2xx response from the same endpoint in time. The expressions prevent the planner from
+ * using the indexes of routes, methods and statuses, because an endpoint has far more logs than a caller.
  */
 const HAS_RECOVERED = `EXISTS (
   SELECT 1 FROM logs l
@@ -25,7 +25,10 @@ export function sqlHints(sql: Sql): Hints {
     const row = await sql.get(`SELECT ${COLUMNS} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
     return row && hintOf(row);
   };
-  /** Locks the project until the transaction ends, so that two hints with the same key cannot be stored at the same time. */
+  /**
+   * Returns another hint with the same key. Locks the project until the transaction ends, so that two hints with the same key cannot be
+   * stored at the same time.
+   */
   const findSameHint = async (projectId: string, matchKey: string, id: string): Promise<string | undefined> => {
     await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
     const row = await sql.get(
@@ -136,7 +139,7 @@ async function* readOutcomes(
         errorCode: textOrNull(row.error_code) ?? '',
       }));
     position = [textIn(last, 'timestamp'), Number(last.number)];
-    // The SQLite API is synchronous: other requests can run in between.
+    // Lets other requests run in between, because the SQLite API is synchronous.
     await setImmediate();
   }
 }

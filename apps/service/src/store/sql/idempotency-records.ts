@@ -7,7 +7,8 @@ const SCOPE = 'key_id = ? AND method = ? AND path = ? AND idempotency_key = ?';
 export function sqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
   return {
     async claim(scope, payload) {
-      // Concurrent transactions wait here for the row of the first one. If that one rolls back, the next one gets the scope.
+      // A concurrent transaction waits here for the row of the first transaction. If the first one rolls back, the next one claims the
+      // scope.
       const claimed = await sql.run(
         `INSERT INTO answers (key_id, method, path, idempotency_key, payload, status, location, body, created_at)
          VALUES (?, ?, ?, ?, ?, 0, NULL, '', ?) ON CONFLICT DO NOTHING`,

@@ -93,7 +93,7 @@ export function sqlKeys(sql: Sql): KeyStore {
   };
 }
 
-/** Returns the id of a project of which the user is a member. @throws StoreInputError */
+/** Returns the id of a project, of which the user must be a member. @throws StoreInputError */
 async function memberProjectId(sql: Sql, email: string, userId: string, slug: string): Promise<string> {
   const row = await sql.get(
     'SELECT p.id FROM projects p JOIN members m ON m.project_id = p.id WHERE p.slug = ? AND m.user_id = ?',

@@ -1,13 +1,13 @@
 import type { LogSearch } from '../logs.ts';
 import type { SqlValue } from './sql.ts';
 
-/** Part of a WHERE clause with its values. */
+/** A part of a WHERE clause with its values. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
-/** An index on (project, one column, time), or on (project, time). Both stores have all of them. */
+/** The index that a search scans. Each index covers (project, one column, time) or (project, time), and both stores have all of them. */
 export type ScannedIndex =
   | 'logs_by_trace'
   | 'logs_by_email'
@@ -16,23 +16,26 @@ export type ScannedIndex =
   | 'logs_by_method'
   | 'logs_by_time';
 
-/** The conditions of a search, by how they are evaluated. */
+/** The conditions of a search, grouped by how they are evaluated. */
 export interface LogConditions {
   readonly index: ScannedIndex;
-  /** Satisfied by the index scan itself. */
+  /** Conditions that every row of the index scan satisfies. */
   readonly scanned: readonly Condition[];
-  /** Conditions for the start and end of the index scan, if the search has a time range. */
+  /**
+   * Conditions for the start (`until`) and the end (`since`) of the index scan, which runs from new to old; empty if the search has no such
+   * bound.
+   */
   readonly until: readonly Condition[];
   readonly since: readonly Condition[];
-  /** Checked for each log. */
+  /** Conditions that are checked for each log. */
   readonly checked: readonly Condition[];
 }
 
-/** @param contains SQL condition for a URL that contains the text of the placeholder */
+/** Returns the conditions of a search. @param contains SQL condition for a URL that contains the text of the placeholder */
 export function logConditions(projectId: string, search: LogSearch, contains: string): LogConditions {
   const equalTo = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
-  // The first of these filters that is set determines the index: trace ids are the most selective, methods the least.
+  // The first filter in this order that is set determines the index, because trace ids are the most selective filter and methods the least.
   const indexConditions: [ScannedIndex, Condition[]][] = [
     ['logs_by_trace', equalTo('trace_id = ?', search.traceId?.toWellFormed())],
     ['logs_by_email', equalTo('group_email = ?', search.groupEmail?.toWellFormed())],
@@ -68,7 +71,7 @@ export function joinConditions(conditions: readonly Condition[]): Condition {
   };
 }
 
-/** Formats a time as it is stored. Times outside of the years 1 to 9999 (because of their offset) are clamped. */
+/** Formats a time in the stored format. A time whose offset moves it outside of the years 1 to 9999 is clamped. */
 function clampedUtc(time: string): string {
   const text = new Date(time).toISOString();
   if (text.startsWith('+')) return '9999-12-31T23:59:59.999Z';

@@ -12,8 +12,8 @@ const BATCH_SIZE = 50;
 const COUNT = 20 * BATCH_SIZE;
 
 /**
- * Stores logs whose URLs end in their number, oldest first, and searches with a fake URL index.
- * @param candidates result of the URL index
+ * Stores logs and returns a search with a fake URL index. The URLs of the logs end with their number, oldest first.
+ * @param candidates function of the fake index
  */
 async function openWithLookUp(limits: LogSearchLimits, candidates: LogIndexes['candidates']) {
   const file = join(scratchFolder(), 'service.db');
@@ -83,7 +83,7 @@ describe('the lookup in the URL index', () => {
       vi.advanceTimersByTime(500);
       return undefined;
     });
-    // The fake clock does not advance during the scan, so it reaches the oldest log.
+    // The fake clock does not advance during the scan, so the scan reaches the oldest log.
     expect(await urls('/3/', 10)).toEqual({ urls: ['/pets/3/'], isEnd: true });
   });
 });

@@ -7,16 +7,16 @@ import { type Sql, type SqlRow, type SqlValue, textIn, textOrNull } from './sql.
 
 /** The log indexes of a store. */
 export interface LogIndexes {
-  /** Returns the FROM clause that forces the use of an index, where the planner needs it. */
+  /** Returns the FROM clause of a scan. It forces the use of the index if the planner of the store might not select it. */
   along(index: ScannedIndex): string;
-  /** SQL condition for a URL that contains the text of the placeholder, case-sensitive. */
+  /** SQL condition for a URL that contains the text of the placeholder. The comparison is case-sensitive. */
   readonly contains: string;
-  /** SQL condition for a number in the JSON array of the placeholder. */
+  /** SQL condition for a log whose number is in the JSON array of the placeholder. */
   readonly among: string;
   /**
-   * Returns the numbers of logs older than a position that include all logs whose URL contains the text; undefined if there are too many,
-   * or if the index takes longer than `time` milliseconds.
-   * @param text at least three characters, the minimum of the index
+   * Returns the numbers of logs older than a position, which include all logs whose URL contains the text. Returns undefined if there are
+   * too many, or if the index takes longer than `time` milliseconds.
+   * @param text text of at least three characters, which is the minimum of the index
    */
   candidates(
     projectId: string,
@@ -27,41 +27,41 @@ export interface LogIndexes {
 }
 
 export interface LogSearchLimits {
-  /** Milliseconds after which a search returns what it has found, at the end of the current batch. */
+  /** Time in milliseconds after which a search ends with its current results, at the end of a batch. */
   readonly time: number;
-  /** Logs scanned before other requests can run. */
+  /** Number of logs that are scanned before other requests can run. */
   readonly batchSize: number;
   /** Milliseconds after which a lookup in the URL index is canceled. */
   readonly lookupTimeout: number;
 }
 
 /**
- * 20 ms of scanning leave room for a slow batch within 50 ms: a log that is not cached takes 20 to 100 µs. In a million logs, looking up a
- * rare text with frequent trigrams takes PostgreSQL 30 to 80 ms; scanning for the same logs would return hundreds of empty pages.
+ * With 20 ms for the scan, even a slow batch ends within 50 ms: a log that is not cached takes 20 to 100 µs. In a million logs, a lookup of
+ * a rare text with frequent trigrams takes PostgreSQL 30 to 80 ms, while a scan for the same logs would return hundreds of empty pages.
  */
 export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 20, batchSize: 200, lookupTimeout: 1_000 };
 /** Minimum length of a text that can be looked up in the URL index. */
 const MIN_INDEXED_CHARS = 3;
-/** Fraction of matching logs above which a text is frequent: scanning fills a page in time, while a lookup takes long. */
+/** Fraction of matching logs above which a text is considered frequent: a scan fills a page quickly, while a lookup takes long. */
 const FREQUENT_WORD_RATIO = 0.01;
 
-/** Columns of a summary. */
+/** Columns of the summary of a log. */
 export const SUMMARY_COLUMNS =
   'id, status, method, url, group_email, timestamp, duration_ms, route, user_agent, error_code, environment, trace_id, recovery_hint_id';
 
-/** Timestamp and number of a log, which define the order. */
+/** Position of a log in the order of a search: its timestamp and its number. */
 export type LogPosition = readonly [timestamp: string, number: number];
 const position = z.tuple([cursorTime, cursorNumber]);
 
 const SUMMARY = `number, ${SUMMARY_COLUMNS}`;
 const CHECKED_COLUMNS = `project_id, caller, ${SUMMARY}`;
 const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
-/** Prevents the planner from evaluating the outer conditions first, with an index that it would scan without end. */
+/** SQL that prevents the planner from evaluating the outer conditions first, with an index that it would have to scan completely. */
 const OPTIMIZER_FENCE = 'LIMIT 1000000';
 
 /**
- * Searches by scanning an index from new to old in batches, until the time is up. A text is looked up in the URL index, unless the scan
- * finds it often. After a failed lookup the scan may take as long as the lookup did, so that every page makes progress.
+ * Searches logs by scanning an index from new to old in batches until the time limit. A text is looked up in the URL index, unless the scan
+ * finds it often. After a failed lookup, the scan may take as long as the lookup did, so that every page makes progress.
  */
 export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits = LOG_SEARCH_LIMITS): Logs['search'] {
   const readRows = async (
@@ -113,9 +113,10 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     let startPosition: LogPosition | undefined =
       cursor === undefined ? undefined : decodeCursor(cursorList, cursor, position);
     for (let batch = 0; ; batch += 1) {
-      // One bound per side: with two, the planner might use the farther one and scan everything in between for every batch.
+      // Each side has only one bound. With two bounds, the planner might select the more distant one and scan all logs in between for every
+      // batch.
       const boundedConditions = [...scanned, ...(startPosition ? [comparePosition('<', startPosition)] : until)];
-      // The end is determined first, so that concurrent inserts and deletes neither duplicate nor skip a log.
+      // The end of the batch is determined first, so that concurrent inserts and deletes neither duplicate nor skip a log.
       const end = checked.length === 0 ? undefined : await endOfBatch(table, [...boundedConditions, ...since]);
       const batchConditions = [...boundedConditions, ...(end ? [comparePosition('>=', end)] : since)];
       foundRows.push(...(await readRows(table, batchConditions, checked, limit + 1 - foundRows.length)));

@@ -7,7 +7,7 @@ import { type LogIndexes, type LogSearchLimits, logSearch, SUMMARY_COLUMNS, summ
 import { type Sql, type SqlValue, textIn, valueRows } from './sql.ts';
 import { addDelta } from './traffic.ts';
 
-/** Logs per statement, and characters of their URLs, which are all indexed. */
+/** Maximum number of logs in one statement, and maximum number of characters in their URLs, which are all indexed. */
 const MAX_LOGS_PER_STATEMENT = 50;
 const MAX_URL_CHARS_PER_STATEMENT = 32_768;
 const COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
@@ -17,7 +17,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
     await sql.run(`INSERT INTO logs ${valuesOf(logs)}`, ...rowsOf(projectId, logs));
   };
-  /** @returns the ids of the logs that were not stored before */
+  /** Inserts logs. Returns the ids of the logs that were not stored before. */
   const insertNew = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<Set<string>> => {
     const rows = await sql.all(
       `INSERT INTO logs ${valuesOf(logs)} ON CONFLICT (id) DO NOTHING RETURNING id`,
@@ -39,7 +39,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
       const logs = records.map((record, at) => classify({ id: logIdFrom(seed, at), ...storedLog(record) }));
       for (const batch of batchesOf(logs)) {
         await insert(projectId, batch);
-        // The SQLite API is synchronous, and a batch of long URLs takes seconds: other requests can run in between.
+        // Lets other requests run in between, because the SQLite API is synchronous and a batch of long URLs takes seconds.
         await setImmediate();
       }
       await addDelta(sql, projectId, logs);
@@ -80,7 +80,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
   };
 }
 
-/** A log with the kind of its caller; null if it has no user agent. */
+/** A log with the kind of the client that sent the request; null if the log contains no user agent. */
 type ClassifiedLog = LogRecord & { readonly caller: string | null };
 
 function valuesOf(logs: readonly ClassifiedLog[]): string {

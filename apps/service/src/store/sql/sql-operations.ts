@@ -19,7 +19,7 @@ import { sqlUsers } from './users.ts';
 export interface StoreDialect<S extends Sql> {
   words(sql: S): WordIndex;
   logs(sql: S): LogIndexes;
-  /** Lets no other transaction store logs until the end of this one. */
+  /** Prevents other transactions from storing logs until this transaction ends. */
   lockLogs(sql: S): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function createOperations<S extends Sql>(
   };
 }
 
-/** Reads directly; runs each write in its own transaction. */
+/** Returns operations that read directly and run each write in its own transaction. */
 export function withTransactionalWrites(read: Operations, transaction: Store['transaction']): Operations {
   return {
     accounts: {

@@ -1,4 +1,4 @@
-/** Column values of both stores: text, integers and booleans. Times are text in the format of `toISOString`. */
+/** Column values of both stores: text, numbers, booleans and null. Times are text in the format of `toISOString`. */
 export type SqlValue = string | number | boolean | null;
 
 export type SqlRow = Readonly<Record<string, SqlValue>>;
@@ -8,30 +8,33 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
  * search are specific to each store.
  */
 export interface Sql {
-  /** @returns the number of changed rows */
+  /** Runs a statement that changes rows. @returns the number of changed rows */
   run(sql: string, ...values: readonly SqlValue[]): Promise<number>;
   get(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow | undefined>;
   all(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow[]>;
 }
 
-/** Returns a list of `?` placeholders. */
+/** Returns a comma-separated list of `?` placeholders. */
 export function createPlaceholders(count: number): string {
   return Array<string>(count).fill('?').join(', ');
 }
 
-/** Returns the `VALUES` of a statement that inserts several rows. */
+/** Returns the `VALUES` clause of a statement that inserts several rows. */
 export function valueRows(rows: number, columns: number): string {
   return Array<string>(rows)
     .fill(`(${createPlaceholders(columns)})`)
     .join(', ');
 }
 
-/** Converts a boolean as returned by either store. */
+/** Converts the representation of a boolean in either store to a boolean. */
 export function toBoolean(value: SqlValue | undefined): boolean {
   return value === true || value === 1;
 }
 
-/** Returns a column that is text and never null. @throws TypeError if it is not: the query and the schema do not match */
+/**
+ * Returns the value of a text column that is never null.
+ * @throws TypeError if the value is not text, because then the query and the schema do not match
+ */
 export function textIn(row: SqlRow, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new TypeError(`column "${column}" must be text (got ${typeof value})`);

@@ -20,7 +20,7 @@ import { foldCallerDays } from './caller-fold.ts';
 import type { Sql } from './sql.ts';
 import { inSlices, upsert } from './upsert-sql.ts';
 
-/** Number of the row that counts all endpoints together. */
+/** Endpoint number of the rows that count all endpoints together. */
 export const ALL_ENDPOINTS = 0;
 const CELL_KEY = ['grain', 'endpoint', 'bucket', 'environment', 'caller'];
 
@@ -31,8 +31,8 @@ interface FoldedCell extends TrafficCounts {
 }
 
 /**
- * Adds deltas to the counts of a project. The transaction must have locked the project, because it reads histograms and writes them
- * back.
+ * Adds deltas to the counts of a project. The transaction must have locked the project, because the function reads histograms and writes
+ * them back.
  */
 export async function foldDeltas(
   sql: Sql,
@@ -80,7 +80,7 @@ function addCell(cells: Map<string, FoldedCell>, key: CellKey, cell: DeltaCell, 
   addHistogram(foldedCell.histogram, histogram);
 }
 
-/** Returns a text that is unique to a key: only its last part, the environment, can contain spaces. */
+/** Returns a text that is unique to a key. Only the environment can contain spaces, so it is the last part. */
 function nameOfCell([grain, endpoint, bucket, environment, caller]: CellKey): string {
   return `${grain} ${endpoint} ${bucket} ${caller} ${environment}`;
 }
@@ -174,7 +174,7 @@ async function knownErrors(sql: Sql, projectId: string, day: number): Promise<Se
   );
 }
 
-/** Returns a function that returns the number of an endpoint. Creates endpoints up to the maximum. */
+/** Returns a function that maps endpoints to their numbers. Creates missing endpoints up to the maximum number. */
 async function endpointNumbers(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]) {
   const nameOf = ({ method, route }: EndpointName) => `${method} ${route}`;
   const rows = await sql.all('SELECT number, method, route FROM endpoints WHERE project_id = ?', projectId);
@@ -200,7 +200,7 @@ async function endpointNumbers(sql: Sql, projectId: string, deltas: readonly Tra
     numbers.get(nameOf(endpoint)) ?? numbers.get(nameOf(otherEndpoint)) ?? ALL_ENDPOINTS;
 }
 
-/** Returns the environments that are counted apart. */
+/** Returns the environments that have separate counts. Adds new environments up to the maximum number. */
 async function knownEnvironments(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]): Promise<Set<string>> {
   const rows = await sql.all('SELECT name FROM traffic_environments WHERE project_id = ?', projectId);
   const environmentNames = new Set(rows.map(({ name }) => String(name)));
@@ -212,6 +212,9 @@ async function knownEnvironments(sql: Sql, projectId: string, deltas: readonly T
   return environmentNames;
 }
 
-/** Retention of the counts by minute and by hour, in minutes. 50 hours: the last 24 hours can be compared with the 24 hours before. */
+/**
+ * Retention of the counts by minute and by hour, in minutes. With 50 hours of counts by minute, the last 24 hours can be compared with the
+ * previous 24 hours.
+ */
 export const MINUTES_KEPT = 50 * MINUTES_PER_HOUR;
 export const HOURS_KEPT = 400 * MINUTES_PER_DAY;

@@ -22,7 +22,7 @@ const COUNTS = 'n, c2, c3, c4, c5';
 const SUMS_SQL = 'sum(n) AS n, sum(c2) AS c2, sum(c3) AS c3, sum(c4) AS c4, sum(c5) AS c5';
 const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
 
-/** Reads counts in single statements together with the rows that are not folded yet, so that nothing is counted twice or missed. */
+/** Reads counts. A single statement also reads the rows that are not folded yet, so that no request is counted twice or missed. */
 export function trafficReads(sql: Sql): TrafficReads {
   return {
     resolution: (...args) => readResolution(sql, ...args),
@@ -74,7 +74,7 @@ const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filt
 
 const byEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
   const { sql: source, values } = cellSource(projectId, segments, filter, `endpoint, ${COUNTS}`, 'each');
-  // Grouped by number, because names take longer to compare.
+  // The rows are grouped by endpoint number, because names take longer to compare.
   const body = `FROM (SELECT endpoint, ${SUMS_SQL} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
   const columns = ['e.method', 'e.route', ...COUNTS.split(', ').map((name) => `t.${name}`)];
   const { rows, pending } = await withPending(sql, projectId, columns, body, values);
@@ -153,7 +153,7 @@ const readActiveUsers: ReadFunction<'activeUsers'> = async (sql, projectId, { fr
   return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
 };
 
-/** Runs `SELECT columns` with the pending deltas of the project as more rows, whose other columns are null. */
+/** Runs a query whose source contains the pending deltas of the project as additional rows. The other columns of these rows are null. */
 export async function withPending(
   sql: Sql,
   projectId: string,
@@ -174,7 +174,10 @@ export async function withPending(
   };
 }
 
-/** FROM clause with the cells of the segments. @param endpoints the ids of endpoints, or all together, or each of them */
+/**
+ * Returns the FROM clause for the cells of the segments.
+ * @param endpoints ids of the endpoints to read, `all` for the sum of all endpoints, or `each` for every endpoint
+ */
 function cellSource(
   projectId: string,
   segments: readonly RangeSegment[],
@@ -186,7 +189,7 @@ function cellSource(
   const conditions = ['project_id = ?', 'grain = ?', 'bucket >= ?', 'bucket < ?'];
   const values: SqlValue[] = [];
   if (ids === 'all') conditions.push(`endpoint = ${ALL_ENDPOINTS}`);
-  // The `+` keeps the planner of SQLite from the primary key, which would scan the whole history of every endpoint.
+  // The `+` prevents the planner of SQLite from using the primary key, with which it would scan the whole history of every endpoint.
   else if (ids === 'each') conditions.push(`+endpoint > ${ALL_ENDPOINTS}`);
   else {
     conditions.push(
@@ -202,7 +205,7 @@ function cellSource(
     conditions.push('caller = ?');
     values.push(caller);
   }
-  // One query per segment, so that each one scans an index.
+  // There is one query per segment, so that each query scans an index.
   const select = `SELECT ${columns} FROM traffic WHERE ${conditions.join(' AND ')}`;
   const emptySource = `SELECT ${columns} FROM traffic WHERE 1 = 0`;
   return {
@@ -211,7 +214,7 @@ function cellSource(
   };
 }
 
-/** Returns the cells that are not folded yet and belong to the segments. */
+/** Returns the cells of the segments that are not folded yet. */
 function cellsOf(
   pending: readonly TrafficDelta[],
   segments: readonly RangeSegment[],

@@ -12,15 +12,15 @@ import { type Sql, type SqlRow, textOrNull } from './sql.ts';
 import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { type TrafficReads, trafficReads } from './traffic-reads.ts';
 
-/** Deltas that are folded in one transaction, during which other writes wait: those of about a thousand logs. */
+/** Maximum size of the deltas that are folded in one transaction, during which other writes wait. It equals about a thousand logs. */
 const MAX_FOLDED_CHARS = 131_072;
-/** Logs that are read at once when a day is counted again. */
+/** Number of logs per read when a day is counted again. */
 const LOGS_PER_READ = 2_000;
 const DAY_MS = MINUTES_PER_DAY * 60_000;
 const COUNTED_COLUMNS =
   'number, timestamp, method, route, environment, caller, status, duration_ms, error_code, group_email';
 
-/** Adds what a batch of logs contributes, to be folded later. */
+/** Stores the contribution of a batch of logs to the counts, which is folded later. */
 export async function addDelta(sql: Sql, projectId: string, logs: readonly CountedLog[]): Promise<void> {
   if (logs.length === 0) return;
   await sql.run(
@@ -30,7 +30,7 @@ export async function addDelta(sql: Sql, projectId: string, logs: readonly Count
   );
 }
 
-/** @param waitForWrites lets no other transaction store logs until the end of this one */
+/** Creates the traffic counts. @param waitForWrites prevents other transactions from storing logs until the current transaction ends */
 export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffic {
   const reads = trafficReads(sql);
   return {
@@ -47,7 +47,7 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
     },
     prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
     async rebuildDay(projectId, day) {
-      // Pending logs may belong to this day and would be counted twice.
+      // All pending rows are folded first, because they may contain logs of this day, which would then be counted twice.
       const trafficResolution = await settleCounts(sql, projectId, waitForWrites);
       if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
       const nextDay = day + MINUTES_PER_DAY;
@@ -66,14 +66,14 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
         timeOf(from),
       );
       const firstTimestamp = textOrNull(row?.first);
-      // The last time that can be stored is also the end of the last day.
+      // If `from` is after the last day that can be stored, its time is clamped, so the query can return a log of the last day again.
       return firstTimestamp === null || dayOf(firstTimestamp) < from ? undefined : dayOf(firstTimestamp);
     },
   };
 }
 
 /**
- * Folds everything that is pending, and lets no other transaction store logs or change counts until the end of this one.
+ * Folds all pending rows, and prevents other transactions from storing logs or changing counts until this transaction ends.
  * @param waitForWrites waits for the transactions that store logs
  */
 export async function settleCounts(
@@ -101,7 +101,7 @@ async function takePending(sql: Sql, projectId: string, limit: number, maxChars:
   });
   const last = pendingRows.at(-1);
   if (!last) return [];
-  // A row with a lower number that another transaction has committed meanwhile is taken as well.
+  // The condition also matches rows with lower numbers that another transaction has committed since then.
   const rows = await sql.all(
     'DELETE FROM traffic_pending WHERE project_id = ? AND number <= ? RETURNING delta',
     projectId,
@@ -117,7 +117,7 @@ async function prune(
   limit: number,
 ): Promise<number> {
   const lockedRow = await lock(sql, projectId);
-  // A clock that jumps back must not make deleted counts complete again.
+  // The values never decrease: if the clock is set back, deleted counts must not be treated as complete.
   const minutesSince = Math.max(lockedRow.minutesSince, minuteOf(now) - MINUTES_KEPT);
   const hoursSince = Math.max(lockedRow.hoursSince, minuteOf(now) - HOURS_KEPT);
   await sql.run(
@@ -207,7 +207,7 @@ function dayOf(time: string): number {
   return Math.floor(new Date(time).getTime() / DAY_MS) * MINUTES_PER_DAY;
 }
 
-/** Formats a minute as a time that the stores can compare: years 1 to 9999. */
+/** Formats a minute as a time in the stored format, clamped to the years 1 to 9999. */
 function timeOf(minute: number): string {
   const text = new Date(minute * 60_000).toISOString();
   return text.length === 24 ? text : '9999-12-31T23:59:59.999Z';

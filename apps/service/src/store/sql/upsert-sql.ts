@@ -3,7 +3,7 @@ import { type Sql, type SqlValue, valueRows } from './sql.ts';
 
 const ROWS_PER_STATEMENT = 100;
 
-/** Inserts rows, or adds their counts to existing rows and replaces the other columns. */
+/** Inserts rows. If a row exists, its counts are added to the existing counts, and its other columns replace the existing values. */
 export async function upsert(
   sql: Sql,
   table: string,
@@ -24,11 +24,11 @@ export async function upsert(
   );
 }
 
-/** Writes rows in statements of bounded size. */
+/** Writes rows in slices, so that the size of each statement is bounded. */
 export async function inSlices<T>(all: readonly T[], write: (slice: readonly T[]) => Promise<void>): Promise<void> {
   for (let start = 0; start < all.length; start += ROWS_PER_STATEMENT) {
     await write(all.slice(start, start + ROWS_PER_STATEMENT));
-    // The SQLite API is synchronous: other requests can run in between.
+    // Lets other requests run in between, because the SQLite API is synchronous.
     await setImmediate();
   }
 }

@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
 
-/** The pattern of HTML forms, with the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
+/** Schema of an email address: the pattern of HTML forms and the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
 const EMAIL = z.email({ pattern: z.regexes.html5Email }).max(254);
 
 const COLUMNS = 'id, email, created_at, revoked_at';
@@ -15,7 +15,7 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
       if (!EMAIL.safeParse(email).success) {
         throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
       }
-      // Compared here, because the result of lower() depends on the database and its locale.
+      // The addresses are compared here, because the result of the SQL function lower() depends on the database and its locale.
       const emails = (await sql.all('SELECT email FROM users')).map((row) => textIn(row, 'email'));
       const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
       if (existingEmail !== undefined)
@@ -48,7 +48,7 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
   };
 }
 
-/** @throws StoreInputError */
+/** Returns the id of a user by email address. @throws StoreInputError if the user does not exist */
 export async function userIdOf(sql: Sql, email: string): Promise<string> {
   const row = await sql.get('SELECT id FROM users WHERE email = ?', email);
   if (!row) throw noUser(email);

@@ -4,12 +4,12 @@ import { withoutStopWords } from '../../search/stop-words.ts';
 import { MAX_RERANKED_ITEMS, rankByCoverage } from '../../search/word-coverage.ts';
 import type { ContextItemMatch, FoundContextItems } from '../context-items.ts';
 
-/** Maximum number of query words; further words are ignored. */
+/** Maximum number of query words. Further words are ignored. */
 const MAX_QUERY_WORDS = 32;
 
-/** Full-text lookup of a store, for words as returned by `wordsOf`. */
+/** Full-text lookup in a store. The words must be in the form that `wordsOf` returns. */
 export interface WordLookup {
-  /** Maximum number of items that `any` ranks; beyond that, an arbitrary subset is ranked. */
+  /** Maximum number of items that `any` ranks. If more items match, an arbitrary subset is ranked. */
   readonly maxRanked: number;
   /** Returns items that contain every word, best match first. */
   all(words: readonly string[], limit: number): Promise<ContextItemMatch[]>;
@@ -20,14 +20,14 @@ export interface WordLookup {
 }
 
 /**
- * Finds items that contain all words of a query. If there are none, finds items by the rarest words and ranks them by how many words they
- * contain.
+ * Finds items that contain all words of a query. If there are none, selects items by the rarest words and ranks them by how many of the
+ * query words they contain.
  */
 export async function searchByWords(query: string, limit: number, lookup: WordLookup): Promise<FoundContextItems> {
   const uniqueWords = [...new Set(wordsOf(query))];
   const queryWords = withoutStopWords(uniqueWords).slice(0, MAX_QUERY_WORDS);
   if (queryWords.length === 0) return { matched: 'none', items: [] };
-  // For a sentence, an item with all words is not better than one with most of them.
+  // If the query is a sentence, an item with all of its words is not better than an item with most of them.
   const isSentence = queryWords.length < Math.min(uniqueWords.length, MAX_QUERY_WORDS);
   if (!isSentence || queryWords.length === 1) {
     const items = await lookup.all(queryWords, limit);
@@ -38,7 +38,7 @@ export async function searchByWords(query: string, limit: number, lookup: WordLo
   const rareKnownWords = rarestWords(knownWords, lookup.maxRanked);
   const max = Math.max(limit, MAX_RERANKED_ITEMS);
   let candidateItems = await lookup.any(rareKnownWords, max);
-  // The rarest words may not occur in this project.
+  // If the rarest words do not occur in this project, the search uses all known words.
   if (candidateItems.length === 0 && rareKnownWords.length < knownWords.length) {
     candidateItems = await lookup.any(
       knownWords.map(({ text }) => text),

@@ -1,4 +1,4 @@
-// Runs the checkpoints of a SQLite file: one for each message, until it receives the message to close.
+// Entry point of the thread that runs the checkpoints of an SQLite file: one for each message, until the message to close arrives.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CheckpointMessage } from './checkpoints.ts';

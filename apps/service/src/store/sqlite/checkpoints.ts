@@ -4,16 +4,23 @@ import { Worker } from 'node:worker_threads';
 
 export type CheckpointMessage = 'checkpoint' | 'close';
 
-/** Changed rows after which the log is copied. The log of a thousand rows with all indexes has about 2,000 pages of 4 KiB. */
+/**
+ * Number of changed rows after which a checkpoint runs. A thousand rows with all their index entries take about 2,000 pages of 4 KiB in the
+ * write-ahead log.
+ */
 const ROWS_PER_CHECKPOINT = 1_000;
-/** Pages in the log (64 MiB) from which a commit copies them itself: the thread has failed, or does not keep up. */
+/**
+ * Number of pages in the write-ahead log (64 MiB) from which a commit runs the checkpoint itself, because the thread has failed or is too
+ * slow.
+ */
 export const MAX_LOG_PAGES = 16_384;
 
 const ENTRY = new URL(`./checkpoint-thread${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * Copies the write-ahead log into the database file in a thread. A commit that does so itself blocks all requests for tens of milliseconds,
- * because it flushes both files to disk (https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files).
+ * Runs checkpoints in a thread, which copy the write-ahead log into the database file. If a commit did so itself, it would block all
+ * requests for tens of milliseconds, because it flushes both files to disk
+ * (https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files).
  */
 export class Checkpoints {
   readonly #file: string;
@@ -25,7 +32,7 @@ export class Checkpoints {
     this.#file = file;
   }
 
-  /** Starts a checkpoint if many rows have changed since the last one. The first one starts the thread. */
+  /** Starts a checkpoint if many rows have changed since the last one. The first checkpoint starts the thread. */
   afterCommit(changedRows: number): void {
     this.#rows += changedRows;
     if (this.#rows < ROWS_PER_CHECKPOINT || this.#isRunning) return;
@@ -35,11 +42,11 @@ export class Checkpoints {
     this.#send(this.#thread, 'checkpoint');
   }
 
-  /** Resolves when the thread has closed the file. @returns undefined if there is no thread */
+  /** Closes the file in the thread. @returns a promise that resolves when the thread has ended; undefined if there is no thread */
   close(): Promise<unknown> | undefined {
     const thread = this.#thread;
     if (!thread) return undefined;
-    // Otherwise, a process that has nothing else to do would end here.
+    // Without this call, a process without other pending work would exit before the thread has ended.
     thread.ref();
     const exited = once(thread, 'exit');
     this.#send(thread, 'close');
@@ -47,13 +54,13 @@ export class Checkpoints {
   }
 
   #start(): Worker {
-    // Without the options of the process, which may be those of a program on its command line.
+    // The thread does not inherit the options of the process, which may contain a program given on the command line.
     const thread = new Worker(ENTRY, { workerData: this.#file, execArgv: [] });
     thread.unref();
     thread.on('message', () => {
       this.#isRunning = false;
     });
-    // A disk that fails here also fails the next commits, which report it. The next checkpoint starts another thread.
+    // An error of the disk also makes the next commits fail, which report it. The next checkpoint starts another thread.
     thread.on('error', () => undefined);
     thread.once('exit', () => {
       this.#isRunning = false;

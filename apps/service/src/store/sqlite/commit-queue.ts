@@ -5,10 +5,11 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy, toCommitError } from './sqlite-failures.ts';
 
 /**
- * Time for which writes wait for other processes. Writes queued behind them wait once more and still fail within the request deadline of 30 s.
+ * Time in milliseconds for which a write waits for other processes. Queued writes wait for a second period, and still fail within the
+ * request deadline of 30 s.
  */
 const LOCK_TIMEOUT_MS = 10_000;
-/** Maximum number of writes per commit, so that later writes do not wait long. */
+/** Maximum number of writes in one commit, so that later writes do not wait long. */
 const MAX_WRITES_PER_COMMIT = 256;
 
 interface PendingWrite {
@@ -18,8 +19,9 @@ interface PendingWrite {
 }
 
 /**
- * Runs writes one after another on one connection and commits concurrent ones together, because the disk flush dominates and one flush
- * serves all. Each write has its own savepoint, so a failed write does not affect the others. Promises resolve only after the commit.
+ * Runs writes one after another on one connection, and commits concurrent writes together, because most of the time is spent on the disk
+ * flush and one flush suffices for all of them. Each write has its own savepoint, so a failed write does not affect the others. Promises
+ * resolve only after the commit.
  */
 export class CommitQueue {
   readonly #connection: SqliteConnection;
@@ -29,7 +31,11 @@ export class CommitQueue {
   #running: Promise<void> | undefined;
   #closed = false;
 
-  /** @param lockTimeout milliseconds for which writes wait for other processes @param afterCommit called with the changed rows */
+  /**
+   * Creates a queue.
+   * @param lockTimeout time in milliseconds for which writes wait for other processes
+   * @param afterCommit called with the number of changed rows
+   */
   constructor(
     connection: SqliteConnection,
     {
@@ -50,7 +56,7 @@ export class CommitQueue {
     });
   }
 
-  /** Rejects further writes. @returns a promise for the pending writes; undefined if there are none */
+  /** Rejects new writes. @returns a promise for the pending writes; undefined if there are none */
   close(): Promise<void> | undefined {
     this.#closed = true;
     return this.#running;
@@ -58,7 +64,7 @@ export class CommitQueue {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Writes of the same turn of the event loop join this commit; reads, timers and sockets can run.
+      // Writes that start in the same turn of the event loop are part of this commit. Reads, timers and sockets can run in between.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commit(this.#waiting.splice(0, MAX_WRITES_PER_COMMIT));
     }
@@ -77,7 +83,7 @@ export class CommitQueue {
           this.#connection.exec('RELEASE write');
           settleCallbacks.push(() => resolve(value));
         } catch (error) {
-          // After errors such as a full disk, SQLite rolls back the whole transaction, including the earlier writes of this group.
+          // After errors such as a full disk, SQLite rolls back the whole transaction, which includes the earlier writes of this group.
           if (!this.#connection.inTransaction) throw error;
           this.#connection.exec('ROLLBACK TO write; RELEASE write');
           settleCallbacks.push(() => reject(error));
@@ -109,7 +115,7 @@ export class CommitQueue {
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
-        // Random delay, so that one process does not always lose to the other.
+        // The delay is random, so that no process always loses to another one.
         await setTimeout(1 + backoffMs(1, { firstMs: 10 }));
       }
     }

@@ -39,7 +39,7 @@ describe('API keys', () => {
     const keys = Object.values(await populate(store));
     const everything = () => readdirSync(folder).map((name) => readFileSync(join(folder, name)));
     const holds = (text: string) => everything().some((bytes) => bytes.includes(text));
-    // Also while the service runs, when recent writes are in the write-ahead log.
+    // The check also runs while the store is open, because recent writes are then in the write-ahead log.
     for (const closed of [false, true]) {
       if (closed) await store.close();
       for (const key of keys) {
@@ -216,7 +216,7 @@ describe('SQLite migrations', () => {
         `its schema version is ${SQLITE_MIGRATIONS.length + 1}, but this version of the service only supports ${SQLITE_MIGRATIONS.length}: use a newer version`,
       );
       expect(readFileSync(file).equals(before)).toBe(true);
-      // SQLite deletes the files of its write-ahead log with the last connection.
+      // SQLite deletes the files of its write-ahead log when the last connection closes.
       expect(readdirSync(folder)).toEqual(['service.db']);
     },
   );

@@ -19,7 +19,7 @@ const FILTERS: LogSearch = {
   until: time,
 };
 
-/** Every combination of the six filters. */
+/** Searches with every combination of the six filters. */
 const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
   Object.fromEntries(Object.entries(FILTERS).filter((_entry, index) => bits & (1 << index))),
 );
@@ -42,7 +42,7 @@ it('SQLite log search scans the index of the most selective filter and looks up 
     all: (sql, ...values) => explain(sql, values).then(() => connection.all(sql, ...values)),
   };
   const explain = async (sql: string, values: readonly SqlValue[]) => {
-    // With two bounds on one side, everything in between might be scanned for every batch.
+    // If a statement contains two bounds on one side, all logs in between might be scanned for every batch.
     for (const bound of [/\btimestamp(?:, number\))? >/g, /\btimestamp(?:, number\))? </g]) {
       expect((sql.match(bound) ?? []).length, sql).toBeLessThanOrEqual(1);
     }

@@ -1,22 +1,22 @@
 import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql } from '../sql/sql.ts';
 
-/** Maximum number of candidate logs: beyond that, scanning by time is faster. */
+/** Maximum number of candidate logs. If there are more, a scan by time is faster. */
 const MAX_CANDIDATES = 400;
-/** More trigrams make a text no rarer, but each takes time. */
+/** Maximum number of trigrams in a lookup. More trigrams hardly reduce the number of results, but each one takes time. */
 const MAX_TRIGRAMS = 32;
-/** Number of URLs in the sample from which frequencies are estimated. */
+/** Number of URLs in the sample that is used to estimate frequencies. */
 const SAMPLE_URLS = 200;
 /**
- * FTS5 reads the whole posting list of every trigram, about 40 ns per entry, in a statement that cannot be interrupted. This limit takes
- * about 10 ms.
+ * Maximum total number of index entries in a lookup, which takes about 10 ms. FTS5 reads the whole posting list of every trigram at about
+ * 40 ns per entry, in a statement that cannot be interrupted.
  */
 const MAX_INDEX_ENTRIES = 250_000;
 
-/** Finds logs by the column indexes, and URLs by trigrams in an FTS5 table that does not store the URLs. */
+/** Finds logs by the column indexes, and URLs by trigrams in an FTS5 table, which does not contain the URLs themselves. */
 export function sqliteLogIndexes(sql: Sql): LogIndexes {
   return {
-    // Without statistics, SQLite assumes that a time range is more selective than an email address.
+    // The index is forced, because SQLite has no statistics and assumes that a time range is more selective than an email address.
     along: (index) => `logs INDEXED BY ${index}`,
     contains: 'instr(url, ?) > 0',
     among: 'number IN (SELECT value FROM json_each(?))',
@@ -33,10 +33,13 @@ export function sqliteLogIndexes(sql: Sql): LogIndexes {
   };
 }
 
-/** Returns the rarest trigrams that can be looked up quickly; none if all are frequent, and then scanning finds many logs. */
+/**
+ * Returns the rarest trigrams that can be looked up quickly. Returns none if all trigrams are frequent, because a scan then finds many
+ * logs.
+ */
 async function cheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<string[]> {
   if (trigrams.length === 0) return [];
-  // Two subqueries use the index; together, min and max would scan the whole table.
+  // Each of the two subqueries uses the index. A single query with min and max would scan the whole table.
   const range = await sql.get('SELECT (SELECT min(number) FROM logs) AS first, (SELECT max(number) FROM logs) AS last');
   const [first, last] = [Number(range?.first ?? 1), Number(range?.last ?? 0)];
   const count = last - first + 1;
@@ -46,7 +49,7 @@ async function cheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<str
     JSON.stringify([...new Set(numbers)]),
   );
   const urls = rows.map(({ url }) => String(url).toLowerCase());
-  // A trigram that does not occur in the sample may still occur in about half an entry per sampled URL.
+  // A trigram that is not in the sample can still occur. The estimate counts it as half a URL of the sample.
   const entriesOf = (trigram: string) =>
     (count * Math.max(0.5, urls.filter((url) => url.includes(trigram)).length)) / Math.max(1, urls.length);
   let remainingEntries = MAX_INDEX_ENTRIES;
@@ -60,13 +63,13 @@ async function cheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<str
     .map(({ trigram }) => trigram);
 }
 
-/** Returns distinct trigrams, up to a limit. */
+/** Returns the distinct trigrams of a text, up to the maximum number. */
 function trigramsOf(text: string): string[] {
   const letters = [...text];
   const trigrams = new Set<string>();
   for (let start = 0; start + 3 <= letters.length && trigrams.size < MAX_TRIGRAMS; start += 1) {
     const trigram = letters.slice(start, start + 3).join('');
-    // FTS5 queries end at a NUL.
+    // Trigrams with a NUL are skipped, because FTS5 queries end at a NUL.
     if (!trigram.includes('\0')) trigrams.add(trigram);
   }
   return [...trigrams];

@@ -22,7 +22,7 @@ export function migrateSqlite(connection: SqliteConnection, known: readonly Migr
         new Date().toISOString(),
       );
     }
-    // Old versions of the service, from before the table existed, read this number and must reject a newer database.
+    // Versions of the service that are older than the table read this number, and must reject a newer database.
     connection.exec(`PRAGMA user_version = ${known.length}`);
     connection.exec('COMMIT');
   } catch (error) {
@@ -39,7 +39,7 @@ function readApplied(connection: SqliteConnection, known: readonly Migration[]):
         .allNow('SELECT version, checksum FROM migrations')
         .map((row) => ({ version: Number(row.version), checksum: String(row.checksum) }))
     : [];
-  // Databases that are older than the table record migrations only in this number.
+  // In databases that are older than the table, this number is the only record of the applied migrations.
   for (let version = appliedMigrations.length + 1; version <= migrationCount; version += 1) {
     const migration = known[version - 1];
     appliedMigrations.push({ version, checksum: migration ? checksumOf(migration) : '' });

@@ -9,13 +9,16 @@ import { SQLITE_MIGRATIONS } from './schema.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy } from './sqlite-failures.ts';
 
-/** Milliseconds. While opening, no request waits yet; writes fail quickly and are retried without blocking others. */
+/**
+ * Busy timeout in milliseconds while the database is opened, when no request is waiting. Later, writes fail quickly and are retried, so
+ * that they do not block other requests.
+ */
 const OPEN_BUSY_TIMEOUT_MS = 5_000;
 const WRITE_BUSY_TIMEOUT_MS = 100;
 
 /**
  * Opens a connection for writing and migrates the file to the current schema.
- * @param create whether to create a missing file, and the schema in an empty one
+ * @param create whether to create a missing file, or the schema in an empty file
  * @throws StoreInputError if the file cannot be used
  */
 export function openSqliteConnection(
@@ -28,12 +31,13 @@ export function openSqliteConnection(
     if (create) createPrivateFile(file);
     else if (!existsSync(file)) throw new Error(`there is no file ${resolve(file)}. ${CREATION_HINT}`);
     connection = new SqliteConnection(file, { busyTimeout: OPEN_BUSY_TIMEOUT_MS });
-    // Zero before the first migration: an empty file, or the database of another program.
+    // The version is 0 before the first migration, which means that the file is empty or a database of another program.
     if (!create && connection.getNow('PRAGMA user_version')?.user_version === 0) {
       throw new Error(`${resolve(file)} is not a database of this service. ${CREATION_HINT}`);
     }
     enableWal(connection);
-    // 64 MiB: with the default of 2 MiB, a group of writes to many indexes would be written to disk several times.
+    // The cache has 64 MiB. With the default of 2 MiB, SQLite would write the pages of a group of writes to disk several times, because
+    // many indexes change.
     connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536');
     migrateSqlite(connection, migrations);
     connection.exec(`PRAGMA busy_timeout = ${WRITE_BUSY_TIMEOUT_MS}; PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`);
@@ -47,8 +51,8 @@ export function openSqliteConnection(
 }
 
 /**
- * Creates a missing file that only its owner can read and write, because it contains captured requests. SQLite copies the permissions to
- * its write-ahead log. An existing file keeps its permissions.
+ * Creates a missing file with read and write permissions for its owner only, because it contains captured requests. SQLite applies the same
+ * permissions to the write-ahead log. An existing file keeps its permissions.
  */
 function createPrivateFile(file: string): void {
   if (file === ':memory:') return;
@@ -59,7 +63,10 @@ function createPrivateFile(file: string): void {
   }
 }
 
-/** Two processes may open a new file at the same time, and SQLite ignores the busy timeout for this statement. */
+/**
+ * Enables the write-ahead log. Retries the statement, because two processes may open a new file at the same time and SQLite ignores the
+ * busy timeout for this statement.
+ */
 function enableWal(connection: SqliteConnection): void {
   const deadline = performance.now() + OPEN_BUSY_TIMEOUT_MS;
   for (;;) {

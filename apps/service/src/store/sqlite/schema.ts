@@ -4,7 +4,7 @@ import { HINTS_MIGRATION } from './hints-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from './traffic-schema.ts';
 
-/** Migrations from an empty database to the current schema. Never edit one that was released: add a new one. */
+/** Migrations from an empty database to the current schema. Never edit a released migration; add a new one instead. */
 export const SQLITE_MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts, data sources, context items, logs',
@@ -199,7 +199,7 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // Both stores index the words that the service extracts. The first start after this migration reindexes the items.
+    // Both stores now index the words that the service extracts. The first start after this migration reindexes all items.
     name: 'words as split by the service',
     sql: `
   DROP TRIGGER context_words_insert;
@@ -224,7 +224,7 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // The indexes leave out the logs that exist already, so that an upgrade does not have to read them.
+    // The indexes do not include existing logs, so that an upgrade does not have to read all of them.
     name: 'durations, routes and callers of logs',
     sql: `
   ALTER TABLE logs ADD COLUMN duration_ms REAL;
@@ -240,7 +240,7 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // SQLite cannot change the condition of a column, so the table is created again. No other table refers to it.
+    // SQLite cannot change the constraint of a column, so the table is created again. No other table refers to it.
     name: 'capture keys',
     sql: `
   CREATE TABLE new_keys (

@@ -6,12 +6,15 @@ import { toStoreError } from './sqlite-failures.ts';
 
 export interface ConnectionOptions {
   readonly readOnly?: boolean;
-  /** Milliseconds for which a statement waits for other processes. This blocks the process, because the SQLite API is synchronous. */
+  /**
+   * Time in milliseconds for which a statement waits for other processes. The whole process is blocked during this time, because the SQLite
+   * API is synchronous.
+   */
   readonly busyTimeout: number;
 }
 
 /**
- * A connection to a SQLite file that caches prepared statements. Methods throw StoreUnavailableError, or SQLite's error about the
+ * A connection to an SQLite file, which caches prepared statements. Its methods throw StoreUnavailableError, or SQLite's error about the
  * statement.
  */
 export class SqliteConnection implements Sql {
@@ -19,10 +22,10 @@ export class SqliteConnection implements Sql {
   readonly #statements = new Map<string, StatementSync>();
   #changedRows = 0;
 
-  /** @param file a path, or `:memory:` */
+  /** Opens a connection. @param file path of the file, or `:memory:` */
   constructor(file: string, { readOnly = false, busyTimeout }: ConnectionOptions) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
-    // Called by the triggers of context_items. Other programs do not have it, so they cannot write an item without indexing it.
+    // The triggers of context_items call this function. Other programs do not have it, so they cannot write an item without indexing it.
     this.#database.function('words_of', { deterministic: true }, (text) => indexedWordsOf(String(text)).join(' '));
   }
 
@@ -52,7 +55,7 @@ export class SqliteConnection implements Sql {
     this.#attempt(() => this.#database.exec(sql));
   }
 
-  /** Number of rows that statements of `run` have changed, including those that were rolled back. */
+  /** Number of rows that statements of `run` have changed, including changes that were rolled back. */
   get changedRows(): number {
     return this.#changedRows;
   }

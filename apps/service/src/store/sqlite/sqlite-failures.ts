@@ -4,16 +4,16 @@ import { StoreUnavailableError } from '../store-unavailable-error.ts';
 const SQLITE_BUSY = 5;
 const IOERR = 10;
 const SQLITE_FULL = 13;
-/** Errors that are not about the statement: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. */
+/** Result codes of errors that the statement did not cause: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. */
 const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 8, IOERR, SQLITE_FULL, 14]);
 
-/** Converts an error of SQLite to a StoreUnavailableError, unless it is about the statement itself. */
+/** Converts an error of SQLite to a StoreUnavailableError, unless the statement itself caused it. */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !UNAVAILABLE_CODES.has(resultOf(error))) return error;
   return new StoreUnavailableError(error.message, { isFull: resultOf(error) === SQLITE_FULL, cause: error });
 }
 
-/** Converts the failure of a COMMIT: after an I/O error, the outcome is unknown until the file is opened again. */
+/** Converts the error of a failed COMMIT. After an I/O error, the outcome is unknown until the file is opened again. */
 export function toCommitError(failure: unknown): unknown {
   if (!(failure instanceof StoreUnavailableError) || resultOf(failure.cause) !== IOERR) return failure;
   const { cause } = failure;
@@ -23,12 +23,12 @@ export function toCommitError(failure: unknown): unknown {
   });
 }
 
-/** Whether another process held the lock; nothing was executed then. */
+/** Returns whether the statement failed because another process held the lock. Such a statement was not executed. */
 export function isBusy(error: unknown): boolean {
   return resultOf(error instanceof StoreUnavailableError ? error.cause : error) === SQLITE_BUSY;
 }
 
-/** Returns the primary result code, which is the lowest byte of an extended one; NaN for other errors. */
+/** Returns the primary result code of an error, which is the lowest byte of an extended code; NaN if the error has no result code. */
 function resultOf(error: unknown): number {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code & 0xff : Number.NaN;

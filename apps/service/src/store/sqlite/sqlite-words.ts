@@ -3,12 +3,15 @@ import type { Sql } from '../sql/sql.ts';
 import { searchByWords, type WordLookup } from '../sql/word-search.ts';
 
 /**
- * Maximum number of items that are ranked, about 3 µs each. More frequent words distinguish items poorly: a search ranks the rarest words of the query,
- * and for a single frequent word only its oldest items.
+ * Maximum number of ranked items, at about 3 µs each. More frequent words distinguish items poorly: a search ranks items by the rarest
+ * words of the query, and for a single frequent word it ranks only the oldest items.
  */
 const MAX_RANKED_ITEMS = 4_000;
 
-/** Searches context items with FTS5. The triggers of the schema keep the index up to date. A word in the title counts five times. */
+/**
+ * Searches context items with FTS5. The triggers of the schema keep the index up to date. The title has five times the weight of the
+ * content.
+ */
 export function sqliteWords(sql: Sql): WordIndex {
   const find = async (projectId: string, match: string, limit: number, publicOnly: boolean) => {
     const rows = await sql.all(
@@ -48,7 +51,7 @@ export function sqliteWords(sql: Sql): WordIndex {
   };
 }
 
-/** Counts the items of all projects that contain each word, up to a limit. */
+/** Counts the items that contain each word in all projects, up to a limit. */
 async function count(sql: Sql, words: readonly string[]) {
   const counts = words.map(
     (_, index) =>
@@ -58,7 +61,7 @@ async function count(sql: Sql, words: readonly string[]) {
   return words.map((text, index) => ({ text, items: Number(row?.[`n${index}`] ?? 0) }));
 }
 
-/** Quoted, because AND, OR and NOT would otherwise be operators. */
+/** Quotes a word, because AND, OR and NOT would otherwise be operators. */
 function quoteWord(word: string): string {
   return `"${word}"`;
 }

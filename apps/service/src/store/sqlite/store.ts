@@ -14,13 +14,13 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import { sqliteWords } from './sqlite-words.ts';
 import { probeWrite } from './write-probe.ts';
 
-/** How long readers wait for a locked file, in milliseconds. Only crash recovery of the file blocks readers; writers do not. */
+/** Time in milliseconds for which readers wait for a locked file. Only crash recovery of the file blocks readers; writers do not. */
 const READ_BUSY_TIMEOUT_MS = 5_000;
 
 const DIALECT: StoreDialect<Sql> = {
   words: sqliteWords,
   logs: sqliteLogIndexes,
-  // There is only one writer.
+  // A lock is not necessary, because there is only one writer.
   lockLogs: async () => undefined,
 };
 
@@ -32,15 +32,16 @@ export interface SqliteOptions {
 }
 
 /**
- * Opens the embedded store: one SQLite file with one connection for writes and one for reads of committed data.
- * @param file a path, or `:memory:`, which uses one connection for both
+ * Opens the embedded store: one SQLite file with one connection for writes, and one for reads of committed data.
+ * @param file path of the file, or `:memory:`, for which reads and writes share one connection
  * @throws StoreInputError if the file cannot be used
  */
 export function openSqliteStore(file: string, { migrations, logSearch, create }: SqliteOptions = {}): Store {
   const writer = openSqliteConnection(file, migrations, create);
   const openReader = () => {
     const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: READ_BUSY_TIMEOUT_MS });
-    // 64 MiB: a search looks up thousands of logs one by one, and with the default of 2 MiB most pages would be read again each time.
+    // The cache has 64 MiB. A search looks up thousands of logs one by one, and with the default of 2 MiB it would read most pages again
+    // each time.
     connection.exec('PRAGMA cache_size = -65536');
     return connection;
   };
@@ -53,7 +54,7 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
     write: () => probeWrite((work) => queue.write(() => work(writer))),
   });
   const transaction: Store['transaction'] = (work) => observeWrite(queue.write(() => work(writeOperations)));
-  // The writer closes last, because it deletes the files of the write-ahead log.
+  // The connection for writes closes last, because it deletes the files of the write-ahead log.
   const closeStore = () => {
     if (reader !== writer) reader.close();
     writer.close();
@@ -79,7 +80,8 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
     check,
     size: async () =>
       Number(reader.getNow('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')?.size),
-    // Without pending writes and checkpoints, the files are released synchronously, also for a caller that does not wait.
+    // If there are no pending writes or checkpoints, the files are released synchronously, even if the caller does not wait for the
+    // promise.
     close: async () => {
       const writes = queue.close();
       if (writes) await writes;

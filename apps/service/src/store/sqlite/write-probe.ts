@@ -4,7 +4,7 @@ import { PROBE_BYTES } from '../write-check.ts';
 
 /**
  * Tries a write of typical size and deletes it in a second transaction, because an uncommitted write may never reach the disk.
- * @param transaction runs its work in a transaction
+ * @param transaction runs a function in a transaction
  * @throws StoreUnavailableError
  */
 export async function probeWrite(

@@ -1,10 +1,10 @@
-/** Bins grow by 4 %, so the middle of a bin is within 2 % of every value in it. */
+/** Growth factor of the bins. The middle of a bin is within 2 % of every value in the bin. */
 const GROWTH = 1.04;
 const LOG_GROWTH = Math.log(GROWTH);
-/** Durations up to this are counted as zero. */
+/** Durations up to this value are counted as zero. */
 const MIN_MS = 0.01;
 
-/** Counts of durations by bin. Histograms of the same durations are equal, in whatever order they were merged. */
+/** Counts of durations by bin. Histograms of the same durations are equal, regardless of the order in which they were merged. */
 export type Histogram = Map<number, number>;
 
 export function addDuration(histogram: Histogram, ms: number): void {
@@ -12,7 +12,7 @@ export function addDuration(histogram: Histogram, ms: number): void {
   histogram.set(bin, (histogram.get(bin) ?? 0) + 1);
 }
 
-/** Parses the text form of a histogram. */
+/** Parses a histogram from its text form. */
 export function parseHistogram(text: string): Histogram {
   const histogram: Histogram = new Map();
   if (text === '') return histogram;
@@ -35,7 +35,7 @@ export function mergeHistogram(into: Histogram, text: string): void {
   addHistogram(into, parseHistogram(text));
 }
 
-/** Formats a histogram as gaps between its bins with their counts, in base 36. */
+/** Formats a histogram as the gaps between its bins with their counts, in base 36. */
 export function formatHistogram(histogram: Histogram): string {
   let previousIndex = 0;
   return [...histogram]
@@ -48,7 +48,10 @@ export function formatHistogram(histogram: Histogram): string {
     .join(',');
 }
 
-/** Returns the smallest duration that at least this share of all durations do not exceed, within 2 %; null if there are none. */
+/**
+ * Returns the percentile of the durations, within 2 %: the smallest duration that the given share of all durations does not exceed; null if
+ * there are none.
+ */
 export function percentile(histogram: Histogram, share: number): number | null {
   let total = 0;
   for (const count of histogram.values()) total += count;

@@ -1,21 +1,21 @@
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from './traffic-delta.ts';
 
-/** Minutes that the cells of a rollup cover: a minute, an hour or a day. */
+/** Lengths of the cells in minutes: a minute, an hour and a day. */
 export const GRAINS = [1, MINUTES_PER_HOUR, MINUTES_PER_DAY] as const;
 export type TimeGrain = (typeof GRAINS)[number];
 
-/** A range in minutes since 1970; the end is not included. */
+/** A range in minutes since 1970. The end is exclusive. */
 export interface MinuteRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Part of a range that is read from the cells of one grain. */
+/** A part of a range that is read from cells of one length. */
 export interface RangeSegment extends MinuteRange {
   readonly grain: TimeGrain;
 }
 
-/** The first minute whose cells by minute are complete, and the first hour whose cells by hour are. */
+/** The first minute since which the counts by minute are complete, and the first minute since which the counts by hour are complete. */
 export interface Resolution {
   readonly minutesSince: number;
   readonly hoursSince: number;
@@ -24,7 +24,7 @@ export interface Resolution {
 const floorTo = (minute: number, grain: number) => Math.floor(minute / grain) * grain;
 const ceilTo = (minute: number, grain: number) => Math.ceil(minute / grain) * grain;
 
-/** Extends a range to what the cells can tell apart: minutes in the recent past, hours before, days long ago. */
+/** Extends a range to whole cells: minutes in the recent past, hours before that, and days in the more distant past. */
 export function alignRange({ from, to }: MinuteRange, { minutesSince, hoursSince }: Resolution): MinuteRange {
   let [start, end] = [from, to];
   if (start < minutesSince) start = floorTo(start, MINUTES_PER_HOUR);
@@ -34,7 +34,7 @@ export function alignRange({ from, to }: MinuteRange, { minutesSince, hoursSince
   return { from: start, to: end };
 }
 
-/** Splits an aligned range into whole days, and hours and minutes at its ends. */
+/** Splits an aligned range into whole days, and into hours and minutes at its ends. */
 export function segmentsOf(range: MinuteRange): RangeSegment[] {
   return split(range, [MINUTES_PER_DAY, MINUTES_PER_HOUR, 1]).filter(({ from, to }) => from < to);
 }
@@ -47,7 +47,7 @@ function split({ from, to }: MinuteRange, grains: readonly TimeGrain[]): RangeSe
   return [...split({ from, to: start }, finer), { grain, from: start, to: end }, ...split({ from: end, to }, finer)];
 }
 
-/** Extends a range to whole cells of a grain. */
+/** Extends a range to whole cells of the given length. */
 export function alignToGrain({ from, to }: MinuteRange, grain: TimeGrain): MinuteRange {
   return { from: floorTo(from, grain), to: ceilTo(to, grain) };
 }

@@ -5,16 +5,16 @@ const MINUTE_MS = 60_000;
 export const MINUTES_PER_HOUR = 60;
 export const MINUTES_PER_DAY = 1_440;
 
-/** Route of logs from before routes were assigned. */
+/** Route of logs that are older than the assignment to routes. */
 export const UNKNOWN_ROUTE = '{unknown}';
 
-/** The contribution of a log to the metrics. */
+/** The properties of a log that affect the metrics. */
 export interface CountedLog {
   readonly timestamp: string;
   readonly method: string;
   readonly route: string | null;
   readonly environment: string;
-  /** Kind of the caller; null if it sent no user agent. */
+  /** Kind of the client; null if the request contained no user agent. */
   readonly caller: string | null;
   readonly status: number;
   readonly durationMs: number | null;
@@ -22,14 +22,14 @@ export interface CountedLog {
   readonly groupEmail: string | null;
 }
 
-/** Requests of one minute, endpoint, environment and kind of caller. */
+/** The requests of one minute, endpoint, environment and kind of client. */
 export interface DeltaCell {
-  /** Minutes since 1970. */
+  /** Start of the minute, in minutes since 1970. */
   readonly minute: number;
   readonly method: string;
   readonly route: string;
   readonly environment: string;
-  /** Kind of the caller; empty if the request had no user agent. */
+  /** Kind of the client; empty if the request contained no user agent. */
   readonly caller: string;
   n: number;
   c2: number;
@@ -59,31 +59,34 @@ export interface DeltaCallerDay {
   other: number;
   /** Requests with status 429, which `e4` includes. */
   throttled: number;
-  /** Normalized address; missing in deltas of older versions. */
+  /** Normalized email address; missing in deltas of older versions. */
   readonly email?: string;
-  /** Minutes of the first and the last request; missing in deltas of older versions. */
+  /** Minutes of the user's first and last request; missing in deltas of older versions. */
   first?: number;
   last?: number;
 }
 
-/** The contribution of a batch of logs to the metrics. */
+/** The contribution of a batch of logs to the counts. */
 export interface TrafficDelta {
   readonly cells: readonly DeltaCell[];
   readonly errors: readonly DeltaError[];
   readonly callerDays: readonly DeltaCallerDay[];
 }
 
-/** Parses what `addDelta` has stored. Not checked by a schema, which would take longer than counting. */
+/** Parses a delta that `addDelta` has stored. There is no validation with a schema, because it would take longer than the counting. */
 export function parseDelta(text: string): TrafficDelta {
   return JSON.parse(text) as TrafficDelta;
 }
 
-/** Returns the minutes from 1970 to a time. */
+/** Returns a time as a number of minutes since 1970. */
 export function minuteOf(time: string | number): number {
   return Math.floor(new Date(time).getTime() / MINUTE_MS);
 }
 
-/** Returns the id of a user, which is the same in every database. Daily counts contain this id; only the user's record has the address. */
+/**
+ * Returns the id of a user, which is the same in every database. Daily counts contain only this id; the address is only in the user's
+ * record.
+ */
 export function callerIdOf(projectId: string, email: string): string {
   return `usr_${createHash('sha256')
     .update(`${projectId} ${normalizeEmail(email)}`)
@@ -91,12 +94,12 @@ export function callerIdOf(projectId: string, email: string): string {
     .slice(0, 24)}`;
 }
 
-/** Addresses that differ only in case or in surrounding white space belong to the same user. */
+/** Normalizes an address. Addresses that differ only in letter case or in surrounding white space belong to the same user. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Counts logs by minute and endpoint, and by day and error or user. */
+/** Counts logs by minute and endpoint, by day and error, and by day and user. */
 export function deltaOf(projectId: string, logs: readonly CountedLog[]): TrafficDelta {
   const cells = new Map<string, { cell: DeltaCell; histogram: Histogram }>();
   const errors = new Map<string, DeltaError>();

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Histogram } from './histogram.ts';
 import type { MinuteRange, RangeSegment, Resolution } from './time-range.ts';
 
-/** Maximum number of endpoints of a project; further ones are counted together as `OTHER`. */
+/** Maximum number of endpoints of a project. Requests to further endpoints are counted together under `OTHER_ROUTE`. */
 export const MAX_ENDPOINTS = 2_000;
 export const MAX_ENVIRONMENTS = 20;
 export const MAX_ERRORS_PER_DAY = 1_000;
-/** Route under which the requests of all endpoints beyond the maximum are counted. */
+/** Route for the requests to all endpoints beyond the maximum. */
 export const OTHER_ROUTE = '{other}';
 
 /** Method and route of an endpoint. */
@@ -28,17 +28,17 @@ export interface TrafficCounts {
   c5: number;
 }
 
-/** Selects requests. Without an endpoint, all of them. */
+/** Filters requests. Without an endpoint, the requests to all endpoints match. */
 export interface TrafficFilter {
   readonly endpoint?: EndpointName | undefined;
   readonly environment?: string | undefined;
   readonly caller?: string | undefined;
 }
 
-/** Requests of one bucket, or of several together. */
+/** The requests of one or more buckets. */
 export interface TrafficTotal extends TrafficCounts {
   readonly histogram: Histogram;
-  /** Requests of AI agents, by their user agent. */
+  /** Requests of AI agents, which are recognized by their user agent. */
   agents: number;
 }
 
@@ -46,23 +46,27 @@ export interface EndpointTotal extends TrafficCounts, EndpointName {}
 
 export interface ErrorTotal extends EndpointName {
   readonly status: number;
-  /** Error code of the responses; empty if they had none. */
+  /** Error code of the responses; empty if they contained none. */
   readonly errorCode: string;
   n: number;
 }
 
 /**
- * Counts of requests by minute, hour and day. A batch of logs adds a row with what it contributes in its own transaction; `fold` adds these
- * rows to the counts. All reads include the rows that are not folded yet, so every stored log counts exactly once.
+ * Counts of requests by minute, hour and day. The transaction that stores a batch of logs also adds a row with the contribution of the
+ * batch, and `fold` adds these rows to the counts. All reads include the rows that are not folded yet, so every stored log is counted
+ * exactly once.
  */
 export interface Traffic {
-  /** Returns the projects with rows to fold. */
+  /** Returns the projects with rows that are not folded yet. */
   pendingProjects(): Promise<string[]>;
   /** Folds at most `limit` rows. @returns the number of folded rows */
   fold(projectId: string, limit: number): Promise<number>;
-  /** Returns from when on the counts by minute and hour are complete. @param now Unix time in milliseconds */
+  /** Returns the times since which the counts by minute and by hour are complete. @param now Unix time in milliseconds */
   resolution(projectId: string, now: number): Promise<Resolution>;
-  /** Returns the totals of buckets with requests, by the start of the bucket. All segments together are one bucket if `bucket` is undefined. */
+  /**
+   * Returns the totals of the buckets with requests, by the start of each bucket. If `bucket` is undefined, all segments together are one
+   * bucket.
+   */
   totals(
     projectId: string,
     segments: readonly RangeSegment[],
@@ -71,7 +75,7 @@ export interface Traffic {
   ): Promise<Map<number, TrafficTotal>>;
   /** Returns the counts of each endpoint with requests. */
   byEndpoint(projectId: string, segments: readonly RangeSegment[], filter: TrafficFilter): Promise<EndpointTotal[]>;
-  /** Returns the durations of endpoints, in the same order. */
+  /** Returns the histograms of the durations of endpoints, in the order of the given endpoints. */
   durations(
     projectId: string,
     segments: readonly RangeSegment[],
@@ -79,17 +83,18 @@ export interface Traffic {
     endpoints: readonly EndpointName[],
   ): Promise<Histogram[]>;
   endpoints(projectId: string): Promise<EndpointName[]>;
-  /** Returns the errors of whole days. */
+  /** Returns the errors on whole days. */
   errors(projectId: string, days: MinuteRange, endpoint?: EndpointName): Promise<ErrorTotal[]>;
-  /** Counts the users with requests on these whole days. */
+  /** Returns the number of users with requests on these whole days. */
   activeUsers(projectId: string, days: MinuteRange): Promise<number>;
-  /** Deletes counts by minute and hour that are too old, at most `limit`. @returns the number of deleted rows */
+  /** Deletes at most `limit` counts by minute and hour that are too old. @returns the number of deleted rows */
   prune(projectId: string, now: number, limit: number): Promise<number>;
   /**
-   * Counts the logs of one day again, in whole. @param day its first minute
-   * @returns false if nothing was changed, because some logs of the day were deleted, and only its counts include them
+   * Counts all logs of one day again.
+   * @param day first minute of the day
+   * @returns false if some logs of the day have been deleted, because then only the existing counts include them and nothing was changed
    */
   rebuildDay(projectId: string, day: number): Promise<boolean>;
-  /** Returns the first day with logs that starts at `from` or later; undefined if there is none. @param from first minute of a day */
+  /** Returns the first day with logs at or after `from`; undefined if there is none. @param from first minute of a day */
   nextDayWithLogs(projectId: string, from: number): Promise<number | undefined>;
 }
