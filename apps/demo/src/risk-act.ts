@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 const NAME_WIDTH = SILENT_USER.length + 2;
 
-interface User {
+interface ListedUser {
   readonly id: string;
   readonly groupEmail: string;
   readonly risk: {
@@ -55,10 +55,10 @@ export async function runRiskAct(checks: DemoChecks, service: TestService): Prom
 }
 
 /** Lists users once there are any: the service counts requests every few seconds, and checks users after it started. */
-async function listUsers({ send }: ServiceRequests, query: string): Promise<readonly User[]> {
+async function listUsers({ send }: ServiceRequests, query: string): Promise<readonly ListedUser[]> {
   const deadline = Date.now() + MAX_WAIT_MS;
   for (;;) {
-    const { users } = await send<{ readonly users: readonly User[] }>('GET', `/users?${query}`);
+    const { users } = await send<{ readonly users: readonly ListedUser[] }>('GET', `/users?${query}`);
     if (users.length > 0 || Date.now() > deadline) return users;
     await setTimeout(POLL_INTERVAL_MS);
   }
@@ -72,7 +72,7 @@ function describeFacts(code: string, facts: Readonly<Record<string, number>>): s
 }
 
 /** Counts the facts of a reason again from the user's requests by day, of which the last day is today. */
-async function isConfirmed({ send }: ServiceRequests, { id, risk }: User): Promise<boolean> {
+async function isConfirmed({ send }: ServiceRequests, { id, risk }: ListedUser): Promise<boolean> {
   const { days } = await send<{ readonly days: readonly UserDay[] }>('GET', `/users/${id}`);
   const week = days.slice(-7);
   const lastActive = days.findLastIndex(({ requests }) => requests > 0);

@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { CALLER_SORTS, RISK_REASONS } from '../store/callers.ts';
+import { MAX_SPELLINGS } from '../store/traffic/traffic-delta.ts';
 import { RISK_THRESHOLDS, type RiskThresholds, THRESHOLD_BOUNDS } from '../traffic/risk-thresholds.ts';
+import {
+  MAX_HINT_DELIVERIES,
+  MAX_LAST_ERRORS,
+  MAX_RECENT_REQUESTS,
+  MAX_TOP_ENDPOINTS,
+} from '../traffic/user-activity.ts';
 import { cursor, nextCursor, queryInteger, slugParameters } from './common-schemas.ts';
 
 const MAX_NAME_CHARS = 120;
@@ -48,8 +55,62 @@ const pointSchema = z.object({
   throttled: z.int().describe('Requests with status 429, which `status4xx` includes'),
 });
 
+const endpointShape = {
+  method: z.string(),
+  route: z.string().describe('Template of the path; `{unknown}` for logs from before endpoints were assigned'),
+};
+
+const recentRequestsSchema = z
+  .object({
+    requests: z.int().describe(`Number of the newest requests of these 30 days, at most ${MAX_RECENT_REQUESTS}`),
+    complete: z.boolean().describe('Whether these are all requests of the 30 days whose logs are stored'),
+    since: z.iso.datetime().nullable().describe('Time of the oldest of these requests; null if there are none'),
+    topEndpoints: z
+      .array(z.object({ endpointId: z.string(), ...endpointShape, requests: z.int(), errors: z.int() }))
+      .describe(`The endpoints with most of these requests, at most ${MAX_TOP_ENDPOINTS}`),
+    lastErrors: z
+      .array(
+        z.object({
+          logId: z.string().describe('Id of the log'),
+          timestamp: z.iso.datetime(),
+          ...endpointShape,
+          status: z.int(),
+          errorCode: z.string().nullable().describe('Null if the response had no error code'),
+        }),
+      )
+      .describe(`The newest of these requests with status 4xx or 5xx, at most ${MAX_LAST_ERRORS}`),
+  })
+  .meta({ id: 'UserRecentRequests' });
+
+const hintDeliverySchema = z
+  .object({
+    hintId: z.string(),
+    title: z.string(),
+    at: z.iso.datetime(),
+    ...endpointShape,
+    withheld: z.boolean().describe('Whether the hint was withheld, to measure its effect'),
+    recovered: z
+      .boolean()
+      .nullable()
+      .describe('Whether a request to the endpoint succeeded within 10 minutes; null while there is still time'),
+  })
+  .meta({ id: 'HintDelivery' });
+
 export const userDetailSchema = userSchema
-  .extend({ days: z.array(pointSchema).describe('One entry for each of the last 30 UTC days') })
+  .extend({
+    groupEmails: z
+      .array(z.string())
+      .describe(
+        `The address in lower case, and at most ${MAX_SPELLINGS} other spellings of it. The filter \`groupEmail\` of the logs requires the exact spelling`,
+      ),
+    days: z.array(pointSchema).describe('One entry for each of the last 30 UTC days'),
+    recent: recentRequestsSchema,
+    hints: z
+      .array(hintDeliverySchema)
+      .describe(
+        `The newest deliveries of recovery hints to the user, at most ${MAX_HINT_DELIVERIES}: the first one of each hint and UTC day`,
+      ),
+  })
   .meta({ id: 'UserDetail' });
 export const usersSchema = z.object({ users: z.array(userSchema), next: nextCursor }).meta({ id: 'Users' });
 export const userSeriesSchema = z

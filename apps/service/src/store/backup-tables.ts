@@ -171,6 +171,8 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       project_id: text,
       id: text,
       email: text.nullable(),
+      // Missing in backups made before the column existed. The next check looks them up in the logs.
+      spellings: text.nullable().default(null),
       name: text.nullable(),
       note: text.nullable(),
       ignored: number,

@@ -42,6 +42,8 @@ export interface CallerRecord extends CallerAssessment, CallerNotes {
    * counted again.
    */
   readonly email: string | null;
+  /** Other spellings of the address in the logs, such as with capital letters. */
+  readonly spellings: readonly string[];
   readonly firstSeen: number;
   readonly lastSeen: number;
 }
@@ -98,5 +100,9 @@ export interface Callers {
   thresholds(projectId: string): Promise<Readonly<Record<string, number>>>;
   /** Replaces all thresholds that the project has set. */
   setThresholds(projectId: string, thresholds: Readonly<Record<string, number>>): Promise<void>;
+  /** Whether there are callers whose other spellings were never looked up in the logs, because they are older than these. */
+  hasUnknownSpellings(projectId: string): Promise<boolean>;
+  /** Sets the spellings of such callers. @param known spellings by caller @returns the number of changed records; 0 if none is left */
+  setUnknownSpellings(projectId: string, known: ReadonlyMap<string, readonly string[]>, limit: number): Promise<number>;
   setAssessments(projectId: string, assessments: ReadonlyMap<string, CallerAssessment>): Promise<void>;
 }

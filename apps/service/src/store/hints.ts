@@ -89,6 +89,19 @@ export interface RecoveryCounts {
   readonly pending: number;
 }
 
+/** The first delivery of a hint to a caller on a day. */
+export interface CallerDelivery {
+  readonly hintId: string;
+  readonly title: string;
+  readonly at: string;
+  readonly method: string;
+  readonly route: string;
+  /** Whether the hint was withheld, to measure its effect. */
+  readonly withheld: boolean;
+  /** Whether the caller recovered; null while there is still time. */
+  readonly recovered: boolean | null;
+}
+
 /** A request of a known caller, and its outcome. */
 export interface CallerOutcome {
   readonly caller: string;
@@ -125,6 +138,8 @@ export interface Hints {
     id: string,
     range: { since: string; until: string; now: string; agentsOnly: boolean },
   ): Promise<RecoveryCounts>;
+  /** Lists the deliveries to a caller, newest first. */
+  deliveriesTo(projectId: string, callerId: string, page: { limit: number; now: string }): Promise<CallerDelivery[]>;
   /** Yields the requests of known callers to an endpoint in chronological order. */
   outcomes(
     projectId: string,

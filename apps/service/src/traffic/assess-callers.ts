@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CallerAssessment, CallerHistory } from '../store/callers.ts';
+import { findSpellings } from '../store/find-spellings.ts';
 import type { Store } from '../store/store.ts';
 import { minuteOf } from '../store/traffic/traffic-delta.ts';
 import { ASSESSED_DAYS, assess, type CallerSummary, fleetRatio, summarize } from './assess-risk.ts';
@@ -21,6 +22,7 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
   const today = Math.floor(minuteOf(now) / DAY_MINUTES) * DAY_MINUTES;
   for (const { id: projectId } of await store.accounts.projects()) {
     await store.callers.addMissing(projectId);
+    await findSpellings(store, projectId, signal);
     const thresholds = thresholdsOf(await store.callers.thresholds(projectId));
     // The days of each user are read only once and summarized, because reading them takes most of the time.
     const users: { id: string; known: CallerAssessment; summary: CallerSummary }[] = [];

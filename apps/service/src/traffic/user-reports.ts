@@ -4,6 +4,7 @@ import type { Store } from '../store/store.ts';
 import { alignToGrain, type MinuteRange } from '../store/traffic/time-range.ts';
 import { minuteOf } from '../store/traffic/traffic-delta.ts';
 import { formatMinute } from './metrics-period.ts';
+import { MAX_HINT_DELIVERIES, recentRequests, spellingsOf } from './user-activity.ts';
 
 const DAY_MINUTES = 1_440;
 const DETAIL_DAYS = 30;
@@ -31,12 +32,19 @@ export async function listUsers(
 }
 
 /** Returns the details of a user. @returns undefined if the user does not exist */
-export async function userDetail({ callers }: Store, projectId: string, id: string, now: number) {
+export async function userDetail(store: Store, projectId: string, id: string, now: number) {
+  const { callers, hints } = store;
   const caller = await callers.get(projectId, id);
   if (!caller) return undefined;
   const to = Math.floor(minuteOf(now) / DAY_MINUTES) * DAY_MINUTES + DAY_MINUTES;
   const range = { from: to - DETAIL_DAYS * DAY_MINUTES, to };
-  return { ...userOf(caller), days: pointsOf(range, await callers.days(projectId, id, range)) };
+  return {
+    ...userOf(caller),
+    groupEmails: spellingsOf(caller),
+    days: pointsOf(range, await callers.days(projectId, id, range)),
+    recent: await recentRequests(store, projectId, caller, formatMinute(range.from)),
+    hints: await hints.deliveriesTo(projectId, id, { limit: MAX_HINT_DELIVERIES, now: new Date(now).toISOString() }),
+  };
 }
 
 /** Returns the daily counts of a user. @returns undefined if the user does not exist @throws HttpError */

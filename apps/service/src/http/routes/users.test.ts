@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eraseUsers } from '../../store/erase-users.ts';
 import { foldTraffic } from '../../store/fold-traffic.ts';
 import { assessCallers } from '../../traffic/assess-callers.ts';
-import { BOB, errorBody, LOG, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
+import { BOB, errorBody, HINT, LOG, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
 const DAY_MS = 86_400_000;
@@ -180,6 +180,35 @@ describe('/users/{userId}', () => {
       status4xx: 1,
       status5xx: 0,
       throttled: 1,
+    });
+  });
+
+  it('a user response includes endpoints and errors in all spellings of the address, and the delivered hints', async () => {
+    const { sendRequest, idOf, store, projectId } = await open();
+    const created = await sendRequest<{ id: string }>('POST', projectPath('/recovery/hints'), { json: HINT });
+    expect(created.status).toBe(201);
+    const id = created.body.id;
+    await store.logs.addAll(await projectId(), [
+      ...logsOf('Gone@example.com', [11], { status: 404, recoveryHintId: id }),
+      ...logsOf('GONE@example.com', [10], { status: 422, errorCode: null }),
+    ]);
+    await foldTraffic(store);
+    const { status, body } = await sendRequest<object>('GET', projectPath(`/users/${await idOf('gone')}`));
+    expect(status).toBe(200);
+    const endpoint = { method: 'GET', route: '/pets/{petId}' };
+    expect(body).toMatchObject({
+      groupEmails: ['gone@example.com', 'Gone@example.com', 'GONE@example.com'],
+      recent: {
+        requests: 22,
+        complete: true,
+        since: '2026-05-17T12:30:00.000Z',
+        topEndpoints: [{ ...endpoint, requests: 22, errors: 2 }],
+        lastErrors: [
+          { ...endpoint, timestamp: '2026-06-05T12:30:00.000Z', status: 422, errorCode: null },
+          { ...endpoint, timestamp: '2026-06-04T12:30:00.000Z', status: 404, errorCode: 'no_such_pet' },
+        ],
+      },
+      hints: [{ hintId: id, title: HINT.title, ...endpoint, withheld: false, recovered: true }],
     });
   });
 

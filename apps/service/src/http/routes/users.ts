@@ -40,7 +40,7 @@ const detail = createRoute({
   method: 'get',
   path: `${PATH}/{userId}`,
   operationId: 'getUser',
-  summary: 'Get one user with the last 30 days',
+  summary: 'Get one user with the last 30 days, endpoints, errors and hints',
   request: { params: userParameters, query: noQuery },
   responses: operationResponses(200, userDetailSchema, 'The user'),
 });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { LOG } from '../../http/service.fixture.ts';
+import { HINT, LOG } from '../../http/service.fixture.ts';
 import { assessCallers } from '../../traffic/assess-callers.ts';
+import { userDetail } from '../../traffic/user-reports.ts';
 import { foldTraffic } from '../fold-traffic.ts';
 import type { Store } from '../store.ts';
 import { callerIdOf } from '../traffic/traffic-delta.ts';
@@ -42,4 +43,30 @@ export async function expectOldCallersKept(store: Store): Promise<void> {
   await store.logs.add(PROJECT, LOG);
   await foldTraffic(store);
   expect(await store.callers.get(PROJECT, KNOWN)).toMatchObject({ email: LOG.groupEmail, firstSeen: DAYS[0] });
+}
+
+const HINT_ID = 'hint_1';
+
+/** SQL that inserts a user, a log in another spelling of the address, and a delivery of a hint, as stored before spellings were recorded. */
+export const INSERT_UNSPELLED_CALLER = [
+  `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
+  `INSERT INTO callers (project_id, id, email, first_seen, last_seen)
+     VALUES ('${PROJECT}', '${KNOWN}', '${LOG.groupEmail}', ${DAYS[0]}, ${DAYS[1]})`,
+  `INSERT INTO logs (id, project_id, status, method, url, group_email, timestamp, request, response)
+     VALUES ('log_1', '${PROJECT}', 404, 'GET', 'https://api.example.com/pets', 'Team@Example.com', '${LOG.timestamp}', '{}', '{}')`,
+  `INSERT INTO hints (id, project_id, match_key, input, created_at, updated_at)
+     VALUES ('${HINT_ID}', '${PROJECT}', 'key', '${JSON.stringify(HINT)}', ${at}, ${at})`,
+  `INSERT INTO hint_deliveries (project_id, hint_id, caller, day, at, ends_at, method, route, caller_kind, withheld)
+     VALUES ('${PROJECT}', '${HINT_ID}', '${KNOWN}', 1, ${at}, ${at}, 'GET', '/pets', 'agent', FALSE)`,
+].join(';');
+
+/** Checks that the detail of a user includes the logs of the other spelling, and the delivery. */
+export async function expectSpellingsFound(store: Store): Promise<void> {
+  const now = Date.parse(LOG.timestamp);
+  await assessCallers(store, now);
+  expect(await userDetail(store, PROJECT, KNOWN, now)).toMatchObject({
+    groupEmails: [LOG.groupEmail, 'Team@Example.com'],
+    recent: { requests: 1, complete: true, lastErrors: [{ logId: 'log_1', status: 404, route: '{unknown}' }] },
+    hints: [{ hintId: HINT_ID, title: HINT.title, withheld: false, recovered: false }],
+  });
 }

@@ -12,6 +12,7 @@ import '../behavior/restart.test.ts';
 import '../behavior/retention.test.ts';
 import '../behavior/traffic.test.ts';
 import '../behavior/transactions.test.ts';
+import '../behavior/user-detail.test.ts';
 import { usePostgres } from './backend.fixture.ts';
 
 usePostgres();

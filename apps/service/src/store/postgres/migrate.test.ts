@@ -4,7 +4,12 @@ import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SOURCE } from '../../http/service.fixture.ts';
 import { openTestStore, testBackend } from '../behavior/database.fixture.ts';
-import { expectOldCallersKept, INSERT_OLD_CALLERS } from '../behavior/old-callers.fixture.ts';
+import {
+  expectOldCallersKept,
+  expectSpellingsFound,
+  INSERT_OLD_CALLERS,
+  INSERT_UNSPELLED_CALLER,
+} from '../behavior/old-callers.fixture.ts';
 import { INSERT_OLD_SOURCES } from '../behavior/old-data-sources.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behavior/old-idempotency-records.fixture.ts';
 import {
@@ -111,6 +116,16 @@ describe('PostgreSQL migrations', () => {
     await rows(INSERT_OLD_CALLERS);
     const store = await openPostgresStore(name);
     await expectOldCallersKept(store);
+    await store.close();
+  });
+
+  it('the spellings of the addresses of older users are found after a PostgreSQL migration', async () => {
+    const { name, rows } = await emptyDatabase();
+    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('spellings of addresses'));
+    await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
+    await rows(INSERT_UNSPELLED_CALLER);
+    const store = await openPostgresStore(name);
+    await expectSpellingsFound(store);
     await store.close();
   });
 

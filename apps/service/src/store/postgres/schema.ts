@@ -3,6 +3,7 @@ import { CALLERS_MIGRATION } from './callers-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
+import { USER_DETAIL_MIGRATION } from './user-detail-schema.ts';
 
 /**
  * Migrations from an empty database to the current schema. Never edit a released migration; add a new one instead.
@@ -269,4 +270,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   CALLERS_MIGRATION,
   ERASURES_MIGRATION,
   THRESHOLDS_MIGRATION,
+  USER_DETAIL_MIGRATION,
 ];

@@ -1,5 +1,6 @@
-import type { DeltaCallerDay } from '../traffic/traffic-delta.ts';
-import { type Sql, valueRows } from './sql.ts';
+import { z } from 'zod';
+import { type DeltaCallerDay, mergeSpellings } from '../traffic/traffic-delta.ts';
+import { createPlaceholders, type Sql, textIn, valueRows } from './sql.ts';
 import { inSlices, upsert } from './upsert-sql.ts';
 
 const MINUTES_PER_DAY = 1_440;
@@ -27,16 +28,18 @@ export async function foldCallerDays(sql: Sql, projectId: string, given: readonl
   );
   const callers = [...mergedBy(given, ({ caller }) => caller).values()];
   await inSlices(callers, (slice) => writeCallers(sql, projectId, slice));
+  const spelledCallers = callers.filter(({ spellings }) => spellings.length > 0);
+  await inSlices(spelledCallers, (slice) => writeSpellings(sql, projectId, slice));
 }
 
 function mergedBy(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCallerDay) => string) {
   const mergedRows = new Map<string, Required<Omit<DeltaCallerDay, 'email'>> & { email: string | null }>();
   for (const sourceRow of given) {
     const { day, caller, n, e4, e5, other = 0, throttled = 0, email = null } = sourceRow;
-    const { first = day, last = day + MINUTES_PER_DAY - 1 } = sourceRow;
+    const { first = day, last = day + MINUTES_PER_DAY - 1, spellings = [] } = sourceRow;
     const mergedRow = mergedRows.get(keyOf(sourceRow));
     if (!mergedRow) {
-      mergedRows.set(keyOf(sourceRow), { day, caller, n, e4, e5, other, throttled, email, first, last });
+      mergedRows.set(keyOf(sourceRow), { day, caller, n, e4, e5, other, throttled, email, spellings, first, last });
       continue;
     }
     mergedRow.n += n;
@@ -45,6 +48,7 @@ function mergedBy(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCallerDay)
     mergedRow.other += other;
     mergedRow.throttled += throttled;
     mergedRow.email ??= email;
+    mergedRow.spellings = mergeSpellings(mergedRow.spellings, spellings);
     mergedRow.first = Math.min(mergedRow.first, first);
     mergedRow.last = Math.max(mergedRow.last, last);
   }
@@ -57,12 +61,34 @@ async function writeCallers(
   callers: readonly { caller: string; email: string | null; first: number; last: number }[],
 ): Promise<void> {
   await sql.run(
-    `INSERT INTO callers (project_id, id, email, first_seen, last_seen)
-     VALUES ${valueRows(callers.length, 5)}
+    `INSERT INTO callers (project_id, id, email, spellings, first_seen, last_seen)
+     VALUES ${valueRows(callers.length, 6)}
      ON CONFLICT (project_id, id) DO UPDATE SET
        email = coalesce(excluded.email, callers.email),
        first_seen = CASE WHEN excluded.first_seen < callers.first_seen THEN excluded.first_seen ELSE callers.first_seen END,
        last_seen = CASE WHEN excluded.last_seen > callers.last_seen THEN excluded.last_seen ELSE callers.last_seen END`,
-    ...callers.flatMap(({ caller, email, first, last }) => [projectId, caller, email, first, last]),
+    ...callers.flatMap(({ caller, email, first, last }) => [projectId, caller, email, '[]', first, last]),
   );
+}
+
+/** Adds new spellings. Callers whose spellings were never looked up are left out, because the next check looks all of theirs up. */
+async function writeSpellings(
+  sql: Sql,
+  projectId: string,
+  callers: readonly { caller: string; spellings: readonly string[] }[],
+): Promise<void> {
+  const rows = await sql.all(
+    `SELECT id, spellings FROM callers
+     WHERE project_id = ? AND id IN (${createPlaceholders(callers.length)}) AND spellings IS NOT NULL`,
+    projectId,
+    ...callers.map(({ caller }) => caller),
+  );
+  const knownById = new Map(rows.map((row) => [textIn(row, 'id'), textIn(row, 'spellings')]));
+  for (const { caller, spellings } of callers) {
+    const known = knownById.get(caller);
+    if (known === undefined) continue;
+    const merged = JSON.stringify(mergeSpellings(z.array(z.string()).parse(JSON.parse(known)), spellings));
+    if (merged === known) continue;
+    await sql.run('UPDATE callers SET spellings = ? WHERE project_id = ? AND id = ?', merged, projectId, caller);
+  }
 }

@@ -9,14 +9,16 @@ import {
 } from '../callers.ts';
 import { cursorId, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { ListPage } from '../list-page.ts';
+import { mergeSpellings } from '../traffic/traffic-delta.ts';
 import { type Sql, type SqlRow, type SqlValue, textIn, textOrNull } from './sql.ts';
 import { withPending } from './traffic-reads.ts';
 
 const COLUMNS =
-  'id, email, name, note, ignored, snoozed_until, first_seen, last_seen, n7, n30, e30, risk_level, reasons';
+  'id, email, spellings, name, note, ignored, snoozed_until, first_seen, last_seen, n7, n30, e30, risk_level, reasons';
 const DAY_COLUMNS = ['day', 'n', 'e4', 'e5', 'other', 'throttled'];
 const SORT_COLUMNS: Readonly<Record<CallerSort, string>> = { requests: 'n30', errors: 'e30', lastSeen: 'last_seen' };
 const position = z.tuple([z.int(), cursorId]);
+const spellings = z.array(z.string());
 const thresholds = z.record(z.string(), z.number());
 const reasons = z.array(
   z.object({ code: z.enum(RISK_REASONS), since: z.int(), facts: z.record(z.string(), z.number()) }),
@@ -58,9 +60,10 @@ export function sqlCallers(sql: Sql): Callers {
     histories: (...given) => listHistories(sql, ...given),
     anonymize: (projectId, before, limit) =>
       sql.run(
-        `UPDATE callers SET email = NULL, name = NULL, note = NULL WHERE (project_id, id) IN (
+        `UPDATE callers SET email = NULL, spellings = '[]', name = NULL, note = NULL WHERE (project_id, id) IN (
            SELECT project_id, id FROM callers
-           WHERE project_id = ? AND last_seen < ? AND (email IS NOT NULL OR name IS NOT NULL OR note IS NOT NULL) LIMIT ?
+           WHERE project_id = ? AND last_seen < ? 
+             AND (email IS NOT NULL OR name IS NOT NULL OR note IS NOT NULL OR spellings <> '[]') LIMIT ?
          )`,
         projectId,
         before,
@@ -78,6 +81,7 @@ export function sqlCallers(sql: Sql): Callers {
         JSON.stringify(given),
       );
     },
+    ...unknownSpellings(sql),
     async setAssessments(projectId, assessments) {
       for (const [id, { n7, n30, e30, riskLevel, reasons: why }] of assessments) {
         await sql.run(
@@ -91,6 +95,35 @@ export function sqlCallers(sql: Sql): Callers {
           id,
         );
       }
+    },
+  };
+}
+
+function unknownSpellings(sql: Sql): Pick<Callers, 'hasUnknownSpellings' | 'setUnknownSpellings'> {
+  return {
+    async hasUnknownSpellings(projectId) {
+      const row = await sql.get(
+        'SELECT 1 AS one FROM callers WHERE project_id = ? AND spellings IS NULL LIMIT 1',
+        projectId,
+      );
+      return row !== undefined;
+    },
+    async setUnknownSpellings(projectId, known, limit) {
+      const rows = await sql.all(
+        'SELECT id FROM callers WHERE project_id = ? AND spellings IS NULL LIMIT ?',
+        projectId,
+        limit,
+      );
+      for (const row of rows) {
+        const id = textIn(row, 'id');
+        await sql.run(
+          'UPDATE callers SET spellings = ? WHERE project_id = ? AND id = ? AND spellings IS NULL',
+          JSON.stringify(mergeSpellings([], known.get(id) ?? [])),
+          projectId,
+          id,
+        );
+      }
+      return rows.length;
     },
   };
 }
@@ -194,6 +227,7 @@ function recordOf(row: SqlRow): CallerRecord {
   return {
     id: textIn(row, 'id'),
     email: textOrNull(row.email),
+    spellings: spellings.parse(JSON.parse(textOrNull(row.spellings) ?? '[]')),
     name: textOrNull(row.name),
     note: textOrNull(row.note),
     ignored: Number(row.ignored) === 1,

@@ -81,6 +81,7 @@ export function sqlHints(sql: Sql): Hints {
       );
     },
     deliveries: (projectId, id, range) => countDeliveries(sql, projectId, id, range),
+    deliveriesTo: (...given) => listDeliveries(sql, ...given),
     outcomes: (...given) => readOutcomes(sql, ...given),
     settle: (projectId, before) =>
       sql.run(
@@ -142,6 +143,34 @@ async function* readOutcomes(
     // Lets other requests run in between, because the SQLite API is synchronous.
     await setImmediate();
   }
+}
+
+async function listDeliveries(
+  sql: Sql,
+  ...[projectId, callerId, { limit, now: current }]: Parameters<Hints['deliveriesTo']>
+): ReturnType<Hints['deliveriesTo']> {
+  // The inner query reads only the rows of the page, before any of them is looked up in the logs.
+  const rows = await sql.all(
+    `SELECT d.hint_id, h.input, d.at, d.method, d.route, d.withheld, d.ends_at > ? AS is_pending,
+       coalesce(d.recovered, ${HAS_RECOVERED}) AS has_recovered
+     FROM (
+       SELECT * FROM hint_deliveries WHERE project_id = ? AND caller = ? ORDER BY at DESC, hint_id DESC LIMIT ?
+     ) AS d JOIN hints h ON h.id = d.hint_id
+     ORDER BY d.at DESC, d.hint_id DESC`,
+    current,
+    projectId,
+    callerId,
+    limit,
+  );
+  return rows.map((row) => ({
+    hintId: textIn(row, 'hint_id'),
+    title: hintInput.parse(JSON.parse(textIn(row, 'input'))).title,
+    at: textIn(row, 'at'),
+    method: textIn(row, 'method'),
+    route: textIn(row, 'route'),
+    withheld: toBoolean(row.withheld),
+    recovered: toBoolean(row.has_recovered) || (toBoolean(row.is_pending) ? null : false),
+  }));
 }
 
 async function countDeliveries(

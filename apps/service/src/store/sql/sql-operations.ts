@@ -105,6 +105,7 @@ export function withTransactionalWrites(read: Operations, transaction: Store['tr
       addMissing: (...given) => transaction(({ callers }) => callers.addMissing(...given)),
       anonymize: (...given) => transaction(({ callers }) => callers.anonymize(...given)),
       setThresholds: (...given) => transaction(({ callers }) => callers.setThresholds(...given)),
+      setUnknownSpellings: (...given) => transaction(({ callers }) => callers.setUnknownSpellings(...given)),
       setAssessments: (...given) => transaction(({ callers }) => callers.setAssessments(...given)),
     },
     erasures: {

@@ -5,7 +5,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../../access/api-keys.ts';
 import { populate, SOURCE } from '../../http/service.fixture.ts';
 import { rowsOf, scratchFolder } from '../behavior/database.fixture.ts';
-import { expectOldCallersKept, INSERT_OLD_CALLERS } from '../behavior/old-callers.fixture.ts';
+import {
+  expectOldCallersKept,
+  expectSpellingsFound,
+  INSERT_OLD_CALLERS,
+  INSERT_UNSPELLED_CALLER,
+} from '../behavior/old-callers.fixture.ts';
 import { INSERT_OLD_SOURCES } from '../behavior/old-data-sources.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behavior/old-idempotency-records.fixture.ts';
 import {
@@ -167,6 +172,16 @@ describe('SQLite migrations', () => {
     const store = openSqliteStore(file);
     onTestFinished(() => store.close());
     await expectOldCallersKept(store);
+  });
+
+  it('the spellings of the addresses of older users are found after a SQLite migration', async () => {
+    const file = scratchFile();
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('spellings of addresses'));
+    void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
+    execute(file, INSERT_UNSPELLED_CALLER);
+    const store = openSqliteStore(file);
+    onTestFinished(() => store.close());
+    await expectSpellingsFound(store);
   });
 
   it('context items of an earlier SQLite schema are reindexed, even after an interruption', async () => {

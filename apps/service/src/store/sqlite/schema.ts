@@ -3,6 +3,7 @@ import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from './traffic-schema.ts';
+import { USER_DETAIL_MIGRATION } from './user-detail-schema.ts';
 
 /** Migrations from an empty database to the current schema. Never edit a released migration; add a new one instead. */
 export const SQLITE_MIGRATIONS: readonly Migration[] = [
@@ -267,4 +268,5 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   CALLERS_MIGRATION,
   ERASURES_MIGRATION,
   THRESHOLDS_MIGRATION,
+  USER_DETAIL_MIGRATION,
 ];

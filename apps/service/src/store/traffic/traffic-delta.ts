@@ -61,6 +61,8 @@ export interface DeltaCallerDay {
   throttled: number;
   /** Normalized email address; missing in deltas of older versions. */
   readonly email?: string;
+  /** Other spellings of the address in these logs. */
+  spellings?: readonly string[];
   /** Minutes of the user's first and last request; missing in deltas of older versions. */
   first?: number;
   last?: number;
@@ -99,6 +101,14 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
+/** Maximum number of other spellings that are recorded for an address. */
+export const MAX_SPELLINGS = 10;
+
+/** Returns the known spellings, and those of the others that there is room for. */
+export function mergeSpellings(known: readonly string[], others: readonly string[]): string[] {
+  return [...new Set([...known, ...others])].slice(0, MAX_SPELLINGS);
+}
+
 /** Counts logs by minute and endpoint, by day and error, and by day and user. */
 export function deltaOf(projectId: string, logs: readonly CountedLog[]): TrafficDelta {
   const cells = new Map<string, { cell: DeltaCell; histogram: Histogram }>();
@@ -110,7 +120,7 @@ export function deltaOf(projectId: string, logs: readonly CountedLog[]): Traffic
     countCell(cells, minute, log);
     if (log.status >= 400) countError(errors, day, log);
     if (log.groupEmail !== null && log.groupEmail.trim() !== '') {
-      countCallerDay(callerDays, { day, minute, email: normalizeEmail(log.groupEmail) }, projectId, log.status);
+      countCallerDay(callerDays, { day, minute, spelling: log.groupEmail }, projectId, log.status);
     }
   }
   return {
@@ -154,10 +164,11 @@ function countError(
 
 function countCallerDay(
   callerDays: Map<string, DeltaCallerDay>,
-  { day, minute, email }: { day: number; minute: number; email: string },
+  { day, minute, spelling }: { day: number; minute: number; spelling: string },
   projectId: string,
   status: number,
 ): void {
+  const email = normalizeEmail(spelling);
   const key = `${day} ${email}`;
   let callerDay = callerDays.get(key);
   if (!callerDay) {
@@ -168,6 +179,7 @@ function countCallerDay(
   callerDay.n += 1;
   callerDay.first = Math.min(callerDay.first ?? minute, minute);
   callerDay.last = Math.max(callerDay.last ?? minute, minute);
+  if (spelling !== email) callerDay.spellings = mergeSpellings(callerDay.spellings ?? [], [spelling]);
   if (status < 200 || (status >= 300 && status < 400)) callerDay.other += 1;
   if (status === 429) callerDay.throttled += 1;
   if (status >= 500) callerDay.e5 += 1;

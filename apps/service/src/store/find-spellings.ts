@@ -1,0 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Store } from './store.ts';
+import { callerIdOf, mergeSpellings, normalizeEmail } from './traffic/traffic-delta.ts';
+
+/** Number of addresses that are read, and of records that are written, at once. Other requests wait meanwhile, because the SQLite API is synchronous. */
+const ADDRESSES_PER_READ = 500;
+const RECORDS_PER_WRITE = 20;
+
+/** Looks up the spellings of users whose records are older than recorded spellings. After an interruption, the next call continues. */
+export async function findSpellings(store: Store, projectId: string, signal?: AbortSignal): Promise<void> {
+  if (!(await store.callers.hasUnknownSpellings(projectId))) return;
+  const spellings = new Map<string, readonly string[]>();
+  let lastAddress = '';
+  for (;;) {
+    const addresses = await store.erasures.addresses(projectId, lastAddress, ADDRESSES_PER_READ);
+    for (const address of addresses) {
+      if (address === normalizeEmail(address)) continue;
+      const callerId = callerIdOf(projectId, address);
+      spellings.set(callerId, mergeSpellings(spellings.get(callerId) ?? [], [address]));
+    }
+    const last = addresses.at(-1);
+    if (signal?.aborted) return;
+    if (last === undefined) break;
+    lastAddress = last;
+    await setTimeout(1);
+  }
+  while (!signal?.aborted && (await store.callers.setUnknownSpellings(projectId, spellings, RECORDS_PER_WRITE)) > 0)
+    await setTimeout(1);
+}

@@ -1,0 +1,11 @@
+import type { Migration } from '../migrations.ts';
+
+/** Spellings are null in records from before the column existed, until the next check looks them up in the logs. */
+export const USER_DETAIL_MIGRATION: Migration = {
+  name: 'spellings of addresses, and hint deliveries by user',
+  sql: `
+  ALTER TABLE callers ADD COLUMN spellings TEXT;
+  CREATE INDEX callers_without_spellings ON callers (project_id, spellings) WHERE spellings IS NULL;
+  CREATE INDEX hint_deliveries_by_caller ON hint_deliveries (project_id, caller, at, hint_id);
+  `,
+};
