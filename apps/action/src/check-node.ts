@@ -5,7 +5,7 @@ import { nodeVersionProblem } from './node-version.ts';
 const problem = nodeVersionProblem(process.version);
 if (problem !== undefined) {
   const prefix = process.env.GITHUB_ACTIONS === 'true' ? '::error::' : 'Error: ';
-  // Writes synchronously, because the process ends before a stream would be flushed.
+  // The message is written synchronously, because the process ends before a stream would be flushed.
   writeSync(process.stdout.fd, `${prefix}${problem}\n`);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// The modules that are loaded on demand, bundled as one file, because loading them takes longer than reporting an invalid input.
+// The modules that are loaded on demand, bundled as one file. Loading them takes longer than reporting an invalid input.
 export { postFailureComment } from './comment/post-comment.ts';
 export { runDoctor } from './doctor/run-doctor.ts';
 export { findBranchProblem } from './github/find-branch.ts';

@@ -1,7 +1,10 @@
 /** The oldest major version of Node.js that the action supports. It is the same as in `using` in action.yml. */
 const MIN_NODE_MAJOR = 24;
 
-/** Returns the reason why a version of Node.js cannot run the action; undefined if it can. @param version such as `v24.1.0` */
+/**
+ * Returns the reason why a version of Node.js cannot run the action; undefined if the version can run it.
+ * @param version version such as `v24.1.0`
+ */
 export function nodeVersionProblem(version: string): string | undefined {
   const major = Number(/^v(\d+)\./.exec(version)?.[1]);
   if (major >= MIN_NODE_MAJOR) return undefined;

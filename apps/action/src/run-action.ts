@@ -80,7 +80,7 @@ async function postPlanFailure(
 ): Promise<void> {
   const { postFailureComment } = await import('./lazy.ts');
   const settings = sources.map((source) => source.settings);
-  // If the configuration file is broken, the inputs alone do not describe the sources.
+  // If the configuration file is invalid, the inputs alone do not define the sources.
   const plannedSettings = isConfigBroken ? [] : settings;
   const input = (name: string) => core.getInput(name);
   await postFailureComment(

@@ -1,6 +1,6 @@
 import { hashParts } from '@context-sync/sync';
 
-/** Identifies a comment. Each project and docs folder has its own comment on a pull request. */
+/** The key of a comment. Each project and docs folder has its own comment on a pull request. */
 export interface CommentKey {
   readonly project: string;
   /** The docs folder; empty for the whole repository. */
@@ -12,11 +12,11 @@ export interface Marker {
   readonly key: string;
   /** Hash of the plan in the comment. */
   readonly hash: string;
-  /** The step that maintains the comment; undefined in comments of earlier versions. */
+  /** ID of the step that maintains the comment; undefined in comments of earlier versions. */
   readonly step?: string;
 }
 
-/** Matches only the first line, because text below it, such as the text of an item, is untrusted. */
+/** Matches the marker only in the first line, because the text below it, such as the text of an item, is untrusted. */
 const MARKER = /^<!-- context-sync:(\S+) hash:([0-9a-f]+)(?: step:([0-9a-f]+))? -->\r?(?:\n|$)/;
 
 /** Formats the hidden first line of a comment. */
@@ -42,7 +42,7 @@ export function withStepInMarker(body: string, step: string): string {
  */
 const STEP_INPUTS = ['config', 'project', 'state-ref', 'state-folder'];
 
-/** Returns the ID of a workflow step that is stored in its comments. @param input reads an input by name */
+/** Returns the ID of a workflow step, which its comments contain. @param input reads an input by name */
 export function stepOf(input: (name: string) => string): string {
   return hashParts(STEP_INPUTS.map(input), 16);
 }

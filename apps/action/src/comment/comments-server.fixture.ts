@@ -7,7 +7,7 @@ export interface StoredComment {
   readonly user: { readonly login: string; readonly type: string };
 }
 
-/** Replaces the normal response. `lost` means that the request succeeds but the connection breaks before the response. */
+/** A fault that replaces the normal response. `lost` means that the request succeeds but the connection breaks before the response. */
 export type Trouble =
   | { readonly status: number; readonly message?: string; readonly headers?: Record<string, string> }
   | 'lost';
@@ -21,7 +21,7 @@ export interface CommentsServer {
   trouble: (request: string) => Trouble | undefined;
   /** The login of the user or app that the token belongs to. */
   login: string;
-  /** Whether `GET /user` succeeds, as with a personal token. */
+  /** Whether `GET /user` succeeds, which is the case only for a personal token. */
   isPerson: boolean;
   pulls: readonly unknown[];
   head: string;

@@ -1,9 +1,9 @@
 import { type Marker, readMarker } from './comment-marker.ts';
 import type { GitHubPort, IssueComment, PullRequestRef } from './github-port.ts';
 
-/** GitHub's maximum. */
+/** Page size of requests, which is GitHub's maximum. */
 const PAGE_SIZE = 100;
-/** Stops after 20,000 comments. */
+/** Maximum number of pages, which limits the search to 20,000 comments. */
 const MAX_PAGES = 200;
 /** The author of comments that are written with the workflow's token. */
 const WORKFLOW_LOGIN = 'github-actions[bot]';

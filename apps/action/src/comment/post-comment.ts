@@ -12,13 +12,13 @@ import { renderFailure } from './render-failure.ts';
 
 export interface CommentInput {
   readonly context: RunContext;
-  /** The known settings. */
+  /** The settings that could be parsed. */
   readonly settings: Partial<Pick<Settings, 'comment' | 'githubToken'>>;
   /** Reads an input of the step by name. */
   readonly input: (name: string) => string;
-  /** The known sources of the run. */
+  /** The sources of the run, with the settings that could be parsed. */
   readonly sources: readonly Partial<Pick<Settings, 'project' | 'docs'>>[];
-  /** Reports that the comment could not be written. */
+  /** Called if the comment could not be written. */
   fail(failure: PublishFailure): void;
 }
 

@@ -13,21 +13,21 @@ export interface PublishInput {
   readonly github: GitHubPort;
   readonly place: PullRequestRef;
   readonly comment: RenderedComment;
-  /** The step that maintains the comment. */
+  /** ID of the step that maintains the comment. */
   readonly step?: string;
-  /** Keys of all current comments of the step. Other comments of the step are obsolete, and the new comment replaces them. */
+  /** Keys of all current comments of the step. The new comment replaces all other comments of the step, because they are obsolete. */
   readonly keys?: readonly CommentKey[];
   /** `changes-only` creates no comment for a plan without changes. `never` sends no request. */
   readonly policy: CommentPolicy;
   /** The head of the pull request at the time of the plan. A run for an older head does not change the comment. */
   readonly head?: string;
-  /** Waits; tests replace it. */
+  /** Waits for a number of milliseconds. Tests replace this function. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 /** The result of publishing a comment. */
 export interface PublishedComment {
-  /** The action. `none` means that no comment is needed, and `outdated` that the pull request has a newer head. */
+  /** The outcome. `none` means that no comment is needed, and `outdated` that the pull request has a newer head. */
   readonly action: 'created' | 'updated' | 'unchanged' | 'none' | 'outdated' | 'failed';
   readonly id?: number;
   readonly failure?: PublishFailure;
@@ -36,10 +36,10 @@ export interface PublishedComment {
 /** An existing comment, or the comment that was just written. */
 type ExistingComment = Pick<OwnComment, 'id' | 'body'>;
 
-/** The maximum number of attempts if GitHub fails or another run is faster, and the maximum wait between them in milliseconds. */
+/** Maximum number of attempts if GitHub fails or a concurrent run writes first, and maximum wait between attempts in milliseconds. */
 const MAX_ATTEMPTS = 3;
 const MAX_RETRY_DELAY_MS = 10_000;
-/** The wait after which duplicates of concurrent runs are visible. GitHub's reads can lag behind its writes by seconds. */
+/** Time in milliseconds after which duplicates of concurrent runs are visible. GitHub's reads can lag behind its writes by seconds. */
 const REPLICATION_LAG_MS = 2_000;
 
 /**
@@ -133,7 +133,7 @@ function normalizeBody(body: string): string {
   return body.replaceAll('\r\n', '\n').trimEnd();
 }
 
-/** Whether the pull request has a newer head. Best effort: returns false if the request fails. */
+/** Returns whether the pull request has a newer head. Best effort: returns false if the request fails. */
 async function isOutdated({ github, place, head }: PublishInput): Promise<boolean> {
   if (head === undefined) return false;
   try {

@@ -23,7 +23,7 @@ export function formatDocumentsLine(plan: Plan): string {
  * this line.
  */
 export function differingDocuments(plan: Plan, body: string): string[] | undefined {
-  // Only the first two lines of the comment are trusted.
+  // Only the first two lines of the comment are trusted, because the text below them may contain untrusted content.
   const [, encoded] = LINE.exec(body.split('\n').slice(0, 2).join('\n')) ?? [];
   if (encoded === undefined) return undefined;
   const hex = Buffer.from(encoded, 'base64').toString('hex');

@@ -38,7 +38,7 @@ export interface LoadedDocument extends ListedDocument {
 /** The chunks of a document, and the files and names that they depend on. */
 export interface ChunkedDocument {
   readonly chunks: Chunks;
-  /** For `WantedDocument.uses`, in order. */
+  /** References of the document for `WantedDocument.uses`, sorted. */
   readonly uses: readonly string[];
 }
 

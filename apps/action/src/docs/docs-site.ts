@@ -85,7 +85,7 @@ export class DocsSite {
     return isUseKind(kind) ? this.index.digest({ kind, key }) : undefined;
   }
 
-  /** @throws GitError, StateError */
+  /** Loads the missing files and names. @throws GitError, StateError */
   async load({ paths, names }: MissingFacts): Promise<void> {
     if (names.length > 0) await this.#names?.load(names);
     if (this.#keptCharacters > MAX_KEPT_CHARACTERS) {

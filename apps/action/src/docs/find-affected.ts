@@ -10,13 +10,13 @@ export interface StateRecords {
   load(shards: readonly string[]): Promise<void>;
 }
 
-/** The changes in the repository since the documents were chunked. */
+/** The changes in the repository since its documents were last chunked. */
 export interface RepositoryChanges {
   /** The documents that are chunked again because they changed, with the current facts that other documents can depend on. */
   readonly changed: ReadonlyMap<string, ChangedDocumentFacts>;
   /** The recorded documents that no longer exist in the docs. */
   readonly removed: readonly DocumentRecord[];
-  /** Other paths at which a file was created, changed or deleted. */
+  /** Paths outside of the documents at which a file was created, changed or deleted. */
   readonly outside: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface ChangedDocumentFacts {
   readonly names: readonly string[];
 }
 
-/** Reads the shards that contain the records of these paths and names. */
+/** Reads the shards that contain the records for these paths and names. */
 export async function loadRecords(records: StateRecords, keys: Iterable<string>): Promise<void> {
   const missingShards = [...new Set([...keys].map(shardOf))].filter((shard) => !records.shards.has(shard));
   if (missingShards.length > 0) await records.load(missingShards);
@@ -59,7 +59,7 @@ async function findUsers(changes: RepositoryChanges, records: StateRecords) {
     for (const key of queue) {
       const record = records.documents.get(key);
       const facts = changes.changed.get(key)?.facts;
-      // If the facts have not changed, no other document is affected by the change of this document's text.
+      // If the facts have not changed, the new text of this document does not affect other documents.
       const isSame = facts !== undefined && record?.facts === facts;
       for (const path of isSame ? [] : (record?.usedBy ?? [])) users.add(path);
       for (const path of record?.includedBy ?? []) {

@@ -20,7 +20,7 @@ export interface ListedDocument {
 
 export interface DocsTree {
   readonly commit: string;
-  /** ID of the git tree of the docs folder. Equal IDs mean equal docs. */
+  /** ID of the git tree of the docs folder. If the IDs of two commits are equal, their docs are equal. */
   readonly tree: string;
   /**
    * Lists the documents.
@@ -43,7 +43,7 @@ export interface DocsListing {
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 5 * MEBIBYTE;
-/** The size limit for JSON files is higher, because the OpenAPI documents of large platforms are long. */
+/** The size limit of JSON files is higher than that of other files, because the OpenAPI documents of large platforms are long. */
 const MAX_JSON_BYTES = 32 * MEBIBYTE;
 
 /** The reasons why entries with these git modes are skipped. */
@@ -65,7 +65,7 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
     };
   }
   const tree = await git.resolve(`${commit}:${settings.docs}`);
-  // For a submodule, the ID belongs to a commit of another repository and differs from the ID of its tree.
+  // The ID of a submodule is that of a commit in another repository, so it differs from the ID of its tree.
   const isFolder = tree !== undefined && (await git.resolve(`${tree}^{tree}`)) === tree;
   if (tree === undefined || !isFolder) {
     const folders = await git.folders(commit);
@@ -129,12 +129,12 @@ function sort(
   return { documents, skipped: skippedPages, equal: ambiguousGroups };
 }
 
-/** Whether the extension belongs to a supported format. */
+/** Returns whether the extension belongs to a supported format. */
 function isDocument(path: string): boolean {
   return EXTENSIONS.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** Returns the problem that the docs folder contains nothing to sync. */
+/** Returns the problem of a docs folder that contains no documents to sync. */
 export function noDocumentsProblem(
   { docs, include, exclude }: DocsSettings,
   skipped: readonly SkippedDocument[],

@@ -2,7 +2,10 @@ import { type DocumentRecord, nameKey, shardOf } from '@context-sync/sync';
 import type { NameOwners } from './docs-site.ts';
 import { type ChangedDocumentFacts, loadRecords, type StateRecords } from './find-affected.ts';
 
-/** Looks up which documents define a name, in the records of unchanged documents and in the current text of changed documents. */
+/**
+ * Creates an index of the documents that define a name. The index uses the records of unchanged documents and the current text of changed
+ * documents.
+ */
 export function indexNames(
   records: StateRecords,
   changed: ReadonlyMap<string, ChangedDocumentFacts>,

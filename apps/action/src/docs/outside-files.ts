@@ -20,12 +20,12 @@ export function changedOutside(outside: OutsideFiles, tree: RepositoryTree): str
 }
 
 /**
- * Whether all paths have the recorded files and folders in a commit, and no configuration of a site generator was added around the docs
- * folder.
+ * Returns whether all recorded paths have the same files and folders in a commit, and no configuration of a site generator was added around
+ * the docs folder.
  * @throws GitError
  */
 export async function isSameOutside(git: Git, commit: string, docs: string, outside: OutsideFiles): Promise<boolean> {
-  // Configuration files that existed are already among the recorded paths.
+  // The recorded paths already include the configuration files that existed.
   const paths = [...new Set([...Object.keys(outside), ...configPathsAround(docs)])];
   if (paths.length === 0) return true;
   const resolvedPaths = await git.resolvePaths(commit, paths);
@@ -33,8 +33,8 @@ export async function isSameOutside(git: Git, commit: string, docs: string, outs
 }
 
 /**
- * Returns the files and folders to record at the paths that documents depend on, except for documents, whose changes are detected by
- * their own records.
+ * Returns the files and folders to record for the paths that documents depend on. Documents are excluded, because their own records detect
+ * their changes.
  * @param references the changed references, which can add or remove paths that documents depend on
  * @param config paths of configuration files, which all documents depend on
  */
@@ -52,7 +52,7 @@ export function nextOutside(
   }
   for (const path of config) paths.add(path);
   const start = docs === '' ? '' : `${docs}/`;
-  // A page or folder at such a path can only appear together with a new document, whose own record changes.
+  // A page or folder can appear at such a path only together with a new document, whose own record changes.
   const belongsToDocument = (path: string) =>
     path.startsWith(start) && tree.blob(path) === undefined && hasDocumentExtension(path);
   const outsidePaths = [...paths].filter((path) => !isDocument(path) && !belongsToDocument(path));

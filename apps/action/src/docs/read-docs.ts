@@ -49,11 +49,11 @@ export interface ReadDocs {
 export interface ReadDocsInput {
   readonly git: Git;
   readonly listed: readonly ListedDocument[];
-  /** Shards that are not read at first contain no new, changed or deleted documents. */
+  /** The records of the documents. Shards that are not read at first contain no new, changed or deleted documents. */
   readonly records: StateRecords;
   readonly options: ReadOptions;
   readonly site: DocsSite;
-  /** The changed paths that documents depend on and that are not listed documents themselves. */
+  /** The changed paths that documents depend on, excluding listed documents. */
   readonly outside: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const recordsInDocs = [...records.documents.values()].filter(({ path }) => unchangedPaths.has(path));
   const { documents, skipped, warnings } = findings;
   warnings.push(...findSharedTitles(documents, recordsInDocs));
-  // Unchanged documents that were skipped when they were last read stay skipped.
+  // An unchanged document that was skipped when it was last read is skipped again.
   for (const { path, skipped: reason } of recordsInDocs) if (reason !== undefined) skipped.push({ path, reason });
   return { ...findings, wanted: { documents, unchanged: unchangedPaths }, references };
 }

@@ -9,7 +9,7 @@ export interface RepositorySite {
   readonly site: DocsSite;
   /** Digest of the configuration files of site generators, which all documents depend on. */
   readonly configDigest: string;
-  /** Paths of these files. */
+  /** Paths of the configuration files of site generators. */
   readonly config: readonly string[];
 }
 

@@ -30,7 +30,7 @@ async function blobOf(path: string): Promise<string> {
   return (await git.resolve(`HEAD:${path}`)) ?? '';
 }
 
-/** Returns the record of a page in the state, with its current and former titles. */
+/** Returns the state record of a page with its current and former titles. */
 async function record(
   path: string,
   ...titles: readonly (readonly [string, ItemRecord['status']])[]

@@ -39,7 +39,7 @@ async function checkPermission(check: string, name: string, attempt: () => Promi
   }
 }
 
-/** Checks the state and the recorded data source. */
+/** Checks the state and the data source that the state records. */
 export async function checkState(store: StateStore, context: RunContext, settings: Settings): Promise<Finding[]> {
   try {
     const state = await store.read();

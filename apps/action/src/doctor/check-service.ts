@@ -44,7 +44,7 @@ async function checkAccess(send: Transport, signal: AbortSignal): Promise<Findin
       );
     }
   } catch {
-    // If the request fails, the result of the check is unknown.
+    // If this request fails, the result of the check is unknown.
   }
   return createUnknown('Write access', 'the platform does not report it; the first sync shows it');
 }

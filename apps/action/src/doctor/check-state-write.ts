@@ -60,7 +60,7 @@ function writeFailure(error: unknown, { stateRef, stateFolder }: Settings): Find
   const branch = /^refs\/heads\/(.+)$/.exec(stateRef)?.[1];
   if (branch === undefined || stateFolder !== undefined) return finding;
   if (!(error instanceof StateError) || error.code !== 'rule') return finding;
-  // The rule may allow the branch of the state and reject only new branches.
+  // A rule can allow the branch of the state but reject new branches, so the result is unknown.
   return createUnknown(
     WRITE_CHECK_NAME,
     `${finding.detail}; the rule may also cover the branch "${branch}" of the state`,

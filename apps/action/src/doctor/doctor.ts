@@ -13,9 +13,9 @@ import { checkStateWrite } from './check-state-write.ts';
 
 export interface DoctorInput {
   readonly sources: readonly SourceSettings[];
-  /** Problems of the configuration file. */
+  /** Problems in the configuration file. */
   readonly configProblems: readonly Problem[];
-  /** Problems of the branch. */
+  /** Problems with the configured branch. */
   readonly branchProblems: readonly Problem[];
   readonly context: RunContext;
   readonly branch: string;

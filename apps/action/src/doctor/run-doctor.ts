@@ -3,7 +3,7 @@ import { writeSummary } from '../report/log/workflow-commands.ts';
 import { openStore } from '../state/open-store.ts';
 import { type DoctorInput, diagnose } from './doctor.ts';
 
-/** Deadline for all requests. */
+/** Deadline in milliseconds for all requests of the check. */
 const DOCTOR_TIMEOUT_MS = 120_000;
 
 /** Checks the setup and reports the findings in the log and the job summary. */

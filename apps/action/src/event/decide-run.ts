@@ -1,14 +1,14 @@
 import type { RunContext } from './event-context.ts';
 
-/** The decision about the action of this run. The log starts with the reason. */
+/** The decision whether this run syncs or only plans, and the reason, with which the log starts. */
 export interface RunDecision {
   readonly action: 'apply' | 'plan' | 'doctor' | 'nothing' | 'refuse';
   readonly reason: string;
-  /** A warning if the run cannot follow the input `mode`. */
+  /** A warning if the run cannot use the mode that the input `mode` requests. */
   readonly warning?: string;
 }
 
-/** Events whose runs have access to secrets but may check out content that anyone has written. */
+/** Events whose runs have access to secrets but may check out content of untrusted authors. */
 const PRIVILEGED_EVENTS = new Set(['pull_request_target', 'workflow_run']);
 /** Events for which a run on the configured branch syncs. */
 const APPLYING_EVENTS = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch']);

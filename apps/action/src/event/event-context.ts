@@ -7,7 +7,7 @@ import { UserError } from '../problem/problem.ts';
 
 /** The data that the runner provides about this run. */
 export interface RunContext {
-  /** The ID of this run. A re-run has the same ID, because the earlier attempt has ended. */
+  /** The ID of this run. A re-run has the same ID, which is safe because the earlier attempt has ended. */
   readonly run: string;
   readonly eventName: string;
   /** Full ref that triggered the run, such as `refs/heads/main`. */
@@ -15,7 +15,7 @@ export interface RunContext {
   readonly sha: string;
   readonly owner: string;
   readonly repo: string;
-  /** The repository as recorded in the state. */
+  /** The repository in the form in which the state records it. */
   readonly repository: RepositoryIdentity;
   readonly serverUrl: string;
   readonly apiUrl: string;

@@ -15,7 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-/** Creates a workspace with commits of earlier jobs, each fetched without its history, as actions/checkout does by default. */
+/**
+ * Creates a workspace that contains the commits of earlier jobs. Each commit was fetched without its history, as actions/checkout does by
+ * default.
+ */
 async function keptWorkspace(...commits: readonly string[]): Promise<GitRepository> {
   const workspace = await GitRepository.create(cleanup);
   for (const commit of commits) {

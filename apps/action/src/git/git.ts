@@ -4,13 +4,13 @@ import { gitEnvironment } from './git-environment.ts';
 
 /** A file of a tree. */
 export interface TreeEntry {
-  /** Path from the root of the tree that was listed. */
+  /** Path of the file, relative to the listed tree. */
   readonly path: string;
   /** Whether the path is valid UTF-8; if not, `path` is an approximation. */
   readonly readable: boolean;
-  /** Git file mode: `100644`, `100755`, `120000` for a symbolic link, `160000` for a submodule. */
+  /** Git file mode: `100644`, `100755`, `120000` for a symbolic link, or `160000` for a submodule. */
   readonly mode: string;
-  /** Id of the blob. */
+  /** ID of the blob. */
   readonly id: string;
   /** Size in bytes; 0 for a submodule. */
   readonly size: number;
@@ -27,7 +27,7 @@ export class GitError extends Error {
   }
 }
 
-/** Reads the objects of a repository and never the files of the working tree, where a symbolic link can point anywhere. */
+/** Reads the objects of a repository. Files of the working tree are never read, because a symbolic link in it can point anywhere. */
 export class Git {
   readonly #workspace: string;
 
@@ -49,8 +49,8 @@ export class Git {
   }
 
   /**
-   * Whether `commit` is `other` or an ancestor of it; undefined if unknown. In a shallow repository, a negative result proves nothing, because
-   * the history between the commits may be missing.
+   * Returns whether `commit` is `other` or an ancestor of it; undefined if unknown. In a shallow repository, a negative result proves
+   * nothing, because the history between the commits may be missing.
    */
   async isAncestor(commit: string, other: string): Promise<boolean | undefined> {
     const { code } = await this.#run(['merge-base', '--is-ancestor', commit, other]);
@@ -135,14 +135,14 @@ export class Git {
   }
 
   #spawn(args: readonly string[]) {
-    // Git rejects a checkout of another user, as in containers, unless it is configured as safe.
+    // In containers, the checkout often belongs to another user. Git rejects such a repository unless it is configured as safe.
     const safeDirectoryOptions = ['-c', `safe.directory=${this.#workspace}`];
     const child = spawn('git', [...safeDirectoryOptions, ...args], {
       cwd: this.#workspace,
       env: gitEnvironment(),
       stdio: ['pipe', 'pipe', 'pipe'],
     });
-    // Git may exit before it has read all input.
+    // The error is ignored, because git may exit before it has read all input.
     child.stdin.on('error', () => undefined);
     return child;
   }

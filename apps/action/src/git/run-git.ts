@@ -34,13 +34,13 @@ const FIXED_SETTINGS: readonly GitSetting[] = [
   ['protocol.version', '2'],
 ];
 
-/** Runs git without prompts and waits until it exits. @throws Error if git cannot be started */
+/** Runs git without prompts and waits until git exits. @throws Error if git cannot be started */
 export async function runGit(
   args: readonly string[],
   { folder, settings = [], input }: GitRunOptions,
 ): Promise<GitRun> {
   const ownGroup = process.platform !== 'win32';
-  // In its own process group, git is not interrupted together with this process, so a push can finish.
+  // A separate process group prevents a signal to this process from interrupting git, so that a push can finish.
   const options = {
     cwd: folder,
     env: environment([...FIXED_SETTINGS, ...settings]),
@@ -73,13 +73,13 @@ export async function runGit(
   }
 }
 
-/** Kills a command and its child processes, which would keep its output open. */
+/** Kills a command and its child processes, because a surviving child process would keep the output open. */
 function killProcessGroup(child: ChildProcess, ownGroup: boolean): void {
   try {
     if (ownGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // The process has already exited.
+    // The process has already exited, so there is nothing to kill.
   }
 }
 

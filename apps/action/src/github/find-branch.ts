@@ -24,7 +24,7 @@ export async function findBranchProblem(
     if (statusOf(error) !== 404) return undefined;
   }
   try {
-    // GitHub also responds with 404 if the token lacks access. Only a list of branches proves that this one is missing.
+    // GitHub also responds with 404 if the token lacks access. Only a list of branches proves that the configured branch is missing.
     const { data } = await octokit.rest.git.listMatchingRefs({ owner, repo, ref: 'heads/' });
     const names = data.map(({ ref }) => ref.slice('refs/heads/'.length));
     if (names.length === 0 || names.includes(branch)) return undefined;

@@ -2,24 +2,24 @@ import { backoffMs, rateLimitResetMs, retryAfterMs } from '@context-sync/core';
 import { SYSTEM_CLOCK } from '@context-sync/sync';
 import { REQUEST_BACKOFF, type WaitClock } from './request-retry.ts';
 
-/** Shortest wait for the reset of a rate limit, in milliseconds. */
+/** Minimum wait for the reset of a rate limit, in milliseconds. */
 const MIN_RETRY_DELAY_MS = 500;
 /** Maximum wait before the next attempt, in milliseconds. */
 const MAX_RETRY_DELAY_MS = 90_000;
 
-/** Returns the status of a failed request, if any. Octokit reports a failed connection as 500. */
+/** Returns the status of a failed request; undefined if there was no response. Octokit reports a failed connection as status 500. */
 export function statusOf(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? status : undefined;
 }
 
-/** Returns the headers of an error response; empty without a response. */
+/** Returns the headers of an error response, or an empty object if there was no response. */
 function headersOf(error: unknown): Record<string, string | number | undefined> {
   const response = (error as { response?: { headers?: Record<string, string | number | undefined> } } | null)?.response;
   return response?.headers ?? {};
 }
 
-/** Whether the request hit a rate limit: 429, or 403 with rate limit headers or message. */
+/** Returns whether the request exceeded a rate limit: the status is 429, or 403 with the headers or the message of a rate limit. */
 function isRateLimit(error: unknown): boolean {
   const status = statusOf(error);
   const headers = headersOf(error);
@@ -29,7 +29,7 @@ function isRateLimit(error: unknown): boolean {
   return status === 429 || (status === 403 && hasLimitHeaders);
 }
 
-/** Whether a retry cannot succeed: the status is below 500, and the error is not a rate limit. */
+/** Returns whether a retry cannot succeed, because the status is below 500 and the error is not a rate limit. */
 export function isPermanentFailure(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status < 500 && !isRateLimit(error);

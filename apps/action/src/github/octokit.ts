@@ -34,7 +34,7 @@ function isJson(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer);
 }
 
-/** Whether `commit` is an ancestor of `other` on GitHub; undefined if GitHub cannot find one of the commits or is unreachable. */
+/** Returns whether `commit` is an ancestor of `other` on GitHub; undefined if GitHub cannot find one of the commits or is unreachable. */
 export async function isAncestorOnGitHub(
   octokit: Octokit,
   { owner, repo }: RunContext,

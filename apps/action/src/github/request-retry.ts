@@ -10,9 +10,9 @@ export const REQUEST_BACKOFF = { firstMs: 500, jitter: 0.5 };
 /** The clock function that a wait requires. Tests provide their own. */
 export type WaitClock = Pick<Clock, 'date' | 'sleep'>;
 
-/** Defines how the failures of a host are handled. */
+/** Rules for handling the failures of a host. */
 export interface FailureRules {
-  /** Whether the host rejected the request, so that another attempt cannot succeed. */
+  /** Returns whether the host rejected the request, so that another attempt cannot succeed. */
   isPermanentFailure(error: unknown): boolean;
   /** Returns how long to wait before the next attempt, in milliseconds. @param attempt number of the failed attempt, counted from 1 */
   retryDelayMs(error: unknown, attempt: number): number;

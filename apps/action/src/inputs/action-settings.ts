@@ -15,12 +15,12 @@ export interface Settings extends Omit<InputValues, 'stateRef'> {
   readonly stateRef: string;
 }
 
-/** `title-prefix` → `titlePrefix`. */
+/** Converts the name of an input to the name of its setting: `title-prefix` → `titlePrefix`. */
 export function settingName(input: InputName): keyof Settings {
   return input.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()) as keyof Settings;
 }
 
-/** `titlePrefix` → `title-prefix`. */
+/** Converts the name of a setting to the name of its input: `titlePrefix` → `title-prefix`. */
 export function inputName(setting: string): string {
   return setting.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

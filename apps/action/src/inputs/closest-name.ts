@@ -16,7 +16,7 @@ function normalizeName(name: string): string {
     .replaceAll(/[_\s-]/g, '');
 }
 
-/** Returns the edit distance; swapping two neighboring letters counts as one edit (optimal string alignment). */
+/** Returns the edit distance of two texts. A swap of two neighboring letters counts as one edit (optimal string alignment). */
 export function editDistance(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= one.length; row += 1) {

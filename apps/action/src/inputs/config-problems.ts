@@ -8,7 +8,7 @@ import { CONFIGURABLE_NAMES, isInputName } from './input-table.ts';
 
 const MAX_VALUE_CHARACTERS = 60;
 
-/** The names of the expected types in messages, by the names of the types in zod. */
+/** The names of the expected types as messages contain them, by their names in zod. */
 const EXPECTED_TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   boolean: 'true or false',
@@ -18,7 +18,7 @@ const EXPECTED_TYPES: Readonly<Record<string, string>> = {
   object: 'a mapping of settings',
 };
 
-/** The parsed file, from which the line numbers of its settings are read. */
+/** The parsed file, which provides the line numbers of its settings. */
 interface ParsedFile {
   readonly name: string;
   readonly document: Document.Parsed;

@@ -3,7 +3,10 @@ import { CONFIGURABLE_NAMES, type ConfigurableName, definitionOf, INPUTS } from 
 
 type SettingsShape = { [Name in ConfigurableName]: z.ZodOptional<(typeof INPUTS)[Name]['config']> };
 
-/** The settings that the file can contain, named like the inputs. Their values are checked in the same way as the values of the inputs. */
+/**
+ * The settings that the file can contain. Their names are those of the inputs, and their values are checked in the same way as those of the
+ * inputs.
+ */
 const settings = Object.fromEntries(
   CONFIGURABLE_NAMES.map((name) => [name, INPUTS[name].config.optional().describe(describeInput(name))]),
 ) as SettingsShape;

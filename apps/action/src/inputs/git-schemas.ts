@@ -3,7 +3,7 @@ import { createParsedSchema, describeReceived } from './input-schemas.ts';
 import { isBranchName, isRefName } from './ref-name.ts';
 import { isAddressProblem, parseRemote, type RemoteAddress } from './remote-address.ts';
 
-/** The full ref of the state; undefined for the default ref, which depends on the project. */
+/** The full ref of the state. If undefined, the default ref is used, which depends on the project. */
 export const STATE_REF = createParsedSchema((text, reject) => {
   if (text === '') return undefined;
   const isUsable = /^refs\/[^/]+\//.test(text) && isRefName(text) && !/^refs\/(?:tags|pull)\//.test(text);
@@ -22,7 +22,7 @@ export function getDefaultStateRef(project: string): string {
   return `refs/context-sync/${name}`;
 }
 
-/** The git repository of the state; undefined if the state is stored in this repository through GitHub's API. */
+/** The git repository of the state. If undefined, the state is stored in this repository through GitHub's API. */
 export const STATE_REMOTE = createParsedSchema((text, reject): RemoteAddress | undefined => {
   if (text === '') return undefined;
   const remoteAddress = parseRemote(text);
@@ -42,7 +42,7 @@ export const MOVED_FROM = createParsedSchema((text, reject) => {
   return text || undefined;
 });
 
-/** Name of a branch without `refs/heads/`; undefined for the default branch. */
+/** The name of a branch without `refs/heads/`. If undefined, the default branch is used. */
 export const BRANCH = createParsedSchema((text, reject) => {
   if (text === '') return undefined;
   const name = text.startsWith('refs/heads/') ? text.slice('refs/heads/'.length) : text;

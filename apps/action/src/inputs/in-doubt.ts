@@ -3,9 +3,9 @@ import { createParsedSchema, describeReceived, type InputSchema, LINES } from '.
 
 /** The decisions about items in doubt, from the input `on-in-doubt`. */
 export interface InDoubtDecisions {
-  /** The decision for every item that `named` does not contain. */
+  /** The decision for all items that `named` does not contain. */
   readonly others: OnInDoubt;
-  /** The decisions by item key, by document path (for all items of the document) or by `DATA_SOURCE`. */
+  /** The decisions for single names: an item key, the path of a document (for all its items) or `DATA_SOURCE`. */
   readonly named: ReadonlyMap<string, OnInDoubt>;
 }
 
@@ -15,7 +15,7 @@ export const DATA_SOURCE = 'data-source';
 const DECISIONS: readonly OnInDoubt[] = ['hold', 'resend', 'assume-created'];
 const NAMED_DECISION = /^(hold|resend|assume-created):\s*(\S.*)$/;
 
-/** Parses the lines of `on-in-doubt`. */
+/** The schema that parses the lines of `on-in-doubt`. */
 export const IN_DOUBT_DECISIONS: InputSchema<InDoubtDecisions> = createParsedSchema((text, reject) => {
   let otherDecision: OnInDoubt | undefined;
   const decisionsByName = new Map<string, OnInDoubt>();

@@ -43,7 +43,7 @@ export function oneOf<const T extends readonly string[]>(...values: T): InputSch
   });
 }
 
-/** The schema of an integer; undefined if the input is not set. */
+/** Returns the schema of an integer. The value is undefined if the input is not set. */
 function integerSchema(min: number, max: number, fix = ''): InputSchema<number | undefined> {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `between ${min} and ${max}`;
   return createParsedSchema((text, reject) => {
@@ -55,7 +55,7 @@ function integerSchema(min: number, max: number, fix = ''): InputSchema<number |
   });
 }
 
-/** The schema of an integer for an input that has a default. */
+/** Returns the schema of an integer for an input that has a default. */
 export function integerWithDefault(fallback: number, min: number, max: number): InputSchema<number> {
   return integerSchema(min, max).transform((value) => value ?? fallback);
 }
@@ -66,7 +66,7 @@ export const INSTALLATION_ID = integerSchema(
   "use the number at the end of the URL of the installation's settings page",
 );
 
-/** The schema of a text with 1 to 100 characters. */
+/** Returns the schema of a text with 1 to 100 characters. */
 export function shortTextSchema(fix: string): InputSchema<string> {
   return createParsedSchema((text, reject) => {
     if (text === '') reject('is required', fix);
@@ -154,7 +154,7 @@ export const SITE_URL = createParsedSchema((text, reject) => {
   return text;
 });
 
-/** The maximum length of the title prefix, which leaves enough room for the title itself. */
+/** The schema of the title prefix. Its maximum length leaves enough room for the title itself. */
 export const TITLE_PREFIX = createParsedSchema((text, reject) => {
   if (text.length > 60 || /\p{Cc}/u.test(text)) {
     reject(`must be one line of at most 60 characters (got ${text.length} characters)`);
@@ -162,12 +162,12 @@ export const TITLE_PREFIX = createParsedSchema((text, reject) => {
   return text;
 });
 
-/** Returns the truncated value in the form that ends the text of a rule. */
+/** Returns the truncated value in the form in which it ends the text of a rule. */
 export function describeReceived(text: string): string {
   return `(got "${truncate(text, MAX_QUOTED_CHARACTERS)}")`;
 }
 
-/** Returns the lines that are not blank, trimmed. */
+/** Returns the trimmed lines of a text that are not blank. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')

@@ -36,15 +36,15 @@ export interface InputDefinition {
   /** The type of the input in the configuration file. If it is missing, the file cannot set the input. */
   readonly config?: z.ZodType;
   /**
-   * The effect of a changed value. With `items`, it affects the items of a document, so that every document is read again. With `sync`,
-   * it affects which documents are synced or how the repository is connected. Without a value, it affects neither.
+   * The effect of a changed value. With `items`, a change affects the items of documents, so that every document is read again. With
+   * `sync`, it affects which documents are synced or how the repository is connected. If undefined, it affects neither.
    */
   readonly affects?: 'items' | 'sync';
-  /** Never printed. */
+  /** Whether the value is a secret, which is never printed. */
   readonly secret?: true;
 }
 
-/** The configuration file that is read unless `config` names another. */
+/** The configuration file that is read unless the input `config` specifies another one. */
 export const DEFAULT_CONFIG_PATH = '.github/context-sync.yml';
 
 const LIST = z.union([z.string(), z.array(z.string())]);

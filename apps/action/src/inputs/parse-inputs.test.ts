@@ -28,7 +28,8 @@ describe('the inputs of the action', () => {
     const { inputs } = parse(readFileSync(ACTION_YML, 'utf8')) as ActionYml;
     const table = INPUT_NAMES.map((name) => {
       const { required, default: value, workflowDefault, config } = definitionOf(name);
-      // A default in action.yml would take precedence over the configuration file.
+      // The input must have no default in action.yml if the configuration file can set it, because that default would take precedence over
+      // the file.
       const declared = workflowDefault ?? (config === undefined ? value : undefined);
       return [
         name,

@@ -32,7 +32,7 @@ export function parseInputs(read: ReadInput): ParsedInputs {
   return { settings: { ...values, ...(ref === undefined ? {} : { stateRef: ref }) }, problems };
 }
 
-/** Problems of inputs that depend on each other. */
+/** Returns the problems of inputs that depend on each other. */
 function combinationProblems(read: ReadInput): Problem[] {
   const [remote, folder] = [read('state-remote'), read('state-folder')];
   const problems: Problem[] = [];
@@ -40,7 +40,7 @@ function combinationProblems(read: ReadInput): Problem[] {
     const problem = 'cannot be combined with state-folder';
     problems.push({ noun: 'Input', subject: 'state-remote', problem, fix: 'set only one of them' });
   }
-  // If the state is not on GitHub, the token is used only for comments and for finding reviewed plans.
+  // If the state is not stored on GitHub, the token is used only to post comments and to find reviewed plans.
   if (remote === '' && folder === '' && read('github-token') === '') {
     problems.push({
       noun: 'Input',

@@ -13,7 +13,7 @@ export type SourceSettings = ParsedInputs;
 export function parseSources(input: ReadInput, { sources = [{}], ...file }: ConfigFile): SourceSettings[] {
   const hasSeveral = sources.length > 1;
   const reportedProblems = new Set<string>();
-  // A problem of the workflow's input is the same for every source.
+  // A problem of an input of the workflow is the same for every source.
   const isOfWorkflow = (name: string) => input(name) !== '' || !isConfigurable(name);
   const result = sources.map((source, index): SourceSettings => {
     const { settings, problems } = parseInputs(layeredReader(input, source, file));
@@ -54,7 +54,7 @@ function valueIn(settings: SourceConfig, name: string): string {
 }
 
 /**
- * Reports sources that share a state: they would delete each other's items.
+ * Reports sources that share a state, because they would delete each other's items.
  * @param inputs the workflow inputs that give all sources the same state
  */
 function rejectSharedState(sources: readonly SourceSettings[], inputs: readonly string[]): SourceSettings[] {

@@ -10,7 +10,7 @@ const MAX_CONFIG_BYTES = 100_000;
 
 /**
  * Reads the configuration file of the checked-out commit.
- * @param path empty for the default file, which may be missing
+ * @param path path of the file; empty for the default file, which may be missing
  * @returns an empty configuration if there is no file
  */
 export async function readConfig(git: Git, path: string): Promise<{ config: ConfigFile; problems: Problem[] }> {
@@ -32,7 +32,7 @@ export async function readConfig(git: Git, path: string): Promise<{ config: Conf
   return { config: {}, problems: [] };
 }
 
-/** Parses a configuration file. @param name name of the file in the problems */
+/** Parses a configuration file. @param name name of the file that the problems contain */
 export function parseConfig(name: string, text: string): { config: ConfigFile; problems: Problem[] } {
   const createProblem = (problem: string, fix: string, line?: number) => ({
     config: {},

@@ -2,14 +2,14 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match them
 const FORBIDDEN = /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{/;
 
-/** Whether git accepts this full ref name, by the rules of `git check-ref-format`. */
+/** Returns whether git accepts this full ref name, according to the rules of `git check-ref-format`. */
 export function isRefName(ref: string): boolean {
   if (FORBIDDEN.test(ref) || ref.endsWith('.')) return false;
   const components = ref.split('/');
   return components.length > 1 && components.every((each) => each !== '' && !/^\.|\.lock$/.test(each));
 }
 
-/** Whether git accepts this branch name, by the rules of `git check-ref-format --branch`. */
+/** Returns whether git accepts this branch name, according to the rules of `git check-ref-format --branch`. */
 export function isBranchName(name: string): boolean {
   return !name.startsWith('-') && name !== 'HEAD' && isRefName(`refs/heads/${name}`);
 }

@@ -3,16 +3,16 @@ import { isLoopback } from '@context-sync/core';
 
 /** The checked address of a git repository. */
 export type RemoteAddress =
-  /** A remote of the checkout. */
+  /** The name of a remote of the checkout. */
   | { readonly kind: 'name'; readonly name: string }
-  /** The path of a folder. A relative path starts at the workspace. */
+  /** The path of a folder. A relative path is resolved from the workspace. */
   | { readonly kind: 'path'; readonly path: string }
   /** A URL with `ssh://`, or the short form `host:path`. */
   | { readonly kind: 'ssh'; readonly url: string }
-  /** A URL with https, or with http for a loopback address. */
+  /** A URL with https, or a URL with http for a loopback address. */
   | { readonly kind: 'http'; readonly url: URL; readonly credentials: Credentials | undefined };
 
-/** User and password from a URL. */
+/** The user and the password that a URL contains. */
 export interface Credentials {
   readonly user: string;
   readonly password: string;
@@ -89,7 +89,10 @@ function parseUrl(
   }
 }
 
-/** Returns the credentials, if there is a password. For a user without a password, git's credential helpers provide the password. */
+/**
+ * Returns the credentials; undefined if the URL contains no password. If it contains only a user, git's credential helpers provide the
+ * password.
+ */
 function credentialsOf({ username, password }: URL): Credentials | undefined {
   if (password === '') return undefined;
   return { user: decodePlainText(username), password: decodePlainText(password) };

@@ -3,8 +3,8 @@ const REPOSITORY = 'https://github.com/OWNER/context-sync';
 const VERSION = 'v1';
 
 /**
- * Returns the URL of a documentation page for the running version. A bare path would refer to a file in the user's repository.
- * @param page such as `reference/configuration.md#settings`
+ * Returns the URL of a documentation page for the running version. A relative path would refer to a file in the user's repository.
+ * @param page page such as `reference/configuration.md#settings`
  */
 export function documentationUrl(page: string, env: NodeJS.ProcessEnv = process.env): string {
   const {

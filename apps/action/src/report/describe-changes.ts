@@ -1,7 +1,7 @@
 import type { Change, ChangeKind, WantedItem } from '@context-sync/sync';
 import { formatNumber } from './report-wording.ts';
 
-/** All kinds except `unchanged`. */
+/** The kinds of changes except `unchanged`. */
 export type WrittenChangeKind = Exclude<ChangeKind, 'unchanged'>;
 
 /** A change in the form of a table row. */
@@ -23,7 +23,7 @@ export interface ChangedDocument {
 /** Whether changes are described before or after they are made. */
 export type PlanTense = 'planned' | 'done';
 
-/** The words for a kind of change in a table row and in counts. */
+/** The words that represent a kind of change in a table row and in counts. */
 const WORDS: Readonly<
   Record<WrittenChangeKind, Readonly<Record<PlanTense, { readonly one: string; readonly many: string }>>>
 > = {
@@ -65,7 +65,7 @@ export function changedDocuments(changes: readonly Change[], gone: readonly stri
     .map(([path, rows]) => ({ path, isDeleted: isDeleted.has(path), rows }));
 }
 
-/** Whether the change sends text to the platform. */
+/** Returns whether the change sends text to the platform. */
 export function isSending({ kind }: Pick<ChangeRow, 'kind'>): boolean {
   return kind === 'create' || kind === 'update' || kind === 'supersede';
 }

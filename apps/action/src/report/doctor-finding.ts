@@ -3,7 +3,7 @@ export interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'failed' | 'unknown';
   readonly detail: string;
-  /** The fix for a failed check. Empty if the detail states the rule. */
+  /** The fix for a failed check. Empty if the detail already contains the rule. */
   readonly fix?: string;
 }
 

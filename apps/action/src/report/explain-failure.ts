@@ -15,7 +15,7 @@ export function explain(error: unknown): readonly Problem[] | undefined {
 
 /**
  * Explains one failed change. A failure without a change is a failure to connect the data source.
- * @param result shows whether the next run can find out the outcome of a change in doubt
+ * @param result result of the run, which shows whether the next run can determine the outcome of a change in doubt
  */
 export function explainFailure(failure: FailedChange, result: ApplyResult): Problem {
   const { change, error } = failure;

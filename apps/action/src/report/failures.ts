@@ -1,7 +1,7 @@
 import { ApiError } from '@context-sync/core';
 import { type ApplyResult, type FailedChange, isOutcomeUnknown } from '@context-sync/sync';
 
-/** Failures by their outcome. */
+/** Failed changes, grouped by their outcome. */
 export interface ClassifiedFailures {
   /** The changes that definitely failed. The next run tries them again. */
   readonly failed: readonly FailedChange[];
@@ -9,7 +9,7 @@ export interface ClassifiedFailures {
   readonly inDoubt: readonly FailedChange[];
 }
 
-/** Divides failures into failed changes and changes in doubt, as the state records them. */
+/** Divides failures into failed changes and changes in doubt, according to the state. */
 export function classifyFailures(
   failures: readonly FailedChange[],
   result: Pick<ApplyResult, 'connected'>,
@@ -23,15 +23,15 @@ export function failedCount(result: ApplyResult | undefined): number {
   return result ? classifyFailures(result.failures, result).failed.length : 0;
 }
 
-/** Whether only a person can find out the outcome, because the platform offers neither a list of items nor idempotent requests. */
+/** Returns whether only a person can determine the outcome, because the platform offers neither a list of items nor idempotent requests. */
 export function needsManualCheck(what: 'item' | 'data source', { state }: ApplyResult): boolean {
   const { idempotency, list } = state.meta.capabilities;
   return !idempotency && !(list && what === 'item');
 }
 
 /**
- * Only creations can be in doubt: updates and deletions can be repeated safely. If an attempt to repeat a request in doubt fails, the
- * request stays in doubt.
+ * Returns whether a change is in doubt. Only creations can be in doubt, because updates and deletions can be repeated safely. If an attempt
+ * to repeat a request in doubt fails, the request stays in doubt.
  */
 function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyResult, 'connected'>): boolean {
   if (!change) return connected === 'in-doubt';
@@ -40,7 +40,7 @@ function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyRes
   return change.resend !== undefined || isOutcomeUnknown(error);
 }
 
-/** Returns the failures except those that have the same cause as the failure that stopped the run. */
+/** Returns the failures that do not have the same cause as the failure that stopped the run. */
 export function otherFailures(result: ApplyResult | undefined): FailedChange[] {
   const stoppedBy = result?.stoppedBy;
   return (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));

@@ -9,7 +9,7 @@ type Element = Extract<Node, { children: Node[]; name: string }>;
 const ELEMENTS = new Set('h2 h3 p b strong sub table thead tbody tr th td code pre details summary wbr a'.split(' '));
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   open: /^$/,
-  // The URLs that links may have: only files and pull requests of the repository.
+  // The allowed URLs of links, which are only files and pull requests of the repository.
   href: /^https?:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+\/(?:pull\/\d+|blob\/[0-9a-f]{40}\/(?:[\w./-]|%[0-9A-F]{2})+\?plain=1#L\d+(?:-L\d+)?)$/,
   align: /^right$/,
   class: /^language-(?:markdown|text)$/,

@@ -13,13 +13,13 @@ export function leftoversOf(
   return [...remindersOf(documents.values()), ...unreadShards.flatMap((shard) => shards[shard]?.reminders ?? [])];
 }
 
-/** Whether a line of `forget` matches this item: by its key, ID or document path, or `all`. */
+/** Returns whether a line of `forget` matches this item: by its key, ID or document path, or with `all`. */
 export function matchesForgetLine(lines: readonly string[], { path, record }: Leftover): boolean {
   return lines.some((line) => line === 'all' || line === record.key || line === record.id || line === path);
 }
 
 /**
- * Returns the lines of `forget` that match no item. `all` always matches.
+ * Returns the lines of `forget` that match no item. The line `all` always matches.
  * @param documents the documents of all shards with superseded and orphaned items
  */
 export function unmatchedForgetLines(

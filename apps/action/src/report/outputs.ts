@@ -22,7 +22,7 @@ export function outputsOf(reports: readonly Report[], planPaths: readonly string
   };
 }
 
-/** Whether the run sent a change, or a plan contains a change to send. */
+/** Returns whether the run sent a change, or a plan contains a change to send. */
 function hasChanged({ outcome, plan, result }: Report): boolean {
   if (outcome === 'applied') {
     const isConnected = result?.connected === 'connected' && !result.existing;
@@ -31,7 +31,7 @@ function hasChanged({ outcome, plan, result }: Report): boolean {
   return plan ? plan.connect?.kind === 'connect' || plan.changes.some(isSent) : false;
 }
 
-/** Whether the change requires a request. */
+/** Returns whether the change requires a request. */
 function isSent({ kind }: Change): boolean {
   return kind === 'create' || kind === 'update' || kind === 'supersede' || kind === 'delete';
 }

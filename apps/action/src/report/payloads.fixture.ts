@@ -1,6 +1,6 @@
-/** Hostile texts that try to act as a command, a link, a mention or the end of their container. */
+/** Hostile texts that could act as a command, a link or a mention, or end the element that contains them. */
 export const PAYLOADS: readonly string[] = [
-  // Mentions and references
+  // Texts with mentions and references.
   '@octocat',
   'hello @octo-org/all-of-them!',
   'mail me: somebody@example.com',
@@ -51,7 +51,7 @@ export const PAYLOADS: readonly string[] = [
   '<svg onload=alert(1)>',
   '<textarea>',
   '<plaintext>',
-  // Tables, code, blocks
+  // Texts with the syntax of tables, code and blocks.
   'a | b | c',
   'a \\| b \\',
   '\\|',
@@ -74,7 +74,7 @@ export const PAYLOADS: readonly string[] = [
   ':tada: :octocat:',
   '```mermaid\ngraph TD; A-->B\n```',
   'a\tb\t|\tc',
-  // Line breaks and control characters
+  // Texts with line breaks and control characters.
   '::error::boo',
   '  ::set-output name=created::99',
   '\u00a0\u2003::add-mask::a',
@@ -88,7 +88,7 @@ export const PAYLOADS: readonly string[] = [
   '%0A::error::x%0D%0A',
   '\u001b[31mred\u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007',
   '\u0000NUL\u0008\u007f',
-  // Invisible characters
+  // Texts with invisible characters.
   '\u202etxt.exe\u202c',
   '\u2066a\u2069\u200f\u200e\u061c',
   '\u200b\u2060\ufeffzero width',
@@ -96,14 +96,14 @@ export const PAYLOADS: readonly string[] = [
   `z${'\u0336\u0337\u0338'.repeat(60)}algo`,
   '\ud800 alone \udfff',
   '\ufffe\uffff',
-  // Long texts
+  // Long texts.
   'x'.repeat(5_000),
   '['.repeat(3_000),
   '<'.repeat(3_000),
   '`'.repeat(3_000),
   '&#'.repeat(2_000),
   '"'.repeat(3_000),
-  // Harmless text that must not change
+  // Harmless texts that must not change.
   'Errors › Rate limits (v2, 429)',
   'Über „Größe“: 日本語 العربية',
   '',

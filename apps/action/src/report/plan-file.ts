@@ -4,7 +4,9 @@ import type { DriftCheckResult, Report } from './report-model.ts';
 /** The version of the file format, which increases with every breaking change. */
 const SCHEMA_VERSION = 2;
 
-/** The empty member that `planFile` replaces by the changes. JSON escapes the quotes in other texts, so this string occurs only once. */
+/**
+ * The empty property that `planFile` replaces with the changes. JSON escapes the quotes in other texts, so this string occurs only once.
+ */
 const NO_CHANGES = '"changes": []';
 
 /**

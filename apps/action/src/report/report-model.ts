@@ -5,8 +5,8 @@ import type { SkippedDocument } from '../docs/find-docs.ts';
 /** The findings and results of a run. The log, the summary, the comment and the outputs are rendered from this report. */
 export interface Report {
   /**
-   * The outcome of a run. `unchanged`: docs and settings have not changed since the last sync; `outdated`: a newer commit was synced
-   * already; `off-branch`: the branch no longer contains the commit; `planned`: plan mode; `applied`: changes were sent.
+   * The outcome of a run. `unchanged`: docs and settings have not changed since the last sync. `outdated`: a newer commit was already
+   * synced. `off-branch`: the branch no longer contains the commit. `planned`: the run only planned. `applied`: changes were sent.
    */
   readonly outcome: 'unchanged' | 'outdated' | 'off-branch' | 'planned' | 'applied';
   readonly project: string;
@@ -24,12 +24,12 @@ export interface Report {
   readonly skipped: readonly SkippedDocument[];
   readonly skippedCount: number;
   readonly warnings: readonly DocsWarning[];
-  /** The result of the drift check, if one was made. */
+  /** The result of the drift check; undefined if no check was made. */
   readonly verified: DriftCheckResult | undefined;
   readonly dataSourceId: string | undefined;
   /** The hash of the plan. Equal plans have equal hashes. */
   readonly planHash?: string;
-  /** The comparison with the plan that was reviewed on the pull request, if known. */
+  /** The comparison with the plan that was reviewed on the pull request; undefined if no plan was reviewed. */
   readonly reviewed?: ReviewedPlanSummary;
 }
 
@@ -43,9 +43,9 @@ export interface ReviewedPlanSummary {
 
 /** The result of comparing the platform's list of items with the state. */
 export interface DriftCheckResult {
-  /** Whether the whole state was compared, not only items in doubt. */
+  /** Whether the whole state was compared instead of only the items in doubt. */
   readonly complete: boolean;
   readonly corrections: readonly Correction[];
-  /** The number of items that others created. They are not in the state and are never changed. */
+  /** The items that others created. They are not in the state and are never changed. */
   readonly unknown: readonly RemoteItem[];
 }

@@ -1,9 +1,9 @@
 import type { PlanCounts } from '@context-sync/sync';
 
-/** Counts without any item. */
+/** The description of counts that are all zero. */
 export const NO_ITEMS = 'no items';
 
-/** `1 item`, `2,000 items`. */
+/** Formats a number with its noun: `1 item`, `2,000 items`. */
 export function pluralize(number: number, noun: string): string {
   return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

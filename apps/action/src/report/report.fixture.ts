@@ -49,7 +49,7 @@ export function plan(changes: readonly Change[], more: Partial<Plan> = {}): Plan
   return { connect: undefined, changes, unread: 0, gone: [], leftovers: [], ...more };
 }
 
-/** The report of a plan. */
+/** Returns the report of a plan. */
 export function planned(changes: readonly Change[], more: Partial<Report> = {}): Report {
   const made = more.plan ?? plan(changes);
   return {
@@ -95,7 +95,7 @@ export function applied(
   };
 }
 
-/** Returns changes that create many items, `perDocument` in each document, from a few words to the maximum size. */
+/** Returns changes that create many items, `perDocument` in each document. The sizes of the items range from a few words to the maximum. */
 export function many(items: number, perDocument: number): Change[] {
   return Array.from({ length: items }, (_, at) => {
     const document = Math.floor(at / perDocument);

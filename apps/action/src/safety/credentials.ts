@@ -10,7 +10,7 @@ export interface LikelyCredential {
   /** The start and the end of the credential in the text. */
   readonly start: number;
   readonly end: number;
-  /** Whether the text is almost certainly a credential. A URL with a made-up password in a manual is not. */
+  /** Whether the text is almost certainly a credential. A URL with an invented password in a manual is an example of an uncertain match. */
   readonly sure: boolean;
 }
 
@@ -37,7 +37,10 @@ export async function findCredentials(path: string, text: string): Promise<Likel
   return [...byRule, ...findTokens(text)];
 }
 
-/** Converts `@secretlint/secretlint-rule-github` to `github credential`. The message of the rule itself would quote the credential. */
+/**
+ * Converts the ID of a rule to a name: `@secretlint/secretlint-rule-github` to `github credential`. The message of the rule itself would
+ * contain the credential.
+ */
 function nameOf(ruleId: string): string {
   return `${ruleId.replace(/^.*secretlint-rule-/, '').replaceAll('-', ' ')} credential`;
 }

@@ -89,12 +89,15 @@ function placesOf(pattern: RegExp, text: string): TokenMatch[] {
   }));
 }
 
-/** Whether the token is not a placeholder such as `csk_xxxxxxxx` and does not contain the word "example", as in the AWS documentation. */
+/**
+ * Returns whether the token is neither a placeholder such as `csk_xxxxxxxx` nor an example with the word "example", as in the AWS
+ * documentation.
+ */
 function isVaried(token: string): boolean {
   return new Set(token).size >= MIN_DISTINCT_CHARACTERS && !/example/i.test(token);
 }
 
-/** Whether the token is signed, and not the well-known sample of jwt.io or RFC 7519. */
+/** Returns whether the token is signed and is not the well-known sample of jwt.io or RFC 7519. */
 function isSignedToken(token: string): boolean {
   const [header, payload] = token.split('.').map(decodePart);
   if (header === undefined || payload === undefined || typeof header.alg !== 'string') return false;

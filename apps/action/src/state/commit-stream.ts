@@ -5,11 +5,11 @@ export interface CommitInput {
   readonly parent: string | undefined;
   readonly message: string;
   readonly changes: FileChanges;
-  /** Milliseconds since 1970. */
+  /** Time of the commit in milliseconds since 1970. */
   readonly date: number;
 }
 
-/** The ref for new commits in the store's own repository. */
+/** The ref for new commits in the store's own local repository. */
 const NEXT_STATE_REF = 'refs/state/next';
 /** The author of the commits. Hosts display the name; the domain of the address does not exist. */
 const COMMITTER = 'Context Sync <noreply@context-sync.invalid>';

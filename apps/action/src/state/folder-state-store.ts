@@ -24,7 +24,7 @@ interface FolderSnapshot extends StateSnapshot {
 const MAX_OLD_VERSIONS = 5;
 const VERSION = /^state-(\d+)\.json$/;
 const DRAFT = /^draft-.*\.json$/;
-/** The maximum age of a draft. A draft exists only for moments, so a killed run must have left an older draft behind. */
+/** The maximum age of a draft in milliseconds. A draft exists only for a moment, so an older one was left by a killed run. */
 const MAX_DRAFT_AGE_MS = 3_600_000;
 /** The maximum number of attempts to read while other runs write new versions and delete old ones. */
 const MAX_READ_ATTEMPTS = 50;
@@ -36,7 +36,7 @@ const MAX_READ_ATTEMPTS = 50;
  */
 export class FolderStateStore implements DeletableStore {
   readonly place: string;
-  /** The outermost folder that this store created. */
+  /** The outermost folder that this store created; undefined if it created none. */
   #made: string | undefined;
 
   constructor(folder: string) {
@@ -56,7 +56,7 @@ export class FolderStateStore implements DeletableStore {
         return this.#snapshot(number, meta, files);
       } catch (error) {
         if (error instanceof StateError) throw error;
-        // Other runs may have written so often that this version was deleted.
+        // Other runs may have written so many versions that this one was deleted, so the read is repeated.
         if (codeOf(error) !== 'ENOENT' || attempt === MAX_READ_ATTEMPTS) throw this.#cannot('read', error);
       }
     }
@@ -82,7 +82,7 @@ export class FolderStateStore implements DeletableStore {
     await makeDurable(this.place);
     const versions = await this.#versions();
     if ((versions.at(-1) ?? number) > number + MAX_OLD_VERSIONS) {
-      // The version after `base` was already deleted, so creating its file does not mean that this run was faster.
+      // The version after `base` had already been deleted. Its file could therefore be created, although another run was faster.
       await rm(this.#path(number), { force: true });
       throw new StateConflictError(`${this.place} was written by other runs`);
     }
@@ -96,7 +96,7 @@ export class FolderStateStore implements DeletableStore {
     } catch (error) {
       throw this.#cannot('write', error);
     }
-    // Parent folders that are still in use are not empty, so they are not deleted.
+    // Only empty folders are deleted, so parent folders that are still in use remain.
     const createdFolders = this.#made;
     for (
       let folder = dirname(this.place);
@@ -129,11 +129,11 @@ export class FolderStateStore implements DeletableStore {
         if (Date.now() - (await stat(draft)).mtimeMs > MAX_DRAFT_AGE_MS) await rm(draft, { force: true });
       }
     } catch {
-      // Another run may be deleting the same files. The next write tries again.
+      // Another run may be deleting the same files. The next write prunes again.
     }
   }
 
-  /** Returns the numbers of all versions, newest last. */
+  /** Returns the numbers of all versions in ascending order. */
   async #versions(): Promise<number[]> {
     try {
       const names = await readdir(this.place);
@@ -163,7 +163,7 @@ export class FolderStateStore implements DeletableStore {
     return { number, files, meta, documents };
   }
 
-  /** Parses the text of a version. */
+  /** Parses the text of a version. An error contains the fix for an unreadable version. */
   #understood<T>(number: number, read: () => T): T {
     try {
       return read();
@@ -172,7 +172,7 @@ export class FolderStateStore implements DeletableStore {
     }
   }
 
-  /** The fix for an unreadable version differs from that for a ref. */
+  /** The fix for an unreadable version in a folder differs from the fix for a ref. */
   #unreadable(number: number, error: unknown): unknown {
     if (error instanceof StateError && error.code !== 'unreadable') return error;
     const errorMessage = error instanceof Error ? error.message : String(error);
@@ -210,13 +210,13 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Flushes the entries of a folder to disk, so that the state survives a crash of the machine after the next request. */
+/** Flushes the entries of a folder to disk, so that the recorded state is not lost if the machine crashes after the next request. */
 async function makeDurable(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
   } catch {
-    // Windows and some network file systems cannot flush folders.
+    // Windows and some network file systems cannot flush folders, so the error is ignored.
   }
 }
 

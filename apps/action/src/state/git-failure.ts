@@ -24,7 +24,7 @@ export type GitFailureKind =
   | 'refused'
   | 'unclear';
 
-/** A git command failed. The message contains no secrets. */
+/** An error of a git command. Its message contains no secrets. */
 export class GitFailure extends Error {
   override readonly name = 'GitFailure';
   readonly kind: GitFailureKind;
@@ -35,7 +35,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** The patterns for messages of git, curl, ssh and common hosts in the C locale. The first pattern that matches decides. */
+/** The patterns for messages of git, curl, ssh and common hosts in the C locale. The first matching pattern determines the kind. */
 const FAILURE_PATTERNS: readonly (readonly [GitFailureKind, RegExp])[] = [
   ['redirected', /unable to update url base from redirection|returned error: 30[1278]/i],
   [
@@ -54,9 +54,9 @@ const MAX_GIT_MESSAGE_CHARACTERS = 400;
 const MAX_RULE_CHARACTERS = 2_000;
 
 /**
- * Classifies a failed git command.
+ * Creates the error for a failed git command.
  * @param redact removes the secrets from a text
- * @param kind if known; otherwise derived from git's message
+ * @param kind kind of the failure; by default, it is derived from git's message
  */
 export function gitFailure(
   { code, output, errors }: GitRun,
@@ -84,7 +84,7 @@ export function gitFailure(
   return new GitFailure(sign ?? 'unclear', gitMessage);
 }
 
-/** Whether retrying cannot help. */
+/** Returns whether a retry cannot succeed. */
 export function isPermanentGitFailure(error: unknown): boolean {
   return !(error instanceof GitFailure) || error.kind !== 'unclear';
 }

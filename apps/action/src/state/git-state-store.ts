@@ -32,7 +32,7 @@ interface CommitSnapshot extends StateSnapshot {
   readonly commit: string;
 }
 
-/** GitHub recommends at most six pushes per minute and repository. Other hosts document no limit. */
+/** Quota for writes. GitHub recommends at most six pushes per minute and repository. Other hosts document no limit. */
 const WRITE_QUOTA: WriteQuota = { burst: 18, interval: 10_000 };
 const MAX_ANCESTRY_COMMITS = 50;
 
@@ -119,7 +119,7 @@ export class GitStateStore implements DeletableStore {
     return this.#call('read', (repository) => repository.texts(commit, isWanted));
   }
 
-  /** All steps except moving the ref are idempotent, because git identifies objects by their content. */
+  /** Runs a request and retries it. All steps except moving the ref are idempotent, because git identifies objects by their content. */
   async #call<T>(what: 'read' | 'write', request: (repository: StateRepository) => Promise<T>): Promise<T> {
     const repository = await this.#open();
     return retryRequest(

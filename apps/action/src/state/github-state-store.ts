@@ -33,8 +33,8 @@ interface RefLocation {
 }
 
 /**
- * GitHub allows 500 content-creating requests per hour and 80 per minute, and a write of the state takes three requests. With this rate
- * and the two other writes of a sync, there are at most 492 requests in the first hour and 67 in the first minute.
+ * Quota for writes. GitHub allows 500 content-creating requests per hour and 80 per minute, and a write of the state takes three requests.
+ * With this rate and the two other writes of a sync, there are at most 492 requests in the first hour and 67 in the first minute.
  */
 const WRITE_QUOTA: WriteQuota = { burst: 18, interval: 25_000 };
 const READ_CONCURRENCY = 8;
@@ -80,7 +80,7 @@ export class GitHubStateStore implements DeletableStore {
   async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<RefSnapshot> {
     const { owner, repo } = this.#at;
     const baseSnapshot = base as RefSnapshot | undefined;
-    // GitHub rejects the deletion of a missing file.
+    // Only files that exist are deleted, because GitHub rejects the deletion of a missing file.
     const { written, gone } = fileChanges(baseSnapshot?.meta, change);
     const tree = await this.#call('write', () =>
       this.#octokit.rest.git.createTree({
@@ -155,7 +155,7 @@ export class GitHubStateStore implements DeletableStore {
     });
   }
 
-  /** Whether `commit` is a recent ancestor of `head`. Other runs write rarely, so checking a few commits is enough. */
+  /** Returns whether `commit` is a recent ancestor of `head`. Other runs write rarely, so checking a few commits is enough. */
   async #isAncestor(commit: string, head: string): Promise<boolean> {
     const { owner, repo } = this.#at;
     let at: string | undefined = head;
@@ -202,7 +202,7 @@ export class GitHubStateStore implements DeletableStore {
     return text;
   }
 
-  /** All steps except moving the ref are idempotent, because git identifies objects by their content. */
+  /** Runs a request and retries it. All steps except moving the ref are idempotent, because git identifies objects by their content. */
   async #call<T>(what: 'read' | 'write', request: () => Promise<T>): Promise<T> {
     const rules = { isPermanentFailure, retryDelayMs: this.#retryDelayMs, clock: this.#clock };
     return retryRequest(request, rules, (error) => this.#cannot(what, error));
@@ -233,7 +233,9 @@ export class GitHubStateStore implements DeletableStore {
   }
 }
 
-/** A lost race and a rule that forbids the move have the same status. */
+/**
+ * Classifies a failed move of the ref. The message is required, because a lost race and a rule that forbids the move have the same status.
+ */
 function classifyMoveFailure(error: unknown): MoveFailure {
   if (!isPermanentFailure(error)) return 'unclear';
   if (isRejectedByRule(error)) return 'forbidden';
@@ -248,7 +250,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns git's ID for a file with this text. */
+/** Returns the ID that git assigns to a file with this text. */
 function blobId(text: string): string {
   const bytes = Buffer.from(text);
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');

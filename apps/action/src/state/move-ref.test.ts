@@ -8,7 +8,7 @@ const NONE = '0'.repeat(40);
 
 let cleanup: Cleanup;
 let repository: GitRepository;
-/** The commit of the ref before each move, and later commits. */
+/** The commit to which the ref points before each move, and later commits. */
 let before: string;
 let ours: string;
 let afterOurs: string;
@@ -30,11 +30,11 @@ const head = async () => (await repository.git('for-each-ref', '--format=%(objec
 
 /** The outcome of one call of `move`. */
 interface Attempt {
-  /** Whether the ref moves. */
+  /** Whether the move succeeds on the host. */
   readonly moves: boolean;
-  /** The action of another run before the response arrives. */
+  /** The action of another run that happens before the response arrives. */
   readonly meanwhile?: () => Promise<unknown>;
-  /** The failure that the caller sees; undefined for success. */
+  /** The failure that the caller receives; undefined if the call succeeds. */
   readonly failure?: MoveFailure;
 }
 

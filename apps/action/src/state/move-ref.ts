@@ -1,7 +1,7 @@
 import { StateConflictError, type StateError } from '@context-sync/sync';
 import { MAX_ATTEMPTS, type WaitClock } from '../github/request-retry.ts';
 
-/** The maximum number of attempts to move a ref that has not changed although the host refuses the move. */
+/** The maximum number of attempts if the host refuses to move a ref that has not changed. */
 const MAX_REFUSED_ATTEMPTS = 4;
 
 /**
@@ -14,13 +14,13 @@ export type MoveFailure = 'forbidden' | 'refused' | 'unclear';
 
 /** The host that stores a ref. */
 export interface RefHost {
-  /** Display name of the ref. */
+  /** Display name of the location of the ref. */
   readonly place: string;
   /** Moves the ref to `to` only if it points to `from`. `from` is undefined if the ref must not exist yet. */
   move(from: string | undefined, to: string): Promise<void>;
   /** Returns the commit of the ref; undefined if the ref does not exist. */
   head(): Promise<string | undefined>;
-  /** Whether `commit` is a recent ancestor of `head`. */
+  /** Returns whether `commit` is a recent ancestor of `head`. */
   isAncestor(commit: string, head: string): Promise<boolean>;
   classifyFailure(error: unknown): MoveFailure;
   retryDelayMs(error: unknown, attempt: number): number;

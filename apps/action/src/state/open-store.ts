@@ -13,7 +13,7 @@ export function openStore(
   context: RunContext,
 ): DeletableStore {
   const { owner, repo, workspace, temp, serverUrl } = context;
-  // Several sources share the folder; each has its own ref.
+  // Several sources share the folder, and each source has its own ref.
   if (stateFolder !== undefined) {
     return new FolderStateStore(resolve(workspace, stateFolder, stateRef.slice('refs/'.length)));
   }

@@ -6,7 +6,7 @@ import { StateError } from '@context-sync/sync';
 import { type GitSetting, runGit } from '../git/run-git.ts';
 import { type Credentials, isAddressProblem, parseRemote, type RemoteAddress } from '../inputs/remote-address.ts';
 
-/** The settings that git requires to access a remote. */
+/** The settings with which git accesses a remote. */
 export interface RemoteAccess {
   /** The URL and the credentials in the form of git settings. */
   readonly settings: readonly GitSetting[];
@@ -18,9 +18,9 @@ export interface RemoteAccess {
 
 export interface AccessInput {
   readonly remote: RemoteAddress;
-  /** The folder of the checkout, whose remotes and settings for http, ssh and credentials apply, as for `git push`. */
+  /** The folder of the checkout. Its remotes and its settings for http, ssh and credentials apply, in the same way as for `git push`. */
   readonly workspace: string;
-  /** The URL of the repository's host, and a token for this host only; empty if there is no token. */
+  /** The URL of the repository's host, and a token for this host only. The token is empty if there is none. */
   readonly serverUrl: string;
   readonly token: string;
 }
@@ -28,10 +28,10 @@ export interface AccessInput {
 /** The name of the remote in the store's own repository. */
 export const REMOTE = 'state';
 
-/** The names of the checkout's settings for connections and authentication. */
+/** Matches the names of the checkout's settings for connections and authentication. */
 const ACCESS_SETTING = /^(?:http|credential|url)\.|^core\.sshcommand$|^ssh\./;
 
-/** Resolves the remote and its credentials. @throws StateError that names state-remote */
+/** Resolves the remote and its credentials. @throws StateError about the input `state-remote` */
 export async function resolveRemoteAccess(input: AccessInput): Promise<RemoteAccess> {
   const checkout = await settingsOf(input.workspace);
   const checkoutSettings = checkout.filter(
@@ -93,14 +93,14 @@ function originOf(url: string): string | undefined {
 
 interface CheckoutSetting {
   readonly scope: string;
-  /** The section and the key of the setting in lower case. */
+  /** The section and the key of the setting, both in lower case. */
   readonly name: string;
   readonly value: string;
 }
 
 /** Returns all git settings of the checkout, or an empty list if the folder is not a repository. */
 async function settingsOf(workspace: string): Promise<CheckoutSetting[]> {
-  // Git rejects a checkout of another user, as in containers, unless it is configured as safe.
+  // In containers, the checkout often belongs to another user. Git rejects such a repository unless it is configured as safe.
   const safeDirectoryOptions = ['-c', `safe.directory=${workspace}`];
   const { code, output } = await run(
     [...safeDirectoryOptions, 'config', '--list', '--null', '--includes', '--show-scope'],
@@ -138,7 +138,7 @@ function namedRemote(name: string, settings: readonly CheckoutSetting[]): Exclud
   const remoteAddress = parseRemote(text);
   if (isAddressProblem(remoteAddress))
     throw remoteError(`the address of the remote "${name}" ${remoteAddress.problem}`, remoteAddress.fix);
-  // In the URL of a remote, git treats a word without a colon or a slash as a folder.
+  // In the URL of a remote, git interprets a word without a colon or a slash as a folder.
   return remoteAddress.kind === 'name' ? { kind: 'path', path: remoteAddress.name } : remoteAddress;
 }
 

@@ -12,7 +12,7 @@ import {
 
 /** The effect of a change on the files of a state. */
 export interface FileChanges {
-  /** Texts by name. */
+  /** The texts of the written files by name. */
   readonly written: ReadonlyMap<string, string>;
   /** The names of the deleted files, whose shards are now empty. */
   readonly gone: readonly string[];
@@ -49,7 +49,7 @@ export function createDocumentReader(
   };
 }
 
-/** Returns the error for a ref that is used for something else. */
+/** Returns the error for a ref that is used for another purpose. */
 export function notAStateError(place: string): StateError {
   return new StateError(
     'unreadable',

@@ -8,9 +8,12 @@ import { type CommitInput, commitStream } from './commit-stream.ts';
 import { gitFailure } from './git-failure.ts';
 import { REMOTE, type RemoteAccess } from './remote-access.ts';
 
-/** The local ref that is a copy of the remote's ref. */
+/** The local copy of the remote's ref. */
 const HEAD = 'refs/state/head';
-/** Commits are fetched without their files if the remote supports filters. The files are fetched when they are read. */
+/**
+ * The arguments of git fetch. If the remote supports filters, commits are fetched without their files, which are fetched when they are
+ * read.
+ */
 const FETCH = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
 const BLOBLESS_FILTER = '--filter=blob:none';
 
@@ -43,7 +46,7 @@ export class StateRepository {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Fetches the last commits of the ref. @returns whether the ref exists */
+  /** Fetches the last commits of the ref. @returns whether the ref exists on the remote */
   async fetch(depth: number): Promise<boolean> {
     try {
       await this.#remote([...FETCH, BLOBLESS_FILTER, `--depth=${depth}`, REMOTE, `+${this.#ref}:${HEAD}`]);
@@ -57,7 +60,7 @@ export class StateRepository {
   /** Returns the commit of the ref on the remote; undefined if the ref does not exist. */
   async head(): Promise<string | undefined> {
     const lines = (await this.#remote(['ls-remote', '--quiet', REMOTE, this.#ref])).split('\n');
-    // git also lists refs whose names only end with the requested one.
+    // Git also lists refs whose names only end with the requested name.
     return lines.map((line) => line.split('\t')).find(([, name]) => name === this.#ref)?.[0];
   }
 
@@ -67,7 +70,7 @@ export class StateRepository {
     return code === 0 ? output.trim() : undefined;
   }
 
-  /** Whether `commit` is among the last `limit` commits of the ref on the remote. */
+  /** Returns whether `commit` is among the last `limit` commits of the ref on the remote. */
   async isInHistory(commit: string, limit: number): Promise<boolean> {
     if (!(await this.fetch(limit))) return false;
     const ids = await this.#local(['rev-list', '--first-parent', `--max-count=${limit}`, HEAD]);
@@ -94,14 +97,14 @@ export class StateRepository {
     return (await this.#local(['fast-import', '--quiet', '--done', '--force'], commitStream(input))).trim();
   }
 
-  /** Moves the ref on the remote from `from` to its descendant `to`. `from` is undefined if the ref must not exist yet. */
+  /** Moves the ref on the remote from `from` to its descendant `to`. If `from` is undefined, the ref must not exist yet. */
   async push(from: string | undefined, to: string): Promise<void> {
-    // The remote checks the lease. `to` is a descendant of `from`, so nothing is ever overwritten.
+    // The lease makes the remote compare the ref with `from`. Because `to` is a descendant of `from`, no commit is ever overwritten.
     const condition = `--force-with-lease=${this.#ref}:${from ?? ''}`;
     await this.#remote(['push', '--porcelain', '--no-verify', condition, REMOTE, `${to}:${this.#ref}`]);
   }
 
-  /** Deletes the ref on the remote, if present. */
+  /** Deletes the ref on the remote. Does nothing if the ref does not exist. */
   async deleteRef(): Promise<void> {
     if ((await this.head()) === undefined) return;
     await this.#remote(['push', '--porcelain', '--no-verify', REMOTE, `:${this.#ref}`]);

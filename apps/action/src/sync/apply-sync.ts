@@ -6,7 +6,7 @@ import type { Service } from './open-service.ts';
 import type { PlannedSync } from './plan-sync.ts';
 import type { SyncInput } from './sync-input.ts';
 
-/** Reports a plan that is not applied. */
+/** Returns the report of a plan that is not applied. */
 export function reportPlan(input: SyncInput, work: WorkContext, planned: PlannedSync): Report {
   const { plan, known } = planned;
   const meta = work.base?.meta;

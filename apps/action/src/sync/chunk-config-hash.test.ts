@@ -40,7 +40,7 @@ function hashes(inputs: Readonly<Partial<Record<InputName, string>>>, context: R
   return { chunkConfigHash, settings: hashSyncConfig(whole, chunkConfigHash, branch) };
 }
 
-/** For each input, a value that differs from the default. */
+/** Values that differ from the defaults, one for each input. */
 const OTHER_VALUES: Readonly<Record<InputName, string>> = {
   'title-prefix': 'Octopus',
   'target-size': '500',

@@ -3,26 +3,31 @@ import { hashParts } from '@context-sync/sync';
 import type { RunContext } from '../event/event-context.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 
-/** The values that form the source URL at the end of every item. */
+/** Returns the values from which the source URL at the end of every item is formed. */
 export function addressOf({ siteUrl, docs }: Settings, context: RunContext, branch: string): Address {
   return siteUrl === undefined
     ? { repositoryUrl: repositoryUrlOf(context, branch), root: docs }
     : { siteUrl, root: docs };
 }
 
-/** Returns the URL that paths of the repository are appended to. */
+/** Returns the base URL of the repository's files, to which paths are appended. */
 export function repositoryUrlOf({ serverUrl, owner, repo }: RunContext, branch: string): string {
   const path = branch.split('/').map(encodeURIComponent).join('/');
   return `${serverUrl}/${owner}/${repo}/blob/${path}/`;
 }
 
-/** Hash of all settings that influence chunking; a document whose blob ID and chunk config hash are in the state need not be read. */
+/**
+ * Returns the hash of all settings that influence chunking. A document is not read again if the state contains its blob ID and this hash.
+ */
 export function hashChunkConfig(settings: Settings, address: Address): string {
   const { targetSize, public: isPublic, includeKinds, titlePrefix } = settings;
   return hashParts([CHUNKER_VERSION, targetSize, isPublic, includeKinds.has('drafts'), titlePrefix, address], 16);
 }
 
-/** Hash of all settings that determine which items are synced; equal hashes and equal docs trees mean that there is nothing to do. */
+/**
+ * Returns the hash of all settings that determine which items are synced. If this hash and the docs tree have not changed, there is nothing
+ * to do.
+ */
 export function hashSyncConfig(settings: Settings, chunkConfigHash: string, branch: string): string {
   const { docs, include, exclude, includeKinds, connect, installationId, category, provider, siteUrl } = settings;
   const source = connect ? [installationId ?? null, category, provider, siteUrl ?? null, branch] : null;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
 import { type CommitOrder, commitOrder, nextRemovedCommits } from './commit-order.ts';
 
-/** The branch was `base – older – removed – late` and is now `base – older – next`. */
+/** The test repository: the branch was `base – older – removed – late` and is now `base – older – next`. */
 const NAMES = ['base', 'older', 'removed', 'late', 'next'] as const;
 type Name = (typeof NAMES)[number];
 const commits = new Map<Name, string>();
@@ -26,9 +26,9 @@ function idOf(name: Name): string {
 
 interface Situation {
   readonly commit: Name;
-  /** The commit of the last sync. */
+  /** The commit that was synced last; null if there was none. */
   readonly last: Name | null;
-  /** The head of the branch; undefined if it cannot be read. */
+  /** The current head of the branch; undefined if it cannot be read. */
   readonly head?: Name;
   readonly removedCommits?: readonly Name[];
   readonly isSynced?: boolean;

@@ -2,7 +2,7 @@ import type { StateMeta } from '@context-sync/sync';
 
 /** The history of the repository. */
 export interface History {
-  /** Whether a commit is an ancestor of another; undefined if unknown. */
+  /** Returns whether a commit is an ancestor of another; undefined if unknown. */
   isAncestor(commit: string, other: string): Promise<boolean | undefined>;
   /** Returns the current head of the branch on GitHub; undefined if it cannot be read. */
   head(): Promise<string | undefined>;
@@ -22,8 +22,9 @@ export type CommitOrder = 'current' | 'set-back' | 'outdated' | 'off-branch' | '
 const MAX_SET_BACK_COMMITS = 5;
 
 /**
- * Decides whether a commit is to be synced. Runs can end in a different order than they started, so a run for an older commit does
- * nothing, unless a force push has reset the branch to the older commit, so that it no longer contains the commit that was synced last.
+ * Decides whether to sync a commit. Runs can end in a different order than they started, so a run for an older commit does nothing. The
+ * exception is a force push that has reset the branch to the older commit, so that the branch no longer contains the commit that was synced
+ * last.
  * @param isSynced whether there is nothing to send for the commit
  */
 export async function commitOrder(
@@ -61,10 +62,10 @@ export function nextRemovedCommits({
 export interface OrderInput {
   readonly log: { info(text: string): void; warn(text: string): void };
   readonly branch: string;
-  /** Whether the event is a forced push. */
+  /** Whether the push was forced. */
   readonly forced: boolean;
   readonly commit: string;
-  /** The commit that was synced last. */
+  /** The commit that was synced last; null if there was none. */
   readonly last: string | null;
 }
 

@@ -30,7 +30,7 @@ export function connectChange(
   try {
     return planConnect(meta ?? NO_DATA_SOURCES, wantedSource(settings, context, branch), can, { onInDoubt, me });
   } catch (error) {
-    // A plan does not require the installation ID. Before a sync, `connectProblems` has already reported that it is missing.
+    // A plan does not require the installation ID. Before a sync, `connectProblems` has already reported a missing ID.
     if (error instanceof MissingInstallationIdError) return undefined;
     throw error;
   }

@@ -25,20 +25,20 @@ export interface WorkContext {
   readonly docs: DocsTree;
   readonly base: StateSnapshot | undefined;
   readonly address: ReturnType<typeof addressOf>;
-  /** The chunk config hash, which includes the configuration files of site generators. */
+  /** The chunk config hash, which also includes the configuration files of site generators. */
   readonly chunkConfigHash: string;
   readonly settingsHash: string;
   readonly repositorySite: RepositorySite;
   /** Whether to detect drift. */
   readonly verify: boolean;
   readonly repository: RepositoryIdentity;
-  /** The commits that a force push removed from the branch, if any. */
+  /** The commits that a force push removed from the branch; undefined if there are none. */
   readonly removedCommits: readonly string[] | undefined;
 }
 
 /**
- * Reads the state and finds the docs. If there is nothing to do because the docs or a newer commit are already synced, returns the report
- * of a run without changes.
+ * Reads the state and finds the docs. If there is nothing to do because these docs or a newer commit were already synced, returns the
+ * report of a run without changes.
  * @throws UserError, StateError; StateConflictError if another run was faster
  */
 export async function findWork(
@@ -69,7 +69,7 @@ export async function findWork(
   if (base && isSynced && !mustCompare) {
     return { report: await reportSynced(input, docs, base, { repository, removedCommits }) };
   }
-  // Links to files that are not on the public site refer to the repository.
+  // Links to files that are not part of the public site point to the repository.
   const repositoryUrl = repositoryUrlOf(context, branch);
   const repositorySite = await readRepositorySite(git, docs.commit, { ...address, repositoryUrl });
   return {
@@ -85,7 +85,7 @@ export async function findWork(
   };
 }
 
-/** Returns the problems that prevent a run from applying its plan, but not from making it. */
+/** Returns the problems that prevent a run from applying its plan, but not from creating it. */
 export function problemsToApply({ applying, settings }: SyncInput, meta: StateMeta | undefined) {
   return applying ? connectProblems(settings, meta) : [];
 }
@@ -113,7 +113,7 @@ async function reportSynced(
   return { ...report, skippedCount: await skippedCountOf(docs, base) };
 }
 
-/** By default, scheduled and manual runs check for drift. */
+/** Returns whether to check for drift. By default, only scheduled and manual runs do so. */
 function wantsVerify({ settings, context }: SyncInput): boolean {
   if (settings.verify !== 'auto') return settings.verify === 'true';
   return context.eventName === 'schedule' || context.eventName === 'workflow_dispatch';

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-/** Writes the state of a project. The documents map anchors to the status of their items. */
+/** Writes the state of a project. The keys of each document are anchors, and the values are the statuses of their items. */
 async function write(
   project: string,
   documents: Readonly<Record<string, Readonly<Record<string, ItemStatus>>>>,

@@ -53,7 +53,7 @@ function addDataSource({ dataSource, formerDataSources }: StateMeta, inDoubt: Se
   }
 }
 
-/** Reads the shards with items in doubt first. The others are read only if names are still missing. */
+/** Adds the names of items. The shards with items in doubt are read first, and the others only if names are still missing. */
 async function addItems(
   state: StateSnapshot,
   names: ReadonlySet<string>,

@@ -16,9 +16,9 @@ import {
 import type { ListedDocument } from '../docs/find-docs.ts';
 import type { Service } from './open-service.ts';
 
-/** The known items on the platform, as far as this run requires them. */
+/** The items on the platform that are known to this run. Only the required part of the state is read. */
 export interface KnownItems {
-  /** The shards of the state that were read. */
+  /** The shards of the state that have been read. */
   readonly shards: readonly string[];
   /** The documents of these shards as recorded in the state. */
   readonly recorded: ReadonlyMap<string, DocumentRecord>;
@@ -26,13 +26,13 @@ export interface KnownItems {
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   /** Number of live items in the shards that were not read. */
   readonly unread: number;
-  /** Superseded and orphaned items in the shards that were not read. */
+  /** Numbers of superseded and orphaned items in the shards that were not read. */
   readonly unreadLeftovers: UnreadLeftovers;
   /** Number of documents without items in the shards that were not read. */
   readonly unreadSkipped: number;
-  /** All live items. */
+  /** Number of all live items. */
   readonly live: number;
-  /** The platform's list of items, if it was requested. */
+  /** The platform's list of items; undefined if it was not requested. */
   readonly held: readonly RemoteItem[] | undefined;
   readonly corrections: readonly Correction[];
   readonly unknown: readonly RemoteItem[];

@@ -22,7 +22,7 @@ export async function listDocuments(
   return docs.list(new Set(paths.filter(isSynced)));
 }
 
-/** Whether the item should be on the platform according to the last run. */
+/** Returns whether the item should be on the platform according to the last run. */
 function isWanted({ status }: ItemRecord): boolean {
   return status === 'live' || status === 'creating' || status === 'updating';
 }

@@ -13,7 +13,7 @@ import {
 import { ConcurrencyLimiter, MAX_WRITE_MS, SYSTEM_CLOCK } from '@context-sync/sync';
 import type { Settings } from '../inputs/action-settings.ts';
 
-/** A connection to the platform, whose key, project and capabilities were checked. */
+/** A connection to the platform. Its key, project and capabilities have been checked. */
 export interface Service {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
@@ -23,7 +23,7 @@ export interface Service {
 
 /**
  * Checks the key and the project before anything is written.
- * @param lastKnown capabilities at the last sync, used if the OpenAPI document is unavailable
+ * @param lastKnown capabilities at the last sync, which are used if the OpenAPI document is unavailable
  * @throws ApiError
  */
 export async function openService(

@@ -34,7 +34,7 @@ export interface PlannedSync {
   readonly rounds: SyncRounds & { readonly plan: Plan };
   readonly known: KnownItems;
   readonly docs: ReadDocs;
-  /** The files and folders to record at the other paths that documents depend on. */
+  /** The files and folders to record for the other paths that documents depend on. */
   readonly outside: OutsideFiles;
   readonly skippedCount: number;
   readonly verified: DriftCheckResult | undefined;
@@ -68,7 +68,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
   );
   const docs: ReadDocs = { ...read, skipped: [...listing.skipped, ...read.skipped] };
   log.planned(plan, docs);
-  // Only the first round warns, because the items that an earlier round removed from the state no longer match.
+  // The warning is logged only in the first round, because items that an earlier round removed from the state no longer match.
   if (!rounds.plan) warnOfUnmatchedLines(input, known);
   checkSafety(input, plan, known, read);
 
@@ -174,7 +174,7 @@ function documentsOf(listed: readonly ListedDocument[]): (path: string) => boole
   return (path) => paths.has(path);
 }
 
-/** Imports the items that the service lists if there is no state. */
+/** Adds the items that the service lists to the known items if there is no state. */
 function adoptItems(items: KnownItems, held: NonNullable<KnownItems['held']>, { wanted }: ReadDocs): KnownItems {
   const { corrections, unknown } = adopt(wanted.documents, held);
   const documents = withCorrections(items.documents, corrections);
@@ -189,7 +189,10 @@ function warnOfUnmatchedLines({ settings, log }: SyncInput, known: KnownItems): 
   }
 }
 
-/** Checks whether the plan is safe to apply. A run that only plans logs a warning. @throws UserError if the run would apply an unsafe plan */
+/**
+ * Checks whether the plan is safe to apply. If the run only plans, logs a warning instead of throwing an error.
+ * @throws UserError if the run would apply an unsafe plan
+ */
 function checkSafety({ settings, applying, log }: SyncInput, plan: Plan, known: KnownItems, read: ReadDocs): void {
   const checks = [checkMassChange(plan, known.live, settings), checkExposedCredentials(read, settings)];
   const problems = checks.filter((each) => each !== undefined);

@@ -23,7 +23,7 @@ export async function readState({
   ]);
 }
 
-/** Checks that the platform offers the list of items that the inputs require. @throws UserError if it does not */
+/** Checks that the platform provides a list of items if the inputs require one. @throws UserError if it does not */
 export function assertListable(
   { settings }: Pick<SyncInput, 'settings'>,
   base: StateSnapshot | undefined,

@@ -15,8 +15,8 @@ export function checkMassChange(plan: Plan, live: number, { allowMassChange }: S
 }
 
 /**
- * Reports documents that contain secrets of this run. Such a document is never sent, and no input overrides this rule. Each line results
- * in one problem.
+ * Reports documents that contain secrets of this run. Such a document is never sent, and no input overrides this rule. Each line is one
+ * problem.
  */
 export function ownSecretProblems({ ownSecrets }: ReadDocs): Problem[] {
   return ownSecrets.map(({ path, line, input }) => ({

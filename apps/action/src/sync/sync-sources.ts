@@ -114,7 +114,7 @@ async function runSource(
   return withReviewed(report, context, octokit);
 }
 
-/** Returns the data that is required to post comments for a source. */
+/** Returns the data that comments of a source require. */
 function commentContext(
   { context, sources }: SyncSourcesInput,
   settings: Settings,
@@ -124,7 +124,9 @@ function commentContext(
   return { context, settings, input, sources, fail: (failure) => annotator.add([failure]) };
 }
 
-/** Adds to the report whether the applied plan equals the plan that was reviewed on the pull request, if there was a review. */
+/**
+ * Adds to the report whether the applied plan equals the plan that was reviewed on the pull request. Does nothing if no plan was reviewed.
+ */
 async function withReviewed(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
   const { outcome, plan, project, docs, commit } = report;
   if (outcome !== 'applied' || !plan) return report;

@@ -17,7 +17,7 @@ export interface Annotation {
   readonly endLine?: number;
 }
 
-/** A warning is a problem that should be fixed. A notice is only information. */
+/** The level of each kind of warning. A warning is a problem that should be fixed. A notice is only information. */
 const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   'front-matter': 'warning',
   format: 'warning',
@@ -36,7 +36,7 @@ export function docsAnnotations({ warnings, skipped }: Pick<Report, 'warnings' |
   return interleave([...kinds, skipped.map(skippedAnnotation)]);
 }
 
-/** Returns annotations for failed changes. The failure that stopped the run is left out, because it is reported separately. */
+/** Returns annotations for failed changes. The failure that stopped the run is omitted, because it is reported separately. */
 export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotation[] {
   if (!result) return [];
   return otherFailures(result).map((failure): Annotation => {

@@ -4,9 +4,9 @@ import { annotate, isGitHubActions } from './workflow-commands.ts';
 
 type Limits = Readonly<Record<AnnotationLevel, number>>;
 
-/** The limit per level on GitHub, which shows only ten annotations per level and step. One error is reserved for the result of the run. */
+/** Limits per level on GitHub, which shows only ten annotations per level and step. One error is reserved for the result of the run. */
 const GITHUB_LIMITS: Limits = { error: 9, warning: 10, notice: 10 };
-/** The limit outside GitHub Actions, where the log is the only place for annotations. */
+/** Limits outside of GitHub Actions, where the log is the only place for annotations. */
 const LOG_LIMITS: Limits = { error: 500, warning: 500, notice: 500 };
 
 type PrintAnnotation = (annotation: Annotation) => void;
@@ -34,7 +34,7 @@ export class Annotator {
     }
   }
 
-  /** Prints the last annotation of each level. Call it once, at the end. */
+  /** Prints the last annotation of each level. Must be called once, after all other annotations. */
   close(): void {
     for (const level of ['error', 'warning', 'notice'] as const) {
       const lastAnnotation = this.#last[level];

@@ -11,7 +11,7 @@ import { isGitHubActions, logInfo, printGroup } from './workflow-commands.ts';
 
 const PROGRESS_INTERVAL_MS = 5_000;
 const MAX_GROUP_LINES = 500;
-/** The log lists only the first visibility changes, because the job summary lists all of them. */
+/** Maximum number of visibility changes that the log lists. The job summary lists all of them. */
 const MAX_VISIBILITY_LINES = 10;
 
 /** Returns a function that logs the progress of sending at intervals. */
@@ -49,7 +49,7 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
     audience.map(({ title, path, meaning }) => `${meaning}: ${title} (${path})`),
     MAX_VISIBILITY_LINES,
   );
-  // Outside GitHub, the annotations are already lines of the log.
+  // Outside of GitHub, the annotations are already lines of the log, so they are not repeated.
   if (!isGitHubActions()) return;
   group(
     `${pluralize(skipped.length, 'file')} skipped`,
@@ -61,7 +61,7 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
   );
 }
 
-/** Prints lines below a title. Prints nothing if there are no lines. */
+/** Prints lines below a title. Prints nothing if the list of lines is empty. */
 function group(title: string, lines: readonly string[], limit = MAX_GROUP_LINES): void {
   if (lines.length === 0) return;
   const omittedNote = lines.length > limit ? [`and ${lines.length - limit} more; see the plan file`] : [];

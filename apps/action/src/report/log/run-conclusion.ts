@@ -8,7 +8,7 @@ import { pluralize } from '../report-wording.ts';
 
 /** The result of the run. */
 export interface Conclusion {
-  /** The last line of the log, which can be understood on its own. It may contain untrusted text. */
+  /** The last line of the log, which can be understood without the lines before it. It may contain untrusted text. */
   readonly line: string;
   /** Whether the job must fail. */
   readonly failed: boolean;
@@ -42,7 +42,7 @@ export function describeConclusion(report: Report): Conclusion {
   return { line: `${lines[outcome]}${reviewText === undefined ? '' : `. ${reviewText}`}`, failed: false };
 }
 
-/** Describes failures and items in doubt, and the next step; empty if there are none. */
+/** Describes failures and items in doubt, and the next step. Returns an empty string if there are none. */
 function describeUnfinished(result: ApplyResult): string {
   const { failed, inDoubt } = classifyFailures(otherFailures(result), result);
   const items = inDoubt.filter(({ change }) => change !== undefined).length;

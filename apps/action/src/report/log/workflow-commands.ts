@@ -13,12 +13,12 @@ import type { Annotation } from './annotations.ts';
 const MAX_MESSAGE_CHARACTERS = 2_000;
 const LABELS = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
 
-/** Whether this is a GitHub Actions runner. The runners of Gitea and Forgejo set the same variable. */
+/** Returns whether the run is on a GitHub Actions runner. The runners of Gitea and Forgejo set the same variable. */
 export function isGitHubActions(): boolean {
   return process.env.GITHUB_ACTIONS === 'true';
 }
 
-/** Makes the runner mask the secrets in every form that they take in URLs and headers. Call it before anything is printed. */
+/** Makes the runner mask the secrets in every form that they take in URLs and headers. Must be called before anything is printed. */
 export function maskSecrets(): void {
   if (!isGitHubActions()) return;
   for (const form of secretsToRedact()) core.setSecret(form);
@@ -29,7 +29,7 @@ export function logInfo(text: string): void {
   core.info(escapeCommand(text));
 }
 
-/** Prints lines below a title. GitHub collapses them. */
+/** Prints lines below a title. On GitHub, the lines are collapsed. */
 export function printGroup(title: string, lines: readonly string[]): void {
   if (isGitHubActions()) {
     core.startGroup(escapeCommand(title));
@@ -59,7 +59,7 @@ export function annotate({ level, message, file, startLine, endLine }: Annotatio
   core.info(`${LABELS[level]}: ${location === '' ? '' : `${location}: `}${text}`);
 }
 
-/** Prints debug output. GitHub shows it if debug logging is enabled; elsewhere, `RUNNER_DEBUG=1` shows it. */
+/** Prints debug output. GitHub shows this output if debug logging is enabled; elsewhere, it is printed if `RUNNER_DEBUG` is 1. */
 export function printDebug(text: string): void {
   if (isGitHubActions()) core.debug(escapeCommand(text));
   else if (core.isDebug()) core.info(`Debug: ${escapeCommand(text)}`);
@@ -96,13 +96,16 @@ export async function writeSummary(text: string): Promise<void> {
   }
 }
 
-/** Warns about a file that could not be written. The sync itself has succeeded. */
+/** Prints a warning about a file that could not be written. The sync itself has succeeded. */
 function warnNotWritten(what: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   annotate({ level: 'warning', message: `${what} could not be written: ${reason}` });
 }
 
-/** Creates the file if it is missing; `@actions/core` expects it to exist. @returns whether a file is configured */
+/**
+ * Creates a file if it is missing, because `@actions/core` expects an existing file.
+ * @returns whether the path of the file is configured
+ */
 function createFile(path: string | undefined): path is string {
   if (!path) return false;
   if (!isGitHubActions()) writeFileSync(path, '', { flag: 'a', mode: 0o600 });

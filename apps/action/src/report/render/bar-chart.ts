@@ -2,8 +2,7 @@
 const BLOCK_CHARS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * Renders a bar of block characters. A bar of `width` characters stands for the maximum value `most`; the bar of a positive value is
- * never empty.
+ * Renders a bar of block characters. The maximum value `most` has a bar of `width` characters; the bar of a positive value is never empty.
  */
 export function renderBar(value: number, most: number, width = 20): string {
   if (value <= 0 || most <= 0) return '';

@@ -12,11 +12,11 @@ import { type LinkBase, linkToLines } from '../text/markdown-link.ts';
 import { tableHead, tableRow } from '../text/markdown-table.ts';
 import { inlineCode } from '../text/safe-text.ts';
 
-/** A document with its rendered rows, which are combined in several ways to find what fits. */
+/** A document with its rendered rows. The rows can be combined in several ways to find out how many of them fit. */
 export interface RenderedDocument {
-  /** `docs/limits.md` as code. */
+  /** The path of the document, formatted as code. */
   readonly name: string;
-  /** The counts of the changes, such as `2 to create, 1 to update`. */
+  /** The numbers of changes by kind, such as `2 to create, 1 to update`. */
   readonly words: string;
   readonly rows: readonly string[];
   /** The rows of the items whose text is sent. */

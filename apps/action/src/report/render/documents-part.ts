@@ -11,7 +11,7 @@ export interface DocumentsOptions {
   readonly tense: PlanTense;
   readonly withTexts: boolean;
   readonly measure: Measure;
-  /** The target of links to files. Default: no links, as in comments, which must not change with the commit. */
+  /** The targets of links to files. By default, there are no links: comments contain none, because they must not change with the commit. */
   readonly links?: LinkBase;
   /** The place where all changes are listed, as the words that end a sentence. */
   readonly elsewhere: string;
@@ -19,7 +19,10 @@ export interface DocumentsOptions {
 
 /** The maximum number of rows for which the tables are initially open. */
 const MAX_OPEN_ROWS = 40;
-/** The maximum number of documents that are not collapsed together below a list of the documents with the most changes. */
+/**
+ * The maximum number of documents that are shown without collapsing them together. If there are more, they are collapsed below a list of
+ * the documents with the most changes.
+ */
 const MAX_UNFOLDED_DOCUMENTS = 30;
 const MAX_NAMED_DOCUMENTS = 10;
 /** The minimum number of rows per table. If the tables would have fewer rows, the documents are listed without tables. */
@@ -77,7 +80,7 @@ export function documentsPart(documents: readonly ChangedDocument[], options: Do
   };
 }
 
-/** Explains which items stay on a platform whose API cannot update or delete items. */
+/** Explanations of the items that remain on a platform whose API cannot update or delete items, by kind of change. */
 const LEGEND: Readonly<Partial<Record<ChangeRow['kind'], string>>> = {
   supersede: 'The API of the platform cannot update items: the old version stays there until you delete it.',
   orphan: 'The API of the platform cannot delete items: orphaned items stay there until you delete them.',
@@ -112,7 +115,7 @@ function mostChanged(documents: readonly RenderedDocument[]): string {
   return [tableHead(['Most changed', 'Items:', ...(most === least ? [] : [''])]), ...rows].join('\n');
 }
 
-/** Returns how many texts can fit at most, starting with the shortest, so that texts that cannot fit are not rendered. */
+/** Returns the maximum number of texts that can fit, counted from the shortest one, so that texts that cannot fit are not rendered. */
 function findFirstFit(byLength: readonly ChangeRow[], limit: number): number {
   let length = 0;
   const firstFit = byLength.findIndex((row) => {

@@ -6,7 +6,7 @@ import { applied, create, deletion, item, many, plan, planned, record, supersede
 import { summary, summaryOfAll } from './job-summary.ts';
 import { problemSummary } from './problem-summary.ts';
 
-/** The size limit of the summary. GitHub rejects a summary over 1 MiB. */
+/** The size limit of the summary in bytes. GitHub rejects a summary over 1 MiB. */
 const LIMIT = 900 * 1_024;
 
 describe('the job summary', () => {

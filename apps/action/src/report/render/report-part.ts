@@ -1,14 +1,14 @@
 import { elementAt } from '@context-sync/base';
 import { formatNumber } from '../report-wording.ts';
 
-/** The limit of the job summary. GitHub rejects a job summary over 1 MiB. */
+/** The size limit of the job summary in bytes. GitHub rejects a job summary over 1 MiB. */
 export const MAX_SUMMARY_BYTES = 900_000;
 
-/** A part of a text that can be shortened between rows. */
+/** A part of a text that can be shortened by omitting rows. */
 export interface ReportPart {
   /**
-   * Renders the part within `limit`, and states what was omitted. Returns an empty string if there is nothing to show. May exceed a limit
-   * below a few hundred.
+   * Renders the part within `limit`, and states how much was omitted. Returns an empty string if the part is empty. The result may exceed a
+   * limit of less than a few hundred.
    */
   render(limit: number): string;
 }
@@ -26,7 +26,7 @@ export function joinParts(parts: readonly ReportPart[], limit: number, measure: 
   // A part that exceeds the whole limit is not rendered completely.
   const renderedParts = parts.map((part) => part.render(limit - 1 - PART_SEPARATOR.length));
   const sizes = renderedParts.map((text) => (text === '' ? 0 : measure(text) + PART_SEPARATOR.length));
-  // The final line break takes up one unit of the limit.
+  // The final line break requires one unit of the limit.
   const level = findCommonLimit(sizes, limit - 1);
   const texts = parts.map((part, index) =>
     elementAt(sizes, index) <= level ? renderedParts[index] : part.render(level - PART_SEPARATOR.length),
@@ -49,7 +49,10 @@ function findCommonLimit(sizes: readonly number[], limit: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Renders with the largest number from 0 to `most` whose result fits, found by binary search; with 0 if no result fits. */
+/**
+ * Returns the rendering for the largest number from 0 to `most` whose result fits, found by binary search. If no result fits, returns the
+ * rendering for 0.
+ */
 export function renderLargestFitting(
   most: number,
   fits: (text: string) => boolean,
@@ -77,7 +80,7 @@ export function staticPart(text: string): ReportPart {
 
 /** A table that can be shortened between rows. */
 export interface RowsPartOptions {
-  /** Heading and introduction. */
+  /** Heading and introduction of the table. */
   readonly before: string;
   /** The head of the table, which is omitted if there are no rows. */
   readonly head: string;
@@ -86,7 +89,7 @@ export interface RowsPartOptions {
   /** The place where the omitted rows are listed, as the words that end a sentence. */
   readonly elsewhere: string;
   readonly measure: Measure;
-  /** The maximum number of rows. Default: all. */
+  /** The maximum number of rows. By default, there is no maximum. */
   readonly most?: number;
 }
 

@@ -36,7 +36,7 @@ export function visibilityPart(
   });
 }
 
-/** Renders the skipped files that this run has read, and the number of other skipped files. */
+/** Renders the skipped files that this run has read, and the number of the other skipped files. */
 export function skippedPart(
   { skipped, skippedCount }: { readonly skipped: readonly SkippedDocument[]; readonly skippedCount: number },
   options: PartOptions,
