@@ -1,4 +1,4 @@
-// Bundles one file per entry, with the redaction rules compiled in: the published package has no dependencies.
+// Bundles one file per entry point. The redaction rules are included, because the published package has no dependencies.
 import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 

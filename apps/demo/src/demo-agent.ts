@@ -2,7 +2,7 @@
 export interface AgentResult {
   readonly status: number;
   readonly attempts: number;
-  /** The first step of the hint that it followed, if any. */
+  /** The first step of the hint that the agent followed; undefined if it followed none. */
   readonly step: string | undefined;
 }
 
@@ -14,7 +14,7 @@ interface ErrorBody {
 
 const MAX_ATTEMPTS = 3;
 
-/** Adds a pet like an AI agent that only retries, unless a hint describes what to change. */
+/** Adds a pet in the same way as an AI agent that only repeats a failed request, unless a hint describes what to change. */
 export async function addPetAsAgent(url: string): Promise<AgentResult> {
   const pet: Record<string, unknown> = { name: 'Walrus', weight: '900 kg' };
   let step: string | undefined;

@@ -8,7 +8,7 @@ export class DemoChecks {
     return this.#broken;
   }
 
-  /** Prints `text` if the check passed, otherwise what happened instead. */
+  /** Prints `text` if the check passed, and `instead` otherwise. */
   check(holds: boolean, text: string, instead: string): void {
     if (holds) {
       screen.good(text);

@@ -1,4 +1,7 @@
-/** Returns the lines of a log as GitHub initially shows them: groups are folded to their titles, and commands to the runner are omitted. */
+/**
+ * Returns the lines of a log in the form in which GitHub initially shows them: groups are collapsed to their titles, and commands to the
+ * runner are omitted.
+ */
 export function foldLog(log: string): string[] {
   const visibleLines: string[] = [];
   let group: { readonly title: string; lines: number } | undefined;

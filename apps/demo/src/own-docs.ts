@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '@context-sync/testkit';
 
-/** Reads the documentation of this project, by path in a repository. */
+/** Returns the documentation files of this project, by their paths in a repository. */
 export async function ownDocs(): Promise<Record<string, string>> {
   const names = await readdir(join(PROJECT_ROOT, 'docs'), { recursive: true });
   const texts = names
@@ -14,10 +14,10 @@ export async function ownDocs(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** Files outside of the documentation to which it links. */
+/** Files outside of the documentation to which the documentation links. */
 const LINKED_FILES = ['CHANGELOG.md', 'benchmarks/sync/RESULTS.md', 'examples/two-folders.yml'];
 
-/** Reads the images of the documentation and the other files to which it links. */
+/** Returns the images of the documentation, and the other files to which it links. */
 export async function ownLinkedFiles(): Promise<Record<string, Uint8Array>> {
   const folder = join(PROJECT_ROOT, 'docs/images');
   const images = (await readdir(folder)).map((name) => `docs/images/${name}`);
@@ -27,7 +27,7 @@ export async function ownLinkedFiles(): Promise<Record<string, Uint8Array>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** Adds a sentence at the end of the section under `heading`. @throws Error if there is no such heading */
+/** Adds a sentence to the end of the section with this heading. @throws Error if the heading does not exist */
 export function addSentence(text: string, heading: string, sentence: string): string {
   const lines = text.split('\n');
   const start = lines.indexOf(heading);

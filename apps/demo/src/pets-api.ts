@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { contextSync } from '@context-sync/sdk/node';
 import type { Cleanup, TestService } from '@context-sync/testkit';
 
-/** A running API whose requests are captured. */
+/** A running test API whose requests are captured. */
 export interface PetsApi {
   readonly url: string;
-  /** Sends the captured requests to the service. */
+  /** Sends the queued logs of captured requests to the service. */
   flush(): Promise<void>;
 }
 
-/** Starts a small API that stores pets, with the SDK at the start of its request listener. */
+/** Starts a small API that stores pets. The SDK is called at the start of its request listener. */
 export async function startPetsApi(cleanup: Cleanup, { url, project, key }: TestService): Promise<PetsApi> {
   const capture = contextSync({
     url,

@@ -23,7 +23,7 @@ interface Summary {
   readonly agentShare: number;
 }
 
-/** Captures a small API, finds the error that stops an agent, and helps it with a hint. */
+/** Captures the traffic of a small API, finds the error on which an agent is stuck, and adds a hint that helps the agent. */
 export async function runRecoveryAct(cleanup: Cleanup, checks: DemoChecks, service: TestService): Promise<void> {
   screen.chapter('An API with the SDK: some traffic, and an agent that fails');
   const { send } = createServiceRequests(service);

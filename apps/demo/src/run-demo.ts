@@ -18,7 +18,7 @@ import { runRecoveryAct } from './recovery-act.ts';
 import { runRiskAct } from './risk-act.ts';
 import { screen } from './terminal-screen.ts';
 
-/** The edit of the third push, and a question that only the edited docs can answer. */
+/** The edit that the third push contains, and a question that only the edited docs can answer. */
 const EDIT = {
   path: 'docs/how-to/troubleshooting.md',
   heading: '## The key is rejected',
@@ -33,7 +33,7 @@ interface PlannedChange {
   readonly content?: string;
 }
 
-/** Runs a sync of this project's docs on this machine and checks every result that it prints. @returns the exit code */
+/** Runs a sync of this project's docs on this machine, and checks and prints every result. @returns the exit code */
 export async function runDemo(): Promise<number> {
   const cleanup = new Cleanup();
   const checks = new DemoChecks();
@@ -116,7 +116,7 @@ async function setUp(cleanup: Cleanup, checks: DemoChecks): Promise<Demo> {
   return { checks, docs, repository, service, push };
 }
 
-/** A push, and the items of the service after it. */
+/** A push, and the items that the service stores after it. */
 interface PushResult {
   readonly result: ActionResult;
   readonly items: readonly ServiceItem[];

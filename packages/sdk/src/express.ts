@@ -3,7 +3,7 @@ import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-cl
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
 
-/** A request and its response, with what the application has added to them. */
+/** A request and its response, with the properties that the application has added to them. */
 export interface ExpressCaptureContext<Request, Response> {
   readonly req: Request;
   readonly res: Response;
@@ -12,8 +12,8 @@ export interface ExpressCaptureContext<Request, Response> {
 type ExpressMiddleware<Request, Response> = (req: Request, res: Response, next: (error?: unknown) => void) => void;
 
 /**
- * Returns a middleware for Express 4 and 5. Use it before other middleware.
- * `contextSync<express.Request, express.Response>({ … })` types the context of `user`.
+ * Returns a middleware for Express 4 and 5, which must be used before other middleware. `contextSync<express.Request, express.Response>({ …
+ * })` defines the types of the context of `user`.
  */
 export function contextSync<Request extends IncomingMessage, Response extends ServerResponse>(
   options: CaptureOptions<ExpressCaptureContext<Request, Response>>,
@@ -29,7 +29,7 @@ export function contextSync<Request extends IncomingMessage, Response extends Se
   return Object.assign(middleware, handleOf(client));
 }
 
-/** The template of the matched route, with those of the routers in which it is mounted. */
+/** Returns the template of the matched route, including the paths at which its routers are mounted. */
 function expressRoute(req: IncomingMessage & { route?: { path?: unknown }; baseUrl?: unknown }): string | undefined {
   const path = req.route?.path;
   if (typeof path !== 'string') return undefined;

@@ -3,7 +3,7 @@ import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-cl
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
 
-/** A request and its reply, with what the application has decorated them with. */
+/** A request and its reply, with the decorators of the application. */
 export interface FastifyCaptureContext<Request, Reply> {
   readonly request: Request;
   readonly reply: Reply;
@@ -26,8 +26,8 @@ type FastifyPlugin<Request, Reply> = (
 ) => void;
 
 /**
- * Returns a plugin for Fastify 4 and 5. Register it before other plugins.
- * `contextSync<FastifyRequest, FastifyReply>({ … })` types the context of `user`.
+ * Returns a plugin for Fastify 4 and 5, which must be registered before other plugins. `contextSync<FastifyRequest, FastifyReply>({ … })`
+ * defines the types of the context of `user`.
  */
 export function contextSync<Request extends FastifyRequestLike, Reply extends FastifyReplyLike>(
   options: CaptureOptions<FastifyCaptureContext<Request, Reply>>,
@@ -43,6 +43,6 @@ export function contextSync<Request extends FastifyRequestLike, Reply extends Fa
     });
     done();
   };
-  // The hook applies to the whole application, not to a context of its own.
+  // With this symbol, the hooks apply to the whole application and not only to an encapsulated context.
   return Object.assign(plugin, handleOf(client), { [Symbol.for('skip-override')]: true });
 }

@@ -2,22 +2,22 @@ import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-cl
 import { observeWeb } from './fetch/observe-web.ts';
 import type { CaptureOptions } from './options.ts';
 
-/** A request and, once there is one, its response. */
+/** A request and its response; the response is undefined until it exists. */
 export interface WebCaptureContext {
   readonly request: Request;
   readonly response: Response | undefined;
 }
 
 export interface WebCaptureOptions extends CaptureOptions<WebCaptureContext> {
-  /** Returns the template of the route, such as `/pets/{petId}`. Without it, the service normalizes the path. */
+  /** Returns the template of the route, such as `/pets/{petId}`. Without this option, the service normalizes the path. */
   readonly route?: (context: WebCaptureContext) => string | undefined;
 }
 
 type WebHandler<Rest extends readonly unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
 
 /**
- * Wraps a handler that turns a `Request` into a `Response`, as on edge runtimes, Deno and Bun. If one of the further arguments has a function
- * `waitUntil`, it gets the sending of the log, because timers do not run after the response there.
+ * Wraps a handler that converts a `Request` to a `Response`, as on edge runtimes, Deno and Bun. If one of the further arguments has a
+ * function `waitUntil`, the promise of sending the log is passed to it, because these runtimes do not run timers after the response.
  */
 export function contextSync<Rest extends readonly unknown[]>(
   handler: WebHandler<Rest>,

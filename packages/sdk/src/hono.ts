@@ -4,7 +4,7 @@ import { observeWeb } from './fetch/observe-web.ts';
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
 
-/** The parts of Hono's context that the middleware uses. */
+/** The part of Hono's context that the middleware uses. */
 interface HonoContextLike {
   readonly env: unknown;
   readonly req: { raw: Request; readonly matchedRoutes: readonly { readonly path: string }[] };
@@ -14,8 +14,9 @@ interface HonoContextLike {
 type HonoMiddleware<Context> = (context: Context, next: () => Promise<void>) => Promise<void>;
 
 /**
- * Returns a middleware for Hono. Use it before other middleware. `contextSync<Context>({ … })` types the context of `user`. On Node, it observes the
- * request and response below Hono, so that bodies pass without a copy; in other runtimes, it wraps `Request` and `Response`.
+ * Returns a middleware for Hono, which must be used before other middleware. `contextSync<Context>({ … })` defines the type of the context
+ * of `user`. On Node, the middleware observes the request and response at the level of Node, so that bodies are not copied; in other
+ * runtimes, it wraps `Request` and `Response`.
  */
 export function contextSync<Context extends HonoContextLike>(
   options: CaptureOptions<Context>,
@@ -35,20 +36,20 @@ export function contextSync<Context extends HonoContextLike>(
       return context.res;
     });
     if (response === context.res) return;
-    // Assigning to an existing response merges the headers of both.
+    // The old response is removed first, because assigning to an existing response merges the headers of both.
     context.res = undefined;
     context.res = response;
   };
   return Object.assign(middleware, handleOf(client));
 }
 
-/** The template of the route that handled the request: the last that matched, unless it is a middleware for all paths. */
+/** Returns the template of the route that handled the request: the last matching route, unless it is a middleware for all paths. */
 function honoRoute({ req }: HonoContextLike): string | undefined {
   const path = req.matchedRoutes.at(-1)?.path;
   return path === undefined || path.endsWith('*') ? undefined : path;
 }
 
-/** The properties that `@hono/node-server` adds to the environment. */
+/** Returns the properties that `@hono/node-server` adds to the environment; undefined in other runtimes. */
 function nodeBindings(env: unknown): { incoming: IncomingMessage; outgoing: ServerResponse } | undefined {
   if (typeof env !== 'object' || env === null || !('incoming' in env) || !('outgoing' in env)) return undefined;
   const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };

@@ -13,7 +13,7 @@ const GUIDE = readFileSync(join(PACKAGE, '../../docs/how-to/capture-traffic.md')
 const SERVICE_MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
 const MODULES = ['@hono/node-server', 'hono'] as const;
 
-/** Returns the code blocks of the guide in a language. */
+/** Returns the code blocks of the guide that are in a language. */
 function codeBlocks(language: string): string[] {
   const fence = new RegExp(`^( *)\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\`$`, 'gm');
   return [...GUIDE.matchAll(fence)].map(([, indent = '', code = '']) =>
@@ -27,7 +27,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** The real service with the project of the guide, and the capture key that the command of the guide prints. */
+/** Starts the real service with the project of the guide, and returns the capture key that the command of the guide prints. */
 async function openService() {
   const database = join(temporaryFolder(), 'service.db');
   const cli = (...args: readonly string[]) =>
@@ -42,7 +42,10 @@ async function openService() {
   return { url: service.url, key, fullKey: /csk_[\w-]{43}/.exec(printed)?.[0] ?? '' };
 }
 
-/** Starts an application with the code of the guide, in a folder that has only the packages that a user installs. @returns its URL */
+/**
+ * Starts an application with the code of the guide, in a folder that contains only the packages that a user installs.
+ * @returns the URL of the application
+ */
 async function startApplication(serviceUrl: string, key: string): Promise<string> {
   const folder = temporaryFolder();
   const modules = [
@@ -91,7 +94,7 @@ it('the command and the code of the guide capture a request', async () => {
     url: `${api}/pets/7`,
     groupEmail: 'bob@example.com',
   });
-  // According to the guide, the key cannot read logs.
+  // The guide states that this key cannot read logs.
   expect((await read(key)).status).toBe(403);
 });
 
@@ -102,7 +105,7 @@ it('the guide documents every option, and no others', () => {
   const [, table = ''] = /^## Options$([\s\S]*?)^## /m.exec(GUIDE) ?? [];
   const cells = [...table.matchAll(/^\| ([^|]*`[^|]*) \|/gm)].map(([, cell = '']) => cell);
   const documented = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-  // Only some entries need it.
+  // Only some of the entry points have the option `route`.
   expect(documented.toSorted()).toEqual([...options, 'route'].toSorted());
 });
 

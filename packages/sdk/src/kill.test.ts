@@ -13,7 +13,7 @@ import {
 import { expect, it, onTestFinished } from 'vitest';
 import type { CaptureStats } from './client/capture-client.ts';
 
-/** Number of kills and seed of the random moments: `KILLS=200 SEED=7 vitest run packages/sdk/src/kill`. */
+/** Number of kills, and seed of the random moments. Example: `KILLS=200 SEED=7 vitest run packages/sdk/src/kill`. */
 const KILLS = Number(process.env.KILLS ?? 6);
 const SEED = Number(process.env.SEED ?? 20_261_123);
 const FAULT_SHARE = 0.3;
@@ -27,7 +27,7 @@ const FAULTS: readonly ProxyFault[] = [
 ];
 const BATCH = /^POST .*\/logs-batch$/;
 
-/** An API that captures its traffic, as a process of its own. */
+/** An API in a separate process that captures its own traffic. */
 interface Api {
   readonly request: (path: string) => Promise<void>;
   readonly requestStats: (command: 'flush' | 'stats') => Promise<CaptureStats>;
@@ -59,7 +59,7 @@ async function startApi(url: string, key: string): Promise<Api> {
   };
 }
 
-/** The real service in a process of its own, behind a proxy that fails as `decide` returns. */
+/** Starts the real service in a separate process, behind a proxy with the faults that `decide` returns. */
 async function openService(decide: FaultDecider) {
   const cleanup = new Cleanup();
   onTestFinished(() => cleanup.close());
@@ -67,7 +67,7 @@ async function openService(decide: FaultDecider) {
   return { service, proxy: await startFaultProxy(cleanup, service.url, decide) };
 }
 
-/** Returns the paths of all logs that the service has stored. */
+/** Returns the request paths of all logs that the service has stored. */
 async function storedPaths({ url, key }: ServiceProcess): Promise<string[]> {
   const paths: string[] = [];
   let cursor = '';
@@ -91,9 +91,9 @@ it(
       method === 'POST' && random.chance(FAULT_SHARE) ? random.pick(FAULTS) : 'none',
     );
     let api = await startApi(proxy.url, service.key);
-    /** The paths of the requests to the running API process. */
+    /** The paths of the requests to the current API process. */
     let paths: string[] = [];
-    /** Those of all processes, without what a killed one had not sent. */
+    /** The paths of the requests to all API processes, except for those whose logs a killed process had not sent. */
     const captured = new Set<string>();
     let acknowledged = 0;
     let requests = 0;
@@ -122,7 +122,7 @@ it(
         const stored = new Set(await storedPaths(service));
         expect(paths.filter((path) => stored.has(path)).length).toBeGreaterThanOrEqual(known.sent);
         acknowledged += known.sent;
-        // Logs in the memory of a killed process are lost, unless its last batch had arrived.
+        // The logs in the memory of a killed process are lost, unless the service has received its last batch.
         for (const path of paths) if (!stored.has(path)) captured.delete(path);
         paths = [];
         api = await startApi(proxy.url, service.key);
@@ -150,7 +150,7 @@ it('the SDK counts exactly how many logs it drops while the service is unavailab
   const { service, proxy } = await openService(() => (isAway ? 'request-lost' : 'none'));
   const api = await startApi(proxy.url, service.key);
   const count = 200;
-  // Each response takes 120 KB of the queue of 8 MiB.
+  // The log of each response takes 120 KB of the queue, which is limited to 8 MiB.
   for (let index = 0; index < count; index += 1) await api.request(`/pets/${index}?bytes=60000`);
   isAway = false;
   const { sent, dropped, queued } = await api.requestStats('flush');

@@ -12,12 +12,15 @@ const CHUNK = Buffer.alloc(LARGE_CHUNK_BYTES, LINE);
 const CHUNKS = 16_384;
 const GIBIBYTE = CHUNK.length * CHUNKS;
 const PAUSE_AFTER_BYTES = 1_048_576;
-/** Most bytes on their way from the application to the client: buffers of Node and of the kernel for both sides of the connection. */
+/**
+ * Maximum number of bytes that can be in transit from the application to the client: the buffers of Node and of the kernel on both sides of
+ * the connection.
+ */
 const MAX_BUFFERED_BYTES = 33_554_432;
-/** Turns of the event loop without a further chunk after which an application waits for its client. */
+/** Number of turns of the event loop without a new chunk after which the application is considered to be waiting for its client. */
 const IDLE_TURNS = 200;
 
-/** Resolves when the application produces nothing more because its client does not read. */
+/** Resolves when the application produces no more chunks because its client has stopped reading. */
 async function untilProducerWaits(): Promise<void> {
   let last = -1;
   for (let turns = 0; turns < IDLE_TURNS; turns += 1) {
@@ -27,17 +30,19 @@ async function untilProducerWaits(): Promise<void> {
   }
 }
 
-/** What a client received of a response whose body it compares with what the application sends. */
+/** The part of a response that a client received. The client compares the body with the bytes that the application sends. */
 interface Download {
   readonly head: string;
-  /** Bytes of the body. */
+  /** Number of bytes of the body. */
   readonly length: number;
   readonly isIdentical: boolean;
-  /** Most bytes that were produced and not yet received. */
+  /** Maximum number of bytes that had been produced but not received. */
   readonly mostBuffered: number;
 }
 
-/** Reads a response that ends with the connection, stops reading for a while, and may close the connection then. */
+/**
+ * Reads a response that ends with the connection. The client stops reading for a while, and then closes the connection if `abort` is true.
+ */
 function download(port: number, text: string, abort: boolean): Promise<Download> {
   production.bytes = 0;
   const twice = Buffer.concat([CHUNK, CHUNK]);
@@ -91,7 +96,7 @@ async function open(name: (typeof FRAMEWORKS)[number]) {
     key: 'csk_test',
     bodies: 'all',
   });
-  // The length is known, so that the body is not divided into chunks on the wire.
+  // The length is given, so that the body is not sent in the chunked encoding.
   const headers = { 'content-type': 'text/plain', 'content-length': String(GIBIBYTE) };
   const spec = {
     status: 200,

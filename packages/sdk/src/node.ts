@@ -10,11 +10,11 @@ export interface NodeCaptureContext {
 }
 
 export interface NodeCaptureOptions extends CaptureOptions<NodeCaptureContext> {
-  /** Returns the template of the route, such as `/pets/{petId}`. Without it, the service normalizes the path. */
+  /** Returns the template of the route, such as `/pets/{petId}`. Without this option, the service normalizes the path. */
   readonly route?: (context: NodeCaptureContext) => string | undefined;
 }
 
-/** Captures the requests of a `node:http` server: call the result at the start of its request listener. */
+/** Captures the requests of a `node:http` server. The returned function must be called at the start of the request listener. */
 export function contextSync(
   options: NodeCaptureOptions,
 ): ((req: IncomingMessage, res: ServerResponse) => void) & CaptureHandle {

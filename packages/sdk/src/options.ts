@@ -1,10 +1,10 @@
 /** The kind of caller of the API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
 export type CallerKind = 'agent' | 'bot' | 'person';
 
-/** Which bodies are captured: none, those of requests with a 4xx or 5xx response, or all. */
+/** The bodies that are captured: none, those of requests with a 4xx or 5xx response, or all. */
 export type CapturedBodies = 'none' | 'errors' | 'all';
 
-/** A condition that an operator should know about. Each code is reported once. */
+/** A problem that the operator should be informed of. Each code is reported only once. */
 export interface CaptureProblem {
   readonly code:
     | 'invalid-options'
@@ -15,51 +15,51 @@ export interface CaptureProblem {
     | 'logs-rejected'
     | 'logs-dropped'
     | 'internal';
-  /** The problem and its fix. Contains no captured data and no key. */
+  /** The problem and its fix. Contains neither captured data nor the key. */
   readonly message: string;
   readonly status?: number;
   readonly cause?: unknown;
 }
 
-/** Options of every entry. `Context` is what the framework gives a handler. */
+/** Options of every entry point. `Context` is the type of the framework's arguments to a handler. */
 export interface CaptureOptions<Context> {
   /** Base URL of the service, such as `https://context.example.com`. */
   readonly url: string;
   /** Slug of the project. */
   readonly project: string;
-  /** A key that may send logs. A capture key is enough. */
+  /** API key that can send logs. A capture key is sufficient. */
   readonly key: string;
-  /** Returns the e-mail address of the caller, by which logs are grouped. */
+  /** Returns the email address of the caller, by which logs are grouped. */
   readonly user?: (context: Context) => string | null | undefined;
-  /** Default: `errors`. */
+  /** Bodies to capture. Default: `errors`. */
   readonly bodies?: CapturedBodies;
   /** Names of headers that are captured in addition to the default ones. */
   readonly headers?: readonly string[];
   /** Names of headers, parameters and properties whose values are redacted in addition to the default ones. */
   readonly redact?: readonly string[];
-  /** Default: `production`. */
+  /** Name of the environment. Default: `production`. */
   readonly environment?: string;
-  /** Returns true for requests that are not captured, such as health checks. */
+  /** Returns true for requests that must not be captured, such as health checks. */
   readonly ignore?: (request: { readonly method: string; readonly path: string }) => boolean;
-  /** Replaces the built-in classification of callers by their user agent. */
+  /** Classifies a caller by user agent, and replaces the built-in classification. */
   readonly classify?: (userAgent: string | undefined) => CallerKind;
   /** Returns the code of an error from its parsed JSON body. Default: `error.code`, `code`, or `type` of problem details. */
   readonly errorCode?: (body: unknown) => string | undefined;
   /** Whether recovery hints are fetched and returned with errors. Default: true. */
   readonly hints?: boolean;
-  /** Name of the member that contains a hint in a JSON error. Default: `recovery`. */
+  /** Name of the property that contains a hint in a JSON error. Default: `recovery`. */
   readonly hintMember?: string;
   /** Called once for each kind of problem, in addition to one line on the console. */
   readonly onError?: (problem: CaptureProblem) => void;
-  /** Sends the queued logs when the process receives SIGTERM. Default: false. */
+  /** Whether to send the queued logs when the process receives SIGTERM. Default: false. */
   readonly flushOnSigterm?: boolean;
-  /** Replaces the global `fetch`. */
+  /** Function to use instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** Options with their defaults, without the callbacks that need a framework's context. */
+/** The options with their defaults, without the callbacks that require a framework's context. */
 export interface CaptureSettings {
-  /** `…/api/v1/projects/{slug}`; undefined if the options are invalid and nothing is captured. */
+  /** URL of the project in the form `…/api/v1/projects/{slug}`; undefined if the options are invalid and nothing is captured. */
   readonly projectUrl: string | undefined;
   readonly key: string;
   readonly bodies: CapturedBodies;
@@ -76,7 +76,7 @@ export interface CaptureSettings {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** Headers that identify no one and help to understand an error. */
+/** Headers that do not identify a person and help to understand an error. */
 const DEFAULT_HEADERS = [
   'accept',
   'accept-language',
@@ -93,7 +93,7 @@ const DEFAULT_HEADERS = [
 ];
 const MAX_ENVIRONMENT_LENGTH = 32;
 
-/** Returns the settings, and the problems of the options. Never throws: a mistake must not stop the API that is captured. */
+/** Returns the settings and the problems of the options. Never throws, because a mistake must not stop the captured API. */
 export function resolveOptions(options: CaptureOptions<never>): { settings: CaptureSettings; errors: string[] } {
   const errors: string[] = [];
   const { bodies = 'errors', headers = [], environment = 'production', hintMember = 'recovery' } = options;

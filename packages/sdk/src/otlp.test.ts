@@ -22,7 +22,7 @@ const PROJECTS = ['by-sdk', 'by-json', 'by-protobuf'] as const;
 const OWNER = 'ann@example.com';
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
-/** The real service with a project for each way to send the same traffic. */
+/** Starts the real service with two projects, one for each way of sending the same traffic. */
 async function openService() {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-otlp-'));
   const database = join(folder, 'service.db');
@@ -47,7 +47,9 @@ async function openService() {
   return { url: service.url, key, logs };
 }
 
-/** An API that is captured by the SDK and traced by OpenTelemetry, with the attributes that its HTTP instrumentation sets. */
+/**
+ * Starts an API whose traffic the SDK captures and OpenTelemetry traces. The spans have the attributes that the HTTP instrumentation sets.
+ */
 async function startTracedApi(url: string, key: string) {
   const headers = { authorization: `Bearer ${key}` };
   const target = (slug: string) => `${url}/api/v1/projects/${slug}/otlp/v1/traces`;

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 const PACKAGE = join(import.meta.dirname, '..');
-/** Starts an API, captures two requests with each of two entries, and prints what arrived at the receiving side. */
+/** A program that starts an API, captures two requests with each of two entry points, and prints the logs that the receiver got. */
 const PROGRAM = `
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -43,8 +43,8 @@ console.log(JSON.stringify(lines.map(({ status, errorCode, response }) => [statu
 `;
 
 /**
- * The Node that runs the tests, others on this machine, and those in the environment: `NODE_BINARIES=<path>:<path> vitest run packages/sdk/src/package`.
- * `npm install node@22` in an empty folder provides one.
+ * The Node versions to test: the one that runs the tests, others on this machine, and those in the environment, such as
+ * `NODE_BINARIES=<path>:<path> vitest run packages/sdk/src/package`. `npm install node@22` in an empty folder installs a version.
  */
 const NODES = [
   process.execPath,

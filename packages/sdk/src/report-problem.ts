@@ -2,7 +2,7 @@ import type { CaptureProblem } from './options.ts';
 
 export type ReportProblem = (problem: CaptureProblem) => void;
 
-/** Returns a function that reports each kind of problem once: to the callback, and as one line on the console. */
+/** Returns a function that reports each kind of problem once, to the callback and as one line on the console. */
 export function createProblemReport(onError: ((problem: CaptureProblem) => void) | undefined): ReportProblem {
   const reportedMessages = new Set<string>();
   return (problem) => {
@@ -12,7 +12,7 @@ export function createProblemReport(onError: ((problem: CaptureProblem) => void)
       console.warn(`context-sync: ${problem.message}`);
       onError?.(problem);
     } catch {
-      // A callback that throws must not reach the request that happened to find the problem.
+      // An error of the callback must not affect the request during which the problem was found.
     }
   };
 }

@@ -15,7 +15,7 @@ interface StoredLog {
   readonly method: string;
 }
 
-/** The real service with one project, and functions that read what it stored. */
+/** Starts the real service with one project. Returns functions that read the stored data. */
 async function openService() {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-sdk-'));
   const database = join(folder, 'service.db');
@@ -60,7 +60,7 @@ it('the service stores the requests that the SDK captures, without their secrets
   }
   await capture?.flush();
   expect(capture?.stats()).toMatchObject({ sent: 5, queued: 0, rejected: 0, dropped: 0 });
-  // Nothing was rejected, so the SDK did not fall back to a format without compression or without the newer fields.
+  // The service rejected nothing, so the SDK did not fall back to a format without compression or without the newer fields.
   const { logs } = await read<{ logs: StoredLog[] }>('/logs?environment=production&minDurationMs=0');
   expect(logs.map(({ status }) => status).sort()).toEqual([200, 201, 404, 422, 500]);
   const full = await read<object>(`/logs/${logs.find(({ status }) => status === 422)?.id}`);
@@ -100,6 +100,6 @@ it('the SDK reports a wrong key and a wrong project once, and the API continues 
     await capture?.flush();
     expect(codes).toEqual([code]);
   };
-  // The SDK waits before it sends, so all of them wait at the same time.
+  // All cases run at the same time, because the SDK waits before it sends.
   await Promise.all(cases.map(check));
 });

@@ -17,26 +17,26 @@ import { createLogWriter, type WriteLog } from '../log/log-writer.ts';
 import { type CallerKind, type CaptureOptions, type CaptureSettings, resolveOptions } from '../options.ts';
 import { createProblemReport, type ReportProblem } from '../report-problem.ts';
 
-/** Counts since the process started. */
+/** Numbers of logs since the process started, by outcome. */
 export interface CaptureStats {
-  /** Logs that wait to be sent, and the memory they take. */
+  /** Number of logs that are waiting to be sent, and the memory that they take in bytes. */
   readonly queued: number;
   readonly queuedBytes: number;
-  /** Logs that the service acknowledged. */
+  /** Number of logs that the service acknowledged. */
   readonly sent: number;
-  /** Logs that were dropped because the queue was full: the oldest without an error first. */
+  /** Number of logs that were dropped because the queue was full. The oldest logs without an error are dropped first. */
   readonly dropped: number;
-  /** Logs that the service rejected for their content. */
+  /** Number of logs that the service rejected because of their content. */
   readonly rejected: number;
-  /** Logs that were given up when the client was closed, or whose batch was in doubt for too long. */
+  /** Number of logs that were given up because the client was closed or their batch was in doubt for too long. */
   readonly abandoned: number;
 }
 
-/** The functions that every entry point returns in addition to the handler of the framework. */
+/** The functions that every entry point returns in addition to the framework's handler. */
 export interface CaptureHandle {
-  /** Sends the queued logs. Resolves when they are sent, or after the timeout (default: 5,000 ms). */
+  /** Sends the queued logs. Resolves when they have been sent, or after the timeout (default: 5,000 ms). */
   flush(timeoutMs?: number): Promise<void>;
-  /** Sends the queued logs and stops. */
+  /** Sends the queued logs and then stops the client. */
   close(timeoutMs?: number): Promise<void>;
   stats(): CaptureStats;
 }
@@ -44,7 +44,7 @@ export interface CaptureHandle {
 const FLUSH_TIMEOUT_MS = 5_000;
 const SIGTERM_FLUSH_MS = 3_000;
 
-/** Queues captured requests, sends them, and decides on hints. One for each `contextSync(…)`. */
+/** Queues captured requests, sends them, and selects hints. Each call of `contextSync(…)` creates one client. */
 export class CaptureClient implements CaptureHandle {
   readonly settings: CaptureSettings;
   readonly #report: ReportProblem;
@@ -69,7 +69,7 @@ export class CaptureClient implements CaptureHandle {
     if (this.#onSigterm !== undefined) globalThis.process?.once?.('SIGTERM', this.#onSigterm);
   }
 
-  /** Whether a request is captured. */
+  /** Returns whether a request is captured. */
   captures(method: string, path: string): boolean {
     if (!this.#isOpen) return false;
     return this.settings.ignore === undefined || this.settings.ignore({ method, path }) !== true;
@@ -82,12 +82,12 @@ export class CaptureClient implements CaptureHandle {
     this.#hints.refresh(log.startedAt);
   }
 
-  /** Whether an error may have a hint; if not, its body does not have to be read. */
+  /** Whether there are hints for errors. If not, the body of an error does not have to be read. */
   get hasHints(): boolean {
     return this.#hints.hints.length > 0;
   }
 
-  /** Reports an error of the SDK itself. The request continues without it. */
+  /** Reports an error of the SDK itself, which does not affect the request. */
   reportInternal(cause: unknown): void {
     this.#report({ code: 'internal', message: 'Capturing a request failed. The request was not affected.', cause });
   }
@@ -96,7 +96,7 @@ export class CaptureClient implements CaptureHandle {
     return (this.settings.classify ?? callerKindOf)(userAgent);
   }
 
-  /** Returns the code of an error from the text of its JSON body. */
+  /** Returns the error code that the text of a JSON body contains. */
   errorCode(text: string | undefined): string | undefined {
     if (text === undefined) return undefined;
     let body: unknown;
@@ -109,7 +109,10 @@ export class CaptureClient implements CaptureHandle {
     return errorCode === undefined ? errorCodeOf(body) : boundedCode(errorCode(body));
   }
 
-  /** @param caller identifies the caller for the hold-out; it is not sent anywhere */
+  /**
+   * Selects the hint for an error.
+   * @param caller returns a text that identifies the caller for the hold-out group; this text is not sent
+   */
   decideHint(facts: ErrorFacts, userAgent: string | undefined, caller: () => string): HintDecision | undefined {
     const hint = findHint(this.#hints.hints, facts);
     if (hint === undefined) return undefined;
@@ -139,7 +142,7 @@ export class CaptureClient implements CaptureHandle {
     if (this.#onSigterm !== undefined) globalThis.process?.off?.('SIGTERM', this.#onSigterm);
   }
 
-  /** Resolves when the hint set that is being fetched has arrived. For tests and for processes that handle one request. */
+  /** Resolves when the current fetch of the hint set has ended. Used in tests and in processes that handle a single request. */
   async hintsLoaded(): Promise<void> {
     this.#hints.refresh(Date.now());
     await this.#hints.settled();
@@ -150,7 +153,10 @@ export class CaptureClient implements CaptureHandle {
     return { queued: queue.count, queuedBytes: queue.bytes, dropped: queue.dropped, ...counts };
   }
 
-  /** A process with a listener for SIGTERM does not end by itself: the signal is sent again unless the application listens too. */
+  /**
+   * Ends the process after SIGTERM. A process with a listener for SIGTERM does not end by itself, so the signal is sent again unless the
+   * application has its own listener.
+   */
   #endWithSigterm(): void {
     const isAlone = process.listenerCount('SIGTERM') === 0;
     void this.close(SIGTERM_FLUSH_MS).finally(() => {
@@ -159,7 +165,7 @@ export class CaptureClient implements CaptureHandle {
   }
 }
 
-/** The functions of a client that users of the SDK get. */
+/** Returns the functions of a client that are part of the public API of the SDK. */
 export function handleOf(client: CaptureClient): CaptureHandle {
   return {
     flush: (timeoutMs) => client.flush(timeoutMs),

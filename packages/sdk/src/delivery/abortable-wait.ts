@@ -1,9 +1,9 @@
-/** Resolves after a delay that does not keep the process alive, or as soon as the signal is aborted. */
+/** Resolves after a delay, or as soon as the signal is aborted. The timer does not keep the process alive. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const timer = setTimeout(finishWait, ms);
-    // Only Node's timers keep a process alive.
+    // Only the timers of Node are objects, and only they keep a process alive.
     if (typeof timer === 'object') timer.unref();
     signal.addEventListener('abort', finishWait, { once: true });
     function finishWait() {

@@ -1,14 +1,14 @@
 import { specifiedFields } from '../log/log-writer.ts';
 import type { LogBatch } from './log-batch.ts';
 
-/** Format of a batch. Older services accept neither compression nor newer fields. */
+/** The format of a batch. Older services accept neither compression nor newer fields. */
 export interface BatchFormat {
   readonly gzip: boolean;
-  /** The fields that the service has accepted from the beginning, or all that the SDK writes. */
+  /** The fields of each log: only the fields that every version of the service accepts, or all fields. */
   readonly fields: 'specified' | 'all';
 }
 
-/** Formats, from the one that the SDK prefers to the one that every service accepts. */
+/** The formats, from the preferred one to the one that every service accepts. */
 export const FORMATS: readonly BatchFormat[] = [
   { gzip: true, fields: 'all' },
   { gzip: false, fields: 'all' },
@@ -26,7 +26,10 @@ function keepSpecifiedFields(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(lines.map(specifiedFields).join('\n'));
 }
 
-/** Compresses away from the event loop: with zlib at its fastest in Node, with the web's stream elsewhere. */
+/**
+ * Compresses bytes without blocking the event loop: with the fastest level of zlib in Node, and with the stream of the web platform in
+ * other runtimes.
+ */
 async function compress(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const zlib = globalThis.process?.getBuiltinModule?.('node:zlib');
   if (zlib !== undefined) {

@@ -1,22 +1,22 @@
-/** Size of one segment. Segments are used again, so that a full queue allocates nothing. */
+/** Size of a segment in bytes. Segments are reused, so that a full queue does not allocate memory. */
 const SEGMENT_BYTES = 262_144;
-/** Free segments that are kept: the one that was read last becomes the next one to write. */
+/** Maximum number of free segments that are kept. The segment that was read last is the next one to write. */
 const MAX_SPARE_SEGMENTS = 1;
 
 /**
- * Lines of bytes, first in, first out. They lie one after the other in a few large buffers: logs that wait as objects and strings would move to the
- * old generation of the heap, which V8 lets grow by hundreds of megabytes before it collects the dropped ones.
+ * A first-in, first-out queue of lines, which are stored one after another in a few large buffers. Waiting logs in the form of objects and
+ * strings would move to the old generation of the heap, which V8 lets grow by hundreds of megabytes before it collects the dropped logs.
  */
 export class LineFifo {
   readonly #maxLines: number;
-  /** Rings with the length and the order of each line. */
+  /** Ring buffers that contain the length and the sequence number of each line. */
   readonly #lengths: Uint32Array;
   readonly #orders: Float64Array;
   #first = 0;
   #count = 0;
   readonly #segments: Uint8Array[] = [];
   readonly #spare: Uint8Array[] = [];
-  /** Position in the first segment, and in the last one. */
+  /** Read position in the first segment, and write position in the last one. */
   #readAt = 0;
   #writeAt = SEGMENT_BYTES;
 
@@ -30,17 +30,17 @@ export class LineFifo {
     return this.#count;
   }
 
-  /** Order of the oldest line; infinite if there is none. */
+  /** Sequence number of the oldest line; infinite if there is no line. */
   get firstOrder(): number {
     return this.#count === 0 ? Number.POSITIVE_INFINITY : (this.#orders[this.#first] ?? 0);
   }
 
-  /** Length of the oldest line in bytes; 0 if there is none. */
+  /** Length of the oldest line in bytes; 0 if there is no line. */
   get firstLength(): number {
     return this.#count === 0 ? 0 : (this.#lengths[this.#first] ?? 0);
   }
 
-  /** @param order a number that is greater than that of the lines before it */
+  /** Adds a line. @param order sequence number, which must be greater than those of all earlier lines */
   push(line: Uint8Array, order: number): void {
     if (this.#count === this.#maxLines)
       throw new RangeError(`The queue already contains the maximum of ${this.#maxLines} lines.`);
@@ -56,7 +56,11 @@ export class LineFifo {
     }
   }
 
-  /** Removes the oldest line. @param target receives its bytes from `at` @returns its length */
+  /**
+   * Removes the oldest line.
+   * @param target buffer to which the line is copied, starting at the position `at`
+   * @returns the length of the line
+   */
   shift(target?: Uint8Array, at = 0): number {
     const length = this.firstLength;
     if (this.#count === 0) return 0;
@@ -77,7 +81,7 @@ export class LineFifo {
     return length;
   }
 
-  /** Returns the bytes that are free in the last segment, at least one. */
+  /** Returns the number of free bytes in the last segment, at least one. Adds a segment if the last one is full. */
   #room(): number {
     if (this.#writeAt === SEGMENT_BYTES) {
       this.#segments.push(this.#spare.pop() ?? new Uint8Array(SEGMENT_BYTES));

@@ -1,7 +1,7 @@
-/** Logs that are sent together: lines of JSON, each with its line break. */
+/** Logs that are sent together. The batch contains lines of JSON, each with its line break. */
 export class LogBatch {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Position after each line. */
+  /** The end position of each line. */
   readonly #ends: readonly number[];
 
   constructor(bytes: Uint8Array<ArrayBuffer>, ends: readonly number[]) {
@@ -13,7 +13,7 @@ export class LogBatch {
     return this.#ends.length;
   }
 
-  /** Returns the part of a batch from one line up to, but not including, another. */
+  /** Returns the lines from `from` (inclusive) to `to` (exclusive) as a batch. */
   slice(from: number, to: number): LogBatch {
     const start = this.#start(from);
     const lineEnds = this.#ends.slice(from, to);
@@ -23,7 +23,7 @@ export class LogBatch {
     );
   }
 
-  /** Returns a batch without some lines. @param lines counted from 1 */
+  /** Returns a batch without the given lines. @param lines line numbers, counted from 1 */
   without(lines: ReadonlySet<number>): LogBatch {
     const bytes = new Uint8Array(this.bytes.length);
     const lineEnds: number[] = [];

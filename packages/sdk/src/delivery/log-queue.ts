@@ -1,20 +1,23 @@
 import { LineFifo } from './line-fifo.ts';
 import { LogBatch } from './log-batch.ts';
 
-/** Most memory that waiting logs take, and most of them. */
+/** Maximum memory that waiting logs take in bytes, and maximum number of waiting logs. */
 export const MAX_QUEUE_BYTES = 8_388_608;
 export const MAX_QUEUED_LOGS = 10_000;
 
 const LINE_BREAK = 10;
-/** Most bytes of UTF-8 for a character of a string. */
+/** Maximum number of UTF-8 bytes for one UTF-16 code unit of a string. */
 const MAX_BYTES_PER_CHARACTER = 3;
 const INITIAL_SCRATCH_BYTES = 16_384;
-/** A larger line gets memory of its own, which is not kept. */
+/** Maximum size of the reused buffer in bytes. A longer line gets a buffer of its own, which is not kept. */
 const MAX_SCRATCH_BYTES = 262_144;
 
 const encoder = new TextEncoder();
 
-/** Logs that wait to be sent, bounded in bytes and number. If it is full, the oldest log without an error goes first, then the oldest error. */
+/**
+ * Logs that are waiting to be sent, limited in bytes and number. If the queue is full, the oldest log without an error is dropped first,
+ * and then the oldest log of an error.
+ */
 export class LogQueue {
   readonly #succeeded = new LineFifo(MAX_QUEUED_LOGS);
   readonly #failed = new LineFifo(MAX_QUEUED_LOGS);
@@ -22,7 +25,7 @@ export class LogQueue {
   #scratch = new Uint8Array(INITIAL_SCRATCH_BYTES);
   #order = 0;
   #bytes = 0;
-  /** Logs that were dropped because the queue was full. */
+  /** Number of logs that were dropped because the queue was full. */
   dropped = 0;
 
   constructor(maxBytes = MAX_QUEUE_BYTES) {
@@ -37,14 +40,14 @@ export class LogQueue {
     return this.#bytes;
   }
 
-  /** Adds a log as one line of JSON. @returns whether nothing had to be dropped */
+  /** Adds a log as one line of JSON. @returns whether the log was added without dropping any log */
   add(line: string, isError: boolean): boolean {
     const bytes = this.#encode(line);
     const droppedBefore = this.dropped;
     while (this.count >= MAX_QUEUED_LOGS || this.#bytes + bytes.length > this.#maxBytes) {
       this.dropped += 1;
       const sourceQueue = this.#succeeded.count > 0 || !isError ? this.#succeeded : this.#failed;
-      // Nothing is less important than the log itself.
+      // The queue contains no log that is less important than the new one.
       if (sourceQueue.count === 0) return false;
       this.#bytes -= sourceQueue.shift();
     }
@@ -54,7 +57,7 @@ export class LogQueue {
     return this.dropped === droppedBefore;
   }
 
-  /** Takes the oldest logs, in the order in which they came. */
+  /** Removes and returns the oldest logs, in the order in which they were added. */
   take(maxCount: number, maxBytes: number): LogBatch {
     const bytes = new Uint8Array(Math.min(this.#bytes, Math.max(maxBytes, this.#oldest().firstLength)));
     const lineEnds: number[] = [];

@@ -8,34 +8,37 @@ import { type EncodedBatch, type PostOutcome, postBatch } from './post-batch.ts'
 import { reportOutcome } from './report-outcome.ts';
 
 export const MAX_LOGS_PER_BATCH = 1_000;
-/** Most bytes of one batch before it is compressed, unless a single log is larger. */
+/** Maximum size of a batch in bytes before compression. A single log can be larger. */
 const MAX_BATCH_BYTES = 1_048_576;
-/** Longest time that a log waits for others. */
+/** Maximum time in milliseconds that a log waits for other logs. */
 const MAX_WAIT_MS = 2_000;
-/** The service forgets an Idempotency-Key after 24 hours: a batch in doubt is not repeated after this time. */
+/** Maximum time in milliseconds for which a batch in doubt is repeated. The service deletes an Idempotency-Key after 24 hours. */
 const MAX_IN_DOUBT_MS = 20 * 3_600_000;
-/** Time after which a format that the service rejected is tried again. */
+/** Time in milliseconds after which a format that the service rejected is tried again. */
 const FORMAT_RETRY_MS = 3_600_000;
 const REFUSED_DELAY_MS = 60_000;
 
-/** Counts of logs by outcome since the process started. */
+/** Numbers of logs since the process started, by outcome. */
 export interface DeliveryCounts {
-  /** Logs that the service acknowledged. */
+  /** Number of logs that the service acknowledged. */
   sent: number;
-  /** Logs that the service rejected for their content. */
+  /** Number of logs that the service rejected because of their content. */
   rejected: number;
-  /** Logs that were given up: their batch was in doubt for too long, or the client was closed. */
+  /** Number of logs that were given up because their batch was in doubt for too long or the client was closed. */
   abandoned: number;
 }
 
 /** Dependencies of the sender that tests can replace. */
 export interface SenderEnvironment {
   readonly random: () => number;
-  /** Resolves after the delay without keeping the process alive, or as soon as the signal is aborted. */
+  /** Resolves after the delay, or as soon as the signal is aborted. The timer does not keep the process alive. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Sends queued logs in batches, one at a time. A batch that may have arrived is repeated unchanged, under the same Idempotency-Key. */
+/**
+ * Sends queued logs in batches, one batch at a time. A batch that the service may have received is repeated unchanged with the same
+ * Idempotency-Key.
+ */
 export class LogSender {
   readonly queue: LogQueue;
   readonly counts: DeliveryCounts = { sent: 0, rejected: 0, abandoned: 0 };
@@ -45,7 +48,7 @@ export class LogSender {
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Index in `FORMATS`, and whether the service accepted it. */
+  /** The current format as an index in `FORMATS`, whether the service has accepted it, and since when it has been used. */
   #format = { index: 0, proven: false, since: 0 };
   #reportedDrops = 0;
 
@@ -61,7 +64,7 @@ export class LogSender {
     this.queue = queue;
   }
 
-  /** Queues a log that is written as one line of JSON. */
+  /** Queues a log in the form of one line of JSON. */
   add(line: string, isError: boolean): void {
     if (!this.queue.add(line, isError)) {
       this.#report({ code: 'logs-dropped', message: 'The queue of logs is full: the oldest logs are being dropped.' });
@@ -71,7 +74,7 @@ export class LogSender {
     else if (this.#timer === undefined) this.#startTimer();
   }
 
-  /** Sends everything that is queued now. Resolves when it is sent, or after the timeout. */
+  /** Sends all logs that are queued now. Resolves when they have been sent, or after the timeout. */
   async flush(timeoutMs: number): Promise<void> {
     const timeout = new AbortController();
     const timeoutPromise = this.#environment.wait(timeoutMs, timeout.signal).then(() => 'timeout' as const);
@@ -85,7 +88,7 @@ export class LogSender {
     }
   }
 
-  /** Stops sending. Logs that are left are counted as abandoned. */
+  /** Stops sending. The remaining logs are counted as abandoned. */
   close(): void {
     clearTimeout(this.#timer);
     this.#closing.abort();
@@ -113,7 +116,7 @@ export class LogSender {
       });
   }
 
-  /** Sends the logs that are queued at the start, and more while there are full batches. */
+  /** Sends the logs that are queued at the start, and continues as long as there are full batches. */
   async #run(): Promise<void> {
     let remainingLogs = this.queue.count;
     while ((remainingLogs > 0 || this.#isBatchFull()) && this.queue.count > 0 && !this.#closing.signal.aborted) {
@@ -123,7 +126,7 @@ export class LogSender {
     }
   }
 
-  /** Delivers logs in the best format that the service accepts, without those that it rejects. */
+  /** Delivers logs in the preferred format that the service accepts. Logs that the service rejects are left out. */
   async #deliver(logs: LogBatch): Promise<void> {
     const now = Date.now();
     if (this.#format.index > 0 && now - this.#format.since > FORMAT_RETRY_MS) {
@@ -143,7 +146,7 @@ export class LogSender {
     }
   }
 
-  /** Delivers the logs that were not named, or both halves if none was. */
+  /** Delivers the logs that the service did not list as invalid. If it listed none, delivers both halves of the batch separately. */
   async #deliverParts(logs: LogBatch, outcome: PostOutcome): Promise<void> {
     const rejectedLines = outcome.kind === 'rejected' ? outcome.lines : new Set<number>();
     const remainingLogs = logs.without(rejectedLines);
@@ -158,7 +161,7 @@ export class LogSender {
     await this.#deliver(logs.slice(halfCount, logs.count));
   }
 
-  /** Repeats one batch until its outcome is certain. @returns undefined if it was given up */
+  /** Repeats one batch until its outcome is certain. @returns undefined if the batch was given up */
   async #send(logs: LogBatch, index: number): Promise<PostOutcome | undefined> {
     const format = FORMATS[index] ?? FORMATS[0];
     if (format === undefined) throw new Error('FORMATS is empty.');
@@ -195,6 +198,6 @@ export class LogSender {
 }
 
 function unrefTimer(timer: ReturnType<typeof setTimeout>): void {
-  // Only Node's timers keep a process alive.
+  // Only the timers of Node are objects, and only they keep a process alive.
   if (typeof timer === 'object') timer.unref();
 }

@@ -2,31 +2,31 @@ import { receiveBody } from '@context-sync/core/receive-body';
 import { retryAfterMs } from '@context-sync/core/retry';
 import type { CaptureSettings } from '../options.ts';
 
-/** Outcome of one attempt to send a batch. */
+/** The outcome of one attempt to send a batch. */
 export type PostOutcome =
   | { readonly kind: 'accepted'; readonly accepted: number | undefined }
-  /** May succeed later. The service may have stored the batch, so it is repeated unchanged. */
+  /** A retry may succeed. The service may have stored the batch, so the batch is repeated unchanged. */
   | { readonly kind: 'retry'; readonly retryAfterMs: number | undefined; readonly cause: unknown }
-  /** Key, project or URL are wrong: nothing was stored, and only an operator can change it. */
+  /** The key, the project or the URL is wrong. The service stored nothing, and only an operator can fix the problem. */
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'too-large' }
-  /** The content was rejected. @property lines the lines that the service names, from 1 */
+  /** The service rejected the content. @property lines numbers of the invalid lines that the service listed, counted from 1 */
   | { readonly kind: 'rejected'; readonly status: number; readonly lines: ReadonlySet<number> };
 
 export interface EncodedBatch {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly gzip: boolean;
   readonly idempotencyKey: string;
-  /** Logs dropped since the last batch that was accepted. */
+  /** Number of logs that were dropped since the last accepted batch. */
   readonly dropped: number;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Largest part of a response that is read. */
+/** Maximum number of bytes that are read from a response. */
 const MAX_RESPONSE_BYTES = 262_144;
 const RETRYABLE_STATUSES = new Set([408, 409, 425, 429]);
 
-/** Sends a batch once. Never rejects. */
+/** Makes one attempt to send a batch. Never rejects. */
 export async function postBatch(settings: CaptureSettings, batch: EncodedBatch): Promise<PostOutcome> {
   const endsAt = performance.now() + TIMEOUT_MS;
   try {
@@ -64,7 +64,10 @@ async function outcomeOf(response: Response, timeoutMs: number): Promise<PostOut
   return { kind: 'refused', status };
 }
 
-/** A 2xx without the service's response body comes from something else, such as a page of a proxy. */
+/**
+ * Parses the body of a 2xx response. A response without the body of the service comes from another server, such as a proxy that returns a
+ * page.
+ */
 function parseAcceptance(text: string): PostOutcome {
   const body = parseObject(text);
   if (body === undefined) return { kind: 'refused', status: 200 };
@@ -73,7 +76,7 @@ function parseAcceptance(text: string): PostOutcome {
   return { kind: 'accepted', accepted: isCount ? accepted : undefined };
 }
 
-/** Reads `error.details[].where`, such as `line 3.status`. */
+/** Returns the line numbers in `error.details[].where`, such as 3 for `line 3.status`. */
 function parseLines(text: string): Set<number> {
   const lines = new Set<number>();
   const error = parseObject(text)?.error;

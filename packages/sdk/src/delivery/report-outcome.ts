@@ -1,7 +1,7 @@
 import type { ReportProblem } from '../report-problem.ts';
 import type { PostOutcome } from './post-batch.ts';
 
-/** Tells the operator what to change so that logs arrive. */
+/** Reports to the operator what to change so that the service receives logs. */
 export function reportOutcome(outcome: PostOutcome, report: ReportProblem): void {
   if (outcome.kind === 'refused') reportRefusal(outcome.status, report);
   if (outcome.kind === 'retry') {

@@ -3,7 +3,7 @@ import { WebExchange, type WebRequestLookup } from './web-exchange.ts';
 
 /**
  * Runs a handler and observes its request and response.
- * @param run is called once, with the request to handle; what it throws is thrown
+ * @param run the handler, which is called once with the request; its errors are thrown unchanged
  */
 export async function observeWeb(
   client: CaptureClient,

@@ -1,13 +1,16 @@
 import type { BodyCollector } from '../log/body-collector.ts';
 
-/** Callbacks for a stream that is passed through. */
+/** Callbacks for a stream whose chunks are passed through. */
 export interface PassThroughEvents {
   readonly onChunk: (chunk: Uint8Array) => void;
-  /** Called once: when the stream ends, fails or is cancelled. @param complete whether it ended */
+  /** Called once when the stream ends, fails or is cancelled. @param complete whether the stream ended normally */
   readonly onEnd: (complete: boolean) => void;
 }
 
-/** Returns a stream with the chunks of another, of which one is read when one is wanted: nothing is read ahead or held back. */
+/**
+ * Returns a stream with the chunks of another stream. A chunk is read only when the consumer requests one, so that no chunk is read ahead
+ * or delayed.
+ */
 export function passThroughBody(
   source: ReadableStream<Uint8Array>,
   { onChunk, onEnd }: PassThroughEvents,
@@ -39,7 +42,7 @@ export function passThroughBody(
   );
 }
 
-/** Returns a request whose body is collected while the application reads it. */
+/** Returns a request whose body is collected while the application reads the body. */
 export function collectRequest(request: Request, body: BodyCollector, guard: (action: () => void) => void): Request {
   if (request.body === null || request.bodyUsed) return request;
   const stream = passThroughBody(request.body, {

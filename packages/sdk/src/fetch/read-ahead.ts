@@ -1,17 +1,17 @@
 type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
 
-/** A body that was read as far as it was available at once. */
+/** A body, of which only the part that was available at once has been read. */
 export interface ReadAhead {
   readonly chunks: readonly Uint8Array[];
-  /** Whether that is all of it. */
+  /** Whether the chunks are the complete body. */
   readonly isWhole: boolean;
-  /** The chunks again, and what follows them. */
+  /** Returns a stream of the chunks that were read, followed by the rest of the body. */
   readonly stream: () => ReadableStream<Uint8Array>;
 }
 
 /**
- * Reads a body that is complete in memory. One that is not complete after one turn of the event loop is streamed: it is handed on with what has
- * been read of it, so that it waits for nothing else.
+ * Reads a body that is complete in memory. A body that is not complete after one turn of the event loop is streamed instead: the chunks
+ * that were read and the rest are passed on, so that the response is not delayed further.
  */
 export async function readAhead(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<ReadAhead> {
   const reader = body.getReader();

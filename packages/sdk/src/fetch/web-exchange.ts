@@ -7,17 +7,17 @@ import { traceIdOf } from '../log/trace-id.ts';
 import { collectRequest, passThroughBody } from './pass-through.ts';
 import { readAhead } from './read-ahead.ts';
 
-/** Facts about a request that only the framework knows, such as its route. */
+/** Facts about a request that only the framework provides, such as its route. */
 export interface WebRequestLookup {
   readonly route: () => string | undefined;
   readonly user: (response: Response | undefined) => string | null | undefined;
-  /** Called when the log is queued, or when the request is not captured. */
+  /** Called when the log has been queued, or when the request is not captured. */
   readonly onRecorded?: () => void;
 }
 
 const MAX_URL_LENGTH = 8_192;
 
-/** One request and its response, in runtimes that know them as `Request` and `Response`. */
+/** Observes one request and its response in runtimes that use `Request` and `Response`. */
 export class WebExchange {
   readonly #client: CaptureClient;
   readonly #request: Request;
@@ -36,7 +36,7 @@ export class WebExchange {
     this.#lookup = lookup;
   }
 
-  /** Returns the request to hand to the application. */
+  /** Returns the request to pass to the application. */
   observeRequest(): Request {
     const { headers } = this.#request;
     const type = headers.get('content-type') ?? undefined;
@@ -49,10 +49,10 @@ export class WebExchange {
     return collectRequest(this.#request, body, (action) => this.#guard(action));
   }
 
-  /** Returns the response to hand to the client: the same one, unless its body is captured or it gets a hint. */
+  /** Returns the response to pass to the client. It is the same response unless its body is captured or it gets a hint. */
   async observeResponse(response: Response): Promise<Response> {
     const { status, body } = response;
-    // An upgrade, or a network error that a proxy passes on.
+    // For an upgrade, or a network error that a proxy passes on, there is no body to capture.
     if (status < 200 || response.bodyUsed) return this.#recordedNow(response);
     const isError = status >= 400 && status <= 599;
     const hintedResponse = isError && this.#client.hasHints ? await this.#withHint(response) : response;
@@ -100,7 +100,7 @@ export class WebExchange {
     return new Response(extendedText ?? readAheadBody?.stream() ?? response.body, { status, statusText, headers });
   }
 
-  /** Adds the hint to the head. @returns the body to send instead, if it is extended */
+  /** Adds the headers of the hint. @returns the extended body to send instead; undefined if the body does not change */
   #deliver(status: number, head: EditableHead, body: string | undefined): string | undefined {
     const { method, headers, url } = this.#request;
     const route = this.#lookup.route();

@@ -2,17 +2,17 @@ import { addMember } from '@context-sync/core/recovery';
 import { isJsonType, isTextual } from '../log/body-collector.ts';
 import type { HintDecision } from './hint-decision.ts';
 
-/** Reads and changes the headers of a response that is about to be sent. */
+/** Access to the headers of a response that is about to be sent. */
 export interface EditableHead {
   get(name: string): string | undefined;
   names(): readonly string[];
   set(name: string, value: string | readonly string[]): void;
 }
 
-/** Headers of responses whose body is signed or hashed, so that it must not change. */
+/** Matches headers that indicate a signed or hashed body, which must not change. */
 const SIGNATURE_HEADER = /signature|digest|content-md5|checksum|hmac/;
 
-/** Whether the body of a response may be extended, if it turns out to be a JSON object. */
+/** Returns whether the body of a response may be extended, provided that it is a JSON object. */
 export function isExtendable(head: EditableHead): boolean {
   const type = head.get('content-type');
   if (type === undefined || !isJsonType(type) || !isTextual(type, head.get('content-encoding'))) return false;
@@ -22,7 +22,7 @@ export function isExtendable(head: EditableHead): boolean {
 
 /** Adds the headers of a hint. @returns whether a link was added */
 export function addHintHeaders(head: EditableHead, { link, retryAfterSeconds }: HintDecision): boolean {
-  // A signature may cover these headers, or their absence.
+  // A signature may cover these headers or their absence, so nothing is added.
   if (head.names().some((name) => /^signature/.test(name))) return false;
   if (retryAfterSeconds !== undefined && head.get('retry-after') === undefined) {
     head.set('Retry-After', String(retryAfterSeconds));
@@ -34,7 +34,7 @@ export function addHintHeaders(head: EditableHead, { link, retryAfterSeconds }: 
 }
 
 /**
- * Adds the member of a hint to a JSON body, and corrects `Content-Length` and `ETag`.
+ * Adds the property of a hint to a JSON body, and corrects `Content-Length` and `ETag`.
  * @returns the new body; undefined if it is unchanged
  */
 export function extendBody(
@@ -45,7 +45,7 @@ export function extendBody(
 ): string | undefined {
   if (decision.member === undefined || !isExtendable(head)) return undefined;
   const length = head.get('content-length');
-  // A body that differs from its stated length is left for the client to find.
+  // If the length of the body differs from `Content-Length`, the response is not changed, so that the client can detect the error.
   if (length !== undefined && Number(length) !== bytes) return undefined;
   const extendedBody = addMember(body, decision.member.name, decision.member.text);
   if (extendedBody === undefined) return undefined;

@@ -1,10 +1,10 @@
-/** A hint that matches an error, and how it is returned to this caller. */
+/** A hint that matches an error, and the form in which this caller gets it. */
 export interface HintDecision {
   readonly hint: string;
-  /** The hint is not returned, because the caller is in the control group today. */
+  /** Whether the hint is withheld, because the caller is in the control group today. */
   readonly withheld: boolean;
   readonly link: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Name and JSON text of the member for the body; undefined if this caller does not get it. */
+  /** Name and JSON text of the property to add to the body; undefined if this caller does not get it. */
   readonly member: { readonly name: string; readonly text: string } | undefined;
 }

@@ -6,10 +6,10 @@ import type { ReportProblem } from '../report-problem.ts';
 const TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_AGE_MS = 60_000;
 const MAX_MAX_AGE_MS = 3_600_000;
-/** A service without recovery hints, or a key that may not read them, is requested again after this time. */
+/** Time in milliseconds before the next fetch if the service has no recovery hints or the key may not read them. */
 const UNAVAILABLE_MS = 600_000;
 
-/** Keeps the hint set in memory. It is fetched in the background, so that no response waits for it. */
+/** Keeps the hint set in memory and fetches it in the background, so that no response waits for it. */
 export class HintSource {
   readonly #settings: CaptureSettings;
   readonly #report: ReportProblem;
@@ -23,12 +23,12 @@ export class HintSource {
     this.#report = report;
   }
 
-  /** The hints in memory. */
+  /** The compiled hints. */
   get hints(): readonly CompiledHint[] {
     return this.#hints;
   }
 
-  /** Starts to fetch the hint set if it is out of date. */
+  /** Starts to fetch the hint set in the background if it is out of date. */
   refresh(now: number): void {
     if (now < this.#nextFetch || this.#fetching !== undefined || !this.#settings.hints) return;
     this.#nextFetch = now + DEFAULT_MAX_AGE_MS;
@@ -39,7 +39,7 @@ export class HintSource {
       });
   }
 
-  /** Resolves when the fetch that is under way has ended. */
+  /** Resolves when the current fetch has ended. */
   async settled(): Promise<void> {
     await this.#fetching;
   }

@@ -48,7 +48,7 @@ describe('findHint', () => {
     [{}, 'hint_weight'],
     [{ route: '/pets/:petId' }, 'hint_weight'],
     [{ route: '/pets/{id}' }, 'hint_weight'],
-    // The template is known, and it is another one.
+    // The route is known, and it is not the route of the hint for `/pets/{petId}`.
     [{ route: '/pets/search', path: '/pets/search' }, 'hint_404'],
     [{ errorCode: 'other' }, 'hint_404'],
     [{ method: 'PUT' }, 'hint_404'],

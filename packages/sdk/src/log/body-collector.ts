@@ -1,7 +1,7 @@
-/** Largest part of a body that is captured, in bytes of UTF-8. */
+/** Maximum size of the captured part of a body, in bytes of UTF-8. */
 export const MAX_BODY_BYTES = 65_536;
 
-/** The captured part of a body. */
+/** The captured part of a body as text. */
 export interface BodyText {
   readonly text: string;
   readonly isJson: boolean;
@@ -17,7 +17,7 @@ const TEXT_MEDIA_TYPE =
 const JSON_TYPE = /^(application|text)\/([\w.+-]*\+)?json\s*(;|$)/i;
 const OTHER_CHARSET = /charset\s*=\s*"?(?!utf-?8\b|us-ascii\b)\w/i;
 
-/** Whether a body with these headers is UTF-8 text. */
+/** Returns whether a body with these headers is UTF-8 text. */
 export function isTextual(contentType: string | undefined, contentEncoding: string | undefined): boolean {
   if (contentType === undefined || !TEXT_MEDIA_TYPE.test(contentType) || OTHER_CHARSET.test(contentType)) return false;
   return contentEncoding === undefined || contentEncoding === 'identity';
@@ -25,7 +25,7 @@ export function isTextual(contentType: string | undefined, contentEncoding: stri
 
 export const isJsonType = (contentType: string): boolean => JSON_TYPE.test(contentType);
 
-/** Keeps the first bytes of a body while its chunks pass through. */
+/** Collects the first bytes of a body while its chunks are passed through. */
 export class BodyCollector {
   readonly #isJson: boolean;
   #parts: (string | Uint8Array)[] = [];
@@ -36,7 +36,7 @@ export class BodyCollector {
     this.#isJson = isJsonType(contentType);
   }
 
-  /** @param isStable whether bytes do not have to be copied, because nothing writes to their memory again */
+  /** Adds a chunk. @param isStable whether the chunk does not have to be copied, because its memory is not written again */
   add(chunk: unknown, isStable = false): void {
     const availableBytes = MAX_BODY_BYTES - this.#length;
     if (availableBytes <= 0) {
@@ -53,7 +53,7 @@ export class BodyCollector {
     this.#length += chunk.length;
   }
 
-  /** Returns the text, or undefined if there was no body. */
+  /** Returns the collected text, or undefined if there was no body. */
   finish(): BodyText | undefined {
     if (this.#length === 0) return undefined;
     const joinedBytes = this.#join();
@@ -79,17 +79,17 @@ export class BodyCollector {
 
   #decode(bytes: Uint8Array): string {
     const text = decoder.decode(bytes);
-    // The cut may have split a character.
+    // A character at the end may be incomplete, because the body was truncated.
     return this.#truncated ? text.replace(/\uFFFD$/, '') : text;
   }
 }
 
-/** Copies bytes. Node takes the memory of small buffers from a pool, which costs the garbage collector less than a buffer each. */
+/** Copies bytes. Node allocates small buffers from a pool, which is cheaper for the garbage collector than separate buffers. */
 function copyOf(bytes: Uint8Array): Uint8Array {
   return typeof Buffer === 'undefined' ? bytes.slice() : Buffer.from(bytes);
 }
 
-/** Shortens a text to the bound, between two characters. */
+/** Truncates a text to the maximum size between two characters. */
 function withinBytes(text: string): string {
   if (text.length * 3 <= MAX_BODY_BYTES) return text;
   scratch ??= new Uint8Array(MAX_BODY_BYTES);

@@ -1,21 +1,21 @@
 import type { BodyText } from './body-collector.ts';
 
-/** Which recovery hint matched an error, and how it reached the caller. */
+/** The recovery hint that matched an error, and the form in which the caller got it. */
 export interface HintDelivery {
   readonly hint: string;
-  /** Parts of the response to which the hint was added; empty if the hint was withheld. */
+  /** Parts of the response to which the hint was added. Empty if the hint was withheld. */
   readonly sentIn: readonly ('link' | 'body')[];
-  /** Withheld on purpose, to compare callers with and without the hint. */
+  /** Whether the hint was withheld on purpose, so that callers with and without the hint can be compared. */
   readonly withheld: boolean;
 }
 
-/** One request and its response, not yet redacted. */
+/** One request and its response before redaction. */
 export interface CapturedLog {
   readonly status: number;
   readonly method: string;
   readonly url: string;
   readonly user: string | undefined;
-  /** Milliseconds since 1970. */
+  /** Start of the request in milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
   readonly route: string | undefined;
@@ -26,7 +26,7 @@ export interface CapturedLog {
   readonly responseHeaders: Readonly<Record<string, string>> | undefined;
   readonly requestBody: BodyText | undefined;
   readonly responseBody: BodyText | undefined;
-  /** The connection closed before the response was complete. */
+  /** Whether the connection closed before the response was complete. */
   readonly aborted: boolean;
   readonly delivery: HintDelivery | undefined;
 }

@@ -9,17 +9,17 @@ const MAX_ROUTE_LENGTH = 1_024;
 const MAX_USER_AGENT_LENGTH = 512;
 const MAX_CACHED_TEXTS = 1_000;
 
-/** Nesting of a body within a line of the batch: the log, `request` or `response`, `body`. */
+/** Nesting depth of a body within a line of the batch: the log, then `request` or `response`, then `body`. */
 const NESTING_OF_BODY = 2;
 
 export type WriteLog = (log: CapturedLog) => string;
 
-/** Returns a function that writes a log as one line of JSON, redacted by the rules of the service. */
+/** Returns a function that formats a log as one line of JSON, redacted with the same rules as in the service. */
 export function createLogWriter(redactedNames: readonly string[], environment: string): WriteLog {
   const { record: redact, json: redactJson } = createRedaction(redactedNames);
   const texts = new Map<string, string>();
 
-  /** Redacts a short text that many requests repeat, such as a user agent. */
+  /** Redacts a short text that many requests have in common, such as a user agent. */
   function redactShort(text: string): string {
     let redactedText = texts.get(text);
     if (redactedText === undefined) {
@@ -44,7 +44,7 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
   function bodyJson({ text, isJson }: BodyText): string {
     if (isJson) {
       const json = redactJson(text, NESTING_OF_BODY);
-      // Line breaks in JSON only stand between its tokens.
+      // In JSON, line breaks occur only between tokens, so they can be replaced.
       if (json !== undefined) return json.replaceAll(/[\r\n]/g, ' ');
     }
     return JSON.stringify(redact({ url: '/', request: text.toWellFormed(), response: null }).request);
@@ -76,9 +76,9 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
   };
 }
 
-/** Returns a line without the fields that the service has not accepted from the beginning, which come first. */
+/** Returns a line with only the fields that every version of the service accepts. The other fields are at the start of the line. */
 export function specifiedFields(line: string): string {
-  // Within a text, the quotation marks would be escaped.
+  // In a JSON string, the quotation marks would be escaped, so this text is the property itself.
   const start = line.indexOf('"status":');
   return start < 0 ? line : `{${line.slice(start)}`;
 }
@@ -86,7 +86,7 @@ export function specifiedFields(line: string): string {
 let lastSecond = Number.NaN;
 let lastSecondText = '';
 
-/** Returns a time in ISO 8601. Logs of the same second share all but the milliseconds. */
+/** Returns a time in ISO 8601. The formatted second is cached, because logs of the same second differ only in the milliseconds. */
 function timestampOf(ms: number): string {
   const wholeSecond = Math.floor(ms / 1_000);
   if (wholeSecond !== lastSecond) {

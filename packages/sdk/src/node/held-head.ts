@@ -10,21 +10,21 @@ import {
   withHeader,
 } from './response-head.ts';
 
-/** `writeHead` with arguments that are handed on as they are. */
+/** The type of `writeHead` with arguments that are passed on unchanged. */
 export type WriteHead = (this: ServerResponse, ...args: unknown[]) => ServerResponse;
 
-/** Methods that depend on a head that was written. */
+/** Methods whose behavior depends on whether the head has been written. */
 const HEAD_METHODS = ['setHeader', 'setHeaders', 'appendHeader', 'removeHeader', 'addTrailers'] as const;
 
 /**
- * The arguments of a `writeHead` that has not reached Node yet. Node sends a head together with the first part of the body, so until then nothing is
- * delayed; meanwhile the response behaves as if the head had been written.
+ * The arguments of a `writeHead` call that has not been passed to Node yet. Node sends the head together with the first part of the body,
+ * so the delay has no effect on the client. Until then, the response behaves as if the head had been written.
  */
 export class HeldHead implements EditableHead {
   readonly #res: ServerResponse;
   readonly #writeHead: WriteHead;
   readonly #args: HeadArguments;
-  /** Own properties of the response that are covered meanwhile. */
+  /** Own properties of the response that are replaced during this time. */
   readonly #covered = new Map<string, PropertyDescriptor | undefined>();
   #headers: HeadHeaders | undefined;
   #isReleased = false;
@@ -50,11 +50,11 @@ export class HeldHead implements EditableHead {
     Object.defineProperty(this.#res, name, { configurable: true, value });
   }
 
-  /** Holds a head. @returns undefined if Node has to see the arguments at once, because it would reject them or send them */
+  /** Delays a head. @returns undefined if the arguments must be passed to Node at once, because Node would reject or send them */
   static hold(res: ServerResponse, writeHead: WriteHead, args: readonly unknown[]): HeldHead | undefined {
-    // HTTP/2 sends the head when it is written.
+    // With HTTP/2, Node sends the head as soon as it is written.
     if (res.headersSent || res.req.httpVersionMajor !== 1) return undefined;
-    // The module is not imported, so that the entry points for Hono load in runtimes without it.
+    // The module is not imported statically, so that the entry points for Hono also load in runtimes without this module.
     const http = globalThis.process?.getBuiltinModule?.('node:http');
     if (http === undefined) return undefined;
     const parts = headArguments(args);
@@ -72,7 +72,7 @@ export class HeldHead implements EditableHead {
   get(name: string): string | undefined {
     const value = responseHeader(this.#res, this.#headers, name);
     if (value !== undefined || name !== 'content-length') return value;
-    // `@hono/node-server` hands the length to Node without a header.
+    // `@hono/node-server` passes the length to Node without setting a header.
     const length: unknown = Reflect.get(this.#res, '_contentLength');
     return typeof length === 'number' ? String(length) : undefined;
   }
@@ -85,7 +85,7 @@ export class HeldHead implements EditableHead {
     this.#headers = withHeader(this.#headers, name, typeof value === 'string' ? value : [...value]);
   }
 
-  /** Hands the head to Node. */
+  /** Passes the head to Node. */
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
@@ -103,7 +103,7 @@ export class HeldHead implements EditableHead {
   }
 }
 
-/** The head of a response whose headers are set one by one. */
+/** The head of a response whose headers are set one by one and have not been sent. */
 export class UnsentHead implements EditableHead {
   readonly #res: ServerResponse;
 

@@ -16,10 +16,10 @@ import {
 } from './request-facts.ts';
 import { type HeadHeaders, headArguments, pickResponseHeaders, responseHeader } from './response-head.ts';
 
-/** Status of a request whose client went away before there was a response, as proxies log it. */
+/** Status of a request whose client disconnected before the response. Proxies log the same status. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** One request and its response while they pass. Its methods are called by the functions that replace those of the response. */
+/** Observes one request and its response. The functions that replace the methods of the response call the methods of this class. */
 export class NodeExchange {
   readonly #client: CaptureClient;
   readonly #req: IncomingMessage;
@@ -56,11 +56,11 @@ export class NodeExchange {
   }
 
   onRequestChunk(chunk: unknown): void {
-    // Node reads each part of a request into memory of its own.
+    // The chunk does not have to be copied, because Node reads each part of a request into separate memory.
     this.#requestBody?.add(chunk, true);
   }
 
-  /** @returns whether the head is held, and must not be written yet */
+  /** Called when the application writes the head. @returns whether the head is delayed and must not be written yet */
   onWriteHead(args: readonly unknown[], writeHead: WriteHead): boolean {
     this.releaseHead();
     const { status, headers } = headArguments(args);
@@ -83,7 +83,11 @@ export class NodeExchange {
     if (this.#held !== undefined || (this.#isError && !this.#res.headersSent)) this.#addHint(undefined);
   }
 
-  /** Called before the response is ended. @returns the body to send instead of the only chunk, if it is extended */
+  /**
+   * Called before the response ends.
+   * @param chunk the only chunk of the body, if there is one
+   * @returns the extended body to send instead of the chunk; undefined if it does not change
+   */
   onEnd(chunk: unknown, encoding: unknown): string | Uint8Array | undefined {
     const isWhole = !this.#hasStarted;
     this.#end = performance.now();
@@ -104,7 +108,7 @@ export class NodeExchange {
     heldHead?.release();
   }
 
-  /** Queues the log, when the response is complete or its connection closed. */
+  /** Queues the log once the response is complete or its connection has closed. */
   onClose(): void {
     const { headers, method = 'GET' } = this.#req;
     const { headersSent, writableFinished, statusCode } = this.#res;
@@ -137,7 +141,7 @@ export class NodeExchange {
     return this.#res.statusCode >= 400 && this.#res.statusCode <= 599;
   }
 
-  /** Decides whether the response body is captured, when its headers are known. */
+  /** Decides whether to capture the response body once its headers are known. */
   #begin(): void {
     this.#hasStarted = true;
     const { bodies } = this.#client.settings;
@@ -147,7 +151,7 @@ export class NodeExchange {
     if (type !== undefined && isTextual(type, encoding)) this.#responseBody = new BodyCollector(type);
   }
 
-  /** Returns the text of a JSON body that is sent as a whole. */
+  /** Returns the text of a JSON body that is sent in a single chunk. */
   #wholeBody(chunk: unknown, encoding: unknown): string | undefined {
     const type = responseHeader(this.#res, this.#headHeaders, 'content-type');
     if (type === undefined || !isJsonType(type)) return undefined;
@@ -159,7 +163,7 @@ export class NodeExchange {
     return chunk instanceof Uint8Array && chunk.length <= 65_536 ? decodeStrictly(chunk) : undefined;
   }
 
-  /** Adds the hint of an error to its headers, and to a body that is sent as a whole. */
+  /** Adds the hint for an error to the headers, and also to a body that is sent in a single chunk. */
   #addHint(body: string | undefined, chunk?: unknown): string | Uint8Array | undefined {
     const editableHead: EditableHead | undefined =
       this.#held ?? (this.#res.headersSent ? undefined : new UnsentHead(this.#res));
@@ -194,7 +198,7 @@ export class NodeExchange {
   }
 }
 
-/** Returns the text of bytes that are UTF-8, so that extending it changes nothing else. */
+/** Returns the text of bytes, or undefined if they are not valid UTF-8, so that extending the text changes no other bytes. */
 function decodeStrictly(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -4,10 +4,12 @@ import type { WriteHead } from './held-head.ts';
 import { NodeExchange } from './node-exchange.ts';
 import { type NodeRequestLookup, pathOf, targetOf } from './request-facts.ts';
 
-/** Holds the observation of a response, so that a middleware mounted twice captures it once. */
+/**
+ * Key of the property that contains the observation of a response, so that a middleware that is mounted twice captures the response once.
+ */
 const OBSERVATION = Symbol.for('context-sync.observation');
 
-/** A response, the exchange that observes it, and the methods that the observing ones call. */
+/** The observer of a response, and the original methods that the replacing methods call. */
 interface Observation {
   readonly client: CaptureClient;
   readonly exchange: NodeExchange;
@@ -15,14 +17,14 @@ interface Observation {
   readonly end: (...args: never[]) => ServerResponse;
   readonly flushHeaders: () => void;
   readonly writeHead: WriteHead;
-  /** Node calls `writeHead` itself for a head that the application has not written: that one is being sent already. */
+  /** Whether the head is being sent: Node calls `writeHead` itself if the application has not written a head. */
   isSending: boolean;
 }
 
 type ObservedResponse = ServerResponse & { [OBSERVATION]?: Observation };
 type ObservedRequest = IncomingMessage & { [OBSERVATION]?: Observation & { readonly emit: IncomingMessage['emit'] } };
 
-/** Observes a request and its response as they pass through Node. Never throws. */
+/** Observes a request and its response in Node. Never throws. */
 export function observeNode(
   client: CaptureClient,
   req: IncomingMessage,
@@ -39,7 +41,7 @@ export function observeNode(
       (req as ObservedRequest)[OBSERVATION] = { ...observation, emit: req.emit };
       req.emit = emitObserved as IncomingMessage['emit'];
     }
-    // The same functions for every response: closures for each would cost more than all the rest.
+    // All responses share the same functions, because creating closures for each response would cost more than the rest of the observation.
     (res as ObservedResponse)[OBSERVATION] = observation;
     res.writeHead = writeHeadObserved as ServerResponse['writeHead'];
     res.flushHeaders = flushHeadersObserved;
@@ -56,7 +58,10 @@ function observationOf<T>(observation: T | undefined): T {
   return observation;
 }
 
-/** Every way of reading a stream emits `data` once for each chunk, so nothing is read that the application does not read. */
+/**
+ * Replaces `emit` to observe the request body. Every way of reading a stream emits `data` once for each chunk, so the SDK sees only the
+ * chunks that the application reads.
+ */
 function emitObserved(this: ObservedRequest, event: string | symbol, ...args: unknown[]): boolean {
   const { client, exchange, emit } = observationOf(this[OBSERVATION]);
   if (event === 'data') {

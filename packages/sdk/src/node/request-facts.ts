@@ -3,20 +3,23 @@ import type { IncomingMessage } from 'node:http';
 const MAX_URL_LENGTH = 8_192;
 const HAS_BODY = /^(POST|PUT|PATCH|DELETE|QUERY)$/;
 
-/** Facts about a Node request that only the framework knows, such as its route. */
+/** Facts about a Node request that only the framework provides, such as its route. */
 export interface NodeRequestLookup {
-  /** The template of the route, once it is known. */
+  /** Returns the template of the route; undefined while it is not known. */
   readonly route: () => string | undefined;
   readonly user: () => string | null | undefined;
 }
 
-/** Returns the path and query that the client requested. Express changes `url` within mounted routers and keeps the `originalUrl`. */
+/**
+ * Returns the path and the query that the client requested. Express changes `url` within mounted routers and keeps the original in
+ * `originalUrl`.
+ */
 export function targetOf(req: IncomingMessage): string {
   const originalUrl = 'originalUrl' in req ? req.originalUrl : undefined;
   return typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/');
 }
 
-/** Returns the URL of a request, with the host that the client named. */
+/** Returns the URL of a request with the host that its Host header or `:authority` contains. */
 export function urlOf(req: IncomingMessage, target: string): string {
   if (/^https?:\/\//i.test(target)) return target.slice(0, MAX_URL_LENGTH);
   const host = req.headers[':authority'] ?? req.headers.host ?? 'localhost';
@@ -31,14 +34,14 @@ export function pathOf(target: string): string {
 
 export const mayHaveBody = (method: string): boolean => HAS_BODY.test(method);
 
-/** Identifies a caller without a user for the hold-out of hints. Stays in the process. */
+/** Returns a text that identifies a caller without a user for the hold-out group of hints. This text does not leave the process. */
 export function anonymousCaller({ headers, socket }: IncomingMessage): string {
   return String(
     headers.authorization ?? headers['x-api-key'] ?? `${socket.remoteAddress} ${headers['user-agent'] ?? ''}`,
   );
 }
 
-/** Returns the captured ones of a request's headers. */
+/** Returns the headers of a request that are captured. */
 export function pickHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   names: ReadonlySet<string>,

@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 type HeaderList = readonly OutgoingHttpHeader[];
-/** Headers in the forms that `writeHead` accepts: an object, pairs, or names and values in turn. */
+/** Headers in the forms that `writeHead` accepts: an object, a list of pairs, or a flat list of alternating names and values. */
 export type HeadHeaders = OutgoingHttpHeaders | HeaderList | readonly (readonly OutgoingHttpHeader[])[];
 
-/** The arguments of `writeHead`, apart. */
+/** The parsed arguments of `writeHead`. */
 export interface HeadArguments {
   readonly status: number;
   readonly message: string | undefined;
@@ -21,7 +21,7 @@ export function headArguments([status, second, third]: readonly unknown[]): Head
   };
 }
 
-/** Names and values of `writeHead` headers, in their order. */
+/** Yields the names and values of `writeHead` headers in their original order. */
 export function* headEntries(headers: HeadHeaders | undefined): Generator<[name: string, value: unknown]> {
   if (headers === undefined) return;
   if (!Array.isArray(headers)) {
@@ -33,7 +33,7 @@ export function* headEntries(headers: HeadHeaders | undefined): Generator<[name:
   }
 }
 
-/** Returns a header of the response: of those given to `writeHead`, or else of those set before. */
+/** Returns a header of the response. Headers that were passed to `writeHead` take precedence over headers that were set before. */
 export function responseHeader(res: ServerResponse, head: HeadHeaders | undefined, name: string): string | undefined {
   for (const [each, value] of headEntries(head)) {
     if (each.length === name.length && each.toLowerCase() === name) return headerText(value);
@@ -41,12 +41,12 @@ export function responseHeader(res: ServerResponse, head: HeadHeaders | undefine
   return headerText(res.getHeader(name));
 }
 
-/** Names of all headers of the response, in lower case. */
+/** Returns the names of all headers of the response in lower case. */
 export function responseHeaderNames(res: ServerResponse, head: HeadHeaders | undefined): string[] {
   return [...res.getHeaderNames(), ...[...headEntries(head)].map(([name]) => name.toLowerCase())];
 }
 
-/** Returns the captured ones of a response's headers. */
+/** Returns the headers of a response that are captured. */
 export function pickResponseHeaders(
   res: ServerResponse,
   head: HeadHeaders | undefined,
@@ -68,7 +68,7 @@ export function pickResponseHeaders(
   return pickedHeaders;
 }
 
-/** Headers with one changed or added. Values of other headers and their order stay. */
+/** Returns the headers with one header changed or added. The values of the other headers and their order do not change. */
 export function withHeader(headers: HeadHeaders | undefined, name: string, value: OutgoingHttpHeader): HeadHeaders {
   const lowerName = name.toLowerCase();
   if (headers === undefined) return { [name]: value };

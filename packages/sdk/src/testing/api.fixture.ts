@@ -1,11 +1,11 @@
-// An API that captures its traffic, as a process of its own: api.fixture.ts <url of the service> <key>
-// It responds with the number of bytes in `?bytes=`. Each message gets the counts as its response; `flush` sends the queued logs first.
+// An API in a separate process that captures its own traffic: `api.fixture.ts <url of the service> <key>`. It responds with as many bytes
+// as `?bytes=` specifies. It replies to each message with the counts; for `flush`, it first sends the queued logs.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contextSync } from '../node.ts';
 
-/** A timeout that exceeds the duration of all retries in a test. */
+/** A timeout in milliseconds that is longer than all retries of a test together. */
 const FLUSH_MS = 120_000;
 
 const [url = '', key = ''] = process.argv.slice(2);

@@ -17,7 +17,7 @@ import { decodeSpec, type ResponseSpec, streamOf } from './response-spec.fixture
 
 export type SharedOptions = Omit<CaptureOptions<never>, 'user'>;
 
-/** A test application that responds to every request at `/pets/{petId}` with what the request's header `x-spec` describes. */
+/** A test application. It responds to every request at `/pets/{petId}` with the response that the request header `x-spec` describes. */
 export interface Application {
   readonly port: number;
   /** The SDK client; undefined for an application without the SDK. */
@@ -27,7 +27,7 @@ export interface Application {
 export const FRAMEWORKS = ['node', 'node-head', 'express', 'fastify', 'hono', 'fetch'] as const;
 export type FrameworkName = (typeof FRAMEWORKS)[number];
 
-/** @param options without them, the application runs without the SDK */
+/** Starts an application. @param options options of the SDK; if undefined, the application runs without the SDK */
 export async function startApplication(name: FrameworkName, options?: SharedOptions): Promise<Application> {
   switch (name) {
     case 'node':

@@ -8,7 +8,7 @@ import { until } from './until.fixture.ts';
 const AGENT = 'Claude-User/1.0';
 const SECRET = 'ghp_Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2Ji1Hg0FeDc9B';
 
-/** Result of comparing an application with and without the SDK. */
+/** The result of comparing the responses of an application with and without the SDK. */
 export interface Comparison {
   readonly identical: number;
   readonly extended: number;
@@ -23,7 +23,7 @@ export async function compareResponses(name: FrameworkName, seed: number, count:
   const bare = await startApplication(name);
   const observed = await startApplication(name, options);
   const random = choices(seed);
-  // The hint set is fetched with the first request.
+  // The first request makes the SDK fetch the hint set.
   const first = requestText('GET', '/pets/0', {
     'x-spec': encodeSpec({ status: 200, headers: {}, body: '', mode: 'text', statesLength: false }),
   });
@@ -32,7 +32,7 @@ export async function compareResponses(name: FrameworkName, seed: number, count:
   await observed.capture?.flush();
   const read = (raw: Buffer) => {
     const { head, body } = parseRaw(raw);
-    // `Headers` sorts its names and writes them in lower case, and the wrapper has to read them.
+    // `Headers` sorts names and converts them to lower case, and the wrapper for `fetch` handlers has to use it.
     return { head: name === 'fetch' ? head.map((line) => line.toLowerCase()).sort() : head, body };
   };
   let identical = 0;
@@ -70,7 +70,7 @@ export async function compareResponses(name: FrameworkName, seed: number, count:
 
 type Parsed = ReturnType<typeof parseRaw>;
 
-/** @returns whether the response was extended */
+/** Compares two responses to the same request. @returns whether the SDK extended the response */
 function compare(spec: ResponseSpec, method: string, isAgent: boolean, expected: Parsed, actual: Parsed): boolean {
   const context = JSON.stringify({
     spec: { ...spec, body: spec.body.slice(0, 200) },
@@ -79,7 +79,7 @@ function compare(spec: ResponseSpec, method: string, isAgent: boolean, expected:
     expected: expected.head,
     actual: actual.head,
   });
-  // The hints of the set are for 4xx.
+  // The hints of the set match only 4xx responses.
   if (spec.status < 400 || spec.status > 499 || spec.headers.signature !== undefined) {
     expect(actual.head, context).toEqual(expected.head);
     expect(actual.body.equals(expected.body), context).toBe(true);

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes to a server and returns every byte that comes back until it closes the connection. */
+/** Sends bytes to a server and returns all bytes of the response until the server closes the connection. */
 export function rawRequest(port: number, text: string | Buffer, abortAfterBytes?: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -16,7 +16,7 @@ export function rawRequest(port: number, text: string | Buffer, abortAfterBytes?
   });
 }
 
-/** A request that lets the server close the connection. */
+/** Returns the text of a request that makes the server close the connection after the response. */
 export function requestText(method: string, path: string, headers: Record<string, string> = {}, body = ''): string {
   const all = {
     host: 'api.example.com',
@@ -28,7 +28,7 @@ export function requestText(method: string, path: string, headers: Record<string
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** A response with its parts apart; `Date` is left out, because it differs from request to request. */
+/** Splits a response into its head and body. `Date` is omitted, because it differs from request to request. */
 export function parseRaw(raw: Buffer): { head: string[]; body: Buffer } {
   const end = raw.indexOf('\r\n\r\n');
   const head = raw.subarray(0, end).toString('latin1').split('\r\n');

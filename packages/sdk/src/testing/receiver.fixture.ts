@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
-/** A log, as the receiving side parses it. */
+/** A log in the form in which the receiver parses it. */
 export type ReceivedLog = Readonly<Record<string, unknown>> & {
   readonly status: number;
   readonly method: string;
@@ -17,7 +17,7 @@ export type ReceivedLog = Readonly<Record<string, unknown>> & {
   } | null;
 };
 
-/** The way in which the receiver rejects or delays a request. */
+/** A fault with which the receiver rejects or delays a request. */
 export type ReceiverFault =
   | {
       readonly kind: 'status';
@@ -25,15 +25,15 @@ export type ReceiverFault =
       readonly headers?: Record<string, string>;
       readonly body?: string;
     }
-  /** Closes the connection before or after the batch was stored. */
+  /** Closes the connection before or after the batch has been stored. */
   | { readonly kind: 'drop-before' }
   | { readonly kind: 'drop-after' };
 
 export interface Receiver {
   readonly url: string;
-  /** Logs of all batches, each once per Idempotency-Key. */
+  /** The logs of all batches, stored once per Idempotency-Key. */
   readonly logs: ReceivedLog[];
-  /** Text of everything that was received: request heads and bodies. */
+  /** All received texts: request heads and bodies. */
   readonly wire: string[];
   readonly requests: { readonly headers: IncomingMessage['headers']; readonly lines: number }[];
   fault: (attempt: number) => ReceiverFault | undefined;
@@ -43,7 +43,7 @@ export interface Receiver {
   start(): Promise<void>;
 }
 
-/** Starts a server that accepts batches as the service does, with faults on demand. */
+/** Starts a server that accepts batches in the same way as the service, and simulates faults on demand. */
 export async function startReceiver(): Promise<Receiver> {
   const stored = new Set<string>();
   let attempts = 0;
@@ -120,7 +120,7 @@ export async function startReceiver(): Promise<Receiver> {
   return Object.assign(receiver, { url: `http://127.0.0.1:${port}` });
 }
 
-/** A hint set with one hint for 422 on `/pets/{petId}` and one for every 404. */
+/** A hint set with one hint for status 422 on `/pets/{petId}`, and one for every 404. */
 export const HINT_SET = {
   etag: '"1"',
   body: JSON.stringify({

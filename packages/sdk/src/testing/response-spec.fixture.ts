@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-/** The response that a test application must return, given in the request header `x-spec`. */
+/** The response that a test application must return. The request header `x-spec` contains it. */
 export interface ResponseSpec {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Base64, so that it can be any bytes. */
+  /** The body as base64, so that it can contain any bytes. */
   readonly body: string;
-  /** The body as a text, as bytes, or in chunks with pauses. */
+  /** The form in which the application sends the body: as a text, as bytes, or in chunks with pauses. */
   readonly mode: 'text' | 'bytes' | 'stream';
-  /** Whether the response states its length itself. */
+  /** Whether the response contains its length in a header. */
   readonly statesLength: boolean;
-  /** Number of chunks of `LARGE_CHUNK_BYTES` in a stream without pauses; each is filled with the body. */
+  /** Number of large chunks in a stream without pauses. Each chunk has `LARGE_CHUNK_BYTES` bytes and is filled with the body. */
   readonly largeChunks?: number;
 }
 
@@ -21,7 +21,7 @@ export interface Choices {
   readonly one: <Value>(values: readonly Value[]) => Value;
 }
 
-/** Pseudo-random choices that are the same for the same seed (mulberry32). */
+/** Returns functions for pseudo-random choices, which are the same for the same seed (mulberry32). */
 export function choices(seed: number): Choices {
   let state = seed;
   const below = (bound: number) => {
@@ -49,7 +49,7 @@ const KINDS = [
   'deep',
 ] as const;
 
-/** Draws a response of any kind that APIs send. */
+/** Returns a random response, of any kind that an API can send. */
 export function drawSpec({ below, one }: Choices): ResponseSpec {
   const status = one(STATUSES);
   const kind = one(KINDS);
@@ -120,10 +120,10 @@ function bodyOf(kind: (typeof KINDS)[number], { below, one }: Choices): { type: 
 }
 
 export const LARGE_CHUNK_BYTES = 65_536;
-/** Bytes of large chunks that the applications have produced. */
+/** Number of bytes in large chunks that the applications have produced. */
 export const production = { bytes: 0 };
 
-/** Yields the chunks of a stream: the body in a few parts with pauses, or large chunks as fast as they are read. */
+/** Yields the chunks of a stream: the body in a few parts with pauses, or large chunks without pauses as fast as they are read. */
 export async function* streamOf({ body, largeChunks }: ResponseSpec): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(body, 'base64');
   if (largeChunks !== undefined) {
@@ -148,7 +148,7 @@ export function decodeSpec(text: string | string[] | undefined): ResponseSpec {
   return JSON.parse(Buffer.from(String(text), 'base64url').toString());
 }
 
-/** Returns the body in a few parts. */
+/** Splits the body into a few parts. */
 function chunksOf(bytes: Buffer): Buffer[] {
   const size = Math.max(1, Math.ceil(bytes.length / 3));
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
