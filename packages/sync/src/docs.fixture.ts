@@ -1,17 +1,17 @@
 import type { WantedDocument } from './wanted-items.ts';
 
-/** Docs as sections by document path: the name of each section, and its text. */
+/** Docs by document path. The value of a document is its sections: the name of each section with its text. */
 export type Docs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Sections with these names have the same title. If their texts are the same, too, only their keys differ. */
+/** Names of sections that have the same title. If their texts are the same as well, only their keys differ. */
 export const TWINS: readonly string[] = ['twin', 'other twin'];
 
-/** Title of the item of a section. */
+/** Returns the title of the item of a section. */
 export function titleOf(path: string, name: string): string {
   return `${path} › ${TWINS.includes(name) ? 'twin' : name}`;
 }
 
-/** Returns the docs as they are after all documents were read and chunked. */
+/** Returns the docs in the form in which they are after all documents have been read and chunked. */
 export function documentsOf(docs: Docs): WantedDocument[] {
   return Object.entries(docs).map(([path, sections]) => ({
     path,
@@ -26,19 +26,22 @@ export function documentsOf(docs: Docs): WantedDocument[] {
   }));
 }
 
-/** Returns the wanted items of these docs, in a form to compare with `itemTexts`. */
+/** Returns the wanted items of these docs in the same form as `itemTexts`. */
 export function wantedTexts(docs: Docs): string[] {
   return documentsOf(docs)
     .flatMap(({ items }) => items.map(({ title, content }) => `${title}: ${content}`))
     .sort();
 }
 
-/** Docs of one document with so many sections. */
+/** Returns docs with a single document that has this many sections. */
 export function manySections(count: number, text = 'x'): Docs {
   return { 'a.md': Object.fromEntries(Array.from({ length: count }, (_, at) => [`s${at}`, text])) };
 }
 
-/** Returns random docs: usually three documents with up to five sections each. @param next returns numbers from 0 to below 1 */
+/**
+ * Returns random docs: usually three documents with up to five sections each.
+ * @param next returns random numbers from 0 (inclusive) to 1 (exclusive)
+ */
 export function randomDocs(next: () => number): Docs {
   const below = (limit: number) => Math.floor(next() * limit);
   const docs: Record<string, Record<string, string>> = {};

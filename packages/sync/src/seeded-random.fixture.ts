@@ -1,4 +1,4 @@
-/** Returns a seeded random number generator (mulberry32): numbers from 0 to below 1. */
+/** Returns a seeded random number generator (mulberry32) for numbers from 0 (inclusive) to 1 (exclusive). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

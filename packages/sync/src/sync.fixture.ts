@@ -22,27 +22,27 @@ import { reconcile } from './verify/reconcile.ts';
 import { listRemoteItems, type RemoteItem } from './verify/remote-items.ts';
 import type { WantedDocument, WantedDocuments } from './wanted-items.ts';
 
-/** A run as started by a workflow. */
+/** A run in the form in which a workflow starts it. */
 export interface SyncInput {
   /** Name of the run. */
   readonly run: string;
   readonly commit: string;
-  /** The docs of that commit. */
+  /** The docs of the commit. */
   readonly docs: Docs;
-  /** Whether one commit is an ancestor of another. Default: never. */
+  /** Returns whether one commit is an ancestor of another. By default, no commit is. */
   readonly isAncestor?: (commit: string, other: string) => boolean;
-  /** What the service declares. */
+  /** The capabilities that the service declares. */
   readonly can: Capabilities;
-  /** The data source to connect. Default: none. */
+  /** The data source to connect. By default, none is connected. */
   readonly source?: WantedDataSource | undefined;
   readonly onInDoubt?: OnInDoubt | undefined;
   readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
   readonly isForgotten?: (leftover: Leftover) => boolean;
-  /** Whether to detect drift. Default false. */
+  /** Whether to detect drift. Default: false. */
   readonly verify?: boolean;
-  /** Whether to plan even if the state is marked as synced, as `verify` and `forget` do. Default false. */
+  /** Whether to create a plan even if the state is marked as synced, as is the case for `verify` and `forget`. Default: false. */
   readonly mustList?: boolean;
-  /** By the clock's `now`. */
+  /** Deadline according to `now` of the clock. */
   readonly deadline?: number | undefined;
   readonly options?: Pick<ApplyInput, 'batchSize' | 'concurrency' | 'grace' | 'signal'>;
   readonly ports: Pick<ApplyPorts, 'client' | 'extensions' | 'store' | 'progress' | 'limiter'> & {
@@ -51,7 +51,7 @@ export interface SyncInput {
 }
 
 export type SyncOutcome =
-  /** Nothing has changed since the last sync, or a newer commit was synced already. */
+  /** Nothing has changed since the last sync, or a newer commit was already synced. */
   | { readonly outcome: 'unchanged' | 'outdated'; readonly result: undefined }
   | { readonly outcome: 'applied'; readonly result: ApplyResult };
 
@@ -61,13 +61,16 @@ interface Memory {
 
 const CHUNK_CONFIG_HASH = 'r';
 const NEVER_CONNECTED = { dataSource: null, formerDataSources: [] };
-/** As in the action. */
+/** Maximum number of rounds, which is the same as in the action. */
 const ROUNDS = 20;
 const LOOK_AGAIN = 3_000;
-/** Maximum number of waits for another run. Leases end long before; without virtual time, a run could wait forever. */
+/** Maximum number of waits for another run. The leases end long before this limit; without virtual time, a run could wait forever. */
 const WAITS = 2_000;
 
-/** Syncs like the action: reads the state, skips known documents, plans and applies; starts again if another run was faster. */
+/**
+ * Syncs in the same way as the action: reads the state, skips unchanged documents, plans and applies. Starts again if another run was
+ * faster.
+ */
 export async function syncDocs(input: SyncInput): Promise<SyncOutcome> {
   const { clock } = input.ports;
   const memory: Memory = {};
@@ -148,7 +151,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
 
 interface KnownItems {
   readonly shards: readonly string[];
-  /** The documents of the state, and the same with the corrections from the service's list. */
+  /** The documents of the state, without and with the corrections from the service's list. */
   readonly recorded: ReadonlyMap<string, DocumentRecord>;
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly unread: number;
@@ -204,13 +207,13 @@ interface Made {
   readonly held: readonly RemoteItem[] | undefined;
 }
 
-/** Checks that reading only the required shards results in the same plan as reading all. */
+/** Checks that reading only the required shards results in the same plan as reading all shards. */
 async function assertSameFromAll(input: SyncInput, base: StateSnapshot, { made, shared, listed, me, held }: Made) {
   const recorded = await base.documents(ALL_SHARDS);
   const corrections = held ? reconcile(recorded, held, me, 'in-doubt').corrections : [];
   const documents = withCorrections(recorded, corrections);
   const fromAll = plan({ ...shared, documents }, wantedOf(listed, ALL_SHARDS, documents), made.connect);
-  // Nothing is left to do for documents that were deleted before.
+  // Documents that were deleted by earlier runs require no work, so they are ignored.
   const goneNow = ({ gone }: Plan) => gone.filter((path) => recorded.get(path)?.blob !== null);
   const told = (each: Plan) => [each.connect, each.changes, goneNow(each), countsOf(each)];
   if (isDeepStrictEqual(told(made), told(fromAll))) return;

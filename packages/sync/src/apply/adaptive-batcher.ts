@@ -4,18 +4,20 @@ import type { IntentBatcher, SendBacklog } from './intent-batcher.ts';
 import { WriteBudget } from './write-budget.ts';
 
 const FIRST_BATCH_ITEMS = 100;
-/** Maximum number of intents written ahead, and so of items in doubt after a crash. */
+/** Maximum number of intents that are written ahead, which is also the maximum number of items in doubt after a crash. */
 export const MAX_BATCH_ITEMS = 2_000;
-/** Duration of sending that a batch covers while the store may be written often, in milliseconds. */
+/** Minimum time of sending in milliseconds that a batch covers, which applies while most of the write quota is unused. */
 const MIN_BATCH_MS = 3_000;
-/** Below this share of the burst quota, a batch lasts until the next write is allowed. */
+/** Fraction of the burst quota. If less than this remains, a batch lasts until the next write is allowed. */
 const SPARE_QUOTA_RATIO = 0.8;
-/** Factor by which the next write may take longer than the last one before sending has to wait for it. */
+/**
+ * Safety factor for the duration of the next write: it may take this many times as long as the last one before sending has to wait for it.
+ */
 const WRITE_TIME_MARGIN = 1.5;
 
 /**
- * Writes batches early enough for sending never to wait for them, and seldom enough for the quota of the store: the more of it is used up, the
- * longer a batch lasts.
+ * Writes batches early enough that sending never waits for them, and rarely enough for the write quota of the store. The more of the quota
+ * is used, the longer a batch lasts.
  */
 export class AdaptiveBatcher implements IntentBatcher {
   readonly #firstBatch: number;
@@ -23,9 +25,9 @@ export class AdaptiveBatcher implements IntentBatcher {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #budget: WriteBudget;
   #responses = 0;
-  /** Milliseconds of sending, not counting those without anything to send. */
+  /** Time spent sending in milliseconds, excluding periods without anything to send. */
   #busyMs = 0;
-  /** Start of the sending that `#busyMs` does not include yet; undefined while there is nothing to send. */
+  /** Start of the current period of sending, which `#busyMs` does not include yet; undefined while there is nothing to send. */
   #busySince: number | undefined;
   #batches = 0;
   #lastWriteMs = 0;

@@ -3,17 +3,17 @@ import type { RepositoryIdentity } from '../state/state-schema.ts';
 import type { StateSnapshot, StateStore } from '../state/state-store.ts';
 
 export interface CommitUpdate {
-  /** A commit whose docs are synced already. */
+  /** The commit to record, whose docs are already synced. */
   readonly commit: string;
-  /** The repository of the run. Default: unchanged. */
+  /** The repository of the run. By default, the recorded repository is kept. */
   readonly repository?: RepositoryIdentity;
-  /** Commits that a force push removed from the branch. Default: unchanged. */
+  /** Commits that a force push removed from the branch. By default, the recorded commits are kept. */
   readonly removedCommits?: readonly string[] | undefined;
 }
 
 /**
- * Records a commit whose docs are synced already, so that a late run for an older commit is recognized. Writes nothing if the state has the
- * commit.
+ * Records a commit whose docs are already synced, so that a late run for an older commit can be detected. Writes nothing if the state
+ * already contains the commit.
  * @throws StateConflictError if another run was faster
  * @throws StateError
  */

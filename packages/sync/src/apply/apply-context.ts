@@ -11,7 +11,7 @@ import { Ledger, PlanOutdatedError, type StateEdit } from './state-ledger.ts';
 const DEFAULT_CONCURRENCY = 5;
 const DEFAULT_GRACE_MS = 3_000;
 
-/** Shared context of the steps of an apply. Each step returns its result instead of changing the context. */
+/** The context that the steps of an apply share. Each step returns its result instead of changing the context. */
 export interface ApplyContext {
   readonly input: ApplyInput;
   readonly ports: ApplyPorts;
@@ -20,7 +20,7 @@ export interface ApplyContext {
   readonly concurrency: number;
   readonly limiter: ConcurrencyLimiter;
   readonly breaker: CircuitBreaker;
-  /** Aborts requests in progress, some time after the caller's signal. */
+  /** Aborts requests in progress, with a delay after the caller's signal. */
   readonly sendSignal: AbortSignal;
 }
 
@@ -44,13 +44,13 @@ function createLedger(input: ApplyInput, ports: ApplyPorts, clock: Clock): Ledge
   const { base, state, shards } = input;
   const plannedCommit = base?.meta.commit ?? null;
   const keepState: StateEdit = ({ meta }) => {
-    // A run that was overtaken records what it has done, and leaves the commit to the other run.
+    // If another run has overtaken this one, this run records its results but does not change the recorded commit.
     if (meta.commit === plannedCommit) {
       meta.commit = input.target.commit;
       meta.capabilities = input.capabilities;
       if (input.removedCommits) meta.removedCommits = input.removedCommits;
     }
-    // Until everything is done, no tree counts as synced, so a run that finds this state reads the documents.
+    // No tree is recorded as synced until all work is done, so that a run that finds this state reads the documents.
     meta.synced = null;
     if (input.repository) meta.repository = input.repository;
   };
@@ -58,7 +58,8 @@ function createLedger(input: ApplyInput, ports: ApplyPorts, clock: Clock): Ledge
   const ledger = new Ledger({ store: ports.store, base, state, shards, always: keepState, sleep });
   for (const correction of input.corrections ?? []) {
     ledger.noteResult(({ documents, revision }) => {
-      // Records that another run has written since may be newer than the list. If the difference still matters, the next plan finds it again.
+      // If another run has written the state since, its records may be newer than the list. If the difference still matters, the next plan
+      // finds it again.
       if (revision === input.state.meta.revision + 1) correctRecord(documents, correction);
     });
   }
@@ -66,15 +67,18 @@ function createLedger(input: ApplyInput, ports: ApplyPorts, clock: Clock): Ledge
 }
 
 /**
- * Returns this run as the writer of an intent.
- * @param aheadMs how long the write is likely to take, in milliseconds
+ * Returns the identity of this run as the writer of an intent.
+ * @param aheadMs expected duration of the write in milliseconds
  */
 export function writerOf({ input, clock }: Pick<ApplyContext, 'input' | 'clock'>, aheadMs = 0): Writer {
   const at = Math.round(clock.date() + Math.min(aheadMs, MAX_WRITE_MS));
   return { run: input.run, at, ...(input.capabilities.idempotency ? { keyed: true } : {}) };
 }
 
-/** @throws PlanOutdatedError if a run for another commit has started since: its docs may want something else */
+/**
+ * Checks that no run for another commit has started.
+ * @throws PlanOutdatedError if one has started, because its docs may require other items
+ */
 export function assertNotOvertaken({ input }: ApplyContext, meta: State['meta']): void {
   if (meta.commit !== input.target.commit) {
     throw new PlanOutdatedError(`another run is syncing commit ${meta.commit?.slice(0, 7)}`);

@@ -12,57 +12,64 @@ export interface ApplyPorts {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
   readonly store: StateStore;
-  /** Receives every response from the client's transport. Default: a limiter that always allows `concurrency` requests. */
+  /**
+   * The limiter, which receives every response from the client's transport. By default, a limiter that always allows `concurrency`
+   * requests.
+   */
   readonly limiter?: ConcurrencyLimiter;
-  /** Called after every item that was sent. */
+  /** Called after each item has been sent. */
   readonly progress?: (done: number, total: number) => void;
   readonly clock?: Clock;
 }
 
 export interface ApplyInput {
   readonly plan: Plan;
-  /** Name of this run; no other run that may be alive has the same name. */
+  /** Name of this run. No other run that may still be running has the same name. */
   readonly run: string;
-  /** The snapshot that the plan was made from; undefined for a new state. `state` has the documents of `shards`. */
+  /** The snapshot from which the plan was created; undefined for a new state. `state` contains the documents of `shards`. */
   readonly base: StateSnapshot | undefined;
   readonly state: State;
   readonly shards: readonly string[];
-  /** Differences between `state` and the service's list; the plan includes them. Default none. */
+  /** Differences between `state` and the service's list, which the plan takes into account. Default: none. */
   readonly corrections?: readonly Correction[];
   readonly capabilities: Capabilities;
-  /** The documents that were read; each is settled once all its items are live. */
+  /** The documents that were read. A document is settled once all its items are live. */
   readonly documents: readonly WantedDocument[];
   /** Hash of the settings that affect chunking. */
   readonly chunkConfigHash: string;
-  /** New references of the paths and names whose references differ from the state; see `References`. Default none. */
+  /** New references of the paths and names whose references differ from the state; see `References`. Default: none. */
   readonly references?: ReadonlyMap<string, References>;
-  /** Recorded together with `documents`; see `StateMeta`. Default: unchanged. */
+  /** Files outside of the docs that are recorded together with `documents`; see `StateMeta`. By default, the recorded files are kept. */
   readonly outside?: Readonly<Record<string, string>>;
-  /** Recorded as the last full sync once nothing is left to do. */
+  /** The target of this run, which is recorded as the last full sync once no work is left. */
   readonly target: {
     readonly settings: string;
     readonly tree: string;
     readonly commit: string;
-    /** Number of files in the docs folder that were skipped. */
+    /** Number of skipped files in the docs folder. */
     readonly skipped?: number;
   };
-  /** The repository of the run, recorded as the owner of the state. Default: unchanged. */
+  /** The repository of the run, which is recorded as the owner of the state. By default, the recorded repository is kept. */
   readonly repository?: RepositoryIdentity;
-  /** Commits that a force push removed from the branch. Default: unchanged. */
+  /** Commits that a force push removed from the branch. By default, the recorded commits are kept. */
   readonly removedCommits?: readonly string[];
-  /** Concurrent requests. Default 5. */
+  /** Maximum number of concurrent requests. Default: 5. */
   readonly concurrency?: number;
   /**
-   * Items of the first write-ahead batch; the size of later ones follows the rate of sending. Default 100. A small sync to a platform that does
-   * not honor Idempotency-Key records at most three items ahead per concurrent request, and this many in one batch.
+   * Number of items in the first write-ahead batch; the size of later batches depends on the rate of sending. Default: 100. If the platform
+   * does not honor the Idempotency-Key, a small sync records at most three items ahead per concurrent request, and at most this many in one
+   * batch.
    */
   readonly batchSize?: number;
-  /** Cancels the run: no more requests are started, those in progress get `grace` to end, and all results are recorded. */
+  /**
+   * Cancels the run: no more requests are started, requests in progress have `grace` milliseconds to complete, and all results are
+   * recorded.
+   */
   readonly signal?: AbortSignal;
-  /** Time by the clock after which no more requests are started. Default never. */
+  /** Time of the clock after which no more requests are started. Default: no deadline. */
   readonly deadline?: number;
-  /** Results of the earlier rounds, from the `PlanOutdatedError` of the previous round; absent in the first round. */
+  /** Results of the earlier rounds, which the `PlanOutdatedError` of the previous round contains; absent in the first round. */
   readonly earlier?: EarlierRounds;
-  /** Milliseconds that requests in progress get after a cancel. Default 3,000. */
+  /** Time in milliseconds that requests in progress have to complete after a cancellation. Default: 3,000. */
   readonly grace?: number;
 }

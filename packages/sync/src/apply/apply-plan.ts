@@ -19,9 +19,9 @@ import { PlanOutdatedError } from './state-ledger.ts';
 const STEPS = [connectDataSource, sendItems, deleteItems];
 
 /**
- * Applies a plan with a write-ahead log: an intent is recorded before its request is sent, and the result afterwards. If the run is killed, each
- * item is unsent, recorded, or in doubt.
- * @throws PlanOutdatedError if another run has changed what the plan was made from; plan again
+ * Applies a plan with a write-ahead log: an intent is recorded before its request is sent, and the result afterwards. If the run is killed,
+ * each item is either not sent, recorded, or in doubt.
+ * @throws PlanOutdatedError if another run has changed the state on which the plan is based; a new plan is needed
  * @throws StateError if the state cannot be written; nothing is sent without an intent
  */
 export async function apply(input: ApplyInput, ports: ApplyPorts): Promise<ApplyResult> {
@@ -57,7 +57,7 @@ function applyResultOf(context: ApplyContext, results: StepResults): ApplyResult
   const { plan, earlier = NO_EARLIER_ROUNDS } = input;
   const { done, connected, existing } = addToEarlier(earlier, results);
   const countDone = (...kinds: ChangeKind[]) => done.filter(({ change }) => kinds.includes(change.kind)).length;
-  // Items that an earlier round sent are unchanged in this round's plan, but the run did send them.
+  // In the plan of this round, items that an earlier round sent are unchanged, although this run did send them.
   const sentEarlier = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
   const unchangedCount =
     plan.changes.filter((change) => change.kind === 'unchanged').length + plan.unread - sentEarlier;

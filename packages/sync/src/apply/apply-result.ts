@@ -9,29 +9,32 @@ export interface CompletedChange {
   readonly id: string | undefined;
 }
 
-/** A change that failed, or whose outcome is unknown (`error.outcomeUnknown`). */
+/** A change that failed, or whose outcome is unknown (`error.outcomeUnknown` is true). */
 export interface FailedChange {
-  /** undefined: the connection of the data source. */
+  /** The change; undefined for the connection of the data source. */
   readonly change: Change | undefined;
   readonly error: Error;
 }
 
-/** Outcome for the data source. */
+/** The outcome for the data source. */
 export interface Connection {
-  /** undefined if nothing had to be done. */
+  /** The outcome of the connection; undefined if there was nothing to do. */
   readonly connected: 'connected' | 'failed' | 'in-doubt' | undefined;
-  /** The 409 of a platform that had connected the repository before this run and kept that data source, maybe with other settings. */
+  /**
+   * The 409 error of a platform that had already connected the repository before this run and kept that data source, possibly with other
+   * settings.
+   */
   readonly existing?: ApiError | undefined;
 }
 
-/** Result of one step of an apply. */
+/** The result of one step of an apply. */
 export interface StepResult {
   readonly connection?: Connection;
   readonly done?: readonly CompletedChange[];
   readonly failures?: readonly FailedChange[];
-  /** Changes that were not started because the run was stopped. */
+  /** Number of changes that were not started because the run was stopped. */
   readonly unsent?: number;
-  /** The reason why the step ended early: the plan is outdated, or the state cannot be written. */
+  /** The error that ended the step early: the plan is outdated, or the state cannot be written. */
   readonly error?: unknown;
 }
 
@@ -45,7 +48,7 @@ export interface StepResults {
 
 export const NO_RESULTS: StepResults = { connection: { connected: undefined }, done: [], failures: [], unsent: 0 };
 
-/** Adds the result of a step to those before it. */
+/** Adds the result of a step to the results of the previous steps. */
 export function addResult(results: StepResults, step: StepResult): StepResults {
   return {
     connection: step.connection ?? results.connection,
@@ -55,7 +58,7 @@ export function addResult(results: StepResults, step: StepResult): StepResults {
   };
 }
 
-/** Results of the previous rounds, if the plan had to be created again. */
+/** Results of the previous rounds. There are previous rounds if the plan had to be created again. */
 export interface EarlierRounds extends Connection {
   readonly done: readonly CompletedChange[];
 }
@@ -64,14 +67,15 @@ export const NO_EARLIER_ROUNDS: EarlierRounds = { done: [], connected: undefined
 
 export interface ApplyResult extends Connection {
   /**
-   * `complete`: the service has exactly the wanted items. `incomplete`: some changes failed or are in doubt. `stopped`: an error made further
-   * requests pointless. `cancelled`: by the signal. `out-of-time`: at the deadline; the next run continues.
+   * How the run ended. `complete`: the service contains exactly the wanted items. `incomplete`: some changes failed or are in doubt.
+   * `stopped`: an error made further requests pointless. `cancelled`: the signal was aborted. `out-of-time`: the deadline passed, and the
+   * next run continues.
    */
   readonly end: 'complete' | 'incomplete' | 'stopped' | 'cancelled' | 'out-of-time';
   readonly existing: ApiError | undefined;
   readonly done: readonly CompletedChange[];
   readonly failures: readonly FailedChange[];
-  /** The error that stopped the run. */
+  /** The error that stopped the run; undefined if no error stopped it. */
   readonly stoppedBy: ApiError | undefined;
   readonly counts: PlanCounts;
   readonly state: State;

@@ -43,7 +43,7 @@ describe('the write-ahead log', () => {
     const concurrency = 3;
     const items = perTier(1.25, 3) * MAX_BATCH_ITEMS;
     await harness.sync(manySections(items), { concurrency });
-    // What is under way during the write is recorded besides.
+    // Requests in progress during the write are recorded in addition to the batch.
     expect(Math.max(...inDoubt)).toBeLessThanOrEqual(MAX_BATCH_ITEMS + concurrency);
     expect(Math.max(...inDoubt)).toBeGreaterThan(MAX_BATCH_ITEMS / 2);
     expect(harness.platform.items.size).toBe(items);
@@ -52,7 +52,7 @@ describe('the write-ahead log', () => {
 
 it('the reported progress includes the items that are being recorded', async () => {
   const harness = new SyncHarness(CAPABILITIES.none);
-  // The responses to one batch arrive while the next one is written.
+  // The responses for one batch arrive while the next batch is being written.
   harness.store.pause = async () => {
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -62,7 +62,7 @@ it('the reported progress includes the items that are being recorded', async () 
 });
 
 describe('the write-ahead log of a small sync', () => {
-  /** Most items in doubt in any state that was ever written. */
+  /** Returns the result of a sync, and the maximum number of items in doubt in any state that it wrote. */
   async function mostInDoubt(items: number, can: Capabilities, store = new MemoryStore()) {
     const harness = new SyncHarness(can, store);
     let most = 0;
@@ -106,7 +106,7 @@ describe('delayed intents', () => {
   ])('%s', async (_name, took, messages) => {
     const harness = new SyncHarness(CAPABILITIES.none);
     let date = 0;
-    // The first write is slow.
+    // Makes the first write slow.
     harness.store.pause = async () => {
       date += date === 0 ? took : 0;
     };

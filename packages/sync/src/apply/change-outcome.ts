@@ -1,7 +1,9 @@
 import { ApiError } from '@context-sync/core';
 import { ZodError } from 'zod';
 
-/** Whether the service may have executed a write that failed with this error. Invalid input is rejected before it is sent. */
+/**
+ * Returns whether the service may have executed a write that failed with this error. Invalid input is rejected before the request is sent.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof ApiError) return error.outcomeUnknown;
   return !(error instanceof ZodError);

@@ -1,9 +1,11 @@
 import { ApiError } from '@context-sync/core';
 
-/** Consecutive failures, each of which could be temporary, after which no more requests are sent. */
+/** Number of consecutive failures that could each be temporary, after which no more requests are sent. */
 const MAX_CONSECUTIVE_FAILURES = 5;
 
-/** Decides when a run sends no more requests: after a cancel, at the deadline, or after failures that further requests would repeat. */
+/**
+ * Decides when a run stops sending requests: after a cancellation, at the deadline, or after failures that further requests would repeat.
+ */
 export class CircuitBreaker {
   readonly #signal: AbortSignal;
   readonly #isPastDeadline: () => boolean;
@@ -11,18 +13,18 @@ export class CircuitBreaker {
   #consecutiveFailures = 0;
   #openedBy: ApiError | undefined;
 
-  /** @param isPastDeadline whether the run is out of time. Default: never */
+  /** Creates a closed circuit breaker. @param isPastDeadline returns whether the deadline has passed. Default: no deadline */
   constructor(signal: AbortSignal, isPastDeadline: () => boolean = () => false) {
     this.#signal = signal;
     this.#isPastDeadline = isPastDeadline;
   }
 
-  /** The error that opened the circuit; undefined after a cancel or at the deadline. */
+  /** The error that opened the circuit; undefined if no error did, for example after a cancellation or at the deadline. */
   get openedBy(): ApiError | undefined {
     return this.#openedBy;
   }
 
-  /** Whether to send no more requests. */
+  /** Whether no more requests may be sent. */
   get isOpen(): boolean {
     if (this.#signal.aborted || this.#openedBy !== undefined) return true;
     this.#isOutOfTime ||= this.#isPastDeadline();
@@ -33,7 +35,7 @@ export class CircuitBreaker {
     this.#consecutiveFailures = 0;
   }
 
-  /** An error about a single item does not open the circuit; one about the key or the project does. */
+  /** Records a failure. An error about a single item does not open the circuit; an error about the key or the project does. */
   onFailure(error: unknown): void {
     if (!(error instanceof ApiError) || this.#openedBy) return;
     switch (error.kind) {

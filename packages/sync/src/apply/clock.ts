@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
 export interface Clock {
-  /** Milliseconds since some fixed time; never goes back. */
+  /** Returns the milliseconds since a fixed time. The value never decreases. */
   now(): number;
-  /** Milliseconds since 1970. */
+  /** Returns the milliseconds since 1970. */
   date(): number;
   sleep(milliseconds: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** A clock that only sleeping moves. */
+/** Creates a clock whose time advances only when a task sleeps. */
 function clockOf() {
   let time = 0;
   return {

@@ -4,22 +4,23 @@ import { Signal } from './wait-signal.ts';
 
 /** Maximum pause that a service can request, in milliseconds. */
 const MAX_PAUSE_MS = 60_000;
-/** Milliseconds in which further overload responses count as the same one. */
+/** Time in milliseconds during which further overload responses count as a single one. */
 const OVERLOAD_WINDOW_MS = 1_000;
 /** Pause after an overload response without a wait time, in milliseconds. */
 const DEFAULT_PAUSE_MS = 1_000;
 /** Interval at which paused requests check whether the run was canceled, in milliseconds. */
 const POLL_INTERVAL_MS = 250;
 
-/** The part of a response that describes the rate limit. */
+/** The parts of a response that contain the rate limit. */
 export interface RateSignal {
   readonly status: number;
   readonly headers: Headers;
 }
 
 /**
- * Limits the number of concurrent requests by additive increase and multiplicative decrease (AIMD): one more after each round of successes, half
- * after 429 or 503, and none while a Retry-After or RateLimit header requires a wait, for up to a minute.
+ * Limits the number of concurrent requests by additive increase and multiplicative decrease (AIMD). The limit increases by one after each
+ * round of successes, and is halved after 429 or 503. No request is sent while a Retry-After or RateLimit header requires a wait, for at
+ * most one minute.
  */
 export class ConcurrencyLimiter {
   readonly #max: number;
@@ -30,14 +31,14 @@ export class ConcurrencyLimiter {
   #lastOverload = Number.NEGATIVE_INFINITY;
   readonly #released = new Signal();
 
-  /** @param max concurrent requests while the service is not overloaded */
+  /** @param max maximum number of concurrent requests while the service is not overloaded */
   constructor(max: number, clock: Pick<Clock, 'now' | 'sleep'>) {
     this.#max = max;
     this.#limit = max;
     this.#clock = clock;
   }
 
-  /** The current limit. */
+  /** The current limit of concurrent requests. */
   get limit(): number {
     return Math.max(1, Math.floor(this.#limit));
   }
@@ -61,7 +62,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** Adapts the limit to a response. */
+  /** Adapts the limit to the status and headers of a response. */
   onResponse({ status, headers }: RateSignal): void {
     const now = this.#clock.now();
     if (status === 429 || status === 503) {

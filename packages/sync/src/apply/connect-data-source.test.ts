@@ -63,7 +63,7 @@ describe('connecting a data source', () => {
 });
 
 describe('status 409 when connecting a data source', () => {
-  /** A platform that responds to every connection like this. */
+  /** Creates a platform that rejects every connection with this error code. */
   const refusing = (code: string | undefined, outcomeUnknown = false) => {
     let requestCount = 0;
     const client: Partial<Client> = {
@@ -112,7 +112,7 @@ describe('status 409 when connecting a data source', () => {
       const meta = (await harness.store.state())?.meta;
       expect([meta?.dataSource, meta?.formerDataSources]).toEqual([before?.dataSource, before?.formerDataSources]);
     }
-    // Somebody has deleted it.
+    // The existing data source has been deleted on the platform.
     expect(await harness.sync(DOCS, { source })).toMatchObject({ connected: 'connected', existing: undefined });
     expect(harness.platform.dataSources.at(-1)).toEqual(source);
   });

@@ -54,8 +54,8 @@ async function sendConnect(context: ApplyContext, change: Connect, intent: DataS
 }
 
 /**
- * Records that the platform had connected the repository before, which is what was wanted. A data source of earlier settings stays on record, so
- * that the new settings are tried again once someone has deleted it.
+ * Records that the platform had already connected the repository, which is the wanted result. A data source with earlier settings stays
+ * recorded, so that the new settings are tried again once the old data source has been deleted.
  */
 function recordExisting(
   { breaker, ledger }: ApplyContext,
@@ -79,14 +79,14 @@ function recordFailure(
   intent: DataSourceRecord,
   error: unknown,
 ): StepResult {
-  // The project was found a moment ago, so the installation or the repository is missing. The items do not need them.
+  // The run found the project a moment ago, so the installation or the repository is missing. The items require neither of them.
   if (!(error instanceof NotFoundError)) breaker.onFailure(error);
-  // A retry that was not executed does not prove that the first request was not.
+  // If a retry was not executed, the first request may still have been executed.
   const isInDoubt = change.resend !== undefined || isOutcomeUnknown(error);
   const at = clock.date();
   ledger.noteResult(({ meta }) => {
     if (!isInDoubt) rollBackIntent(meta, change, intent);
-    // By now, another run may have taken over the record.
+    // The record is changed only if another run has not replaced it since.
     else if (isDeepStrictEqual(meta.dataSource, intent)) meta.dataSource = markRequestEnded(intent, at);
   });
   return {
@@ -95,7 +95,7 @@ function recordFailure(
   };
 }
 
-/** Restores the data source from before the intent, unless another run has taken over the record. */
+/** Restores the data source from before the intent, unless another run has replaced the record. */
 function rollBackIntent(meta: StateDraft['meta'], { previous }: Connect, intent: DataSourceRecord): void {
   if (!isDeepStrictEqual(meta.dataSource, intent)) return;
   meta.dataSource = previous ?? null;
@@ -106,7 +106,7 @@ function sameSource(one: DataSourceRecord, other: DataSourceRecord): boolean {
   return one.fingerprint === other.fingerprint && one.installationId === other.installationId;
 }
 
-/** Makes `next` the data source, and the current one a former one. */
+/** Makes `next` the current data source, and adds the current one to the former data sources. */
 function replaceDataSource(meta: StateDraft['meta'], next: DataSourceRecord): void {
   const previousSources = meta.dataSource && !sameSource(meta.dataSource, next) ? [meta.dataSource] : [];
   meta.formerDataSources = [
@@ -116,7 +116,7 @@ function replaceDataSource(meta: StateDraft['meta'], next: DataSourceRecord): vo
   meta.dataSource = next;
 }
 
-/** Records the connected data source as the current one, or as a former one if the settings have changed in between. */
+/** Records a connected data source as the current one, or as a former one if the settings have changed since. */
 function settleDataSource(meta: StateDraft['meta'], connected: DataSourceRecord): void {
   if (!meta.dataSource || sameSource(meta.dataSource, connected)) {
     meta.dataSource = connected;
@@ -161,10 +161,12 @@ async function connectAndRecord(
   return { ...intent, status: 'connected', ...(id === undefined ? {} : { id }) };
 }
 
-/** Codes of a 409 about our own requests: an earlier one with the same Idempotency-Key is still in progress. */
+/**
+ * Matches the codes of 409 responses that are caused by this run: an earlier request with the same Idempotency-Key is still in progress.
+ */
 const SAME_REQUEST_PATTERN = /idempoten|in.?progress|concurrent|processing/i;
 
-/** Whether the platform had connected the repository before. */
+/** Returns whether the platform had already connected the repository. */
 function isAlreadyConnected(error: unknown): error is InvalidRequestError {
   return error instanceof InvalidRequestError && error.status === 409 && !SAME_REQUEST_PATTERN.test(error.code ?? '');
 }

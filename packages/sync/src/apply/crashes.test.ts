@@ -16,7 +16,9 @@ const REQUEST_FATES: RequestFate[] = [
 ];
 const PUSHES = 6;
 
-/** Pushes of which each may crash at any write or request, and any request may fail or get lost; then one with which all goes well. */
+/**
+ * Runs pushes with random crashes at any write or request, and with random failures and losses of requests. The last push has no faults.
+ */
 async function pushWithCrashes(harness: SyncHarness, seed: number) {
   const { store, platform } = harness;
   const next = seededRandom(seed);
@@ -32,7 +34,8 @@ async function pushWithCrashes(harness: SyncHarness, seed: number) {
     store.beforeWrite = tick;
     platform.beforeRequest = tick;
     platform.fate = () => REQUEST_FATES[below(REQUEST_FATES.length)] ?? 'completed';
-    // A crash inside a request is a defect to the engine; what it does afterwards is cut off by the crashes that follow.
+    // The engine treats a crash within a request as an unexpected error. Anything that the engine does afterwards fails, because all later
+    // requests and writes crash as well.
     await harness.sync(docs).catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error;
     });

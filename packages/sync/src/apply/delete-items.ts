@@ -6,7 +6,7 @@ import type { CompletedChange, FailedChange, StepResult, StepResults } from './a
 
 type DeleteChange = Extract<Change, { kind: 'delete' }>;
 
-/** Deletes unwanted items, after everything that replaces them is live. Deleting is idempotent, so it is never in doubt. */
+/** Deletes unwanted items once all items that replace them are live. A deletion is idempotent, so it is never in doubt. */
 export async function deleteItems(context: ApplyContext, results: StepResults): Promise<StepResult> {
   const { breaker, limiter, input, concurrency } = context;
   const plannedDeletes = input.plan.changes.filter((change) => change.kind === 'delete');
@@ -44,7 +44,7 @@ export async function deleteItems(context: ApplyContext, results: StepResults): 
   return { done: completedChanges, failures, unsent: queue.length };
 }
 
-/** Returns the old versions of items that were updated by creating the new version first. */
+/** Returns deletions of the old versions of items that were updated by creating a new version first. */
 function replacedItems(done: readonly CompletedChange[]): DeleteChange[] {
   return done.flatMap(({ change }): DeleteChange[] =>
     change.kind === 'update' && change.by === 'create-then-delete'
@@ -53,14 +53,14 @@ function replacedItems(done: readonly CompletedChange[]): DeleteChange[] {
   );
 }
 
-/** @throws PlanOutdatedError */
+/** Records the intents to delete. @throws PlanOutdatedError */
 async function recordIntents(context: ApplyContext, deletions: readonly DeleteChange[], by: Writer): Promise<void> {
   await context.ledger.write(`Intent: delete ${deletions.length}`, ({ documents, meta }) => {
     assertNotOvertaken(context, meta);
     for (const { path, record } of deletions) {
       const currentRecord = findRecord(documents, path, record);
       if (!currentRecord) continue;
-      // The ID may come from the service's list, and be missing in the state if another run has written since.
+      // The ID may come from the service's list. It is missing in the state if another run has written the state since.
       const { id = currentRecord.id } = record;
       const withId = id === undefined ? currentRecord : { ...currentRecord, id };
       putRecord(documents, path, record, { ...withId, status: 'deleting', by });
@@ -74,7 +74,7 @@ async function sendDelete({ ports, input, ledger, sendSignal }: ApplyContext, ch
   ledger.noteResult(({ documents }) => removeRecord(documents, path, record));
 }
 
-/** Records that the item was not deleted, and that this run is no longer trying to. */
+/** Records that the item was not deleted and that the request of this run has ended. */
 function endRequest({ clock, ledger }: ApplyContext, { path, record }: DeleteChange, by: Writer): void {
   const at = clock.date();
   ledger.noteResult(({ documents }) => {

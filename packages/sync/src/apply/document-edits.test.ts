@@ -17,7 +17,8 @@ it.each([
   const result = await harness.sync(EDITED);
   expect(result.counts).toEqual({ ...NOTHING, updated: 1, deleted: 1, unchanged: 1 });
   expect(itemTexts(harness.platform)).toEqual(wantedTexts(EDITED));
-  // Back to the first content: an Idempotency-Key that was only made of the content would return the stored response.
+  // The docs have their first content again. If the Idempotency-Key depended only on the content, the service would return the stored
+  // response.
   await harness.sync(DOCS);
   expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
   await harness.sync(EDITED);
@@ -79,7 +80,7 @@ it('a sync stops tracking only the items that a user reports as deleted', async 
   const isForgotten = ({ record }: { record: { key: string } }) => record.key === 'b.md#intro';
   const { requests } = harness.platform;
   expect((await harness.sync(EDITED, { isForgotten })).counts).toEqual({ ...NOTHING, unchanged: 2, superseded: 1 });
-  // It is created again when it is wanted again.
+  // An item that is wanted again is created again.
   expect((await harness.sync(DOCS)).counts).toEqual({ ...NOTHING, created: 1, unchanged: 2, superseded: 1 });
   expect(harness.platform.requests).toBe(requests + 1);
 });

@@ -13,16 +13,16 @@ import { fingerprintOf } from '../fingerprint.ts';
 /** The outcome of a request. The engine cannot distinguish a lost request from a lost response. */
 export type RequestFate = 'completed' | 'lost-before' | 'lost-after' | 'failed-before';
 
-/** Ends a simulated run at once: nothing that the engine does afterwards has an effect. */
+/** An error that ends a simulated run at once. Nothing that the engine does afterwards has an effect. */
 export class Crash extends Error {}
 
-/** The connection to the platform. `act` is what the platform does when the request arrives. */
+/** The connection to the platform. `act` is the action of the platform when the request arrives. */
 export type Line = <T>(request: string, act: () => T) => Promise<T>;
 
-/** Items per page of the list. */
+/** Number of items on one page of the list. */
 const PAGE_SIZE = 3;
 
-/** A platform in memory, with its items and Idempotency-Keys. */
+/** An in-memory platform with its items and Idempotency-Keys. */
 export class FakePlatform {
   readonly items = new Map<string, ContextItemInput>();
   readonly dataSources: DataSourceInput[] = [];
@@ -32,7 +32,7 @@ export class FakePlatform {
   tellsIds: boolean;
   fate: () => RequestFate = () => 'completed';
   beforeRequest: () => void = () => undefined;
-  /** Lets other runs continue, in tests of races. */
+  /** Lets other runs continue. Tests of race conditions replace this function. */
   pause: () => Promise<void> = async () => undefined;
   requests = 0;
   readonly #createdIds = new Map<string, string>();
@@ -43,11 +43,11 @@ export class FakePlatform {
     this.tellsIds = extended;
   }
 
-  /** The platform over a connection that `fate`, `beforeRequest` and `pause` control. */
+  /** A client of the platform over a connection that `fate`, `beforeRequest` and `pause` control. */
   readonly client = clientOver(this, (request, act) => this.#carry(request, act));
   readonly extensions = extensionsOver(this, (request, act) => this.#carry(request, act));
 
-  /** Adds an item, by the API or by hand. */
+  /** Adds an item, either through the API or manually. */
   add(item: ContextItemInput): string {
     this.#ids += 1;
     const id = `id-${String(this.#ids).padStart(4, '0')}`;
@@ -55,7 +55,7 @@ export class FakePlatform {
     return id;
   }
 
-  /** Executes a POST request, once per key if keys are honored. */
+  /** Executes a POST request. If keys are honored, a repeated key returns the stored response. */
   once(idempotencyKey: string, create: () => string): string | undefined {
     this.requests += 1;
     const id = (this.honorsKeys ? this.#createdIds.get(idempotencyKey) : undefined) ?? create();
@@ -63,7 +63,7 @@ export class FakePlatform {
     return this.tellsIds ? id : undefined;
   }
 
-  /** Forgets every Idempotency-Key, as services do after some time. */
+  /** Deletes every Idempotency-Key, as services do after some time. */
   forgetKeys(): void {
     this.#createdIds.clear();
   }
@@ -82,12 +82,12 @@ export class FakePlatform {
   }
 }
 
-/** The platform has rejected the request. */
+/** Returns the error for a request that the platform has rejected. */
 export function failed(request: string): Error {
   return new ServerError('refused for now', { request, outcomeUnknown: false });
 }
 
-/** No response: the outcome is unknown. */
+/** Returns the error for a request without a response, whose outcome is unknown. */
 export function lost(request: string): Error {
   return new NetworkError('the connection broke', { request, outcomeUnknown: true });
 }
@@ -122,7 +122,7 @@ export function extensionsOver(platform: FakePlatform, line: Line): ContextItemE
         platform.requests += 1;
         platform.items.delete(id);
       }),
-    // Each page shows the items at the time of its request.
+    // Each page contains the items that exist at the time of its request.
     listContextItems: async function* () {
       for (let after = ''; ; ) {
         const page = await line('GET', () =>
@@ -150,7 +150,7 @@ export function fingerprintAt(platform: FakePlatform, id: string): string | unde
   return item && fingerprintOf(textsOf(item));
 }
 
-/** Returns the items of the platform, in a form to compare with `wantedTexts`. */
+/** Returns the items of the platform in the same form as `wantedTexts`. */
 export function itemTexts(platform: FakePlatform): string[] {
   return [...platform.items.values()].map(({ title, content }) => `${title}: ${content}`).sort();
 }

@@ -10,7 +10,7 @@ import { PlanOutdatedError, type StateDraft } from './state-ledger.ts';
 
 type StateOnly = Extract<Change, { kind: 'restore' | 'orphan' | 'forget' }>;
 
-/** Returns how a run ends with these results. */
+/** Returns how a run with these results has ended. */
 export function runEndOf(
   { breaker, input }: ApplyContext,
   { connection, failures, unsent }: StepResults,
@@ -23,8 +23,8 @@ export function runEndOf(
 }
 
 /**
- * Makes the last write: the remaining results, the changes that take no request, and the documents that are settled now.
- * @throws PlanOutdatedError if another run has written since: only a new plan can tell whether nothing is left to do
+ * Makes the last write of a run: the remaining results, the changes that require no request, and the documents that are now settled.
+ * @throws PlanOutdatedError if another run has written the state since, because only a new plan can determine whether work is left
  */
 export async function finish(context: ApplyContext, results: StepResults): Promise<StepResult> {
   const { input, ledger } = context;
@@ -42,17 +42,17 @@ export async function finish(context: ApplyContext, results: StepResults): Promi
     if (hasSentAll) settleDocuments(draft, input, results.failures);
     if (end === 'complete') draft.meta.synced = input.target;
   });
-  // The write signals to the other run that it was overtaken, so that it records what it has sent.
+  // The previous write shows the other run that it was overtaken, so that it records what it has sent.
   if (hasSentAll && awaitedCount > 0) throw createWaitError();
   return { done: stateOnly.map((change) => ({ change, id: undefined })) };
 }
 
-/** Returns how many changes, including the connection, wait for another run. */
+/** Returns the number of changes that wait for another run, including the connection. */
 function countAwaited({ changes, connect }: Plan): number {
   return changes.filter(({ kind }) => kind === 'wait').length + (connect?.kind === 'wait' ? 1 : 0);
 }
 
-/** Whether a write would contain nothing new for other runs. */
+/** Returns whether a write would contain nothing new for other runs. */
 function isRecorded({ ledger, input }: ApplyContext): boolean {
   return !ledger.hasResults && ledger.state.meta.commit === input.target.commit;
 }
@@ -88,8 +88,8 @@ function recordStateOnly({ documents }: StateDraft, change: StateOnly): void {
 }
 
 /**
- * Marks the documents without failures and held items as settled: they are not read again until their blob, or what they depend on, changes. The
- * others lose their blob, because what they depend on is settled.
+ * Marks the documents without failures and held items as settled: they are not read again until their blob or their dependencies change. In
+ * the records of the other documents, the blob is removed, because the recorded dependencies are already the new ones.
  */
 function settleDocuments({ documents, meta }: StateDraft, input: ApplyInput, failures: StepResults['failures']): void {
   const failedPaths = new Set(failures.flatMap(({ change }) => (change ? [change.path] : [])));
@@ -100,7 +100,7 @@ function settleDocuments({ documents, meta }: StateDraft, input: ApplyInput, fai
     if (!failedPaths.has(path)) documents.set(path, settledRecord(document, input.chunkConfigHash, documentRecord));
     else if (documentRecord && documentRecord.blob !== null) documents.set(path, { ...documentRecord, blob: null });
   }
-  // The leftover items of a deleted document belong to no blob.
+  // The leftover items of a deleted document do not belong to a blob.
   for (const path of input.plan.gone) {
     const document = documents.get(path);
     if (!document) continue;

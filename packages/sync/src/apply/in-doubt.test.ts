@@ -5,7 +5,7 @@ import { CAPABILITIES } from '../sync.fixture.ts';
 import { itemTexts } from './fake-platform.fixture.ts';
 import { DOCS, SOURCE, SyncHarness } from './sync-harness.fixture.ts';
 
-/** A first push of which every response is lost: the state does not contain whether the platform has the items. */
+/** Runs a first push whose responses are all lost, so that the state does not show whether the platform contains the items. */
 async function lost(can: Capabilities, fate: 'lost-before' | 'lost-after') {
   const harness = new SyncHarness(can);
   harness.platform.fate = () => fate;
@@ -45,7 +45,7 @@ describe('an item in doubt on a platform that only implements the specification'
 
   it('an item in doubt is resolved by a decision about that item', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
-    // The platform gets every other request.
+    // The platform receives every second request.
     harness.platform.fate = () => (harness.platform.requests % 2 === 0 ? 'lost-after' : 'lost-before');
     expect(await harness.sync(DOCS)).toMatchObject({ counts: { created: 0, inDoubt: 3 } });
     harness.platform.fate = () => 'completed';
@@ -85,14 +85,14 @@ it.each([['lost-before'], ['lost-after']] as const)(
     expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
     expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
     expect(harness.platform.dataSources).toEqual([SOURCE]);
-    // The data source, which no list contains, is connected again with its key.
+    // The data source is connected again with its Idempotency-Key, because no list contains data sources.
     expect(harness.platform.requests).toBe(requests + (fate === 'lost-after' ? 1 : 4));
   },
 );
 
 describe('expired idempotency keys', () => {
   const HOUR = 3_600_000;
-  /** When the first run records its intents. */
+  /** Time at which the first run records its intents. */
   const FIRST = 1_000_000;
 
   it('a request whose idempotency key may have expired is not repeated, and retries do not extend the lifetime of the key', async () => {

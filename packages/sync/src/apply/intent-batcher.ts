@@ -1,23 +1,23 @@
-/** The progress of sending, as a batcher sees it. */
+/** The progress of sending that a batcher takes into account. */
 export interface SendBacklog {
-  /** Items that are recorded and not sent yet. */
+  /** Number of items that are recorded but not sent yet. */
   readonly ready: number;
-  /** Requests in progress. */
+  /** Number of requests in progress. */
   readonly sending: number;
-  /** Items that are not recorded yet. */
+  /** Number of items that are not recorded yet. */
   readonly queued: number;
 }
 
-/** Decides how many intents to write ahead, and when, given the write quota of the state store. */
+/** Decides when to write intents ahead, and how many, according to the write quota of the state store. */
 export interface IntentBatcher {
   /** Duration of the last write in milliseconds; 0 before the first one. */
   readonly lastWriteMs: number;
-  /** Called after each response. */
+  /** Called after each response from the service. */
   onResponse(backlog: Pick<SendBacklog, 'ready'>): void;
-  /** Whether to record another batch now. */
+  /** Returns whether to record another batch now. */
   isDue(backlog: SendBacklog): boolean;
-  /** Number of items of the next batch. */
+  /** Returns the number of items in the next batch. */
   size(backlog: SendBacklog): number;
-  /** Called after each write. @param durationMs in milliseconds */
+  /** Called after each write. @param durationMs duration of the write in milliseconds */
   onWritten(durationMs: number): void;
 }

@@ -3,7 +3,9 @@ import { AdaptiveBatcher, MAX_BATCH_ITEMS } from './adaptive-batcher.ts';
 import { SmallSyncBatcher } from './small-sync-batcher.ts';
 import { WriteBudget } from './write-budget.ts';
 
-/** Simulates sending to a service that handles `rate` items a second, with a state store that takes `took` milliseconds per write. */
+/**
+ * Simulates sending to a service that accepts `rate` items per second, with a state store in which each write takes `took` milliseconds.
+ */
 function simulate(items: number, rate: number, took: number, quota?: { burst: number; interval: number }) {
   let now = 0;
   const batcher = new AdaptiveBatcher({ now: () => now }, quota);
@@ -32,7 +34,7 @@ function simulate(items: number, rate: number, took: number, quota?: { burst: nu
   return { writes, dry, seconds: now / 1_000 };
 }
 
-/** As the store on GitHub has it. */
+/** The write quota of the state store on GitHub. */
 const GITHUB = { burst: 18, interval: 25_000 };
 
 describe('AdaptiveBatcher', () => {
@@ -44,7 +46,7 @@ describe('AdaptiveBatcher', () => {
 
   it.each([[10], [50], [200]])('at %i items per second, sending rarely waits for a write of the state', (rate) => {
     const { dry } = simulate(5_000, rate, 1_200, GITHUB);
-    // The second batch is recorded before anything is known of the limiter.
+    // The second batch is recorded before the batcher can measure the limit of the rate.
     expect(dry).toBeLessThanOrEqual(rate * 1.2 * 2);
   });
 
@@ -72,13 +74,13 @@ describe('SmallSyncBatcher', () => {
   interface Load {
     readonly items: number;
     readonly concurrency: number;
-    /** Milliseconds of a request, and of a write of the state. */
+    /** Duration of a request, and duration of a write of the state, in milliseconds. */
     readonly latency: number;
     readonly took: number;
     readonly quota?: { burst: number; interval: number };
   }
 
-  /** Simulates concurrent requests to a service, with a state store that takes `took` milliseconds per write. */
+  /** Simulates concurrent requests to a service, with a state store in which each write takes `took` milliseconds. */
   function send({ items, concurrency, latency, took, quota }: Load) {
     let now = 0;
     const clock = { now: () => now };
@@ -128,7 +130,7 @@ describe('SmallSyncBatcher', () => {
         expect(open).toBeLessThanOrEqual(3 * concurrency);
         expect(writes.length).toBeLessThanOrEqual(GITHUB.burst + (seconds * 1_000) / GITHUB.interval);
         const inAMinute = writes.filter(({ at }) => at < 60_000);
-        // The connection and the results at the end are written besides, with three requests each.
+        // The connection and the final results require two more writes, with three requests each.
         expect(3 * (inAMinute.length + 2)).toBeLessThanOrEqual(80);
       }
     },

@@ -8,14 +8,14 @@ interface Version extends StateSnapshot {
   readonly number: number;
 }
 
-/** A state store in memory, with a real compare-and-swap and the same text format as in git. */
+/** An in-memory state store with a real compare-and-swap and the same text format as in git. */
 export class MemoryStore implements StateStore {
   readonly place = 'memory';
   readonly messages: string[] = [];
   readonly writeQuota?: WriteQuota;
   /** Called before each write; may throw to simulate a crash. */
   beforeWrite: () => void = () => undefined;
-  /** Lets other runs continue, in tests of races. */
+  /** Lets other runs continue. Tests of race conditions replace this function. */
   pause: () => Promise<void> = async () => undefined;
   #files: ReadonlyMap<string, string> | undefined;
   #number = 0;
@@ -39,12 +39,12 @@ export class MemoryStore implements StateStore {
     return snapshot && { meta: snapshot.meta, documents: await snapshot.documents(ALL_SHARDS) };
   }
 
-  /** The files as text. */
+  /** The files of the state as text. */
   get files(): ReadonlyMap<string, string> {
     return this.#files ?? new Map();
   }
 
-  /** Loads the files of an earlier version. */
+  /** Loads the files of an earlier version of the state. */
   load(files: ReadonlyMap<string, string>): void {
     this.#files = files;
     this.#number += 1;
@@ -64,7 +64,7 @@ export class MemoryStore implements StateStore {
     };
   }
 
-  /** Writes at once. @throws StateConflictError */
+  /** Writes without a delay. @throws StateConflictError */
   swap(base: StateSnapshot | undefined, { meta, shards }: StateChange, message: string): Version {
     const number = this.#files && this.#number;
     if ((base as Version | undefined)?.number !== number) throw new StateConflictError('lost the race');
@@ -78,7 +78,7 @@ export class MemoryStore implements StateStore {
     return snapshot;
   }
 
-  /** Deletes the state, as if someone had deleted the ref. */
+  /** Deletes the state, as if someone had deleted its ref. */
   lose(): void {
     this.#files = undefined;
   }

@@ -19,7 +19,7 @@ function recordsIn({ documents }: StateDraft): readonly ItemRecord[] {
   return documents.get(PATH)?.items ?? [];
 }
 
-/** A change that creates the only item of the docs. @param seen the intent that it repeats, if there is one */
+/** Returns a change that creates the only item of the docs. @param seen the intent that the change repeats, if there is one */
 function creation(seen: readonly ItemRecord[] = []): SendChange {
   const item = documentsOf({ [PATH]: { intro: 'A1' } })[0]?.items[0];
   if (!item) throw new Error('the docs have no item');
@@ -46,7 +46,7 @@ describe('intents without an executed request', () => {
 });
 
 describe('intents that another run has taken over', () => {
-  /** The other run sends the same item under the same revision, after this run was thought to be dead. */
+  /** Simulates another run that sends the same item under the same revision, because it considers this run dead. */
   function takenOver() {
     const draft = draftAt(1);
     const mine = recordIntent(draft, creation(), me);

@@ -12,7 +12,7 @@ import { isIntent, writerOfRetry } from '../state/state-lease.ts';
 import type { ItemRecord, Writer } from '../state/state-schema.ts';
 import { PlanOutdatedError, type StateDraft } from './state-ledger.ts';
 
-/** A change that puts content on the service. */
+/** A change that sends content to the service. */
 export type SendChange = Extract<Change, { kind: 'create' | 'update' | 'supersede' }>;
 
 /** A change that updates an item under its ID. */
@@ -28,7 +28,7 @@ export function isInPlaceUpdate(change: SendChange): change is InPlaceUpdate {
   return change.kind === 'update' && change.by === 'in-place';
 }
 
-/** Records that `by` is about to send a change. @throws PlanOutdatedError if another run was faster */
+/** Records that the run `by` is about to send a change. @throws PlanOutdatedError if another run was faster */
 export function recordIntent({ documents, revision }: StateDraft, change: SendChange, by: Writer): PendingSendChange {
   const { path, item, resend, seen } = change;
   const document = documents.get(path);
@@ -37,7 +37,7 @@ export function recordIntent({ documents, revision }: StateDraft, change: SendCh
     throw new PlanOutdatedError(`another run has changed ${item.key} since`);
   }
 
-  // From now on, the items differ from the blob until the document is settled again.
+  // The blob is removed, because the items do not match it until the document is settled again.
   if (document) documents.set(path, { ...document, blob: null });
   const intent: PendingSendChange['intent'] = isInPlaceUpdate(change)
     ? { ...change.record, status: 'updating', by }
@@ -65,13 +65,14 @@ export function recordSuccess(
     ...(id === undefined ? {} : { id }),
   };
   if (!currentRecord) {
-    // Another run treated it as not sent. If it has an Idempotency-Key or updates a known item, the record lives on as the other run left it.
+    // Another run treated the change as not sent. If the intent has an Idempotency-Key or updates a known item, the record stays in the
+    // form in which the other run left it.
     if (!isInPlaceUpdate(change) && !intent.by.keyed)
       putRecord(documents, path, intent, markLeftover(sentRecord, 'superseded'));
     return;
   }
   if (!isIntent(currentRecord) || currentRecord.status === 'deleting') {
-    // Another run has resolved it, and may have continued from there. Only the ID may be new.
+    // Another run has already resolved the intent and may have changed the record, so only a new ID is added.
     if (!isInPlaceUpdate(change))
       putRecord(documents, path, intent, { ...currentRecord, ...(id === undefined ? {} : { id }) });
     return;
@@ -86,8 +87,8 @@ export function recordSuccess(
 }
 
 /**
- * Restores the record from before an intent whose request was surely not executed. What was in doubt before stays in doubt, because this proves
- * nothing about the earlier request. An intent that another run has taken over is left to that run.
+ * Restores the record from before an intent whose request was certainly not executed. An item that was already in doubt stays in doubt,
+ * because this proves nothing about the earlier request. An intent that another run has replaced is not changed.
  */
 export function rollBackIntent({ documents }: StateDraft, { change, intent }: PendingSendChange): void {
   const currentRecord = findRecord(documents, change.path, intent);
@@ -97,7 +98,7 @@ export function rollBackIntent({ documents }: StateDraft, { change, intent }: Pe
   else removeRecord(documents, change.path, intent);
 }
 
-/** Records that the request ended at `at` with an unknown outcome. */
+/** Records that the request of an intent ended at `at` with an unknown outcome. */
 export function recordInDoubt({ documents }: StateDraft, { change, intent }: PendingSendChange, at: number): void {
   if (isDeepStrictEqual(findRecord(documents, change.path, intent), intent))
     putRecord(documents, change.path, intent, markRequestEnded(intent, at));

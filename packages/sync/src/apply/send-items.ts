@@ -23,8 +23,8 @@ import { Signal } from './wait-signal.ts';
 import { WriteBudget } from './write-budget.ts';
 
 /**
- * Sends the items that the plan creates or updates. Intents are written ahead: while a batch is being sent, one write carries the results so far
- * and the intents of the next batch. The batcher limits how many intents are open.
+ * Sends the items that the plan creates or updates. Intents are written ahead: while a batch is being sent, a single write contains the
+ * results so far and the intents of the next batch. The batcher limits the number of open intents.
  */
 export async function sendItems(context: ApplyContext): Promise<StepResult> {
   const sendChanges = sortByShard(context.input.plan.changes.filter(isSendChange));
@@ -35,7 +35,7 @@ function isSendChange(change: Change): change is SendChange {
   return change.kind === 'create' || change.kind === 'update' || change.kind === 'supersede';
 }
 
-/** Sorts changes by shard: a batch that touches few shards is written to few files. */
+/** Sorts changes by shard, so that a batch affects few shards and is written to few files. */
 function sortByShard(changes: readonly SendChange[]): SendChange[] {
   return changes
     .map((change) => ({ change, shard: shardOf(change.path) }))
@@ -44,8 +44,8 @@ function sortByShard(changes: readonly SendChange[]): SendChange[] {
 }
 
 /**
- * If repeated requests are harmless, nothing stays in doubt, and small batches would only cost writes. A large sync would wait for too many of
- * them.
+ * Creates the batcher. If repeated requests are harmless, nothing stays in doubt, and small batches would only increase the number of
+ * writes. A large sync would wait for too many small batches.
  */
 function createBatcher({ input, clock, ports, concurrency }: ApplyContext, items: number): IntentBatcher {
   const { writeQuota } = ports.store;
@@ -58,19 +58,19 @@ function createBatcher({ input, clock, ports, concurrency }: ApplyContext, items
 class Sender {
   readonly #context: ApplyContext;
   readonly #batcher: IntentBatcher;
-  /** Notified when a waiting worker, or the recorder, may be able to continue. */
+  /** Notified when a waiting worker or the recorder may be able to continue. */
   readonly #changed = new Signal();
   /** Changes that are not recorded yet. */
   readonly #queue: SendChange[];
-  /** Changes that are recorded and not sent yet. */
+  /** Changes that are recorded but not sent yet. */
   readonly #ready: PendingSendChange[] = [];
   readonly #done: CompletedChange[] = [];
   readonly #failures: FailedChange[] = [];
   #sending = 0;
   #responses = 0;
-  /** Requests that the changes need, as far as is known. */
+  /** Number of requests that the changes require, as far as known. */
   #total: number;
-  /** Whether nothing more will be recorded. */
+  /** Whether no more changes will be recorded. */
   #isClosed = false;
   /** Whether recording failed, so that nothing more may be sent. */
   #hasFailed = false;
@@ -90,12 +90,12 @@ class Sender {
     const result = { done: this.#done, failures: this.#failures, unsent: this.#ready.length + this.#queue.length };
     const failure = workerResults.find((each) => each.status === 'rejected');
     if (!failure) return result;
-    // Requests that completed while the write failed also have results.
+    // Requests that completed during the failed write also have results, which are written here.
     await ledger.writeResults();
     return { ...result, error: failure.reason };
   }
 
-  /** Records intents ahead of the workers, until all are recorded and sent. */
+  /** Records intents ahead of the workers until all changes are recorded and sent. */
   async #record(): Promise<void> {
     const { breaker } = this.#context;
     try {
@@ -158,7 +158,7 @@ class Sender {
   async #send(pending: PendingSendChange): Promise<void> {
     const { clock, ledger, ports } = this.#context;
     if (clock.date() - pending.intent.by.at > MAX_START_DELAY_MS) {
-      // Other runs will soon consider it abandoned, so it must be recorded again before it is sent.
+      // The intent is now so old that other runs may soon consider it abandoned, so it must be recorded again before it is sent.
       ledger.noteResult((draft) => rollBackIntent(draft, pending));
       this.#queue.push(pending.change);
       return;
@@ -173,7 +173,7 @@ class Sender {
     ports.progress?.(this.#responses, this.#total);
   }
 
-  /** Sends one item and notes the result. @returns the change to send instead, if there is one */
+  /** Sends one item and notes its result. @returns the change to send instead; undefined if there is none */
   async #sendOne(pending: PendingSendChange): Promise<SendChange | undefined> {
     const { change } = pending;
     const { ledger, breaker, input, clock } = this.#context;
@@ -185,7 +185,8 @@ class Sender {
       return undefined;
     } catch (error) {
       if (isInPlaceUpdate(change) && isGone(error)) {
-        // Someone has deleted it on the platform. In case that is wrong, the old item is deleted anyway, or stays on record as superseded.
+        // The item was deleted on the platform, so a new one is created. If the response was wrong, the old item is deleted as well, or
+        // stays recorded as superseded.
         ledger.noteResult((draft) => rollBackIntent(draft, pending));
         return input.capabilities.delete ? { ...change, by: 'create-then-delete' } : { ...change, kind: 'supersede' };
       }
@@ -199,7 +200,7 @@ class Sender {
   }
 }
 
-/** Resolves to the ID of the item if the service returned one. @throws ApiError */
+/** Sends the request of a change. Resolves to the ID of the item, or to undefined if the service returned none. @throws ApiError */
 async function sendRequest(context: ApplyContext, { change, intent }: PendingSendChange): Promise<string | undefined> {
   const { ports, ledger, input, sendSignal: signal } = context;
   const { meta } = ledger.state;

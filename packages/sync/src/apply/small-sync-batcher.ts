@@ -1,14 +1,16 @@
 import type { IntentBatcher, SendBacklog } from './intent-batcher.ts';
 import type { WriteBudget } from './write-budget.ts';
 
-/** Largest sync that writes small batches: it needs few writes of the state either way. */
+/**
+ * Maximum number of items of a sync that writes small batches. With so few items, any batch size requires only a few writes of the state.
+ */
 export const MAX_SMALL_SYNC_ITEMS = 200;
-/** Intents ahead per concurrent request: one is being sent, one is ready, and one is about to be recorded. */
+/** Number of open intents per concurrent request: one is being sent, one is ready, and one is about to be recorded. */
 const INTENTS_PER_REQUEST = 3;
 
 /**
- * Writes few intents ahead, so that a run that dies leaves few items in doubt: at most three per concurrent request, as long as the remaining
- * writes suffice for that. Sending waits for each write.
+ * Writes only a few intents ahead, so that a killed run leaves few items in doubt: at most three per concurrent request, as long as the
+ * remaining write quota is sufficient. Sending waits for each write.
  */
 export class SmallSyncBatcher implements IntentBatcher {
   readonly #budget: WriteBudget;
@@ -16,7 +18,7 @@ export class SmallSyncBatcher implements IntentBatcher {
   readonly #maxBatch: number;
   #lastWriteMs = 0;
 
-  /** @param maxBatch maximum number of items of a batch */
+  /** Creates a batcher. @param maxBatch maximum number of items in a batch */
   constructor(budget: WriteBudget, concurrency: number, maxBatch = Number.POSITIVE_INFINITY) {
     this.#budget = budget;
     this.#concurrency = concurrency;
@@ -32,7 +34,8 @@ export class SmallSyncBatcher implements IntentBatcher {
   isDue({ ready, sending, queued }: SendBacklog): boolean {
     const openIntents = ready + sending;
     if (openIntents === 0) return true;
-    // Half of the workers are idle. Waiting for fewer would take more writes; waiting for all would depend on the slowest request.
+    // A batch is due when half of the workers are idle. With fewer idle workers, more writes would be necessary; waiting for all workers
+    // would depend on the slowest request.
     return openIntents <= this.#concurrency / 2 && this.#maxOpen(queued) - openIntents >= this.#itemsPerWrite(queued);
   }
 
@@ -50,7 +53,7 @@ export class SmallSyncBatcher implements IntentBatcher {
     return Math.max(INTENTS_PER_REQUEST * this.#concurrency, this.#itemsPerWrite(queued));
   }
 
-  /** Number of items that each remaining write must contain; the last write is for the results. */
+  /** Returns the number of items that each remaining write must contain. The last write is reserved for the results. */
   #itemsPerWrite(queued: number): number {
     return Math.ceil(queued / Math.max(Math.floor(this.#budget.left) - 1, 1));
   }

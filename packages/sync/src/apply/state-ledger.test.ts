@@ -20,7 +20,7 @@ interface Options {
   readonly sleep?: (milliseconds: number) => Promise<void>;
 }
 
-/** A run's ledger of what the store contains now. */
+/** Creates the ledger of a run for the current content of the store. */
 async function ledgerOn(store: MemoryStore, { always = nothing, sleep = async () => undefined }: Options = {}) {
   const base = store.snapshot();
   const documents = await base?.documents(ALL_SHARDS);
@@ -166,7 +166,7 @@ describe('results that have not been written', () => {
     await expect(ledger.write('Intent', outdated)).rejects.toThrow(PlanOutdatedError);
     expect(await keysIn(store)).toEqual(['result']);
     expect(store.messages).toEqual(['Result']);
-    // And not a second time.
+    // The result is not written a second time.
     await ledger.writeResults();
     expect(store.messages).toEqual(['Result']);
   });
@@ -219,7 +219,7 @@ describe('a compare-and-swap that another run wins', () => {
     await late.writeResults();
     expect(store.messages).toEqual(['both have sent it', 'Synced']);
     expect(store.snapshot()?.meta.synced).not.toBeNull();
-    // But new results are written, and the state must be read again.
+    // New results are written, and the state is no longer marked as synced.
     late.noteResult(putting('l'));
     await late.writeResults();
     expect(await keysIn(store)).toEqual(['k', 'l']);

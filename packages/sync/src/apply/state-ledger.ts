@@ -6,12 +6,15 @@ import { shardOf, summarizeShard } from '../state/state-shards.ts';
 import type { StateChange, StateSnapshot, StateStore } from '../state/state-store.ts';
 import { type EarlierRounds, NO_EARLIER_ROUNDS } from './apply-result.ts';
 
-/** Another run has changed what this run's plan was made from, so a new plan is needed. Recorded results stay recorded. */
+/**
+ * An error for a plan that is outdated, because another run has changed the state on which it is based. A new plan is needed; recorded
+ * results stay recorded.
+ */
 export class PlanOutdatedError extends Error {
   override readonly name = 'PlanOutdatedError';
-  /** Whether another run is still sending wanted items, so that this run can only wait. */
+  /** Whether this run can only wait, because another run is still sending wanted items. */
   readonly isWaiting: boolean;
-  /** Results of the run so far. They are passed to the next round and included in its result. */
+  /** Results of the run so far, which are passed to the next round and included in its result. */
   earlier: EarlierRounds = NO_EARLIER_ROUNDS;
 
   constructor(message: string, isWaiting = false) {
@@ -20,36 +23,36 @@ export class PlanOutdatedError extends Error {
   }
 }
 
-/** A copy of the state that edits change. */
+/** A copy of the state that edits modify. */
 export interface StateDraft {
   readonly documents: Map<string, DocumentRecord>;
   readonly meta: { -readonly [P in keyof StateMeta]: StateMeta[P] };
-  /** Revision of the write. */
+  /** Revision that this write creates. */
   readonly revision: number;
 }
 
-/** A change to the state as a function, so that it can be repeated on a newer state. @throws PlanOutdatedError */
+/** A change to the state in the form of a function, so that it can be repeated on a newer state. @throws PlanOutdatedError */
 export type StateEdit = (draft: StateDraft) => void;
 
-/** High, because giving up would lose results that are not recorded yet. */
+/** Maximum number of conflicts per write. The limit is high, because giving up would lose results that are not recorded yet. */
 const MAX_CONFLICTS = 40;
-/** Backoff after write conflicts. The jitter keeps two writers from conflicting again. */
+/** Backoff after a write conflict. The jitter prevents two writers from conflicting again. */
 const CONFLICT_BACKOFF = { firstMs: 200, maxMs: 5_000 };
 
 export interface LedgerInput {
   readonly store: StateStore;
   readonly base: StateSnapshot | undefined;
-  /** Contains all documents of `shards`. */
+  /** The state with all documents of `shards`. */
   readonly state: State;
   readonly shards: readonly string[];
-  /** The first edit of every write. */
+  /** The edit that is applied first in every write. */
   readonly always: StateEdit;
   sleep(milliseconds: number): Promise<void>;
 }
 
 /**
- * The state during an apply. Results are noted as they arrive and saved by the next write. Every write is one compare-and-swap, repeated on the
- * newer state if another run was faster.
+ * The state during an apply. Results are noted when they arrive and saved by the next write. Every write is one compare-and-swap, which is
+ * repeated on the newer state if another run was faster.
  */
 export class Ledger {
   readonly #input: LedgerInput;
@@ -69,7 +72,7 @@ export class Ledger {
     return this.#state;
   }
 
-  /** Whether another run has written since, so that the state contains changes that the plan of this run does not. */
+  /** Whether another run has written the state since, so that it contains changes that the plan of this run does not take into account. */
   get rebased(): boolean {
     return this.#rebased;
   }
@@ -79,14 +82,14 @@ export class Ledger {
     return this.#results.length > 0;
   }
 
-  /** Keeps a result for the next write. The edit must apply to any newer state. */
+  /** Keeps a result for the next write. It must be possible to apply the edit to any newer state. */
   noteResult(result: StateEdit): void {
     this.#results.push(result);
   }
 
   /**
-   * Writes the noted results and `edit`. The results are written even if `edit` finds that the plan is outdated. Do not call it again before it has
-   * ended.
+   * Writes the noted results and `edit`. The results are written even if `edit` finds that the plan is outdated. Must not be called again
+   * before the previous call has ended.
    * @throws PlanOutdatedError, StateError; StateConflictError after too many lost races
    */
   async write(message: string, edit: StateEdit): Promise<void> {
@@ -100,12 +103,15 @@ export class Ledger {
     });
   }
 
-  /** Writes the noted results if they change anything. @throws StateError, StateConflictError */
+  /** Writes the noted results if they change the state. @throws StateError, StateConflictError */
   async writeResults(): Promise<void> {
     await this.#withResults((results) => this.#compareAndSwap('Result', results));
   }
 
-  /** Results that arrive during a write are left for the next one; results that could not be written are kept. */
+  /**
+   * Runs a write with the noted results. Results that arrive during the write are left for the next one, and results that could not be
+   * written are kept.
+   */
   async #withResults(write: (results: readonly StateEdit[]) => Promise<void>): Promise<void> {
     const results = this.#results;
     this.#results = [];
@@ -130,7 +136,7 @@ export class Ledger {
       always(draft);
       for (const edit of edits) edit(draft);
       const change = this.#changeTo(draft);
-      // Late results that contain nothing new must not touch what a later run has completed.
+      // Late results without any news must not change a state that a later run has completed.
       if (this.#rebased && message === 'Result' && !this.#hasNews(change)) return;
       try {
         this.#base = await store.write(this.#base, change, message);
@@ -138,7 +144,7 @@ export class Ledger {
         return;
       } catch (error) {
         if (!(error instanceof StateConflictError) || attempt === MAX_CONFLICTS) throw error;
-        // A read can lag behind a write by seconds.
+        // The wait is necessary because a read can lag behind a write by seconds.
         await sleep(backoffMs(attempt, CONFLICT_BACKOFF));
         await this.#reread();
       }
@@ -153,7 +159,7 @@ export class Ledger {
     for (const [path, document] of documents) if (previousDocuments.get(path) !== document) touch(path);
     for (const path of previousDocuments.keys()) if (!documents.has(path)) touch(path);
     const summaries = { ...meta.shards };
-    // An earlier version has not counted everything. The files of these shards do not change.
+    // An earlier version did not count the skipped documents of these shards. Their summaries are completed, but their files do not change.
     const incompleteShards = this.#input.shards.filter(
       (shard) => summaries[shard] && summaries[shard].skipped === undefined,
     );

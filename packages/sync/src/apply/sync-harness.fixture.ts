@@ -20,12 +20,15 @@ export const DOCS: Docs = { 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intr
 
 export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 'decisionOn' | 'deadline'> {
   readonly can?: Capabilities;
-  /** Whether to connect the data source. Default: only if one is given. */
+  /** Whether to connect the data source. By default, it is connected only if one is given. */
   readonly connect?: boolean;
   readonly source?: WantedDataSource;
   readonly onInDoubt?: OnInDoubt;
   readonly now?: () => number;
-  /** Milliseconds since 1970. Default: long after the previous run, so that none of its requests are in progress. */
+  /**
+   * Returns the time in milliseconds since 1970. By default, this is long after the previous run, so that none of the requests of that run
+   * are in progress.
+   */
   readonly date?: () => number;
   readonly concurrency?: number;
   readonly batchSize?: number;
@@ -34,21 +37,21 @@ export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** A platform and its state, without virtual time: runs happen in turn, unless a test starts several. */
+/** A platform and its state without virtual time. Runs happen one after another, unless a test starts several at once. */
 export class SyncHarness {
   readonly store: MemoryStore;
   readonly platform: FakePlatform;
   readonly #can: Capabilities;
   #runs = 0;
 
-  /** @param can what the service declares; with any capability, it honors keys and returns IDs */
+  /** Creates a harness. @param can capabilities that the service declares; with any capability, the platform honors keys and returns IDs */
   constructor(can: Capabilities, store = new MemoryStore()) {
     this.#can = can;
     this.store = store;
     this.platform = new FakePlatform(Object.values(can).includes(true));
   }
 
-  /** Runs a sync that plans even if nothing has changed. */
+  /** Runs a sync, which creates a plan even if nothing has changed. */
   async sync(docs: Docs, options: SyncOptions = {}): Promise<ApplyResult> {
     const { store, platform } = this;
     const {

@@ -1,4 +1,4 @@
-/** A condition variable. Notifications are not queued: one without a waiter is lost. */
+/** A condition variable. Notifications are not queued: a notification without a waiter is lost. */
 export class Signal {
   #waiters: (() => void)[] = [];
 

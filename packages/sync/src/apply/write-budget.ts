@@ -5,11 +5,11 @@ import type { Clock } from './clock.ts';
 export class WriteBudget {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #quota: WriteQuota | undefined;
-  /** Negative after writes that could not wait. */
+  /** Number of writes that are left; negative after writes that could not wait. */
   #left: number;
   #countedAt: number;
 
-  /** @param quota undefined: no limit */
+  /** Creates a full bucket. @param quota the quota; undefined for no limit */
   constructor(clock: Pick<Clock, 'now'>, quota: WriteQuota | undefined) {
     this.#clock = clock;
     this.#quota = quota;
@@ -17,7 +17,7 @@ export class WriteBudget {
     this.#countedAt = clock.now();
   }
 
-  /** Number of writes that are allowed now. */
+  /** Number of writes that are currently allowed. */
   get left(): number {
     if (!this.#quota) return Number.POSITIVE_INFINITY;
     const { burst, interval } = this.#quota;

@@ -2,7 +2,7 @@ import type { ContextItemInput } from '@context-sync/core';
 import { type FakePlatform, fingerprintAt } from '../apply/fake-platform.fixture.ts';
 import type { DocumentRecord, ItemRecord, State } from '../state/state-schema.ts';
 
-/** A number for each fingerprint. */
+/** A multiset of fingerprints, which counts how often each fingerprint occurs. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -16,7 +16,7 @@ export class Tally {
     this.#counts.set(fingerprint, this.count(fingerprint) + 1);
   }
 
-  /** Removes one. @returns whether there was one */
+  /** Removes one occurrence of a fingerprint. @returns whether it occurred */
   take(fingerprint: string): boolean {
     const count = this.count(fingerprint);
     if (count > 0) this.#counts.set(fingerprint, count - 1);
@@ -38,18 +38,21 @@ export function recordsOf(documents: ReadonlyMap<string, DocumentRecord> | undef
   return [...(documents?.values() ?? [])].flatMap(({ items }) => items);
 }
 
-/** Manual changes of users on the platform, and what they declare about it. The engine cannot know it, and the state does not have to show it. */
+/**
+ * Manual changes and declarations of users concerning the platform. The engine cannot know them, and the state does not have to reflect
+ * them.
+ */
 export class Actors {
   readonly #platform: FakePlatform;
   /** Fingerprints of items that may exist without a record. */
   readonly others = new Tally();
-  /** Deleted or edited items whose IDs the state may know. */
+  /** IDs of items that users have deleted or edited and that the state may contain. */
   readonly touched = new Set<string>();
-  /** Deleted or edited items whose IDs the state may not know. */
+  /** Fingerprints of items that users have deleted or edited and whose IDs the state may not contain. */
   readonly missing = new Tally();
-  /** Data sources that were connected before the state was lost, or that a user has requested again. */
+  /** Number of data sources that were connected before the state was lost, or that a user requested again. */
   extraSources = 0;
-  /** Whether a user has claimed, without checking, that the data source is connected. */
+  /** Whether a user has declared without checking that the data source is connected. */
   sourceAssumed = false;
 
   constructor(platform: FakePlatform) {
@@ -74,7 +77,7 @@ export class Actors {
     if (!isKnown) this.others.add(fingerprintAt(this.#platform, id) ?? '');
   }
 
-  /** @returns whether the state contains the ID of the item */
+  /** Records that a user has changed an item. @returns whether the state contains the ID of the item */
   #touch(id: string, state: State | undefined): boolean {
     const isKnown = recordsOf(state?.documents).some((record) => record.id === id);
     this.touched.add(id);
@@ -82,15 +85,15 @@ export class Actors {
     return isKnown;
   }
 
-  /** Loses the state, and with it the knowledge of which items are ours. */
+  /** Deletes the state. The information about which items this sync created is then lost. */
   loseState(): void {
     for (const id of this.#platform.items.keys()) this.others.add(fingerprintAt(this.#platform, id) ?? '');
     this.extraSources = this.#platform.dataSources.length;
   }
 
   /**
-   * Decides `resend` or `assume-created` for all items in doubt, or for the item with the key `only`, without checking. The result is the user's
-   * responsibility.
+   * Decides `resend` or `assume-created` for all items in doubt, or only for the item with the key `only`, without checking the platform.
+   * The user is responsible for the result.
    */
   decideBlindly(state: State | undefined, only?: string): void {
     for (const { status, key, fingerprint } of recordsOf(state?.documents)) {
@@ -105,7 +108,7 @@ export class Actors {
     this.sourceAssumed = true;
   }
 
-  /** Deletes the leftover items of the state, so that they can be forgotten. @returns their records */
+  /** Deletes the leftover items of the state on the platform, so that they can be forgotten. @returns their records */
   clearAway(state: State | undefined): ItemRecord[] {
     const known = recordsOf(state?.documents);
     const leftovers = known.filter(({ status }) => status === 'superseded' || status === 'orphaned');

@@ -11,7 +11,7 @@ import { expectHealed, expectSettled, expectTruth, heldBy } from './invariants.f
 import type { RequestFate } from './runner.fixture.ts';
 import { isQuiet, NO_FAULTS, type Push, QUIET_PUSH, type World } from './world.fixture.ts';
 
-/** Empty: the world contains the docs and the actions of users. */
+/** The model of fast-check. It is empty, because the world contains the docs and the actions of users. */
 export type Model = Readonly<Record<string, never>>;
 export type Step = fc.AsyncCommand<Model, World>;
 
@@ -40,7 +40,7 @@ export const modeArbitrary = fc.record({
   tellsIds: fc.boolean(),
 });
 
-/** Occasionally; otherwise undefined. */
+/** Returns an arbitrary that is occasionally used and is otherwise undefined. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
@@ -82,7 +82,7 @@ const anyPush: fc.Arbitrary<Push> = fc.record({
   time: seldom(fc.nat(5_000)),
 });
 
-/** A step of users or of the platform; a failure prints its parameters. */
+/** A step of users or of the platform. If a test fails, the parameters of the step are printed. */
 class Doing implements Step {
   readonly #name: string;
   readonly #do: (world: World) => Promise<void> | void;
@@ -105,7 +105,7 @@ class Doing implements Step {
 const doing = (name: string, parameters: unknown, what: (world: World) => Promise<void> | void) =>
   new Doing(`${name} ${JSON.stringify(parameters)}`, what);
 
-/** Runs these pushes concurrently, and checks the invariants. */
+/** Runs these pushes concurrently and checks the invariants afterwards. */
 export async function pushAll(world: World, pushes: readonly Push[]): Promise<void> {
   const was = await world.commitOfState();
   const [before, requests] = [heldBy(world), world.platform.requests];
@@ -119,11 +119,12 @@ export async function pushAll(world: World, pushes: readonly Push[]): Promise<vo
   const looked = ended.some(({ outcome }) => outcome?.outcome === 'applied');
   if (newest < was || !looked || !pushes.every(isQuiet)) return;
   const docs = world.commits[newest] ?? {};
-  // A run that finds its docs synced does not report its commit; see `scenarios.test.ts`.
+  // A run whose docs are already synced does not record its commit; see `scenarios.test.ts`.
   if (pushes.length > 1 && world.commits.slice(0, newest).some((older) => isDeepStrictEqual(older, docs))) return;
   const hasHeld = ended.some(({ outcome }) => (outcome?.result?.counts.inDoubt ?? 0) > 0);
   await expectSettled(world, docs, { alone: pushes.length === 1, hasHeld, before: hadState ? undefined : before });
-  // A retry with the same key returns the stored response, even if someone has deleted the item since.
+  // If items were in doubt, the platform may lack an item that was deleted manually, because a retry with the same key returns the stored
+  // response.
   const mustList = world.can.list && pushes.every(({ verify }) => verify);
   if (mustList && !wasInDoubt) expectHealed(world, docs);
 }
@@ -132,14 +133,14 @@ function expect_nothing(world: World, requests: number): void {
   if (world.platform.requests !== requests) throw new Error('a run for an older commit has sent something');
 }
 
-/** Creates a new commit from the last one. */
+/** Creates a new commit by editing the docs of the last one. */
 function commit(world: World, edit: (docs: Record<string, Record<string, string>>) => void): void {
   const docs = structuredClone(world.docs) as Record<string, Record<string, string>>;
   edit(docs);
   if (Object.keys(docs).length > 0) world.commits.push(docs);
 }
 
-/** Picks one element by a number. */
+/** Returns the element that a number selects. */
 function pick<T>(things: readonly T[], at: number): T | undefined {
   return things[at % Math.max(things.length, 1)];
 }
@@ -272,7 +273,7 @@ const changes = [
   ),
 ];
 
-/** All steps; those that are listed more often are more likely. */
+/** Returns an arbitrary of all steps. Steps that are listed more often are more likely. */
 export function stepsArbitrary(maxCommands: number): fc.Arbitrary<Iterable<Step>> {
   const arbitraries: fc.Arbitrary<Step>[] = [
     ...edits,

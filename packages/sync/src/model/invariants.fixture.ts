@@ -10,7 +10,7 @@ import { byShard, summarizeShard } from '../state/state-shards.ts';
 import { recordsOf, Tally } from './actors.fixture.ts';
 import type { World } from './world.fixture.ts';
 
-/** Checks what must be true whenever no run is in progress. */
+/** Checks the invariants that must be true whenever no run is in progress. */
 export async function expectTruth(world: World): Promise<void> {
   const state = await world.state();
   const faults = state ? [...liesOf(world, state), ...miscounts(state), ...unsettled(state)] : [...unspoken(world, [])];
@@ -19,15 +19,18 @@ export async function expectTruth(world: World): Promise<void> {
 }
 
 export interface Circumstances {
-  /** Whether there was only one run. After several, an item may still be updating or deleting, or the docs may not be fully synced. */
+  /**
+   * Whether there was only one run. After several concurrent runs, an item may still be updating or deleting, or the docs may not be fully
+   * synced.
+   */
   readonly alone: boolean;
   /** Whether a run has ended with an item in doubt. */
   readonly hasHeld: boolean;
-  /** Items that the platform contained before the first sync, if there was no state. */
+  /** Items that the platform contained before the first sync; undefined if there was a state. */
   readonly before: Tally | undefined;
 }
 
-/** Checks what must also be true after a run without failures. */
+/** Checks the additional invariants after a run without failures. */
 export async function expectSettled(world: World, docs: Docs, circumstances: Circumstances): Promise<void> {
   const { alone, before } = circumstances;
   const state = await world.state();
@@ -37,7 +40,7 @@ export async function expectSettled(world: World, docs: Docs, circumstances: Cir
   expect(faults, JSON.stringify(recordsOf(state.documents), undefined, 1)).toEqual([]);
 }
 
-/** Fingerprints of all items on the platform. */
+/** Returns the fingerprints of all items on the platform. */
 export function heldBy({ platform }: World): Tally {
   return Tally.of([...platform.items.keys()].map((id) => fingerprintAt(platform, id) ?? ''));
 }
@@ -58,7 +61,7 @@ function* liesOf(world: World, state: State): Iterable<string> {
   yield* unspoken(world, records);
 }
 
-/** Items on the platform without a record, and records without an ID whose items are not on the platform. */
+/** Yields the items on the platform without a record, and the records without an ID whose items are not on the platform. */
 function* unspoken({ platform, actors }: World, records: readonly ItemRecord[]): Iterable<string> {
   const ids = new Set(records.map(({ id }) => id));
   const rest = [...platform.items].filter(([id]) => !ids.has(id));
@@ -77,7 +80,7 @@ function* unspoken({ platform, actors }: World, records: readonly ItemRecord[]):
   }
 }
 
-/** Shard summaries that do not match the documents. */
+/** Yields the shard summaries that do not match their documents. */
 function* miscounts({ meta, documents }: State): Iterable<string> {
   const shards = byShard(documents.values());
   for (const shard of new Set([...shards.keys(), ...Object.keys(meta.shards)])) {
@@ -86,12 +89,12 @@ function* miscounts({ meta, documents }: State): Iterable<string> {
   }
 }
 
-/** A summary with sorted reminders. There are so few here that none is left out. */
+/** Returns a summary with sorted reminders. The test has so few items that every summary includes all of them. */
 function inOrder(summary: ShardSummary | undefined) {
   return summary && { ...summary, reminders: summary.reminders.map((each) => JSON.stringify(each)).sort() };
 }
 
-/** Open records in a state that is marked as synced. */
+/** Yields unsettled records in a state that is marked as synced. */
 function* unsettled({ meta, documents }: State): Iterable<string> {
   if (!meta.synced) return;
   if (meta.synced.commit !== meta.commit) yield `synced is of ${meta.synced.commit}, and the state of ${meta.commit}`;
@@ -108,7 +111,7 @@ function* doubledSources({ platform, actors }: World): Iterable<string> {
   if (texts.length - new Set(texts).size > actors.extraSources) yield 'a data source is connected twice';
 }
 
-/** Records of work that could have been done. */
+/** Yields the records whose remaining work could have been completed. */
 function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: boolean): Iterable<string> {
   const { can, source, platform, actors, alwaysKeyed } = world;
   const records = recordsOf(documents);
@@ -134,14 +137,14 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
   if (!held && alone && meta.synced?.tree !== JSON.stringify(docs)) yield 'nothing is held, and not all is synced';
 }
 
-/** Wanted items without exactly one record, and live records of unwanted items. */
+/** Yields wanted items without exactly one record, and live records of unwanted items. */
 function* misplaced(
   { can, actors, alwaysKeyed }: World,
   { meta, documents }: State,
   docs: Docs,
   { alone, hasHeld }: Circumstances,
 ): Iterable<string> {
-  // An overtaken run may still report the outcome of an item that another run left in doubt; the next run corrects it.
+  // An overtaken run may still record the outcome of an item that another run left in doubt. The next run corrects this record.
   if (!alone && hasHeld && meta.synced === null) return;
   const settleable = can.list || alwaysKeyed;
   const live = new Map<string, ItemRecord>();
@@ -160,7 +163,8 @@ function* misplaced(
       const record = live.get(item.key);
       live.delete(item.key);
       if (record?.fingerprint === fingerprint || (isHeld && !settleable)) continue;
-      // An overtaken run may find it missing or edited after the newest run has ended; the next run corrects it.
+      // An overtaken run may record that the item is missing or was edited after the newest run has ended. The next run corrects this
+      // record.
       if (!alone && actors.touched.size > 0 && meta.synced === null) continue;
       yield `${item.key} is wanted, and ${record ? 'an older one live' : 'not live'}`;
     }
@@ -168,7 +172,7 @@ function* misplaced(
   for (const key of live.keys()) yield `${key} is live, and not wanted`;
 }
 
-/** Items that existed when the state was lost, and were created again although the service lists them. */
+/** Yields items that existed when the state was lost and were created a second time although the service lists them. */
 function* createdAgain(world: World, docs: Docs, before: Tally): Iterable<string> {
   const now = heldBy(world);
   const fingerprints = documentsOf(docs).flatMap(({ items }) => items.map(fingerprintOf));
@@ -179,7 +183,7 @@ function* createdAgain(world: World, docs: Docs, before: Tally): Iterable<string
   }
 }
 
-/** Wanted items that are still missing after a run that has compared the list. */
+/** Checks that no wanted item is missing after a run that has compared the platform's list. */
 export function expectHealed(world: World, docs: Docs): void {
   const there = heldBy(world);
   const missing = documentsOf(docs).flatMap(({ items }) => items.filter((item) => !there.take(fingerprintOf(item))));

@@ -5,7 +5,10 @@ import { seededRandom } from '../seeded-random.fixture.ts';
 import { docsArbitrary, modeArbitrary, pushAll, stepsArbitrary } from './commands.fixture.ts';
 import { QUIET_PUSH, World } from './world.fixture.ts';
 
-/** `CONTEXT_SYNC_RUNS=20` runs twenty times as many; `CONTEXT_SYNC_SEED` and `CONTEXT_SYNC_PATH` repeat a failure that was printed. */
+/**
+ * `CONTEXT_SYNC_RUNS=20` runs twenty times as many tests. `CONTEXT_SYNC_SEED` and `CONTEXT_SYNC_PATH` repeat a failure with the values that
+ * it printed.
+ */
 const { CONTEXT_SYNC_RUNS: runs = '1', CONTEXT_SYNC_SEED: seed, CONTEXT_SYNC_PATH: path } = process.env;
 
 afterEach(() => {
@@ -20,7 +23,7 @@ it('runs keep the service equal to the docs, and the state correct, after any ra
       vi.spyOn(Math, 'random').mockImplementation(seededRandom(1));
       const world = new World(docs, can, tellsIds);
       await fc.asyncModelRun(() => ({ model: {}, real: world }), steps);
-      // In the end, one run repairs everything, and the next one has nothing to do.
+      // At the end, one run repairs all differences, and the next run has nothing to do.
       await pushAll(world, [{ ...QUIET_PUSH, verify: true }]);
       const [requests, writes] = [world.platform.requests, world.store.messages.length];
       const { synced } = (await world.state())?.meta ?? {};

@@ -7,29 +7,31 @@ import { StateError } from '../state/state-errors.ts';
 import type { StateStore } from '../state/state-store.ts';
 import type { Simulation } from './simulation.fixture.ts';
 
-/** The outcome of a request, or of a write of the state. `lost-late`: the response is lost, and the platform executes the request later. */
+/** The outcome of a request or of a write of the state. `lost-late`: the response is lost, and the platform executes the request later. */
 export type RequestFate = 'completed' | 'failed-before' | 'refused' | 'lost-before' | 'lost-after' | 'lost-late';
 
 /** The latencies and failures of one run. */
 export interface RunFaults {
-  /** Latencies in milliseconds, to the platform or the state and back, used in turn and repeatedly. Default none. */
+  /**
+   * Latencies in milliseconds of requests and responses to the platform or the state. They are used in turn and repeatedly. Default: none.
+   */
   readonly latencies: readonly number[];
-  /** Outcomes of requests that change something, in turn; all later ones succeed. */
+  /** Outcomes of requests that change something, in order. All later requests succeed. */
   readonly fates: readonly RequestFate[];
-  /** Outcomes of writes of the state; only `failed-before` and `lost-after` matter. All later ones succeed. */
+  /** Outcomes of writes of the state, in order. Only `failed-before` and `lost-after` have an effect. All later writes succeed. */
   readonly writes: readonly RequestFate[];
-  /** Number of requests and responses after which the runner dies. Default never. */
+  /** Number of requests and responses after which the runner dies. Undefined if it does not die. */
   readonly dies: number | undefined;
-  /** Milliseconds after which a `lost-late` request is executed. Default 20,000. */
+  /** Time in milliseconds after which a `lost-late` request is executed. Default: 20,000. */
   readonly late?: number;
-  /** Maximum latency of a write of the state, one way, in milliseconds. Default 8,000. */
+  /** Maximum one-way latency of a write of the state in milliseconds. Default: 8,000. */
   readonly writeWay?: number;
 }
 
 /** A promise that never resolves, for which a killed run waits. */
 const never = new Promise<never>(() => undefined);
 
-/** The ports of one run in the simulation: requests take time and may get lost, and a dead run receives nothing. */
+/** The ports of one run in the simulation. Requests take time and may get lost, and a killed run receives no responses. */
 export class Runner {
   readonly ports: Pick<ApplyPorts, 'client' | 'extensions' | 'store'> & { readonly clock: Clock };
   readonly #simulation: Simulation;
@@ -83,7 +85,7 @@ export class Runner {
         await this.#travel(act);
         throw lost(request);
       case 'lost-late':
-        // A late update or deletion is executed at once: the engine relies on their order.
+        // A late update or deletion is executed at once, because the engine relies on the order of these requests.
         await this.#travel(() => {
           if (request !== 'POST') act();
           else void this.#simulation.wait(this.#runFaults.late ?? 20_000).then(act);
@@ -101,7 +103,7 @@ export class Runner {
     }
   }
 
-  /** Sends a request and waits for the response. A request that was sent arrives even if its run has died. */
+  /** Sends a request and waits for the response. A request that was sent arrives even if its run has been killed. */
   async #travel<T>(act: () => T, limit = Number.POSITIVE_INFINITY): Promise<T> {
     if (this.#step()) return never;
     await this.#simulation.wait(Math.min(this.#nextLatency(), limit));

@@ -6,7 +6,8 @@ import { pushAll } from './commands.fixture.ts';
 import type { RunFaults } from './runner.fixture.ts';
 import { NO_FAULTS, type Push, QUIET_PUSH, World } from './world.fixture.ts';
 
-// Failures that the model has found, in their shortest form. `pushAll` checks the state after every push, and more after quiet ones.
+// Failures that the model has found, in their shortest form. `pushAll` checks the state after every push, and additional invariants after
+// pushes without faults.
 
 const { all, noList, noReplace, onlyIdempotency, onlyList, none } = CAPABILITIES;
 const EMPTY: Docs = { 'a.md': {} };
@@ -19,7 +20,7 @@ const push = (runFaults: Partial<RunFaults> = {}, more: Partial<Omit<Push, 'runF
   runFaults: { ...NO_FAULTS, ...runFaults },
 });
 
-/** Creates a world in which these docs were synced in turn. */
+/** Creates a world in which these docs were synced one after another. */
 async function worldOf(can: typeof all | typeof none, ...history: Docs[]): Promise<World> {
   const world = new World(history[0] ?? EMPTY, can, Object.values(can).includes(true));
   await pushAll(world, [push()]);
@@ -27,14 +28,14 @@ async function worldOf(can: typeof all | typeof none, ...history: Docs[]): Promi
   return world;
 }
 
-/** Pushes the next commit. */
+/** Pushes a new commit with these docs. */
 async function next(world: World, docs: Docs, runFaults: Partial<RunFaults> = {}): Promise<void> {
   world.commits.push(docs);
   await pushAll(world, [push(runFaults)]);
 }
 
 describe('late results', () => {
-  // Reads and writes of the state take no time, and the response for the item takes 25 seconds.
+  // Reads and writes of the state take no time, but the response for the item takes 25 seconds.
   const slow = { latencies: [0, 0, 0, 0, 0, 25_000] };
 
   it('a late result does not restore an item that newer runs have updated', async () => {
@@ -192,7 +193,7 @@ describe('the time limit of a run', () => {
   it('a run does not write the state while it waits for another run', async () => {
     const world = await worldOf(none, EMPTY);
     world.commits.push(X);
-    // It dies after it has recorded its intent. Only time can show that.
+    // The run is killed after it has recorded its intent. Other runs can detect this only by the age of the intent.
     await pushAll(world, [push({ dies: 5 })]);
     const writes = world.store.messages.length;
     await pushAll(world, [push()]);
@@ -202,7 +203,7 @@ describe('the time limit of a run', () => {
 
 it('an older run changes nothing after a newer one without changes', async () => {
   const world = await worldOf(all, EMPTY);
-  // A commit and its revert, whose run starts first.
+  // The history contains a commit and its revert. The run for the revert starts first.
   world.commits.push(X, EMPTY);
   await world.push(push());
   await world.push(push({}, { age: 1 }));

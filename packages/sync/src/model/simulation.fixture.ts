@@ -1,11 +1,14 @@
 import type { Clock } from '../apply/clock.ts';
 
-/** No simulation takes longer, in milliseconds; one that does would never end. */
+/** Maximum duration of a simulation in milliseconds of virtual time. A simulation that takes longer would never end. */
 const FOR_EVER = 3 * 3_600_000;
 
-/** Virtual time, which passes only when all tasks wait: hours of races take milliseconds, and every run of a test is the same. */
+/**
+ * Virtual time, which passes only when all tasks are waiting. Hours of concurrent runs take only milliseconds, and every run of a test has
+ * the same result.
+ */
 export class Simulation {
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   now = 1_000_000_000_000;
   #waiting: { readonly at: number; readonly wake: () => void }[] = [];
 
@@ -15,16 +18,19 @@ export class Simulation {
     sleep: (milliseconds) => this.wait(milliseconds),
   };
 
-  /** Resolves after so many milliseconds. Tasks that wait for the same time resume in the order in which they started to wait. */
+  /**
+   * Resolves after this many milliseconds of virtual time. Tasks that wait for the same time resume in the order in which they started to
+   * wait.
+   */
   wait(milliseconds: number): Promise<void> {
     return new Promise((wake) => this.#waiting.push({ at: this.now + Math.max(milliseconds, 0), wake }));
   }
 
-  /** Lets time pass until no task waits: until every run has ended and every request has arrived. */
+  /** Advances the time until no task is waiting, so that every run has ended and every request has arrived. */
   async run(): Promise<void> {
     const start = this.now;
     while (this.now < start + FOR_EVER) {
-      // All tasks that can continue without waiting do so before the next turn of the event loop.
+      // All tasks that do not have to wait continue before the next turn of the event loop.
       await new Promise<void>((resume) => setImmediate(resume));
       const next = this.#next();
       if (!next) return;

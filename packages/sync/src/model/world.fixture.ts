@@ -12,28 +12,28 @@ import { Actors } from './actors.fixture.ts';
 import { type RunFaults, Runner } from './runner.fixture.ts';
 import { Simulation } from './simulation.fixture.ts';
 
-/** A run of the action. */
+/** A push, which starts one run of the action. */
 export interface Push {
-  /** Age of its commit, in commits; 0 is the newest. */
+  /** Age of the pushed commit, as a number of commits; 0 is the newest commit. */
   readonly age: number;
-  /** Milliseconds after which it starts. */
+  /** Time in milliseconds after which the run starts. */
   readonly start: number;
   readonly runFaults: RunFaults;
   readonly verify: boolean;
-  /** Time limit in milliseconds, if there is one. */
+  /** Time limit of the run in milliseconds; undefined for no limit. */
   readonly time?: number | undefined;
   readonly onInDoubt?: OnInDoubt;
   readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
-/** No failures: only the docs and earlier runs make a difference. */
+/** A run without faults, whose result depends only on the docs and on earlier runs. */
 export const NO_FAULTS: RunFaults = { latencies: [], fates: [], writes: [], dies: undefined };
 export const QUIET_PUSH: Push = { age: 0, start: 0, runFaults: NO_FAULTS, verify: false };
 
 export type Ended = { readonly push: Push; readonly commit: number; readonly outcome: SyncOutcome | undefined };
 
-/** A push that must succeed after any earlier failures. */
+/** Returns whether a push has no faults, so that it must succeed after any earlier failures. */
 export function isQuiet({ runFaults: { fates, writes, dies }, time }: Push): boolean {
   return [...fates, ...writes].every((fate) => fate === 'completed') && dies === undefined && time === undefined;
 }
@@ -55,7 +55,7 @@ export class World {
     category: 'docs',
     provider: 'github',
   };
-  /** Whether all requests so far went to a service that honors Idempotency-Key, so that all can be repeated. */
+  /** Whether all requests so far were sent to a service that honors the Idempotency-Key, so that all of them can be repeated. */
   alwaysKeyed = true;
   #runs = 0;
 
@@ -69,7 +69,7 @@ export class World {
     return this.commits.at(-1) ?? {};
   }
 
-  /** Replaces the service by another version or product. */
+  /** Replaces the service with another version or product. */
   setMode(can: Capabilities, tellsIds: boolean): void {
     this.can = can;
     this.platform.honorsKeys = can.idempotency;
@@ -77,7 +77,7 @@ export class World {
     this.platform.tellsIds = tellsIds;
   }
 
-  /** Runs all pushes concurrently, until each has ended or died and every request has arrived. */
+  /** Runs all pushes concurrently until each run has ended or been killed and every request has arrived. */
   async push(...pushes: Push[]): Promise<Ended[]> {
     const running = pushes.map((push) => this.#start(push));
     await this.simulation.run();
@@ -95,7 +95,7 @@ export class World {
     return this.store.state();
   }
 
-  /** Index of the commit of the state; -1 before the first. */
+  /** Returns the index of the commit that the state contains; -1 if there is none. */
   async commitOfState(): Promise<number> {
     const commit = (await this.state())?.meta.commit;
     return commit ? numberOf(commit) : -1;
@@ -137,14 +137,14 @@ function numberOf(commit: string): number {
   return Number(commit.slice(1));
 }
 
-/** The allowed errors of a run that could not write the state, or had no time to wait for others. */
+/** Returns whether an error is allowed: the run could not write the state, or it had no time to wait for other runs. */
 function isExpected(error: unknown, push: Push): boolean {
   if (error instanceof StateConflictError) return push.time !== undefined;
   if (error instanceof StateError) return push.runFaults.writes.some((fate) => fate !== 'completed');
   return error instanceof PlanOutdatedError && push.time !== undefined;
 }
 
-/** Resolves after all promises that are resolved already. */
+/** Resolves after all promises that are already resolved. */
 async function nothingYet(): Promise<undefined> {
   await new Promise<void>((resume) => setImmediate(resume));
   return undefined;

@@ -15,7 +15,7 @@ const itemOf = (at: number, content: string): WantedItem => ({
 });
 
 it.each([
-  // of, edited, gone, guarded
+  // Columns: all items, edited items, deleted items, and whether the check reports a mass change.
   [100, 0, 51, true],
   [100, 0, 50, false],
   [100, 30, 30, true],

@@ -1,23 +1,23 @@
 import type { Plan } from './plan-change.ts';
 
-/** A run may always lose this many items. */
+/** Number of items that a run may lose without confirmation. */
 const MAX_UNCONFIRMED_ITEMS = 10;
 
 /** A plan that loses most of the items on the service. */
 export interface MassChange {
-  /** Live items that would be superseded, deleted or orphaned. */
+  /** Number of live items that would be superseded, deleted or orphaned. */
   readonly losing: number;
-  /** All live items. */
+  /** Number of all live items. */
   readonly of: number;
 }
 
 /**
- * Returns the losses of a plan that would supersede, delete or orphan more than 10 live items and more than half of them: a wrong setting is more
- * likely than an edit.
- * @param of all live items
+ * Returns the losses of a plan that would supersede, delete or orphan more than 10 live items and more than half of all of them, because
+ * such a plan is more likely caused by a wrong setting than by an edit.
+ * @param of number of all live items
  */
 export function findMassChange(plan: Plan, of: number): MassChange | undefined {
-  // The replacement of a deleted item may be on the service already.
+  // An item is not lost if the service already contains its replacement.
   const restoredIds = new Set(plan.changes.flatMap((change) => (change.kind === 'restore' ? [change.item.key] : [])));
   const losingChanges = plan.changes.filter(
     (change) =>

@@ -23,7 +23,7 @@ function creating(item: WantedItem): ItemRecord {
   return { ...live(item), status: 'creating', by: underWay };
 }
 
-/** @param at when it is planned */
+/** Returns a plan. @param at time at which it is created */
 function planned(records: ItemRecord[], items: WantedItem[], at = me.at): Plan {
   const documents = new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: '', items: records }]]);
   const known = { documents, capabilities: NO_CAPABILITIES, me: { ...me, at } };
@@ -76,7 +76,7 @@ describe('mergeAfterWait', () => {
   });
 });
 
-/** The change that waits for another run to send an item that is not wanted. */
+/** Returns the change that waits for another run that is sending an unwanted item. */
 function waitFor(item: WantedItem) {
   return planned([creating(item)], []).changes;
 }

@@ -1,6 +1,9 @@
 import type { Change, Plan } from './plan-change.ts';
 
-/** Merges the plan of a run that had to wait for another run with its later plan. Only the changes of items that were waited for are replaced. */
+/**
+ * Merges the plan of a run that had to wait for another run with its later plan. Only the changes of the items that had to wait are
+ * replaced.
+ */
 export function mergeAfterWait(first: Plan, later: Plan): Plan {
   const isWaiting = first.connect?.kind === 'wait' || first.changes.some(({ kind }) => kind === 'wait');
   if (!isWaiting) return first;
@@ -11,7 +14,7 @@ export function mergeAfterWait(first: Plan, later: Plan): Plan {
   return { ...first, connect: first.connect?.kind === 'wait' ? later.connect : first.connect, changes: mergedChanges };
 }
 
-/** Returns the change of an item in the first round, and the one that is planned now. */
+/** Returns the changes of an item that were already sent in the first round, and the changes that are planned now. */
 function keepSettled(before: readonly Change[], now: readonly Change[]): Change[] {
   const sentChanges = before.filter(isRequest);
   return [...sentChanges, ...now.filter(({ kind }) => kind !== 'unchanged' || sentChanges.length === 0)];
@@ -21,7 +24,7 @@ function isRequest({ kind }: Change): boolean {
   return kind === 'create' || kind === 'update' || kind === 'supersede' || kind === 'delete';
 }
 
-/** Groups changes by item, in their order. */
+/** Groups changes by item and keeps their order. */
 function byItem(changes: readonly Change[]): Map<string, Change[]> {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {

@@ -4,24 +4,26 @@ import { isInProgress, isRepeatable } from '../state/state-lease.ts';
 import type { DataSourceRecord, StateMeta, Writer } from '../state/state-schema.ts';
 import type { ConnectChange, OnInDoubt } from './plan-change.ts';
 
-/** The data source to connect. Only the first connection needs the installation ID. */
+/** The data source to connect. Only the first connection requires the installation ID. */
 export interface WantedDataSource extends Omit<DataSourceInput, 'installationId'> {
   readonly installationId: number | undefined;
 }
 
-/** Hash of what identifies a data source. The installation ID is compared separately because it may be missing. */
+/**
+ * Returns the hash of the properties that identify a data source. The installation ID is compared separately, because it may be missing.
+ */
 export function dataSourceFingerprint(source: Omit<WantedDataSource, 'installationId'>): string {
   const { owner, repo, branch, category, provider, siteUrl } = source;
   return hashParts([owner, repo, branch, category, provider ?? null, siteUrl ?? null], 32);
 }
 
-/** The first connection needs an installation ID, and there is none. */
+/** An error for a first connection without the installation ID that it requires. */
 export class MissingInstallationIdError extends Error {
   override readonly name = 'MissingInstallationIdError';
 }
 
 /**
- * Plans how to connect the repository exactly once.
+ * Plans the connection of the repository, which must happen exactly once.
  * @throws MissingInstallationIdError
  */
 export function planConnect(
@@ -39,7 +41,8 @@ export function planConnect(
     record.fingerprint === fingerprint && record.installationId === installationId;
 
   const previousSource = known ?? undefined;
-  // Earlier settings that are used again may have connected it, or tried to.
+  // A former data source is found if earlier settings are used again. These settings may already have connected the repository, or tried
+  // to.
   const record = [...(known ? [known] : []), ...formerDataSources].find(isWanted);
   const isRepeatableRecord = record && isRepeatable(record, can, me);
   const isOpen = (each: DataSourceRecord | undefined) =>

@@ -1,19 +1,19 @@
 import type { Change, Plan } from './plan-change.ts';
 
-/** Numbers of items by what happens to them. */
+/** Numbers of items by kind of change. */
 export interface PlanCounts {
   readonly created: number;
   readonly updated: number;
   readonly deleted: number;
   readonly unchanged: number;
-  /** Old versions of changed items that are still on the service, from this run and earlier ones. */
+  /** Number of old versions of changed items that are still on the service, from this run and earlier ones. */
   readonly superseded: number;
-  /** Items of deleted sections that are still on the service, from this run and earlier ones. */
+  /** Number of items of deleted sections that are still on the service, from this run and earlier ones. */
   readonly orphaned: number;
   readonly inDoubt: number;
 }
 
-/** Returns the counts after all changes of the plan. */
+/** Returns the counts that result after all changes of the plan. */
 export function countsOf(plan: Plan): PlanCounts {
   const countKinds = (...kinds: Change['kind'][]) =>
     plan.changes.filter((change) => kinds.includes(change.kind)).length;

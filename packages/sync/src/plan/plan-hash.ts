@@ -2,8 +2,8 @@ import { fingerprintOf, hashParts } from '../fingerprint.ts';
 import type { Change, Plan } from './plan-change.ts';
 
 /**
- * Hash of what a plan changes on the service; 16 hex digits. Plans from different times, for a pull request and after its merge, have the same hash
- * if they make the same changes.
+ * Returns the hash of the changes of a plan on the service as 16 hexadecimal digits. Plans that were created at different times, such as
+ * for a pull request and after its merge, have the same hash if they make the same changes.
  */
 export function planHash({ changes, connect }: Plan): string {
   const changeEffects = changes.filter(({ kind }) => kind !== 'unchanged').map(effectOf);

@@ -16,7 +16,7 @@ function record(of: WantedItem, status: ItemStatus, id?: string): ItemRecord {
   return { key: of.key, title: of.title, fingerprint: fingerprintOf(of), status, revision: 1, ...(id ? { id } : {}) };
 }
 
-/** In doubt, and sent under a key that the service honors. */
+/** Returns the record of an item in doubt that was sent with a key that the service honors. */
 function keyed(of: WantedItem): ItemRecord {
   return { ...record(of, 'creating'), by: { at: 0, keyed: true } };
 }

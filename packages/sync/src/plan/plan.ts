@@ -7,26 +7,26 @@ import type { Change, ConnectChange, Leftover, OnInDoubt, Plan, UnreadLeftovers 
 
 /** The inputs of a plan in addition to the wanted items. */
 export interface PlanInput {
-  /** The documents of the shards that were read. */
+  /** The documents in the shards that were read. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
-  /** Live items in the shards that were not read because nothing in them has changed. Default 0. */
+  /** Number of live items in the shards that were not read because they contain no changes. Default: 0. */
   readonly unread?: number;
-  /** Superseded and orphaned items in the shards that were not read. Default none. */
+  /** Numbers of superseded and orphaned items in the shards that were not read. Default: none. */
   readonly unreadLeftovers?: UnreadLeftovers;
   readonly capabilities: Capabilities;
-  /** Default `hold`. */
+  /** The decision about items in doubt. Default: `hold`. */
   readonly onInDoubt?: OnInDoubt;
   /** A user's decision about one item in doubt, which takes precedence over `onInDoubt`; undefined if there is none. */
   readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
-  /** The current run and time, which determine whether an intent is in progress. Without them, no intent counts as in progress. */
+  /** The current run and time, which determine whether an intent is in progress. If undefined, no intent is treated as in progress. */
   readonly me?: Writer;
-  /** Whether a user declared that a superseded or orphaned item no longer exists. */
+  /** Returns whether a user has declared that a superseded or orphaned item no longer exists. */
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
 /**
- * Returns the changes after which the service has the wanted items, and no other items of this source.
- * Pure: the same state and the same wanted items give the same plan.
+ * Returns the changes after which the service contains the wanted items and no other items of this source. The function is pure: the same
+ * state and wanted items result in the same plan.
  */
 export function plan(known: PlanInput, wanted: WantedDocuments, connect?: ConnectChange): Plan {
   const allChanges: Change[] = [];
@@ -40,7 +40,7 @@ export function plan(known: PlanInput, wanted: WantedDocuments, connect?: Connec
     const record = known.documents.get(path);
     const records = record?.items ?? [];
     const untouchedRecords = new Set(records);
-    // A record without a blob and items only lists the documents that refer to its path.
+    // A record without a blob and without items only lists the documents that refer to its path.
     const isDocument = records.length > 0 || typeof record?.blob === 'string';
     if (isDocument && !documents.has(path) && !wanted.unchanged.has(path)) goneKeys.push(path);
     if (wanted.unchanged.has(path)) {
@@ -90,7 +90,7 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
     };
 
   const record = itemRecords.find(({ status }) => status === 'live' || status === 'updating');
-  // A retry that is harmless comes first: any other change might create the same content twice.
+  // A harmless retry takes precedence, because any other change might create the same content twice.
   const resend = isRepeatableIntent || onInDoubt === 'resend' ? inDoubt : undefined;
   const sends = { path, item, resend, seen: itemRecords };
   if (!resend && record?.id !== undefined && can.update) return { ...sends, kind: 'update', by: 'in-place', record };
@@ -106,7 +106,10 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
   return { ...sends, kind: 'supersede', record };
 }
 
-/** Whether the outcome of an intent is not known yet: another run is sending it, or the service's list may not show it yet. */
+/**
+ * Returns whether the outcome of an intent is still unknown: another run is sending the change, or the service's list may not show the
+ * outcome yet.
+ */
 function isOpen(record: ItemRecord, { me, capabilities }: PlanInput): boolean {
   if (!isIntent(record) || me === undefined) return false;
   const tooEarly = record.status === 'creating' && capabilities.list && !isListConclusive(record.by, me);
@@ -142,7 +145,7 @@ function changeWithoutItem(path: string, record: ItemRecord, known: PlanInput): 
   }
 }
 
-/** Returns the records that a change refers to; all others are no longer wanted. */
+/** Returns the records to which a change refers. All other records are no longer wanted. */
 function touchedBy(change: Change): ItemRecord[] {
   const records: (ItemRecord | undefined)[] = [];
   if ('record' in change) records.push(change.record);

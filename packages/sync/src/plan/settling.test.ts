@@ -14,7 +14,7 @@ const [underWay, died] = [
   { run: 'other', at: me.at - LEASE_MS },
 ];
 const lost = { at: me.at - 1_000 };
-/** Sent under a key that the service honors. */
+/** The request was sent with a key that the service honors. */
 const keyed = true;
 
 const item: WantedItem = { key: 'a.md#x', title: 'X', content: 'new', public: false, lines: [1, 1] };

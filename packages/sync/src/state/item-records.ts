@@ -5,26 +5,28 @@ import type { DocumentRecord, ItemRecord, References, Writer } from './state-sch
 
 type Documents = Map<string, DocumentRecord>;
 
-/** The fingerprint of unknown content. */
+/** The fingerprint that a record has if the content of its item is unknown. */
 export const UNKNOWN_FINGERPRINT = '';
 
-/** Returns the part of a record that identifies an item and its content. */
+/** Returns the properties of a record that identify an item and its content. */
 export function identityOf(item: WantedItem): Pick<ItemRecord, 'key' | 'title' | 'fingerprint' | 'public'> {
   const { key, title } = item;
   return { key, title, fingerprint: fingerprintOf(item), ...(item.public ? { public: true } : {}) };
 }
 
-/** Whether two records are about the same item on the service. */
+/** Returns whether two records refer to the same item on the service. */
 function sameIntent(a: ItemRecord, b: ItemRecord): boolean {
   return a.key === b.key && a.fingerprint === b.fingerprint && a.revision === b.revision;
 }
 
-/** Returns the current record of an item. */
+/** Returns the record in the documents with the same key, fingerprint and revision; undefined if there is none. */
 export function findRecord(documents: ReadonlyMap<string, DocumentRecord>, path: string, record: ItemRecord) {
   return documents.get(path)?.items.find((each) => sameIntent(each, record));
 }
 
-/** Whether a document stays settled if `next` replaces `record`. Only the live items count: leftover items may come and go. */
+/**
+ * Returns whether a document stays settled if `next` replaces `record`. Only the live items matter; leftover items may be added or removed.
+ */
 function keepsBlob(record: ItemRecord | undefined, next: ItemRecord | undefined): boolean {
   const contentOf = (each: ItemRecord | undefined) => {
     if (!each || isLeftover(each)) return 'nothing';
@@ -34,12 +36,12 @@ function keepsBlob(record: ItemRecord | undefined, next: ItemRecord | undefined)
   return content !== undefined && content === contentOf(next);
 }
 
-/** Whether an item is unwanted: still on the service, or about to be deleted. */
+/** Returns whether an item is unwanted: it is still on the service, or about to be deleted. */
 function isLeftover({ status }: ItemRecord): boolean {
   return status === 'superseded' || status === 'orphaned' || status === 'deleting';
 }
 
-/** Replaces `record` by `next`, or adds `next` if there is no such record. */
+/** Replaces `record` with `next`, or adds `next` if `record` does not exist. */
 export function putRecord(documents: Documents, path: string, record: ItemRecord, next: ItemRecord): void {
   const document = documents.get(path) ?? { path, blob: null, chunkConfigHash: '', items: [] };
   const index = document.items.findIndex((each) => sameIntent(each, record));
@@ -49,7 +51,7 @@ export function putRecord(documents: Documents, path: string, record: ItemRecord
   documents.set(path, { ...document, blob, items });
 }
 
-/** Removes a record, and with the last record the document, unless its blob is known to have no items. */
+/** Removes a record. If it was the last record of the document, removes the document as well, unless its blob is known to have no items. */
 export function removeRecord(documents: Documents, path: string, record: ItemRecord): void {
   const document = documents.get(path);
   if (!document) return;
@@ -61,12 +63,12 @@ export function removeRecord(documents: Documents, path: string, record: ItemRec
   else documents.set(path, { ...document, blob, items });
 }
 
-/** Whether something refers to the path or name of a record. */
+/** Returns whether there are references to the path or name of a record. */
 export function hasReferences({ usedBy = [], includedBy = [], owners = [] }: References): boolean {
   return usedBy.length + includedBy.length + owners.length > 0;
 }
 
-/** Replaces what refers to a path or name. A record without references, items and a blob is removed. */
+/** Replaces the references to a path or name. A record without references, items and a blob is removed. */
 export function putReferences(documents: Documents, path: string, references: References): void {
   const document = documents.get(path) ?? { path, blob: null, chunkConfigHash: '', items: [] };
   const { usedBy: _users, includedBy: _includers, owners: _owners, ...rest } = document;
@@ -75,22 +77,22 @@ export function putReferences(documents: Documents, path: string, references: Re
   else documents.set(path, rest);
 }
 
-/** Marks the request of an intent as ended at `at`, with an unknown outcome. */
+/** Records that the request of an intent ended at `at` with an unknown outcome. */
 export function markRequestEnded<T extends { readonly by?: Writer | undefined }>(record: T, at: number): T {
   const { run: _ended, ...by } = record.by ?? { at };
   return { ...record, by: { ...by, at } };
 }
 
 /**
- * Marks an item as a leftover: still on the service, but no longer wanted. After an update or deletion with an unknown outcome, its content is
- * unknown, so it cannot be restored.
+ * Marks an item as a leftover, which is still on the service but no longer wanted. After an update or deletion with an unknown outcome, its
+ * content is unknown, so it cannot be restored.
  */
 export function markLeftover({ by: _ended, ...record }: ItemRecord, status: 'superseded' | 'orphaned'): ItemRecord {
   const isUnknown = record.status === 'updating' || record.status === 'deleting';
   return { ...record, status, ...(isUnknown ? { fingerprint: UNKNOWN_FINGERPRINT } : {}) };
 }
 
-/** Returns the remote ID of an item that is known to have one. @throws Error if it has none, which would be a bug */
+/** Returns the remote ID of an item, which must have one. @throws Error if the item has no ID, which would be a bug */
 export function requireId({ key, id }: Pick<ItemRecord, 'key' | 'id'>): string {
   if (id === undefined) throw new Error(`${key} has no remote ID`);
   return id;

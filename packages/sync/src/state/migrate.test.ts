@@ -9,7 +9,7 @@ import { CAPABILITIES } from '../sync.fixture.ts';
 import { META_FILE } from './state-files.ts';
 import { shardOf, shardsToRead } from './state-shards.ts';
 
-/** A state that schema version 1 wrote, the docs it was written for, and what the platform held. */
+/** A state that schema version 1 wrote, the docs for which it was written, and the items that the platform contained. */
 interface Version1 {
   readonly docs: Docs;
   readonly platform: {
@@ -30,7 +30,7 @@ function placeOf(name: string, can: Capabilities) {
   return { harness, docs, source: platform.dataSources.at(-1) };
 }
 
-/** Long after the last run of version 1, but while its Idempotency-Keys are still valid. */
+/** A time long after the last run of version 1 at which its Idempotency-Keys are still valid. */
 const LATER = { date: () => 3_600_000 } satisfies SyncOptions;
 
 const statusesOf = async ({ store }: SyncHarness) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Capabilities } from '@context-sync/core';
 import { SCHEMA_VERSION, type State } from './state-schema.ts';
 
-/** Returns the state of a project without items. The first write increments its revision. */
+/** Returns a new state for a project, which contains no items. The first write increments its revision. */
 export function newState(service: string, project: string, capabilities: Capabilities): State {
   return {
     meta: {

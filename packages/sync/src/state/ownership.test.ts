@@ -58,7 +58,7 @@ describe('assertOwnState', () => {
     const mirror = { ...API, name: 'my-org/mirror', id: '2' };
     expect(use({ repository: API }, { repository: mirror, movedFrom: 'My-Org/api' })).not.toThrow();
     expect(use({ repository: API }, { repository: mirror, movedFrom: 'my-org/other' })).toThrow('belongs to');
-    // Once it is recorded, the line in the workflow means nothing any more.
+    // After the repository has been recorded, the input `moved-from` in the workflow has no effect.
     expect(use({ repository: mirror }, { repository: mirror, movedFrom: 'my-org/api' })).not.toThrow();
   });
 });

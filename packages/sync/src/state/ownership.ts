@@ -1,21 +1,21 @@
 import { StateError } from './state-errors.ts';
 import type { RepositoryIdentity, StateMeta } from './state-schema.ts';
 
-/** The service, project and repository that a run uses a state for. */
+/** The service, the project and the repository for which a run uses a state. */
 export interface StateOwner {
   /** Base URL of the service, and slug of the project. */
   readonly service: string;
   readonly project: string;
   readonly repository: RepositoryIdentity;
-  /** Former name of the repository, if a user confirms that the state moved with it. */
+  /** Former name of the repository. A user sets it to confirm that the state belongs to the renamed repository. */
   readonly movedFrom?: string | undefined;
 }
 
 /**
- * Rejects a state of another service, project or repository. A mirror or copy of a repository has the same state with the same lineage: if both used
- * it, each would delete what the other one has synced, with the same Idempotency-Keys.
- * A state of an earlier version names no repository, and belongs to the next one that writes it.
- * @param place the name of the ref, repository or folder that stores the state, for messages
+ * Rejects a state of another service, project or repository. A mirror or copy of a repository has the same state with the same lineage. If
+ * both used it, each would delete the items of the other, with the same Idempotency-Keys. A state of an earlier version contains no
+ * repository, and belongs to the next repository that writes it.
+ * @param place name of the ref, repository or folder that stores the state, which messages contain
  * @throws StateError `foreign`
  */
 export function assertOwnState(meta: StateMeta, owner: StateOwner, place: string): void {
@@ -41,19 +41,22 @@ export function assertOwnState(meta: StateMeta, owner: StateOwner, place: string
   );
 }
 
-/** Whether both are the same repository. The host's ID survives a rename; without it, host and name are compared. */
+/**
+ * Returns whether both are the same repository. The host's ID does not change when a repository is renamed. Without an ID, host and name
+ * are compared.
+ */
 export function isSameRepository(a: RepositoryIdentity, b: RepositoryIdentity): boolean {
   if (!isSameName(a.host, b.host)) return false;
   return a.id !== undefined && b.id !== undefined ? a.id === b.id : isSameName(a.name, b.name);
 }
 
-/** Returns the repository to record: a known ID is kept if the system of the run has none. */
+/** Returns the repository to record. A recorded ID is kept if the system of the run provides none. */
 export function repositoryToRecord(known: RepositoryIdentity | undefined, own: RepositoryIdentity): RepositoryIdentity {
   const keepsId = known !== undefined && own.id === undefined && isSameRepository(known, own);
   return keepsId ? known : own;
 }
 
-/** Hosts ignore letter case. */
+/** Compares two names without regard to letter case, which hosts ignore. */
 function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

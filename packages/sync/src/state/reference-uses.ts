@@ -1,6 +1,6 @@
 import type { DocumentRecord, References } from './state-schema.ts';
 
-/** A recorded fact that the items of a document depend on. */
+/** A recorded fact on which the items of a document depend. */
 export interface RecordedUse {
   readonly kind: string;
   readonly key: string;
@@ -14,7 +14,7 @@ export interface OutgoingReferences {
   readonly names: readonly string[];
 }
 
-/** The kind of uses that depend on a file's whole text. */
+/** The kind of a use that depends on the whole text of a file. */
 const TEXT = 'text';
 
 /** Formats a use for `DocumentRecord.uses`. Neither kinds nor digests contain spaces. */
@@ -39,7 +39,10 @@ export function nameKey(name: string): string {
   return `name:${name}`;
 }
 
-/** The entries that a document contributes to the records of other paths and names, grouped by list: `list` and `key`, separated by a space. */
+/**
+ * Returns the entries that a document adds to the records of other paths and names. Each entry has the form `list key`, separated by a
+ * space.
+ */
 function contributionsOf({ uses, names }: OutgoingReferences): Set<string> {
   const contributions = new Set<string>();
   for (const use of uses.map(parseUse))
@@ -48,16 +51,19 @@ function contributionsOf({ uses, names }: OutgoingReferences): Set<string> {
   return contributions;
 }
 
-/** Change of the references to one path or name. */
+/** A change of the references to one path or name. */
 export interface ReferenceEdit {
   readonly list: keyof References;
   readonly key: string;
-  /** The document that begins or ceases to refer to it, or to define it. */
+  /** The document that starts or stops referring to the path or name, or defining it. */
   readonly path: string;
   readonly isAdded: boolean;
 }
 
-/** Returns how the references change if documents that referred to `before` refer to `after`. A document can be in only one of the two. */
+/**
+ * Returns the edits of references that result if the references of documents change from `before` to `after`. A document may be in only one
+ * of the two lists.
+ */
 export function referenceEdits(
   before: readonly OutgoingReferences[],
   after: readonly OutgoingReferences[],
@@ -76,7 +82,7 @@ export function referenceEdits(
   return edits;
 }
 
-/** Returns the references after the edits, by path and name. @param documents has the records of all edited keys */
+/** Returns the references after the edits, by path and name. @param documents documents that include the records of all edited keys */
 export function editedReferences(
   documents: ReadonlyMap<string, DocumentRecord>,
   edits: readonly ReferenceEdit[],

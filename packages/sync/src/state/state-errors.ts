@@ -1,6 +1,6 @@
 /**
- * The state cannot be used. Nothing was changed; `hint` is the fix.
- * `rule`: a rule of the repository rejects the state; `store`: it cannot be read or written for another reason.
+ * An error for a state that cannot be used. Nothing was changed, and `hint` contains the fix. `rule`: a rule of the repository rejects the
+ * state. `store`: the state cannot be read or written for another reason.
  */
 export class StateError extends Error {
   override readonly name = 'StateError';
@@ -14,7 +14,7 @@ export class StateError extends Error {
   }
 }
 
-/** Another run wrote the state first. Read it again and continue from there. */
+/** An error for a write that another run has preceded. The caller must read the state again and continue from there. */
 export class StateConflictError extends Error {
   override readonly name = 'StateConflictError';
 }

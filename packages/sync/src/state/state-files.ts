@@ -3,7 +3,7 @@ import { migrateDocument, migrateMeta } from './migrate.ts';
 import { StateError } from './state-errors.ts';
 import { type DocumentRecord, documentRecord, SCHEMA_VERSION, type StateMeta, stateMeta } from './state-schema.ts';
 
-/** Name of the file with everything except the documents. */
+/** Name of the file that contains the whole state except for the documents. */
 export const META_FILE = 'meta.json';
 
 /** Returns the name of the file with the documents of a shard. */
@@ -11,7 +11,7 @@ export function shardFile(shard: string): string {
   return `documents/${shard}.ndjson`;
 }
 
-/** Returns the shard of a file; undefined for any other file. */
+/** Returns the shard of a file name, or undefined for any other file. */
 export function shardOfFile(name: string): string | undefined {
   return /^documents\/([0-9a-f]{2})\.ndjson$/.exec(name)?.[1];
 }
@@ -52,7 +52,11 @@ export function parseMeta(text: string): StateMeta {
   return meta.data;
 }
 
-/** Reads a shard of this schema version or an earlier one. @param name of the file, for the error. @throws StateError `unreadable` */
+/**
+ * Reads a shard of this schema version or an earlier one.
+ * @param name name of the file that the error contains.
+ * @throws StateError `unreadable`
+ */
 export function parseDocuments(name: string, text: string): DocumentRecord[] {
   const documents: DocumentRecord[] = [];
   for (const line of text.split('\n')) {

@@ -1,54 +1,58 @@
 import { capabilities } from '@context-sync/core';
 import { z } from 'zod';
 
-/** Version of everything below. A state of an earlier version is migrated when it is read; one of a later version is rejected. */
+/**
+ * Version of the schemas in this file. A state of an earlier version is migrated when it is read, and a state of a later version is
+ * rejected.
+ */
 export const SCHEMA_VERSION = 2;
 
 /**
- * The record of one item in the state:
- * - `live`: created or updated, and recorded
- * - `creating`, `updating`, `deleting`: an intent; without a recorded response the item is in doubt
- * - `superseded`, `orphaned`: still on the service although its section has changed or was deleted, because the API cannot delete it
+ * The status of an item in the state:
+ * - `live`: the item was created or updated, and the result is recorded
+ * - `creating`, `updating`, `deleting`: an intent; without a recorded response, the item is in doubt
+ * - `superseded`, `orphaned`: the item is still on the service although its section has changed or was deleted, because the API cannot
+ *   delete it
  */
 export const itemStatus = z.enum(['live', 'creating', 'updating', 'deleting', 'superseded', 'orphaned']);
 export type ItemStatus = z.infer<typeof itemStatus>;
 
-/** The run that is about to send something. Distinguishes intents of running and of dead runs. */
+/** The run that is about to send a request, which makes it possible to distinguish intents of active runs from those of killed runs. */
 export const writer = z.object({
-  /** Name of the run; absent once its request has ended, with any outcome. */
+  /** Name of the run; absent once its request has ended with any outcome. */
   run: z.string().optional(),
-  /** Time at which the intent was recorded or its request ended, in milliseconds since 1970, by the clock of that runner. */
+  /** Time at which the intent was recorded or its request ended, in milliseconds since 1970 according to the clock of that runner. */
   at: z.int(),
-  /** Sent with an Idempotency-Key that the service declares to honor, so it can be sent again. */
+  /** Whether the request has an Idempotency-Key that the service declares to honor, so that it can be sent again. */
   keyed: z.literal(true).optional(),
-  /** Time at which an earlier attempt first sent the key, in milliseconds since 1970. */
+  /** Time at which an earlier attempt first sent the Idempotency-Key, in milliseconds since 1970. */
   keyedSince: z.int().optional(),
 });
 export type Writer = z.infer<typeof writer>;
 
 export const itemRecord = z.object({
   key: z.string(),
-  /** Recorded because it may be all that a user has to find the item on the platform. */
+  /** Title of the item. It is recorded because it may be the only way for a user to find the item on the platform. */
   title: z.string(),
   fingerprint: z.string(),
-  /** Whether the public may see the item; absent if not. */
+  /** Whether the item is public; absent if it is not. */
   public: z.literal(true).optional(),
   status: itemStatus,
-  /** Remote ID, if the service returned one. */
+  /** Remote ID of the item; absent if the service returned none. */
   id: z.string().optional(),
-  /** Revision of the state that recorded the intent; part of the Idempotency-Key of its request. */
+  /** Revision of the state that recorded the intent, which is part of the Idempotency-Key of its request. */
   revision: z.int(),
-  /** The run that recorded the intent; only present on an intent. */
+  /** The run that recorded the intent; present only on intents. */
   by: writer.optional(),
 });
 export type ItemRecord = z.infer<typeof itemRecord>;
 
 /**
- * The documents that refer to a path of the repository or to a name. Kept in the record with this path; a path without a document, and a name, have a record
- * without a blob and items. So that a change is found by reading one shard.
+ * The documents that refer to a path of the repository or to a name. They are part of the record of this path, so that only one shard has
+ * to be read for a change. A name, and a path without a document, have a record without a blob and items.
  */
 export const references = z.object({
-  /** Documents whose items depend on whether the path exists, or on its title, address, anchors or owners. */
+  /** Documents whose items depend on the existence of the path, or on its title, address, anchors or owners. */
   usedBy: z.array(z.string()).readonly().optional(),
   /** Documents that include the file. */
   includedBy: z.array(z.string()).readonly().optional(),
@@ -59,17 +63,20 @@ export type References = z.infer<typeof references>;
 
 export const documentRecord = z.object({
   path: z.string(),
-  /** The blob whose items are all live, chunked with `chunkConfigHash`; null while part of the document is unsettled. */
+  /** The blob whose items are all live and were chunked with `chunkConfigHash`; null while part of the document is unsettled. */
   blob: z.string().nullable(),
   chunkConfigHash: z.string(),
-  /** The reason why the document was skipped and has no items. */
+  /** The reason why the document was skipped and has no items; absent for other documents. */
   skipped: z.string().optional(),
   items: z.array(itemRecord),
-  /** The dependencies of the items elsewhere in the repository, each as kind, key and digest, separated by spaces; absent if there are none. */
+  /**
+   * The dependencies of the items on other parts of the repository. Each entry consists of kind, key and digest, separated by spaces.
+   * Absent if there are none.
+   */
   uses: z.array(z.string()).readonly().optional(),
-  /** Names by which other documents can refer to it, such as labels. */
+  /** Names by which other documents can refer to this document, such as labels. */
   names: z.array(z.string()).readonly().optional(),
-  /** Digest of the document's title, headings, anchors and names; absent if nothing depends on them. */
+  /** Digest of the document's title, headings, anchors and names; absent if no other document depends on them. */
   facts: z.string().optional(),
   ...references.shape,
 });
@@ -77,7 +84,7 @@ export type DocumentRecord = z.infer<typeof documentRecord>;
 
 export const dataSourceRecord = z.object({
   status: z.enum(['creating', 'connected']),
-  /** Hash of owner, repo, branch, category, provider and site URL. */
+  /** Hash of the owner, repository, branch, category, provider and site URL. */
   fingerprint: z.string(),
   installationId: z.int(),
   id: z.string().optional(),
@@ -86,7 +93,7 @@ export const dataSourceRecord = z.object({
 });
 export type DataSourceRecord = z.infer<typeof dataSourceRecord>;
 
-/** A superseded or orphaned item, or one in doubt, as reports list it. */
+/** A superseded or orphaned item, or an item in doubt, in the form in which reports list it. */
 export const reminder = z.object({
   path: z.string(),
   key: z.string(),
@@ -97,65 +104,69 @@ export const reminder = z.object({
 });
 export type Reminder = z.infer<typeof reminder>;
 
-/** Summary of one shard, so that counting and comparing it does not need to read it. */
+/** A summary of one shard, so that the shard does not have to be read to count or compare its items. */
 export const shardSummary = z.object({
-  /** Digest of the settled documents' paths, blobs and chunk config hashes; null while a document is unsettled. */
+  /** Digest of the paths, blobs and chunk config hashes of the settled documents; null while a document is unsettled. */
   settled: z.string().nullable(),
   live: z.int(),
   superseded: z.int(),
   orphaned: z.int(),
   inDoubt: z.int(),
-  /** Skipped documents; absent if an earlier version wrote the shard last. */
+  /** Number of skipped documents; absent if an earlier version was the last to write the shard. */
   skipped: z.int().optional(),
-  /** The first items that every report lists: superseded, orphaned, in doubt. */
+  /** The first items of the shard that every report lists: superseded, orphaned and in doubt. */
   reminders: z.array(reminder),
 });
 export type ShardSummary = z.infer<typeof shardSummary>;
 
-/** A repository, as the runner names it. */
+/** A repository as the runner identifies it. */
 export const repositoryIdentity = z.object({
-  /** Host name and port, such as `github.com`. */
+  /** Host name and port of the host, such as `github.com`. */
   host: z.string(),
-  /** Full name, such as `my-org/my-repository`. */
+  /** Full name of the repository, such as `my-org/my-repository`. */
   name: z.string(),
-  /** The host's ID of the repository, which does not change when it is renamed or transferred; absent outside of GitHub. */
+  /** The host's ID of the repository, which does not change when the repository is renamed or transferred; absent outside of GitHub. */
   id: z.string().optional(),
 });
 export type RepositoryIdentity = z.infer<typeof repositoryIdentity>;
 
 export const stateMeta = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
-  /** Generated once, when the state is first written. */
+  /** Identity of the state's history, which is generated once when the state is first written. */
   lineage: z.string(),
-  /** Number of the write. */
+  /** Number of the write that created this version of the state. */
   revision: z.int(),
   /** Base URL of the service, and slug of the project. */
   service: z.string(),
   project: z.string(),
   /** The repository that wrote the state last; absent in states of earlier versions. */
   repository: repositoryIdentity.optional(),
-  /** Capabilities that the service declared at the last sync. A plan without a key uses them. */
+  /** Capabilities that the service declared at the last sync. A plan without an API key uses them. */
   capabilities,
-  /** The last commit that was applied, with any result; null before the first. */
+  /** The last commit that was applied with any result; null before the first one. */
   commit: z.string().nullable(),
-  /** Synced commits that a force push removed from the branch, the last one first. A late run for one of them does nothing. */
+  /**
+   * Synced commits that a force push removed from the branch, the most recently synced one first. A late run for one of them does nothing.
+   */
   removedCommits: z.array(z.string()).readonly().optional(),
-  /** The last sync that left nothing to do; null before the first, and while something is left to do. */
+  /** The last sync that left no work to do; null before the first one, and while work is left. */
   synced: z
     .object({
       settings: z.string(),
       tree: z.string(),
       commit: z.string(),
-      /** Skipped files of the docs folder; absent in states of earlier versions. */
+      /** Number of skipped files in the docs folder; absent in states of earlier versions. */
       skipped: z.int().optional(),
     })
     .nullable(),
-  /** Files that items depend on although they are not documents of the docs folder, as they were when the documents were chunked. */
+  /**
+   * Files on which items depend although they are not documents of the docs folder, with their versions when the documents were chunked.
+   */
   outside: z.record(z.string(), z.string()).optional(),
-  /** Summaries by name of the shard; empty shards are absent. */
+  /** Summaries of the shards by name; empty shards are absent. */
   shards: z.record(z.string(), shardSummary),
   dataSource: dataSourceRecord.nullable(),
-  /** Data sources of earlier settings, which are still connected on the service. */
+  /** Data sources with earlier settings that are still connected on the service. */
   formerDataSources: z.array(dataSourceRecord),
 });
 export type StateMeta = z.infer<typeof stateMeta>;

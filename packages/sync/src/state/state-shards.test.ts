@@ -10,7 +10,7 @@ const documentOf = (path: string, blob: string | null, ...statuses: ItemStatus[]
   items: statuses.map(recordOf),
 });
 
-/** The meta of a state that contains these documents. */
+/** Returns the meta of a state that contains these documents. */
 function metaOf(documents: readonly DocumentRecord[]): { shards: Record<string, ShardSummary> } {
   const shards: Record<string, ShardSummary> = {};
   for (const [shard, inIt] of byShard(documents)) {

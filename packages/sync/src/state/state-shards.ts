@@ -3,15 +3,15 @@ import { hashParts } from '../fingerprint.ts';
 import { isIntent } from './state-lease.ts';
 import type { DocumentRecord, ItemStatus, Reminder, ShardSummary, StateMeta } from './state-schema.ts';
 
-/** Number of shards. Documents are spread over them so that a change reads and writes little. */
+/** Number of shards. Documents are distributed over the shards, so that a change reads and writes only a small part of the state. */
 export const SHARD_COUNT = 64;
 
-/** Names of all shards: `00` to `3f`. */
+/** Names of all shards, from `00` to `3f`. */
 export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARD_COUNT }, (_, at) => nameOf(at));
 
-/** Returns the shard of a document, which depends on its path only. */
+/** Returns the shard of a document, which depends only on its path. */
 export function shardOf(path: string): string {
-  // A hash as text is created twice as fast as one in a buffer.
+  // Creating a hash as text takes half the time of creating it in a buffer.
   return nameOf(Number.parseInt(hash('sha256', path, 'hex').slice(0, 2), 16) % SHARD_COUNT);
 }
 
@@ -38,7 +38,7 @@ export interface SettledDocument {
   readonly chunkConfigHash: string;
 }
 
-/** Hash of a shard's settled documents, in any order. */
+/** Returns the hash of a shard's settled documents, which does not depend on their order. */
 export function settledDigest(documents: readonly SettledDocument[]): string {
   const lines = documents.map(({ path, blob, chunkConfigHash }) => JSON.stringify([path, blob, chunkConfigHash]));
   return hashParts(lines.sort(), 32);
@@ -47,10 +47,12 @@ export function settledDigest(documents: readonly SettledDocument[]): string {
 /** The digest of a shard without documents. */
 export const EMPTY_DIGEST = settledDigest([]);
 
-/** Items per shard that are listed without reading it. Over all shards, that is more than a report shows. */
+/**
+ * Maximum number of items that the summary of a shard lists. In total, the summaries of all shards list more items than a report contains.
+ */
 const MAX_REMINDERS = 5;
 
-/** Summarizes a shard for the meta; undefined for an empty one. */
+/** Returns the summary of a shard, or undefined for an empty shard. */
 export function summarizeShard(documents: readonly DocumentRecord[]): ShardSummary | undefined {
   if (documents.length === 0) return undefined;
   const statuses = documents.flatMap(({ items }) => items.map(({ status }) => status));
@@ -59,7 +61,7 @@ export function summarizeShard(documents: readonly DocumentRecord[]): ShardSumma
   let hasOpenRecords = false;
   for (const { path, blob, chunkConfigHash, items } of documents) {
     if (blob !== null) settledDocuments.push({ path, blob, chunkConfigHash });
-    // The leftover items of a deleted document belong to no blob, and nothing is left to do for them.
+    // The leftover items of a deleted document do not belong to a blob, and require no work.
     if (items.some((item) => isIntent(item) || (blob === null && item.status === 'live'))) hasOpenRecords = true;
   }
   return {
@@ -73,7 +75,7 @@ export function summarizeShard(documents: readonly DocumentRecord[]): ShardSumma
   };
 }
 
-/** Whether a document exists and has no items. Leftover items of a deleted document do not count. */
+/** Returns whether a document exists and has no items. Leftover items of a deleted document are not counted. */
 export function isSkipped({ blob, skipped }: DocumentRecord): boolean {
   return blob !== null && skipped !== undefined;
 }
@@ -91,7 +93,7 @@ export function remindersOf(documents: Iterable<DocumentRecord>): Reminder[] {
   return reminders;
 }
 
-/** Counts the items of the state by status, without reading a document. */
+/** Returns the numbers of items by status without reading any document. */
 export function totalsOf({
   shards,
 }: Pick<StateMeta, 'shards'>): Pick<ShardSummary, 'live' | 'superseded' | 'orphaned' | 'inDoubt'> {
@@ -106,9 +108,9 @@ export function totalsOf({
 }
 
 /**
- * Returns the shards that a plan for `wanted` must read: those with a new, changed or deleted document, or an item in doubt, and those for which an
- * earlier version has not recorded the number of skipped documents.
- * @param withLeftovers also those with superseded and orphaned items, because they can be deleted or forgotten
+ * Returns the shards that a plan for `wanted` must read: those with a new, changed or deleted document or an item in doubt, and those for
+ * which an earlier version did not record the number of skipped documents.
+ * @param withLeftovers whether to include shards with superseded and orphaned items, because these items can be deleted or forgotten
  */
 export function shardsToRead(
   { shards }: Pick<StateMeta, 'shards'>,

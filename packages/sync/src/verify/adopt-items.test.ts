@@ -7,7 +7,7 @@ import type { RemoteItem } from './remote-items.ts';
 
 const WANTED = documentsOf({ 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } });
 
-/** The wanted items that exist on the platform, by their keys, and one other item. */
+/** Returns the wanted items with these keys and one other item, in the form of the platform's list. */
 function holding(...keys: string[]): RemoteItem[] {
   const items = WANTED.flatMap(({ items }) => items).filter(({ key }) => keys.includes(key));
   return items.map((item) => ({ id: `id of ${item.key}`, title: item.title, fingerprint: fingerprintOf(item) }));

@@ -2,19 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { findRecord, putRecord, removeRecord } from '../state/item-records.ts';
 import type { DocumentRecord, ItemRecord } from '../state/state-schema.ts';
 
-/** A record that differs from the service; `next` replaces it, and undefined removes it. */
+/** A correction of a record that differs from the service. `next` replaces the record; undefined removes it. */
 export interface Correction {
   readonly path: string;
   readonly record: ItemRecord;
   readonly next: ItemRecord | undefined;
   /**
-   * `missing`: deleted by someone. `changed`: edited by someone. `gone`: a superseded or orphaned item that no longer exists. `was-sent`,
-   * `was-not-sent`: the outcome of an item in doubt. `identified`: its ID or content was unknown. `adopted`: it was not in the state.
+   * The reason for the correction. `missing`: the item was deleted manually. `changed`: the item was edited manually. `gone`: a superseded
+   * or orphaned item no longer exists. `was-sent`, `was-not-sent`: the outcome for an item in doubt. `identified`: the ID or the content
+   * was unknown. `adopted`: the item was not in the state.
    */
   readonly finding: 'missing' | 'changed' | 'gone' | 'was-sent' | 'was-not-sent' | 'identified' | 'adopted';
 }
 
-/** Corrects a record that has not changed since the service was read. */
+/** Corrects a record unless it has changed since the service's list was read. */
 export function correctRecord(
   documents: Map<string, DocumentRecord>,
   { path, record, next, finding }: Correction,
@@ -25,7 +26,7 @@ export function correctRecord(
   else removeRecord(documents, path, record);
 }
 
-/** Returns the documents with the corrections. */
+/** Returns a copy of the documents with the corrections applied. */
 export function withCorrections(
   documents: ReadonlyMap<string, DocumentRecord>,
   corrections: readonly Correction[],

@@ -23,7 +23,7 @@ const item = (id: string, fingerprint = 'f'): RemoteItem => ({ id, title: `title
 const documents = (...items: ItemRecord[]): ReadonlyMap<string, DocumentRecord> =>
   new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: 'r', items }]]);
 
-/** What was found of which item, and what its record becomes. */
+/** Returns a correction as a tuple: key, finding, and the new status and ID of the record. */
 const told = ({ record: { key }, finding, next }: Correction) => [key, finding, next?.status, next?.id];
 
 describe('reconcile', () => {
@@ -61,7 +61,7 @@ describe('reconcile', () => {
       [item('1', 'g')],
       [['k', 'was-not-sent', undefined, undefined]],
     ],
-    // The service may show it later.
+    // The service may list the item later.
     ['in doubt since just now, not listed', record('k', 'creating', { by: { at: me.at - 1 } }), [], []],
     [
       'in doubt since just now, listed',
@@ -71,7 +71,7 @@ describe('reconcile', () => {
     ],
     ['being sent by another run, listed', record('k', 'creating', { by: underWay }), [item('1')], []],
     ['being sent by another run, not listed', record('k', 'creating', { by: underWay }), [], []],
-    // Its last request may have ended a moment ago.
+    // The last request of the killed run may have ended a moment ago.
     ['of a run that died, not listed', record('k', 'creating', { by: died }), [], []],
     [
       'of a run that died long ago',
@@ -79,7 +79,7 @@ describe('reconcile', () => {
       [],
       [['k', 'was-not-sent', undefined, undefined]],
     ],
-    // Whether the new or the old content is there: it is replaced again.
+    // The item is updated again, whether the service has its new or its old content.
     ['being updated, in doubt', record('k', 'updating', { id: '1', by: agesAgo }), [item('1', 'g')], []],
     [
       'being updated, in doubt, not listed',

@@ -6,13 +6,13 @@ import type { RemoteItem } from './remote-items.ts';
 
 export interface Reconciliation {
   readonly corrections: readonly Correction[];
-  /** Items on the service that are not in the state: created by others, and never changed. */
+  /** Items on the service that are not in the state. Others have created them, and a sync never changes them. */
   readonly unknown: readonly RemoteItem[];
 }
 
 /**
- * Compares the service's list with the state. Skips what another run is sending now.
- * @param only which records to compare: `in-doubt` resolves items in doubt, `all` also finds items that others have deleted or edited
+ * Compares the service's list with the state. Items that another run is currently sending are skipped.
+ * @param only the records to compare: `in-doubt` resolves items in doubt, and `all` also finds items that others have deleted or edited
  */
 export function reconcile(
   documents: ReadonlyMap<string, DocumentRecord>,
@@ -23,7 +23,7 @@ export function reconcile(
   const byId = new Map(held.map((item) => [item.id, item]));
   const unmatched = new Set(held);
   const records = [...documents.values()].flatMap(({ path, items }) => items.map((record) => ({ path, record })));
-  // IDs are certain. Only the rest is matched by content.
+  // Items are matched by ID first, because IDs are certain. Only the remaining items are matched by content.
   for (const { record } of records) {
     const item = record.id === undefined ? undefined : byId.get(record.id);
     if (item) unmatched.delete(item);
@@ -48,7 +48,7 @@ export function reconcile(
 type RecordChange = Pick<Correction, 'next' | 'finding'>;
 type Matcher = (like: { readonly fingerprint: string }) => RemoteItem | undefined;
 
-/** Removes items from `from` by their content, each item once. */
+/** Returns a function that removes items from `from` by their content. Each item is matched only once. */
 export function matchByFingerprint(from: Set<RemoteItem>): Matcher {
   const byFingerprint = Map.groupBy(from, ({ fingerprint }) => fingerprint);
   return ({ fingerprint }) => {

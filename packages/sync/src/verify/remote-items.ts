@@ -8,7 +8,7 @@ export interface RemoteItem {
   readonly fingerprint: string;
 }
 
-/** Lists all items of the project. Contents are hashed page by page, never stored. @throws ApiError */
+/** Lists all items of the project. Their contents are hashed page by page and not stored. @throws ApiError */
 export async function listRemoteItems(
   extensions: ContextItemExtensions,
   project: string,
