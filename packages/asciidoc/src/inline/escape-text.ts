@@ -13,9 +13,14 @@ function decodeReference(reference: string, hexadecimal: string | undefined, dec
   return code > LAST_ASCII_CODE && code <= 0x10ffff && !isSurrogate ? String.fromCodePoint(code) : reference;
 }
 
+/** Replaces numeric references to characters that are not ASCII by the characters. */
+export function decodeReferences(text: string): string {
+  return text.includes('&#') ? text.replaceAll(CHARACTER_REFERENCE, decodeReference) : text;
+}
+
 /** Escapes text so that Markdown renders it literally. `before` and `after` are the surrounding characters; empty if unknown. */
 export function escapeText(text: string, before = '', after = '', inLabel = false): string {
-  const decoded = text.includes('&#') ? text.replaceAll(CHARACTER_REFERENCE, decodeReference) : text;
+  const decoded = decodeReferences(text);
   return decoded.replaceAll(SPECIAL_CHARS, (mark, at: number) => {
     const previousChar = decoded[at - 1] ?? before;
     const nextChar = decoded[at + 1] ?? after;

@@ -89,13 +89,14 @@ describe('markdown', () => {
     ['`{v}` *{v}*', '`1.0` **1.0**'],
     ['{url}/x[Site]', '[Site](https://e.org/x)'],
     ['{stars}', '\\*a\\*'],
+    ['{book} {url}[{book} Site]', '📖 [📖 Site](https://e.org)'],
     ['a{nbsp}b{empty}c{sp}d', 'a\u00a0bc d'],
     ['{plus}{asterisk}{lt}b{gt}{startsb}x{endsb}', '+\\*\\<b>[x]'],
     ['C{pp} {cpp}', 'C++ C++'],
     ['{counter:n} {counter:n} {n} {counter2:n}{n} {counter:l:A}{counter:l}', '1 2 2 3 AB'],
     ['{set:x:y}z', 'z'],
   ])('resolves attributes in %j: %j', (text, expected) => {
-    expect(markdown(text, { v: '1.0', url: 'https://e.org', stars: '*a*' })).toBe(expected);
+    expect(markdown(text, { v: '1.0', url: 'https://e.org', stars: '*a*', book: '&#x1F4D6;' })).toBe(expected);
   });
 
   it.each([

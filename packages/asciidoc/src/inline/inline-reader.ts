@@ -1,5 +1,6 @@
 import { replaceReferences } from '../source/attribute-references.ts';
 import type { DocumentAttributes } from '../source/document-attributes.ts';
+import { decodeReferences } from './escape-text.ts';
 import type { InlineDocument } from './inline-document.ts';
 import { protectPassthroughs } from './passthrough.ts';
 import { createProtectedTexts, HARD_BREAK } from './protected-texts.ts';
@@ -62,10 +63,11 @@ export function createInlineReader(
     const protectedTexts = createProtectedTexts();
     const isCompatible = attributes.get('compat-mode', line) !== undefined;
     const passthroughs = protectPassthroughs(text, protectedTexts, (name) => lookUpAttribute(name, line), isCompatible);
-    const resolvedText = replaceReferences(passthroughs, (name) =>
+    const resolvedText = replaceReferences(passthroughs, (name) => {
       // Formatting marks in the value of an attribute are literal text.
-      lookUpAttribute(name, line)?.replaceAll(QUOTE_MARKS, (mark) => protectedTexts.protect('text', mark)),
-    );
+      const value = lookUpAttribute(name, line);
+      return value && decodeReferences(value).replaceAll(QUOTE_MARKS, (mark) => protectedTexts.protect('text', mark));
+    });
     return scanInline(resolvedText.replaceAll(UNKNOWN_LINK, '$1'), {
       protectedTexts,
       document,
