@@ -38,6 +38,8 @@ describe('reStructuredText roles', () => {
     [':pep:`8`', '[PEP 8](https://peps.python.org/pep-0008/)'],
     [':rfc:`2822#section-3`', '[RFC 2822](https://datatracker.ietf.org/doc/html/rfc2822#section-3)'],
     [':ref:`elsewhere`', 'elsewhere'],
+    [':ref:`pip:Requirements Files`', 'Requirements Files'],
+    [':ref:`a: b`', 'a: b'],
     [':ref:`Elsewhere <some-label>`', 'Elsewhere'],
     [':unknown:`text`', 'text'],
     [':unknown:`text <target>`', 'text'],

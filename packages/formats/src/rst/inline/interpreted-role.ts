@@ -128,9 +128,13 @@ function resolveOnSite(
   return { text, as: 'text', ...(resolved.url === undefined ? {} : { url: resolved.url }) };
 }
 
-/** Returns the words of a label whose section is unknown. */
+/**
+ * Returns the words of a label whose section is unknown. The label may start with the name of another project, as in `pip:Requirements Files`
+ * (https://www.sphinx-doc.org/en/master/usage/extensions/intersphinx.html), or with a path (`autosectionlabel_prefix_document`).
+ */
 function wordsOfLabel(label: string): string {
-  return label.replace(/^!/, '').replaceAll(/[-_]+/g, ' ').trim() || label;
+  const name = label.replace(/^!/, '').replace(/^[\w./-]{1,100}:(?=[^\s:/])/, '');
+  return name.replaceAll(/[-_]+/g, ' ').trim() || label;
 }
 
 function linkStandard(
