@@ -75,7 +75,7 @@ function sourceAliases(): { find: RegExp; replacement: string }[] {
 const SOAK_TESTS = [
   'tests/soak/**/*.test.ts',
   'apps/service/src/store/{behavior,postgres}/kill.test.ts',
-  'apps/service/src/store/postgres/{interruptions,stalled-process,unavailable}.test.ts',
+  'apps/service/src/store/postgres/{behavior,interruptions,stalled-process,unavailable}.test.ts',
   'apps/service/src/store/sqlite/two-processes.test.ts',
   'packages/sdk/src/{how-to,kill,large-response,package}.test.ts',
   'apps/service/src/{http,mcp}/{http,mcp}-on-postgres.test.ts',

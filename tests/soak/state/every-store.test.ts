@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ALL_SHARDS, StateConflictError, StateError, type StateSnapshot, shardFile, shardOf } from '@context-sync/sync';
-import { perTier } from '@context-sync/test-tier';
 import { bareEnvironment, Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from './open-store.ts';
-import { addDocument, changeFrom, documentPaths, documentRecord } from './state-documents.ts';
+import { openStore } from '../../bundle/state/open-store.ts';
+import { addDocument, changeFrom, documentPaths, documentRecord } from '../../bundle/state/state-documents.ts';
 import {
   type CreateLocation,
   inBareRepository,
@@ -15,7 +14,7 @@ import {
   onGitHost,
   onGitHub,
   type StateLocation,
-} from './state-locations.ts';
+} from '../../bundle/state/state-locations.ts';
 
 const KINDS: readonly (readonly [string, CreateLocation])[] = [
   ['GitHub', onGitHub],
@@ -150,7 +149,7 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
   });
 
   it('the state loses no update when six writers write at the same time', async () => {
-    const writes = perTier(2, 10);
+    const writes = 10;
     const writers = Array.from({ length: 6 }, async (_, writer) => {
       const store = open();
       for (let at = 0; at < writes; at += 1) await addDocument(store, `${writer}-${at}.md`);
@@ -164,7 +163,7 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
 
   it('the state is complete after its writer is killed', async () => {
     let known = 0;
-    for (let at = 0; at < perTier(2, 6); at += 1) {
+    for (let at = 0; at < 6; at += 1) {
       const child = spawn(process.execPath, [WRITER, JSON.stringify(location.address), String(at)], {
         env: bareEnvironment(),
         stdio: ['ignore', 'pipe', 'inherit'],

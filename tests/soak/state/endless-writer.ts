@@ -1,7 +1,7 @@
 // Writes to a store until it is killed, and prints each revision.
 
-import { openStore, type StoreAddress } from './open-store.ts';
-import { addDocument } from './state-documents.ts';
+import { openStore, type StoreAddress } from '../../bundle/state/open-store.ts';
+import { addDocument } from '../../bundle/state/state-documents.ts';
 
 const [address = '', name = ''] = process.argv.slice(2);
 const store = openStore(JSON.parse(address) as StoreAddress);
