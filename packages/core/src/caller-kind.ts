@@ -1,7 +1,7 @@
 /** The kind of caller of an API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
 export const CALLER_KINDS = ['agent', 'bot', 'person'] as const;
 
-/** User agents of products in which a model decides which requests are sent. */
+/** Matches the user agents of products in which a model decides which requests to send. */
 const AGENTS =
   /\b(claude-user|claude-code|claude-desktop|anthropic|chatgpt-user|openai|codex|perplexity-user|gemini-cli|google-gemini|mistralai-user|meta-externalfetcher|duckassistbot|copilot|cursor|windsurf|cline|roo-code|aider|goose|openhands|devin|manus-user|browser-use|langchain|langgraph|llama-?index|crewai|autogen|autogpt|pydantic-ai|smolagents|mastra|modelcontextprotocol|mcp(-client)?)\b/i;
 const BOT_PATTERN =

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { backoffMs, requestedDelayMs, retry, retryAfterMs } from './retry.ts';
 
-/** Seconds since 1970. */
+/** The current time in seconds since 1970. */
 const NOW_S = 1_767_225_600;
 const NOW = NOW_S * 1_000;
 const DATE = 'Thu, 01 Jan 2026 00:00:15 GMT';
 
-/** A clock that only moves while something sleeps. */
+/** Creates a clock that advances only when a task sleeps. */
 function fakeClock() {
   const waits: number[] = [];
   return { waits, sleep: async (milliseconds: number) => void waits.push(milliseconds) };

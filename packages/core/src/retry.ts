@@ -1,14 +1,17 @@
-/** Exponential backoff with jitter: the wait doubles with each attempt, and its random part spreads clients that failed together. */
+/**
+ * Exponential backoff with jitter. The wait doubles with each attempt, and its random part prevents clients that failed at the same time
+ * from retrying at the same time.
+ */
 export interface Backoff {
-  /** Longest wait after the first attempt, in milliseconds. */
+  /** Maximum wait after the first attempt in milliseconds. */
   readonly firstMs: number;
-  /** Longest wait after any attempt, in milliseconds. Default: no limit. */
+  /** Maximum wait after any attempt in milliseconds. Default: no maximum. */
   readonly maxMs?: number;
-  /** The part of the wait that is random, from 0 to 1. Default 1, which is full jitter. */
+  /** The random fraction of the wait, from 0 to 1. Default: 1, which is full jitter. */
   readonly jitter?: number;
 }
 
-/** Returns how long to wait after a failed attempt, in milliseconds. @param attempt counted from 1 */
+/** Returns the wait after a failed attempt in milliseconds. @param attempt number of the attempt, counted from 1 */
 export function backoffMs(
   attempt: number,
   { firstMs, maxMs = Number.POSITIVE_INFINITY, jitter = 1 }: Backoff,
@@ -20,9 +23,9 @@ export function backoffMs(
 
 export interface RetryOptions {
   readonly maxAttempts: number;
-  /** Whether another attempt can succeed. */
+  /** Returns whether another attempt can succeed. */
   readonly isRetryable: (error: unknown) => boolean;
-  /** Returns the wait before the next attempt, in milliseconds. @param attempt number of the failed attempt, from 1 */
+  /** Returns the wait before the next attempt in milliseconds. @param attempt number of the failed attempt, counted from 1 */
   readonly delayMs: (error: unknown, attempt: number) => number;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
 }
@@ -39,18 +42,21 @@ export async function retry<T>(operation: (attempt: number) => Promise<T>, optio
   }
 }
 
-/** The headers of a response, as `fetch` or Octokit return them. */
+/** The headers of a response in the form in which `fetch` or Octokit returns them. */
 export type HeaderSource = Headers | Readonly<Record<string, string | number | undefined>>;
 
-/** Facts about the rate limit in addition to the headers. */
+/** Information about the rate limit in addition to the headers. */
 export interface RateLimitHints {
-  /** Milliseconds since 1970. Default: the system clock. */
+  /** The current time in milliseconds since 1970. Default: the system clock. */
   readonly now?: number;
-  /** Whether the status alone means that the limit is reached, as 429 does, without any header. Default false. */
+  /** Whether the status alone indicates that the limit is reached, as 429 does, even without any header. Default: false. */
   readonly isLimited?: boolean;
 }
 
-/** Returns how long to wait after a response, in milliseconds: its Retry-After, or else the reset of a rate limit that is used up. */
+/**
+ * Returns the wait that a response requests, in milliseconds: its Retry-After header, or otherwise the reset time of an exhausted rate
+ * limit.
+ */
 export function requestedDelayMs(headers: HeaderSource, hints: RateLimitHints = {}): number | undefined {
   return retryAfterMs(headers, hints.now) ?? rateLimitResetMs(headers, hints);
 }
@@ -59,17 +65,20 @@ export function requestedDelayMs(headers: HeaderSource, hints: RateLimitHints = 
 export function retryAfterMs(headers: HeaderSource, now: number = Date.now()): number | undefined {
   const value = headerOf(headers, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
-  // Every form of an HTTP date names the day of the week.
+  // Every format of an HTTP date starts with the name of a weekday.
   const date = /^[A-Za-z]/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Times of a reset above this are seconds since 1970, below it seconds from now: services send either. */
+/**
+ * Limit between the two meanings of a reset time, because services use both: larger values are seconds since 1970, and smaller ones are
+ * seconds from now.
+ */
 const MIN_RESET_TIMESTAMP_S = 1_000_000_000;
 
 /**
- * Returns the milliseconds until a rate limit that is used up allows requests again: `RateLimit: "name";r=0;t=30` of the IETF draft, or the
- * older `RateLimit-Remaining` and `RateLimit-Reset`, also with `X-`.
+ * Returns the milliseconds until an exhausted rate limit allows requests again. Supported headers are `RateLimit: "name";r=0;t=30` of the
+ * IETF draft, and the older `RateLimit-Remaining` and `RateLimit-Reset`, with or without `X-`.
  */
 export function rateLimitResetMs(
   headers: HeaderSource,

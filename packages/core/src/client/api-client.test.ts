@@ -34,7 +34,7 @@ const silence: Respond = () => undefined;
 const item = { title: 'T', content: 'C', public: false };
 const write = { idempotencyKey: 'key-1' };
 
-/** A base URL on which no server listens. */
+/** Returns a base URL at which no server listens. */
 async function unusedAddress(): Promise<string> {
   const { url, server } = await serve(silence);
   await new Promise((resolve) => server.close(resolve));

@@ -5,7 +5,7 @@ import { type LogFilters, logFilters } from '../contract/log-filters.ts';
 import { type ApiResponse, findId } from './api-response.ts';
 import type { Transport } from './http-transport.ts';
 
-/** Size limit of a response with logs: 32 MiB. A log contains the bodies of a captured request and its response. */
+/** Maximum size of a response with logs: 32 MiB. A log contains the bodies of a captured request and its response. */
 const MAX_LOGS_BYTES = 32 * 1024 * 1024;
 
 export interface RequestOptions {
@@ -13,9 +13,9 @@ export interface RequestOptions {
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** The same for all attempts at one logical write. */
+  /** The Idempotency-Key, which is the same for all attempts at one logical write. */
   readonly idempotencyKey: string;
-  /** Whether the service is known to honor Idempotency-Key, so that the write can be retried like a read. Default false. */
+  /** Whether the service is known to honor the Idempotency-Key, so that the write can be retried like a read. Default: false. */
   readonly repeatable?: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface CreateResult {
 }
 
 /**
- * The five operations of the specification.
- * Every method throws an `ApiError`, or a `ZodError` for invalid input, before it sends anything.
+ * The five operations of the specification. Every method throws an `ApiError` if the request fails. For invalid input, it throws a
+ * `ZodError` before it sends anything.
  */
 export interface Client {
   searchLogs(slug: string, filters?: LogFilters, options?: RequestOptions): Promise<ApiResponse>;

@@ -1,4 +1,4 @@
-/** A response whose body the specification does not define. */
+/** A response for whose body the specification defines no schema. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -16,12 +16,12 @@ export function parseBody(text: string): unknown {
   }
 }
 
-/** Whether a body is an HTML page, such as the sign-in page of a proxy. */
+/** Returns whether a body is an HTML page, such as the sign-in page of a proxy. */
 export function isHtmlPage(text: string): boolean {
   return /^\s*(?:<!--|<!doctype html|<html)/i.test(text);
 }
 
-/** Returns the ID of the created resource: `id`, `data.id`, `item.id`, or the last segment of the Location header. */
+/** Returns the ID of the created resource, which is `id`, `data.id`, `item.id`, or the last segment of the Location header. */
 export function findId(response: ApiResponse): string | undefined {
   const body = record(response.body);
   for (const responsePart of [body, record(body?.data), record(body?.item)]) {
@@ -32,7 +32,7 @@ export function findId(response: ApiResponse): string | undefined {
   return lastSegment(response.headers.get('location'));
 }
 
-/** Returns a member of a JSON object if it is a string. */
+/** Returns a property of a JSON object, or undefined if it is not a string. */
 export function stringMember(holder: unknown, name: string): string | undefined {
   const value = record(holder)?.[name];
   return typeof value === 'string' ? value : undefined;

@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../contract/limits.ts';
 import { BLOCKED_PORTS } from './blocked-ports.ts';
 
-/** An invalid base URL; `hint` is the fix. */
+/** An error for an invalid base URL. `hint` contains the fix. */
 export class BaseUrlError extends Error {
   override readonly name = 'BaseUrlError';
   readonly hint: string;
@@ -15,8 +15,8 @@ export class BaseUrlError extends Error {
 const EXAMPLE_URL_HINT = 'for example https://api.example.com';
 
 /**
- * Parses the base URL of the API. The key is sent there, so it must use https; http is accepted for loopback addresses only.
- * @returns the URL with a path that ends in `/`
+ * Parses the base URL of the API. Because the key is sent to it, the URL must use https; http is accepted only for loopback addresses.
+ * @returns the URL with a path that ends with `/`
  * @throws BaseUrlError
  */
 export function parseBaseUrl(text: string): URL {
@@ -57,7 +57,7 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
-/** Whether a host name is that of this machine, so that no one can intercept the requests. */
+/** Returns whether a host name refers to this machine, so that no one can intercept the requests. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -13,37 +13,40 @@ import {
 import { toApiError } from './to-api-error.ts';
 
 export interface TransportOptions {
-  /** Address all paths are under, as `parseBaseUrl` gives it. */
+  /** Base URL of all paths, in the form that `parseBaseUrl` returns. */
   readonly baseUrl: URL;
-  /** Personal API key; sent as a bearer credential to `baseUrl` only. */
+  /** Personal API key, which is sent as a bearer credential only to `baseUrl`. */
   readonly apiKey: string;
-  /** Timeout of one attempt, in milliseconds. Default 30,000. */
+  /** Timeout of one attempt in milliseconds. Default: 30,000. */
   readonly attemptTimeout?: number;
-  /** Timeout of one call with all its attempts and waits, in milliseconds. Default 120,000. */
+  /** Timeout of one call with all its attempts and waits, in milliseconds. Default: 120,000. */
   readonly totalTimeout?: number;
-  /** Attempts after the first. Default 4. */
+  /** Maximum number of attempts after the first one. Default: 4. */
   readonly retries?: number;
-  /** Maximum wait that a response can request, in milliseconds. Default 30,000. */
+  /** Maximum wait in milliseconds that a response can request. Default: 30,000. */
   readonly maxRetryAfter?: number;
   /** Value of the User-Agent header. */
   readonly userAgent?: string;
-  /** Called with the response to every attempt, also of those that are retried; for limiting the rate of requests. */
+  /** Called with the response to every attempt, including attempts that are retried. The concurrency limiter uses it. */
   readonly onResponse?: (response: Pick<ApiResponse, 'status' | 'headers'>) => void;
-  /** The fetch to use. Default the platform's. */
+  /** The `fetch` function to use. Default: the global one. */
   readonly fetch?: typeof fetch;
 }
 
 export interface ApiRequest {
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** Path segments under the base URL, not yet encoded. */
+  /** Path segments below the base URL, before encoding. */
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly json?: unknown;
-  /** The same for every attempt of the same logical write; a server that honors it executes the write once. */
+  /**
+   * The Idempotency-Key, which is the same for all attempts at one logical write. A server that honors the key executes the write only
+   * once.
+   */
   readonly idempotencyKey?: string;
-  /** Whether repeating the write is known to be harmless; reads always are. Default false. */
+  /** Whether it is known that repeating the write is harmless. Reads can always be repeated. Default: false. */
   readonly repeatable?: boolean;
-  /** Maximum size of the body of a successful response, in bytes. Default 1 MiB. */
+  /** Maximum size of the body of a successful response in bytes. Default: 1 MiB. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
 }
@@ -55,8 +58,9 @@ const DEFAULT_RETRIES = 4;
 const DEFAULT_MAX_RETRY_AFTER_MS = 30_000;
 
 /**
- * Sends requests with the key to one origin: retries with backoff and jitter, honors Retry-After up to a limit, and follows no redirect.
- * A write that must not be repeated is retried only after an attempt that the server surely did not execute.
+ * Creates a function that sends requests with the key to one origin. It retries with backoff and jitter, honors Retry-After up to a limit,
+ * and does not follow redirects. A write that must not be repeated is retried only if the server certainly did not execute the previous
+ * attempt.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, apiKey, attemptTimeout = 30_000, totalTimeout = 120_000 } = options;
@@ -107,7 +111,7 @@ function retryDelayMs(error: unknown, attemptNumber: number, maxRetryAfter: numb
   return requestedMs === undefined ? backoffMs(attemptNumber, BACKOFF) : Math.min(requestedMs, maxRetryAfter);
 }
 
-/** @throws AttemptTimeoutError at the deadline if the wait would last longer; the reason of the signal when it is aborted */
+/** Waits. @throws AttemptTimeoutError at the deadline if the wait would last longer; the reason of the signal if it is aborted */
 async function sleepWithin(milliseconds: number, deadline: number, signal: AbortSignal | undefined): Promise<void> {
   const remainingMs = deadline - performance.now();
   await new Promise<void>((resolve, reject) => {
@@ -130,7 +134,7 @@ async function sleepWithin(milliseconds: number, deadline: number, signal: Abort
 
 function urlOf(baseUrl: URL, call: ApiRequest): URL {
   for (const segment of call.path) {
-    // A URL parser resolves these, also encoded, and the request would go to another resource.
+    // A URL parser resolves these segments, even in encoded form, so the request would be sent to another resource.
     if (segment === '' || segment === '.' || segment === '..') {
       throw new TypeError(`"${segment}" cannot be part of the path of a request`);
     }

@@ -14,12 +14,15 @@ const ATTEMPT_TIMEOUT_MS = 1_500;
 const item = { title: 'T', content: 'C' };
 const write = { idempotencyKey: 'key-1' };
 
-/** How the connection of an endless response ended. */
+/** The state of an endless response when its connection closed. */
 interface Sent {
   readonly bytes: number;
 }
 
-/** Responses whose body never ends, and the end of the first one's connection, which only the client can bring about. */
+/**
+ * Returns a function that sends responses with endless bodies, and a promise that resolves when the client closes the connection of the
+ * first one.
+ */
 function neverEnding(status: number, start: string, send: (response: ServerResponse) => void) {
   let close: (sent: Sent) => void = () => undefined;
   const closed = new Promise<Sent>((resolve) => {
@@ -34,13 +37,13 @@ function neverEnding(status: number, start: string, send: (response: ServerRespo
   return { respond, closed };
 }
 
-/** Sends one space every few milliseconds. */
+/** Sends one space every 5 milliseconds. */
 const slowly = (response: ServerResponse) => {
   const timer = setInterval(() => response.write(' '), 5);
   response.once('close', () => clearInterval(timer));
 };
 
-/** As fast as the client reads. */
+/** Sends data as fast as the client reads it. */
 const endlessly = (response: ServerResponse) => {
   const more = () => {
     while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
@@ -108,7 +111,7 @@ describe('a write whose response never ends', () => {
     const cancel = new AbortController();
     const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
     const { url } = await serve(respond);
-    // The headers have arrived by then, and the body is being received.
+    // At this time, the headers have arrived and the body is being received.
     const onResponse = () => void setTimeout(() => cancel.abort(), 0);
     const client = createClient(transportTo(url, { attemptTimeout: 600_000, onResponse }));
     const created = await client.createContextItem('p', item, { ...write, signal: cancel.signal });
@@ -126,7 +129,7 @@ describe('a write whose response never ends', () => {
   });
 });
 
-/** Collects garbage at each call. Node then forgets signals that only a request refers to. */
+/** Returns a function that runs the garbage collector. Node then loses signals that only a request references. */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;
@@ -158,7 +161,7 @@ describe('a read whose response never ends', () => {
     const collect = garbageCollector();
     const { respond, closed } = neverEnding(200, '{}', slowly);
     const { url } = await serve(respond);
-    // The headers have arrived by then, and the body is being received.
+    // At this time, the headers have arrived and the body is being received.
     const onResponse = () =>
       void setTimeout(() => {
         collect();

@@ -1,27 +1,27 @@
-/** Default size limit of a response body: 1 MiB. A response to a write contains at most one item; larger reads set their own limit. */
+/** Default size limit of a response body: 1 MiB. A response to a write contains at most one item, and larger reads set their own limit. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface ReceiveOptions {
   readonly maxBytes: number;
-  /** Milliseconds after which the rest is ignored. */
+  /** Time in milliseconds after which the rest of the body is ignored. */
   readonly timeoutMs: number;
-  /** Ends the body as `broken` when it is aborted. */
+  /** Signal that ends the body as `broken` when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The received part of a response body, decoded as UTF-8. */
 export interface ReceivedBody {
   readonly text: string;
-  /** `broken`: the connection ended first; `timeout`, `too-large`: a limit of `ReceiveOptions` was reached. */
+  /** How the body ended. `broken`: the connection closed too early. `timeout`, `too-large`: a limit of `ReceiveOptions` was reached. */
   readonly end: 'complete' | 'broken' | 'timeout' | 'too-large';
-  /** The connection error or the reason of the signal, if `end` is `broken`. */
+  /** The connection error or the reason of the signal; present only if `end` is `broken`. */
   readonly cause?: unknown;
 }
 
 /**
- * Reads a response body within the limits. Never rejects. A body that reaches a limit is canceled, which closes its connection: an open one would
- * keep the process alive for as long as the server sends. The signal of the request cannot end the body reliably: Node forgets it when garbage
- * is collected after the headers arrived.
+ * Reads a response body within the limits. Never rejects. A body that reaches a limit is canceled, which closes its connection: an open
+ * connection would keep the process alive as long as the server sends data. The signal of the request cannot end the body reliably, because
+ * Node loses it if a garbage collection runs after the headers have arrived.
  */
 export async function receiveBody(
   response: Response,
@@ -34,7 +34,7 @@ export async function receiveBody(
   let end: ReceivedBody['end'] = 'complete';
   const stop = (reason: ReceivedBody['end']) => {
     end = reason;
-    // Cancelling also ends the pending read.
+    // Canceling the body also ends the pending read.
     reader.cancel().catch(() => undefined);
   };
   const timer = setTimeout(stop, timeoutMs, 'timeout');

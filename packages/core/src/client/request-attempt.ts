@@ -9,11 +9,11 @@ export interface AttemptInput {
   readonly fetch: typeof fetch;
   readonly url: URL;
   readonly init: RequestInit;
-  /** `METHOD path`, for errors. */
+  /** Method and path of the request, in the form `METHOD path`, which errors contain. */
   readonly request: string;
   readonly isWrite: boolean;
   readonly maxBytes: number;
-  /** In milliseconds. */
+  /** Timeout of the attempt in milliseconds. */
   readonly attemptTimeout: number;
   /** Time at which the whole call times out, on the clock of `performance.now()`. */
   readonly deadline: number;
@@ -21,12 +21,12 @@ export interface AttemptInput {
   readonly onResponse: ((response: Pick<ApiResponse, 'status' | 'headers'>) => void) | undefined;
 }
 
-/** A response that is not a success. */
+/** An error for a response whose status is not a success. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON, or text. */
+  /** The body as parsed JSON, or as text if it is not JSON. */
   readonly body: unknown;
 
   constructor({ status, headers }: Response, body: unknown) {
@@ -37,7 +37,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/** The connection could not be made, or broke. */
+/** An error for a connection that could not be established or was closed too early. */
 export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure';
 
@@ -46,18 +46,24 @@ export class ConnectionFailure extends Error {
   }
 }
 
-/** An attempt, or the whole call, timed out. */
+/** An error for an attempt or a whole call that timed out. */
 export class AttemptTimeoutError extends Error {
   override readonly name = 'AttemptTimeoutError';
 }
 
-/** ky sends the request; timeouts and retries are `attempt`'s and `retry`'s, which track whether the server may have executed a write. */
+/**
+ * Options of ky, which only sends the request. `attemptRequest` and `retry` are responsible for timeouts and retries, because they track
+ * whether the server may have executed a write.
+ */
 const SINGLE_ATTEMPT_OPTIONS = { retry: 0, timeout: false, throwHttpErrors: false } as const;
-/** The body of a response to a write is read for at least this long, even if the headers came at the end of the call's time. */
+/**
+ * Minimum time in milliseconds for reading the body of a response to a write, even if the headers arrived shortly before the call times
+ * out.
+ */
 const MIN_BODY_TIMEOUT_MS = 1_000;
 
 /**
- * Sends a request once.
+ * Makes one attempt to send a request.
  * @param onOutcomeUnknown called if the server may have executed a write although the attempt failed
  * @throws HttpFailure, ConnectionFailure, AttemptTimeoutError, ApiError for a body that is not an API response, the signal's reason
  */
@@ -71,14 +77,14 @@ export async function attemptRequest(input: AttemptInput, onOutcomeUnknown: () =
     cancel.abort();
   };
   const timer = setTimeout(onTimeout, Math.max(0, endsAt - performance.now()));
-  // `AbortSignal.any` would keep the memory of every request until the next full garbage collection.
+  // A listener is used because `AbortSignal.any` would keep the memory of every request until the next full garbage collection.
   const onAbort = () => cancel.abort(input.signal?.reason);
   input.signal?.addEventListener('abort', onAbort, { once: true });
   if (input.signal?.aborted) onAbort();
   try {
     const response = await fetchResponse(input, cancel.signal);
     if (!response.ok) throw await httpFailureOf(response, input);
-    // A write has succeeded by now: its body is received on a timeout of its own, and a truncated one changes nothing about that.
+    // A write has succeeded at this point. Its body therefore has a timeout of its own, and a truncated body does not affect the result.
     if (isWrite) clearTimeout(timer);
     return await responseOf(response, input, endsAt);
   } catch (error) {
@@ -91,7 +97,7 @@ export async function attemptRequest(input: AttemptInput, onOutcomeUnknown: () =
   }
 }
 
-/** Whether another attempt can succeed. @param isRepeatable whether executing the request twice is harmless */
+/** Returns whether another attempt can succeed. @param isRepeatable whether executing the request twice is harmless */
 export function isRetryableFailure(error: unknown, isRepeatable: boolean): boolean {
   if (error instanceof HttpFailure && !isRetryableStatus(error.status)) return false;
   const isFailure =
@@ -103,7 +109,7 @@ function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** Whether the server surely did not execute the request. */
+/** Returns whether the server certainly did not execute the request. */
 function isKnownNotExecuted(error: unknown): boolean {
   if (error instanceof HttpFailure) return isRejected(error.status, error.headers);
   return error instanceof ConnectionFailure && isConnectFailure(error.cause);
@@ -114,7 +120,7 @@ async function fetchResponse({ fetch, url, init, onResponse }: AttemptInput, sig
   try {
     response = await ky(url, { ...init, ...SINGLE_ATTEMPT_OPTIONS, fetch, signal });
   } catch (error) {
-    // ky's own error contains the request with its headers, the key among them: only its cause is kept.
+    // Only the cause of ky's error is kept, because the error itself contains the request with its headers, including the key.
     const cause = isNetworkError(error) ? error.cause : error;
     throw isNetworkError(error) || isConnectionFailure(cause) ? new ConnectionFailure(cause) : error;
   }
@@ -122,7 +128,9 @@ async function fetchResponse({ fetch, url, init, onResponse }: AttemptInput, sig
   return response;
 }
 
-/** `fetch` throws a TypeError without a cause for a request that cannot be sent at all. */
+/**
+ * Returns whether an error is a failed connection. For a request that cannot be sent at all, `fetch` throws a TypeError without a cause.
+ */
 function isConnectionFailure(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }
@@ -134,7 +142,7 @@ async function httpFailureOf(response: Response, input: AttemptInput): Promise<H
   return new HttpFailure(response, parseBody(text));
 }
 
-/** @param endsAt when the body of a read must be complete, on the clock of `performance.now()` */
+/** Reads the body of a response. @param endsAt time at which the body of a read must be complete, on the clock of `performance.now()` */
 async function responseOf(response: Response, input: AttemptInput, endsAt: number): Promise<ApiResponse> {
   const { isWrite, request, maxBytes, attemptTimeout, deadline, signal } = input;
   const { status, headers } = response;
@@ -149,12 +157,15 @@ async function responseOf(response: Response, input: AttemptInput, endsAt: numbe
     throw new HtmlResponseError(message, { request, status, outcomeUnknown: isWrite });
   }
   const body = parseBody(text);
-  // Complete JSON stays complete whatever else would have come, such as spaces.
+  // If the received part is complete JSON, the rest of the body, such as spaces, does not matter.
   const isComplete = end === 'complete' || typeof body === 'object';
   return { status, headers, body: isComplete ? body : undefined };
 }
 
-/** @throws ConnectionFailure; AttemptTimeoutError; ServerError for a body over the limit, which another attempt would not change */
+/**
+ * Checks that a body is complete.
+ * @throws ConnectionFailure; AttemptTimeoutError; ServerError for a body over the limit, because another attempt would have the same result
+ */
 function assertComplete({ end, cause }: ReceivedBody, request: string, maxBytes: number): void {
   if (end === 'broken') throw new ConnectionFailure(cause);
   if (end === 'complete') return;

@@ -5,7 +5,7 @@ function failure(code: string, syscall?: string): Error {
   return Object.assign(new Error(code), { code, ...(syscall === undefined ? {} : { syscall }) });
 }
 
-/** The error that fetch throws, with the connection's own one as its cause. */
+/** Returns the error that `fetch` throws for a failed connection, with the connection's own error as its cause. */
 const fetchFailed = (cause: unknown) => new TypeError('fetch failed', { cause });
 
 const refused = failure('ECONNREFUSED', 'connect');

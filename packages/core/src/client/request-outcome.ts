@@ -1,4 +1,4 @@
-/** Error codes of failures that occur before a byte of the request is sent. */
+/** Error codes of failures that occur before any byte of the request is sent. */
 const CONNECT_FAILURE_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -14,7 +14,7 @@ const CONNECT_FAILURE_CODES = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Whether an attempt failed before it reached the server. */
+/** Returns whether an attempt failed before it reached the server. */
 export function isConnectFailure(error: unknown): boolean {
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(isConnectFailure);
@@ -26,12 +26,12 @@ export function isConnectFailure(error: unknown): boolean {
   return false;
 }
 
-/** Redirects that require the same request to another URL. After 302 and 303, the server may have executed the write. */
+/** Statuses of redirects that require the same request to another URL. After 302 and 303, the server may have executed the write. */
 const REDIRECTED = new Set([301, 307, 308]);
 
 /**
- * Whether a response means that the server did not execute the write: a redirect to another URL, a client error, or "not now" (429, 503 with
- * Retry-After). After 408, any other 3xx and any other 5xx, the outcome is unknown.
+ * Returns whether a response means that the server did not execute the write: a redirect to another URL, a client error, or a temporary
+ * rejection (429, or 503 with Retry-After). After 408, any other 3xx and any other 5xx, the outcome is unknown.
  */
 export function isRejected(status: number, headers: Headers): boolean {
   if (status >= 500) return status === 503 && headers.has('retry-after');

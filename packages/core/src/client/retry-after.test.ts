@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTransport, type TransportOptions } from './http-transport.ts';
 
-// Time passes only when a test advances it; the responses come from a function, as no server could keep to such a clock.
+// Time advances only when a test advances it. The responses are created by a function, because a real server could not use this clock.
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
 });
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends a write that receives these responses, and counts the attempts. */
+/** Sends a write whose attempts get these responses, and counts the attempts. */
 function sent(responses: readonly Response[], options: Partial<TransportOptions> = {}) {
   let attempts = 0;
   const send = createTransport({

@@ -1,7 +1,10 @@
-/** Shorter base64 fragments of a secret occur in other texts by chance. */
+/** Minimum length of base64 fragments to search for. Shorter fragments of a secret occur in other texts by chance. */
 const MIN_FRAGMENT_CHARS = 8;
 
-/** Returns the encodings of a secret in texts, URLs and headers, also as part of a longer text that was encoded as base64. */
+/**
+ * Returns the encodings of a secret in texts, URLs and headers, and the base64 fragments that result if a longer text with the secret is
+ * encoded.
+ */
 export function secretEncodings(secret: string): string[] {
   if (secret === '') return [];
   const fragments = [0, 1, 2].map((before) => base64Within(secret, before));
@@ -19,12 +22,12 @@ export function secretEncodings(secret: string): string[] {
   return [...new Set(forms)];
 }
 
-/** Replaces the secrets in a text with `***`, in any of their encodings. */
+/** Replaces the secrets in a text with `***`, in all of their encodings. */
 export function replaceSecrets(text: string, secrets: readonly string[]): string {
   return secrets.flatMap(secretEncodings).reduce((rest, form) => rest.replaceAll(form, '***'), text);
 }
 
-/** Returns the part of a base64 text that depends on the secret only, with `before` bytes (modulo 3) in front of it. */
+/** Returns the part of a base64 text that depends only on the secret, if `before` bytes (modulo 3) precede the secret. */
 function base64Within(secret: string, before: number): string {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
   return bytes.toString('base64').slice(Math.ceil((before * 4) / 3), Math.floor((bytes.length * 4) / 3));

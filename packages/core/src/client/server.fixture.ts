@@ -2,10 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Responds to one request, whose body is `body`. */
+/** Responds to a request. The parameter `body` is the body of the request. */
 export type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** Starts a real server on loopback that gives these responses one after the other, the last one to all further requests. Closed with the test. */
+/**
+ * Starts a real server on loopback that sends these responses one after another, and the last one for all further requests. The server is
+ * closed at the end of the test.
+ */
 export async function serve(...responses: readonly Respond[]) {
   const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer((request, response) => {

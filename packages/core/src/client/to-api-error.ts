@@ -14,7 +14,7 @@ export interface FailedRequest {
   readonly apiKey: string;
 }
 
-/** Returns the ApiError for a failed attempt, and any other error as it is. The message never contains the key. */
+/** Converts the error of a failed attempt to an ApiError, and returns any other error unchanged. The message never contains the key. */
 export function toApiError(error: unknown, failed: FailedRequest): unknown {
   const { request, outcomeUnknown } = failed;
   if (error instanceof HttpFailure) return toResponseError(error, failed);
@@ -57,7 +57,7 @@ function originOf(location: string): string {
   return URL.canParse(location) ? new URL(location).origin : 'another path';
 }
 
-/** Makes a server's text safe to print: one line, of limited length, without the key in any of its encodings. */
+/** Makes a text from the server safe to print: one line of limited length, without the key in any of its encodings. */
 function toPrintableLine(text: string, apiKey: string): string {
   const line = replaceSecrets(text, [apiKey])
     .replaceAll(/\p{Cc}+/gu, ' ')

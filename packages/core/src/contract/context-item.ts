@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from './limits.ts';
 
 /**
- * The body of a request that creates a context item. `max` counts code points, as OpenAPI 3.1 does.
- * The specification gives no default for `content` and `public`, so neither has one here.
+ * Schema of the body of a request that creates a context item. `max` counts code points, as in OpenAPI 3.1. The specification defines no
+ * defaults for `content` and `public`, so this schema has none either.
  */
 export const contextItemInput = z.strictObject({
   title: z
     .string()
     .max(MAX_TITLE_CHARS)
-    // Our own rule: items without a title cannot be distinguished.
+    // This rule is not in the specification: items without a title could not be distinguished.
     .regex(/\S/, 'must not be blank')
     .describe('Title of the item, at most 120 characters, not blank')
     .meta({ 'x-extension': ['pattern'] }),

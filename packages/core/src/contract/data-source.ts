@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A code repository to connect to a project. The specification defines types only, and no values for `category`. The limits are ours, which
- * `x-extension` marks in the OpenAPI document: values that no repository can have are rejected before they are stored or sent.
+ * Schema of a code repository to connect to a project. The specification defines only types, and no values for `category`. This project has
+ * added the limits, which `x-extension` marks in the OpenAPI document, so that values that no repository can have are rejected before they
+ * are stored or sent.
  */
 export const dataSourceInput = z.strictObject({
   installationId: z
@@ -11,21 +12,22 @@ export const dataSourceInput = z.strictObject({
     .max(Number.MAX_SAFE_INTEGER)
     .describe('Installation identifier of the repository host integration')
     .meta({ 'x-extension': ['minimum', 'maximum'] }),
-  // GitHub's rule for accounts; the name of a managed user ends in `_` and the short code of the enterprise.
+  // GitHub's rule for account names. The name of a managed user ends with `_` and the short code of the enterprise.
   owner: z
     .string()
     .max(39)
     .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'must be an account name: letters, digits, "-" and "_"')
     .describe('Repository owner: letters, digits, `-` and `_`')
     .meta({ 'x-extension': ['maxLength', 'pattern'] }),
-  // GitHub's rule for repositories; `.` and `..` are not allowed.
+  // GitHub's rule for repository names. `.` and `..` are not allowed.
   repo: z
     .string()
     .max(100)
     .regex(/^\.{0,2}[A-Za-z0-9_-][A-Za-z0-9._-]*$/, 'must be a repository name: letters, digits, ".", "-" and "_"')
     .describe('Repository name: letters, digits, `.`, `-` and `_`')
     .meta({ 'x-extension': ['maxLength', 'pattern'] }),
-  // The characters that git-check-ref-format forbids. 255 is the maximum length of a file name, which a host may use for it.
+  // Excludes the characters that git-check-ref-format forbids. The maximum of 255 is that of file names, because a host may store a branch
+  // in a file with its name.
   branch: z
     .string()
     .max(255)
@@ -40,7 +42,7 @@ export const dataSourceInput = z.strictObject({
   siteUrl: z
     .string()
     .max(2048)
-    // Whitespace is not allowed: a URL parser would drop it, so the stored text would differ from the checked one.
+    // Whitespace is not allowed, because a URL parser would remove it, so that the stored text would differ from the checked one.
     .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+$/, 'must be an http or https URL')
     .refine((text) => URL.canParse(text), 'must be an http or https URL')
     .describe(
@@ -52,7 +54,7 @@ export const dataSourceInput = z.strictObject({
 
 export type DataSourceInput = z.infer<typeof dataSourceInput>;
 
-/** Text that is not blank. */
+/** Returns a schema of text that is not blank. */
 function nonBlankText(maxChars: number, description: string) {
   return z
     .string()

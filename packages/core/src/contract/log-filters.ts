@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The seven filters of the log search. All are optional; a log must match all that are given. */
+/** Schema of the seven filters of the log search. All are optional, and a log must match all filters that are set. */
 export const logFilters = z.strictObject({
   status: z.int().optional().describe('HTTP status of the captured request'),
   method: z.string().optional().describe('HTTP method of the captured request'),

@@ -1,4 +1,4 @@
-/** The kind of failure, for callers that branch; each kind has its own class. */
+/** The kinds of failures. Each kind has its own class. */
 export type ApiErrorKind =
   | 'unauthorized'
   | 'forbidden'
@@ -13,13 +13,13 @@ export type ApiErrorKind =
   | 'aborted';
 
 export interface ApiErrorDetails {
-  /** `METHOD path` of the request; never contains the key or the host. */
+  /** Method and path of the request, in the form `METHOD path`. Never contains the key or the host. */
   readonly request: string;
-  /** HTTP status, if there was a response. */
+  /** HTTP status; absent if there was no response. */
   readonly status?: number;
-  /** `error.code` of the response, as the server wrote it. */
+  /** `error.code` of the response, exactly as the server sent it. */
   readonly code?: string;
-  /** The server's request ID, for its operators. */
+  /** The server's request ID, which helps the server's operators to find the request. */
   readonly requestId?: string;
   /** Whether the server may have executed the write although the call failed. Always false for reads. */
   readonly outcomeUnknown: boolean;

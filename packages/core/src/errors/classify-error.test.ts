@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { classifyError } from './classify-error.ts';
 
 it.each([
-  // determined by the status
+  // Without a code, the status determines the class.
   [401, undefined, 'UnauthorizedError'],
   [403, undefined, 'ForbiddenError'],
   [404, undefined, 'NotFoundError'],
@@ -26,11 +26,11 @@ it.each([
   [400, 'rate_limit_exceeded', 'RateLimitedError'],
   [401, 'invalid_credentials', 'UnauthorizedError'],
   [401, 'user_not_found', 'UnauthorizedError'],
-  // what speaks of neither key nor access does not go before a status that does
+  // A code that concerns neither the key nor access does not take precedence over the status.
   [403, 'validation_error', 'ForbiddenError'],
   [404, 'invalid_project', 'NotFoundError'],
   [400, 'invalid_permission_value', 'InvalidRequestError'],
-  // An unknown code changes nothing, and neither does a code if the status is unambiguous.
+  // An unknown code has no effect. A known code has no effect either if the status is unambiguous.
   [404, 'E_1234', 'NotFoundError'],
   [500, 'not_found', 'ServerError'],
   [429, 'invalid', 'RateLimitedError'],

@@ -11,7 +11,7 @@ import {
 
 type ErrorClass = new (message: string, details: ApiErrorDetails) => ApiError;
 
-/** Patterns for `error.code`, the most specific first. Codes are compared without case, spaces, `-`, `_` and `.`. */
+/** Patterns for `error.code`, the most specific first. Codes are compared without regard to letter case, spaces, `-`, `_` and `.`. */
 const FORBIDDEN = /readonly|forbidden|permissiondenied|insufficient(?:scope|permission)|accessdenied/;
 const UNAUTHORIZED =
   /unauthori[sz]ed|unauthenticated|(?:invalid|missing|expired|revoked|unknown)(?:api)?(?:key|credentials?|token)/;
@@ -19,9 +19,9 @@ const RATE_LIMITED = /ratelimit|toomanyrequests|throttl/;
 const NOT_FOUND = /notfound|nosuch|doesnotexist/;
 
 /**
- * Returns the error class for an error response. The specification defines neither statuses nor codes, so both count: 3xx, 408, 429 and 5xx are
- * classified by the status. Otherwise, a code about the key or about access takes precedence over the status, and so does one about something
- * missing or about too many requests, unless the status is 401.
+ * Returns the error class for an error response. The specification defines neither statuses nor codes, so the result depends on both: 3xx,
+ * 408, 429 and 5xx are classified by the status. For other statuses, a code that concerns the key or access takes precedence over the
+ * status. A code for a missing resource or for too many requests also takes precedence, unless the status is 401.
  */
 export function classifyError(status: number, code: string | undefined): ErrorClass {
   if (status < 400) return RedirectedError;

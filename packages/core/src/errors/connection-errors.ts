@@ -1,16 +1,16 @@
 import { ApiError } from './api-error.ts';
 
-/** No response: the connection could not be made, or broke. */
+/** There is no response, because the connection could not be established or was closed too early. */
 export class NetworkError extends ApiError {
   readonly kind = 'network';
 }
 
-/** No response within the timeout of an attempt or of the whole call. */
+/** There is no response within the timeout of an attempt or of the whole call. */
 export class TimeoutError extends ApiError {
   readonly kind = 'timeout';
 }
 
-/** The caller's signal aborted the call. */
+/** The call was aborted by the caller's signal. */
 export class AbortedError extends ApiError {
   readonly kind = 'aborted';
 }

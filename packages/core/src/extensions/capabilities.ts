@@ -7,19 +7,19 @@ import { HtmlResponseError } from '../errors/response-errors.ts';
 
 /** Capabilities of a service beyond the five operations of the specification. */
 export const capabilities = z.object({
-  /** POST requests honor Idempotency-Key. */
+  /** Whether POST requests honor the Idempotency-Key. */
   idempotency: z.boolean(),
-  /** A context item can be updated. */
+  /** Whether a context item can be updated. */
   update: z.boolean(),
-  /** A context item can be deleted. */
+  /** Whether a context item can be deleted. */
   delete: z.boolean(),
-  /** All context items can be listed, page by page. */
+  /** Whether all context items can be listed page by page. */
   list: z.boolean(),
 });
 
 export type Capabilities = z.infer<typeof capabilities>;
 
-/** The capabilities of a service that only implements the specification. */
+/** The capabilities of a service that implements only the specification. */
 export const NO_CAPABILITIES: Capabilities = { idempotency: false, update: false, delete: false, list: false };
 
 const parameter = z.looseObject({ in: z.string().optional(), name: z.string().optional() });
@@ -30,7 +30,7 @@ const openApiDocument = z.looseObject({
   servers: z.array(z.looseObject({ url: z.string() })).optional(),
 });
 
-/** Size limit of an OpenAPI document: 8 MiB, the same as for the documents that the service in this repository accepts. */
+/** Size limit of an OpenAPI document: 8 MiB, which is also the limit of the service in this repository. */
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
 const ITEMS = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context$/;
@@ -38,8 +38,8 @@ const ITEM = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context\/\{[^/{}]+\}$/;
 const SOURCES = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
 
 /**
- * Reads the capabilities from an OpenAPI document: the declared paths and methods, an `Idempotency-Key` header parameter on both POST operations,
- * an `after` query parameter on the list. A capability that is not declared is never tried.
+ * Reads the capabilities from an OpenAPI document. They depend on the declared paths and methods, an `Idempotency-Key` header parameter on
+ * both POST operations, and an `after` query parameter on the list. The client never uses a capability that is not declared.
  */
 export function capabilitiesOf(document: unknown): Capabilities {
   const isDeclared = declarationsOf(document);
@@ -52,7 +52,10 @@ export function capabilitiesOf(document: unknown): Capabilities {
   };
 }
 
-/** Whether an OpenAPI document declares an operation, with a parameter if one is given. Parameter names are case-insensitive. */
+/**
+ * Returns whether an OpenAPI document declares an operation, with a certain parameter if one is given. Parameter names are
+ * case-insensitive.
+ */
 type DeclaresParameter = (
   path: RegExp,
   method: string,
@@ -60,8 +63,8 @@ type DeclaresParameter = (
 ) => boolean;
 
 /**
- * Returns a lookup of the operations that an OpenAPI document declares. Paths start at the host, so they include the path of the first server's
- * URL. Parameters may be declared on the path, and may be references.
+ * Returns a function that looks up the operations that an OpenAPI document declares. Paths start at the host, so they include the path of
+ * the first server's URL. Parameters may be declared on the path, and may be references.
  */
 export function declarationsOf(document: unknown): DeclaresParameter {
   const documentResult = openApiDocument.safeParse(document);
@@ -84,17 +87,18 @@ export function declarationsOf(document: unknown): DeclaresParameter {
     });
 }
 
-/** Returns the path of a server URL without its trailing slash; empty for an invalid URL. */
+/** Returns the path of a server URL without its trailing slash, or an empty string for an invalid URL. */
 function pathOf(server: string): string {
   return URL.canParse(server, 'https://host') ? new URL(server, 'https://host').pathname.replace(/\/+$/, '') : '';
 }
 
-/** Client errors that may be temporary: timeout, too early, too many requests. */
+/** Client errors that may be temporary: timeout, too early, and too many requests. */
 const RETRYABLE: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Fetches the service's OpenAPI document from `{base_url}/openapi.json`. A service without one, or one that denies access to it, has no
- * capabilities. A service that cannot be reached or fails is an error, because a wrong guess would change what happens to the items.
+ * Fetches the service's OpenAPI document from `{base_url}/openapi.json` and returns the capabilities. A service without a document, or with
+ * a document that the key cannot access, has no capabilities. If the service fails or cannot be reached, the function throws an error,
+ * because wrong capabilities would change the plan.
  * @throws ApiError; an HtmlResponseError for a page of a proxy, or of a service without an OpenAPI document
  */
 export async function fetchCapabilities(send: Transport, signal?: AbortSignal): Promise<Capabilities> {

@@ -5,7 +5,7 @@ import { type ContextItemInput, contextItemInput } from '../contract/context-ite
 import { API_PREFIX, MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from '../contract/limits.ts';
 import { NotFoundError, ServerError } from '../errors/response-errors.ts';
 
-/** A context item in the service's list. */
+/** Schema of a context item in the service's list. */
 const listedItem = z.object({
   id: z.union([z.string().min(1), z.int()]).transform(String),
   title: z.string(),
@@ -22,30 +22,30 @@ export type ListedItem = z.infer<typeof listedItem>;
 
 const itemsPage = z.object({ items: z.array(listedItem), next: z.string().nullish() });
 
-/** Items per page. */
+/** Number of items per page. */
 const PAGE_SIZE = 500;
 /**
- * Size limit of one listed item: each character of title and content takes at most 12 bytes, as an escaped surrogate pair (`\ud83d\udc19`), and
- * the other fields fit in 1 KiB.
+ * Size limit of one listed item in bytes. Each character of title and content takes at most 12 bytes, as an escaped surrogate pair
+ * (`\ud83d\udc19`), and the other fields fit into 1 KiB.
  */
 const MAX_ITEM_BYTES = 12 * (MAX_TITLE_CHARS + MAX_CONTENT_CHARS) + 1024;
 
-/** Operations on context items that a service may declare. Use one only if `Capabilities` has it. */
+/** Operations on context items that a service may declare. An operation may be used only if `Capabilities` contains it. */
 export interface ContextItemExtensions {
   /** Updates an item. @throws NotFoundError if the item does not exist */
   updateContextItem(slug: string, id: string, item: ContextItemInput, options?: RequestOptions): Promise<void>;
-  /** Deletes an item. An item that does not exist counts as deleted. */
+  /** Deletes an item. Succeeds if the item does not exist. */
   deleteContextItem(slug: string, id: string, options?: RequestOptions): Promise<void>;
-  /** Lists all items of the project, page by page. @throws ServerError for a page with a wrong form, or one that links to an earlier page */
+  /** Lists all items of the project page by page. @throws ServerError for an invalid page, or for a page that links to an earlier page */
   listContextItems(slug: string, options?: RequestOptions): AsyncGenerator<readonly ListedItem[]>;
 }
 
-/** Whether the API itself reports that an item does not exist. A 404 without an error code may come from a gateway. */
+/** Returns whether the API itself reported that an item does not exist. A 404 without an error code may come from a gateway. */
 export function isGone(error: unknown): boolean {
   return error instanceof NotFoundError && error.code !== undefined;
 }
 
-/** All operations are idempotent, so they are retried like reads. */
+/** Creates the operations. All of them are idempotent, so they are retried like reads. */
 export function createContextItemExtensions(send: Transport): ContextItemExtensions {
   const itemsOf = (slug: string) => [...API_PREFIX.split('/'), 'projects', slug, 'context'];
   const itemPath = (slug: string, id: string) => [...itemsOf(slug), id];
@@ -76,7 +76,7 @@ export function createContextItemExtensions(send: Transport): ContextItemExtensi
         yield page.data.items;
         cursor = page.data.next ?? undefined;
         if (cursor === undefined) return;
-        // The loop would never end.
+        // Without this check, the loop would never end.
         if (cursors.has(cursor)) {
           throw new ServerError('a page of the list of context items links to an earlier page', details);
         }

@@ -1,6 +1,6 @@
 const MAX_ERROR_CODE_LENGTH = 128;
 
-/** Returns the code that an error body states: `error.code`, `code`, `error`, or `type` of problem details (RFC 9457). */
+/** Returns the code that an error body contains: `error.code`, `code`, `error`, or `type` of problem details (RFC 9457). */
 export function errorCodeOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { error, code, type, errors } = body;
@@ -15,7 +15,7 @@ export function errorCodeOf(body: unknown): string | undefined {
   return boundedCode(candidates.find(isCode));
 }
 
-/** Returns a code without surrounding space, within the length that the service accepts. */
+/** Returns a trimmed code, truncated to the maximum length that the service accepts. */
 export function boundedCode(code: unknown): string | undefined {
   if (!isCode(code)) return undefined;
   const text = String(code).trim();

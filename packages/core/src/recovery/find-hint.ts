@@ -1,18 +1,18 @@
 import { type CompiledHint, templateSegments } from './hint-set.ts';
 
-/** An error response, as hints are matched against it. */
+/** The properties of an error response that are compared with the conditions of hints. */
 export interface ErrorFacts {
   readonly method: string;
   readonly path: string;
-  /** The framework's template, if it is known; without it, the path is compared with the templates of hints. */
+  /** The framework's route template. If undefined, the path is compared with the templates of the hints. */
   readonly route: string | undefined;
   readonly status: number;
   readonly errorCode: string | undefined;
-  /** Text of the body; undefined if it was not read. */
+  /** Text of the body; undefined if the body was not read. */
   readonly body: string | undefined;
 }
 
-/** Finds the first hint that matches an error. */
+/** Returns the first hint that matches an error, or undefined if none matches. */
 export function findHint(hints: readonly CompiledHint[], facts: ErrorFacts): CompiledHint | undefined {
   const segments = facts.route === undefined ? pathSegments(facts.path) : templateSegments(facts.route);
   return hints.find(({ match }) => {

@@ -1,6 +1,6 @@
 import type { CompiledHint } from './hint-set.ts';
 
-/** Returns the value of a `Link` header that links to the documentation of an error (RFC 8288), or undefined if the hint has none. */
+/** Returns the value of a `Link` header with the documentation of an error (RFC 8288), or undefined if the hint contains none. */
 export function helpLink({ documentation, title }: CompiledHint): string | undefined {
   if (documentation === undefined) return undefined;
   const target = documentation.replaceAll('<', '%3C').replaceAll('>', '%3E');
@@ -10,7 +10,7 @@ export function helpLink({ documentation, title }: CompiledHint): string | undef
 function titleParameter(title: string): string {
   const text = title.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
   if (/^[\x20-\x7e]*$/.test(text)) return `; title="${text.replaceAll(/["\\]/g, '\\$&')}"`;
-  // RFC 8187: everything but letters, digits and a few signs is percent-encoded.
+  // According to RFC 8187, all characters except letters, digits and a few others are percent-encoded.
   const encodedText = encodeURIComponent(text).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `; title*=UTF-8''${encodedText}`;
 }

@@ -1,9 +1,9 @@
 import type { CompiledHint } from './hint-set.ts';
 
-/** Largest JSON body that is extended, in characters. */
+/** Maximum length of a JSON body that is extended, in UTF-16 code units. */
 export const MAX_EXTENDED_LENGTH = 65_536;
 
-/** Returns the member that instructs an agent, without braces around it. */
+/** Returns the JSON text of the property that instructs an agent, without surrounding braces. */
 export function hintMember(name: string, hint: CompiledHint): string {
   const { id, retryable, retryAfterSeconds, steps, documentation } = hint;
   const value = { hint: id, retryable, retryAfterSeconds, steps, documentation };
@@ -11,8 +11,8 @@ export function hintMember(name: string, hint: CompiledHint): string {
 }
 
 /**
- * Adds a member at the end of a JSON object; every other byte stays.
- * @returns undefined if the text is not a JSON object, is too large, or has a member of this name
+ * Adds a property at the end of a JSON object without changing any other byte.
+ * @returns undefined if the text is not a JSON object, is too large, or already contains a property with this name
  */
 export function addMember(text: string, name: string, member: string): string | undefined {
   if (text.length > MAX_EXTENDED_LENGTH || !/^\s*\{/.test(text)) return undefined;

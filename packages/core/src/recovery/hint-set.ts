@@ -1,41 +1,41 @@
 /**
- * The compiled hint set, as `GET /api/v1/projects/{slug}/recovery/hint-set` returns it: `{ "version": 1, "hints": [...] }`. Hints stand in order of
- * precedence, so that the first one that matches is the one to return. Members that the SDK does not know are ignored, and a hint that it cannot
- * read is left out.
+ * A hint of the compiled hint set that `GET /api/v1/projects/{slug}/recovery/hint-set` returns: `{ "version": 1, "hints": [...] }`. The
+ * hints are in order of precedence, so that the first matching hint is returned. The SDK ignores unknown properties, and omits hints that
+ * it cannot parse.
  */
 export interface CompiledHint {
   readonly id: string;
   readonly title: string | undefined;
   readonly match: HintMatch;
-  /** URL of the documentation of the error; sent as `Link: <…>; rel="help"`. */
+  /** URL of the documentation of the error, which is sent as `Link: <…>; rel="help"`. */
   readonly documentation: string | undefined;
   readonly retryable: boolean | null;
   readonly retryAfterSeconds: number | undefined;
-  /** Passed on as they are. */
+  /** The steps, which are passed on unchanged. */
   readonly steps: readonly unknown[];
   readonly audience: 'agents' | 'everyone';
-  /** Share of callers that do not get the hint, from 0 to 50 percent. */
+  /** Percentage of callers that do not get the hint, from 0 to 50. */
   readonly holdOutPercent: number;
 }
 
-/** All members that are present must match. */
+/** The conditions of a hint. All conditions that are present must match. */
 export interface HintMatch {
   readonly method: string | undefined;
-  /** Segments of a path template; a parameter is `{}`. */
+  /** Segments of a path template. The segment of a parameter is `{}`. */
   readonly route: readonly string[] | undefined;
-  /** A status, or its first digit for a class. */
+  /** A status such as 422, or the first digit of a status class such as 4. */
   readonly status: number | undefined;
   readonly errorCode: string | undefined;
   readonly messageContains: string | undefined;
 }
 
-/** Hints that the SDK keeps of a set, and the largest set that it reads. */
+/** Maximum number of hints that the SDK keeps, and maximum size of a hint set that it reads. */
 export const MAX_HINTS = 2_000;
 export const MAX_SET_BYTES = 1_048_576;
 const MAX_STEPS = 5;
 const MAX_HINT_JSON = 16_384;
 
-/** Parses a hint set. @returns undefined if it is not one, or of a version that the SDK does not know */
+/** Parses a hint set. @returns undefined if the text is not a hint set, or has a version that the SDK does not support */
 export function parseHintSet(text: string): CompiledHint[] | undefined {
   const set = asObject(parseOrUndefined(text));
   if (set?.version !== 1 || !Array.isArray(set.hints)) return undefined;
@@ -67,7 +67,7 @@ function hintOf(value: Readonly<Record<string, unknown>> | undefined): CompiledH
 
 function matchOf(match: Readonly<Record<string, unknown>>): HintMatch | undefined {
   const status = statusOf(match.status);
-  // A condition that cannot be read would match too much without it.
+  // The whole hint is omitted, because without a condition that cannot be parsed it would match too many errors.
   if (match.status !== undefined && match.status !== null && status === undefined) return undefined;
   const route = textOf(match.route);
   return {
@@ -79,14 +79,14 @@ function matchOf(match: Readonly<Record<string, unknown>>): HintMatch | undefine
   };
 }
 
-/** `422`, `"422"` or `"4xx"`; a class is its first digit. */
+/** Parses the status of a condition: `422`, `"422"` or `"4xx"`. A class is represented by its first digit. */
 function statusOf(value: unknown): number | undefined {
   const text = String(value);
   if (/^[45]xx$/i.test(text)) return Number(text[0]);
   return /^[45]\d\d$/.test(text) ? Number(text) : undefined;
 }
 
-/** Segments of a path template in any of the usual notations: `/pets/{petId}`, `/pets/:petId`, `/pets/:petId{[0-9]+}`. */
+/** Returns the segments of a path template in any of the usual notations: `/pets/{petId}`, `/pets/:petId`, `/pets/:petId{[0-9]+}`. */
 export function templateSegments(template: string): string[] {
   return template
     .split('/')

@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000;
 
-/** Whether a caller is in the control group of a hint today. The same caller gets the same result in every process. */
+/** Returns whether a caller is in the control group of a hint today. The result for a caller is the same in every process. */
 export function isHeldOut(hint: string, caller: string, now: number, percent: number): boolean {
   if (percent <= 0) return false;
   return hashOf(`${hint}\n${caller}\n${Math.floor(now / DAY_MS)}`) % 10_000 < percent * 100;
 }
 
-/** FNV-1a with the final mix of MurmurHash3, which spreads texts that differ in one character over all values. */
+/** Returns the FNV-1a hash with the final mix of MurmurHash3, which distributes texts that differ in only one character over all values. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

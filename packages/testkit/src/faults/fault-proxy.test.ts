@@ -86,7 +86,7 @@ describe('a fault proxy', () => {
     expect(isDone).toBe(false);
     await fetch(proxy.url, { method: 'POST', body: 'two' });
     await both;
-    // Earlier requests count as well.
+    // `until` also counts requests that arrived before the call.
     await expect(proxy.until(/^POST /, 2)).resolves.toBeUndefined();
   });
 

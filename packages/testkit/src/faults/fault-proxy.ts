@@ -7,23 +7,26 @@ import type { EndlessResponse, FaultDecider, ProxyFault } from './proxy-faults.t
 
 export interface FaultProxy {
   readonly url: string;
-  /** `METHOD path` of every request, in order. */
+  /** Method and path of every request in the form `METHOD path`, in order of arrival. */
   readonly requests: readonly string[];
-  /** Resolves when `count` requests (default: 1) whose `METHOD path` matches have arrived, including earlier ones. */
+  /** Resolves when `count` requests (default: 1) have arrived whose `METHOD path` matches, including earlier ones. */
   until(pattern: RegExp, count?: number): Promise<void>;
-  /** Resolves when no request is active, except held ones: everything that a killed client has sent has taken effect. */
+  /** Resolves when no request is active, except for held ones. All requests that a killed client has sent have then taken effect. */
   settled(): Promise<void>;
 }
 
-/** Bytes appended to an oversized response. JSON may end in spaces, so a reader that accepts all of it still gets the correct value. */
+/**
+ * Number of bytes that are appended to an oversized response. JSON may end with spaces, so a reader that accepts all of them still gets the
+ * correct value.
+ */
 const OVERSIZE_BYTES = 6_000_000;
 /** Number of bytes by which the declared length of a truncated response exceeds the actual length. */
 const MISSING_TAIL_BYTES = 64;
 const IDLE_TIMEOUT_MS = 120_000;
 
 /**
- * Starts a loopback proxy in front of a server that handles each request as `decide` returns.
- * @param target URL of the server, or a function that returns it for a server whose URL changes
+ * Starts a loopback proxy in front of a server. `decide` returns how to handle each request.
+ * @param target URL of the server, or a function that returns the URL if it changes
  */
 export async function startFaultProxy(
   cleanup: Cleanup,
@@ -78,7 +81,7 @@ export async function startFaultProxy(
 
   async function settled(): Promise<void> {
     const start = performance.now();
-    // A request that was just released counts from the next tick on, so check the connections first.
+    // A request that was just released is counted only from the next tick, so the connections must be checked first.
     while ((await connectionsOf(server)) > 0 || activeRequests > 0) {
       if (performance.now() - start > IDLE_TIMEOUT_MS) throw new Error(`${activeRequests} requests have not completed`);
       await setTimeout(2);
@@ -159,7 +162,7 @@ function deliverUnending(
 
 function truncate(response: ServerResponse, { status, headers, body }: ForwardedResponse): void {
   response.writeHead(status, { ...headers, 'content-length': String(body.length + MISSING_TAIL_BYTES) });
-  // Half of the body, so that the response is never complete by accident.
+  // Only half of the body is sent, so that the response is never complete by accident.
   const part = body.length < 2 ? ' ' : body.subarray(0, body.length / 2);
   response.write(part, () => response.destroy());
 }

@@ -9,7 +9,7 @@ export interface ForwardedResponse {
 
 /**
  * Forwards a request to `target`.
- * @param url path and query to send; default: those of the request
+ * @param url path and query to send; by default, those of the request
  */
 export async function forwardRequest(
   request: IncomingMessage,

@@ -2,26 +2,26 @@ import type { ChildProcess } from 'node:child_process';
 import type { FaultDecider, ProxyFault } from './proxy-faults.ts';
 import type { Random } from './random-source.ts';
 
-/** The servers that a run communicates with. */
+/** The servers with which a run communicates. */
 export type RunServer = 'service' | 'github';
 
-/** The point at which a run is killed: at a request, or some milliseconds after its start. */
+/** The point at which a run is killed: at a certain request, or a number of milliseconds after its start. */
 export type KillPoint = KillAtRequest | { readonly milliseconds: number };
 
 export interface KillAtRequest {
   readonly side: RunServer;
-  /** Number of the request to that server, starting at 1. */
+  /** Number of the request to that server, counted from 1. */
   readonly nth: number;
-  /** Whether to count only requests that may change something. */
+  /** Whether only requests that may change something are counted. */
   readonly writes: boolean;
   /**
-   * `before`: the server never receives the request. `after`: the server has executed it, and the response is lost. `answered`: the
-   * response has just been returned. `late`: the server receives the request only when the test releases it.
+   * `before`: the server never receives the request. `after`: the server has executed the request, and the response is lost. `responded`:
+   * the response has just been returned. `late`: the server receives the request only when the test releases it.
    */
   readonly moment: 'before' | 'after' | 'responded' | 'late';
 }
 
-/** Kills a run with SIGKILL at a given point. Used by the proxies of both servers. */
+/** Kills a run with SIGKILL at a given point. The proxies of both servers use it. */
 export class KillSwitch {
   #point: KillPoint | undefined;
   #child: ChildProcess | undefined;
@@ -30,12 +30,12 @@ export class KillSwitch {
   #timer: NodeJS.Timeout | undefined;
   #held: (() => void)[] = [];
 
-  /** Whether the point was reached while the run was alive. */
+  /** Whether the point was reached while the run was still active. */
   get fired(): boolean {
     return this.#fired;
   }
 
-  /** Prepares the next run; without a point, the run is not killed. */
+  /** Prepares the switch for the next run. Without a point, the run is not killed. */
   arm(point: KillPoint | undefined): void {
     clearTimeout(this.#timer);
     this.#point = point;
@@ -44,7 +44,7 @@ export class KillSwitch {
     this.#fired = false;
   }
 
-  /** Sets the process of the run. */
+  /** Sets the process of the run to kill. */
   readonly attach = (child: ChildProcess): void => {
     this.#child = child;
     const point = this.#point;
@@ -53,7 +53,7 @@ export class KillSwitch {
     child.once('close', () => clearTimeout(this.#timer));
   };
 
-  /** Releases the requests held at `late` points. */
+  /** Releases the requests that are held at `late` points. */
   release(): void {
     for (const release of this.#held.splice(0)) release();
   }
@@ -85,14 +85,14 @@ export class KillSwitch {
   }
 
   #kill(): void {
-    // A run that has already ended was not killed.
+    // If the run had already ended, it was not killed.
     this.#fired = this.#child?.kill('SIGKILL') === true && this.#child.exitCode === null;
   }
 }
 
 /**
- * Draws a point in a run that sends about `writes` requests to the service: about half at its writes, a third where the state is written,
- * some while it reads, some by time.
+ * Returns a random point in a run that sends about `writes` requests to the service. About half of the points are at its writes, a third at
+ * writes of the state, some at reads, and some at a certain time.
  */
 export function drawKillPoint(random: Random, writes: number): KillPoint {
   const drawnValue = random.next();
@@ -100,7 +100,7 @@ export function drawKillPoint(random: Random, writes: number): KillPoint {
   if (drawnValue < 0.45)
     return { side: 'service', nth: random.integer(1, Math.max(writes, 1)), writes: true, moment: killMoment };
   if (drawnValue < 0.8) {
-    // Small syncs write the state about once per 13 items, with three requests each; larger ones less often.
+    // A small sync writes the state about once per 13 items, with three requests each. A larger sync writes the state less often.
     return { side: 'github', nth: random.integer(1, 12 + Math.ceil(writes / 8)), writes: true, moment: killMoment };
   }
   if (drawnValue < 0.9)

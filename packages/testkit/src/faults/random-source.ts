@@ -8,9 +8,9 @@ export class Random {
     this.#state = this.seed;
   }
 
-  /** Returns a number from 0 up to, but not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
-    // Mulberry32: short, and uniform enough for tests.
+    // The algorithm is mulberry32, which is short and uniform enough for tests.
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
     mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
@@ -27,7 +27,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** @throws RangeError for an empty list */
+  /** Returns a random element. @throws RangeError for an empty list */
   pick<T>(choices: readonly T[]): T {
     if (choices.length === 0) throw new RangeError('cannot pick from an empty list');
     return choices[this.integer(0, choices.length - 1)] as T;
@@ -38,7 +38,7 @@ export class Random {
     return things.map(() => remainingThings.splice(this.integer(0, remainingThings.length - 1), 1)[0] as T);
   }
 
-  /** Returns an independent generator, so that draws in one part of a test do not affect another part. */
+  /** Returns an independent generator, so that random choices in one part of a test do not affect another part. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

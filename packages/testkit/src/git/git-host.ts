@@ -6,7 +6,7 @@ import type { Cleanup } from '../process/cleanup.ts';
 import { listenOnLoopback } from '../process/listen-on-loopback.ts';
 
 export interface GitHostOptions {
-  /** Required credentials. Default: none. */
+  /** User name and password that the host requires. By default, none are required. */
   readonly user?: string;
   readonly password?: string;
   /** Whether access is read-only. Default: false. */
@@ -15,13 +15,13 @@ export interface GitHostOptions {
 
 /** A bare repository behind git's own HTTP server on loopback. */
 export interface GitHost {
-  /** Origin of the server. */
+  /** Origin of the HTTP server. */
   readonly origin: string;
-  /** URL of the repository, without credentials. */
+  /** URL of the repository without credentials. */
   readonly url: string;
-  /** Path of the repository. */
+  /** Path of the repository on disk. */
   readonly path: string;
-  /** `METHOD path` of every authorized request, in order. */
+  /** Method and path of every authorized request in the form `METHOD path`, in order of arrival. */
   readonly requests: readonly string[];
   /** Runs git in the repository. @returns its trimmed output */
   git(...args: string[]): Promise<string>;
@@ -80,7 +80,7 @@ function serve(request: IncomingMessage, response: ServerResponse, env: Record<s
   child.once('close', () => writeResponse(response, Buffer.concat(parts)));
 }
 
-/** Returns the output of the CGI program: headers, an empty line, the body. */
+/** Converts the output of the CGI program to a response. The output consists of headers, an empty line and the body. */
 function writeResponse(response: ServerResponse, printed: Buffer): void {
   const end = printed.indexOf('\r\n\r\n');
   if (end < 0) {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { bareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 
-/** Without maintenance, which would start another process after each commit. */
+/** Settings of git. Maintenance is disabled, because it would start another process after each commit. */
 const SETTINGS = ['-c', 'commit.gpgsign=false', '-c', 'maintenance.auto=false', '-c', 'gc.auto=0'];
 
 /** A real git repository in its own folder, on branch `main`. */
@@ -20,7 +20,7 @@ export class GitRepository {
     return repository;
   }
 
-  /** Creates a full clone in its own folder with `commit` checked out, as on a runner. */
+  /** Creates a full clone in its own folder and checks out `commit`, in the same way as on a runner. */
   async clone(cleanup: Cleanup, commit: string): Promise<GitRepository> {
     const copy = new GitRepository(await cleanup.folder('clone'));
     await copy.git('clone', '--quiet', '--no-checkout', this.path, '.');
@@ -28,7 +28,7 @@ export class GitRepository {
     return copy;
   }
 
-  /** Writes files (text, or null to delete one) and commits everything. @returns the commit id */
+  /** Writes files and commits all changes. A file is given as text, or as null to delete it. @returns the commit id */
   async commit(message: string, files: Readonly<Record<string, string | Uint8Array | null>> = {}): Promise<string> {
     for (const [name, content] of Object.entries(files)) {
       const path = join(this.path, name);

@@ -6,7 +6,7 @@ import { COMMON_ERROR_STATUSES, UNDOCUMENTED_OPERATIONS } from './undocumented-o
 /** A request and its response. */
 export interface Exchange {
   readonly method: string;
-  /** Path and query as sent. */
+  /** Path and query of the request as they were sent. */
   readonly url: string;
   readonly requestType: string | undefined;
   readonly requestBody: string;
@@ -15,7 +15,7 @@ export interface Exchange {
   readonly responseBody: string;
 }
 
-/** Maximum number of violations reported per value. */
+/** Maximum number of violations that are reported for each value. */
 const MAX_REPORTED_VIOLATIONS = 5;
 const BASIC_ERROR: JsonSchema = { $ref: `${DESCRIPTION_ID}#/components/schemas/basic-error` };
 
@@ -23,14 +23,14 @@ const BASIC_ERROR: JsonSchema = { $ref: `${DESCRIPTION_ID}#/components/schemas/b
 export class ApiContract {
   readonly #operations: readonly GitHubOperation[];
   readonly #strict: Ajv;
-  /** For paths and queries, where numbers are text. */
+  /** Validator of paths and queries, in which numbers are text. */
   readonly #coercing: Ajv;
   readonly #compiled = new Map<JsonSchema, ValidateFunction>();
 
   constructor() {
     const { document, operations } = readDescription();
     this.#operations = operations;
-    // JSON Schema does not know the integer formats; the keywords that OpenAPI adds are not errors.
+    // JSON Schema does not define the integer formats of OpenAPI. The keywords that OpenAPI adds must not be errors.
     const options = { strict: false, allErrors: true, formats: { int64: true } } as const;
     this.#strict = new Ajv(options);
     this.#coercing = new Ajv({ ...options, coerceTypes: true });
@@ -40,7 +40,7 @@ export class ApiContract {
     }
   }
 
-  /** Returns the violations of an exchange; empty if it is valid. */
+  /** Returns the violations of the contract by a request and its response. Empty if both are valid. */
   violations(exchange: Exchange): string[] {
     const { method, url } = exchange;
     const { pathname, searchParams } = new URL(url, 'http://loopback');
@@ -83,7 +83,7 @@ export class ApiContract {
     if (!isJson(requestType)) return [`the request's body is ${requestType}`];
     const body = parseOrUndefined(requestBody);
     if (body === undefined) return ["the request's body is not JSON"];
-    // GitHub ignores unknown properties; here they are reported as mistakes.
+    // GitHub ignores unknown properties, but the tests report them as mistakes.
     const fields = new Set(Object.keys((bodySchema.properties as JsonSchema | undefined) ?? {}));
     const unknownFields = Object.keys(body as object).filter((field) => !fields.has(field));
     return [

@@ -8,18 +8,18 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface GitHubOperation {
   readonly id: string;
   readonly method: string;
-  /** Matches paths of this operation and captures their parameters. */
+  /** Matches the paths of this operation and captures their parameters. */
   readonly pattern: RegExp;
   readonly pathSchema: JsonSchema;
   readonly querySchema: JsonSchema;
-  /** The schema of the body; undefined if the response has no body. */
+  /** The schema of the request body; undefined if the request has no body. */
   readonly bodySchema: JsonSchema | undefined;
   readonly isBodyRequired: boolean;
-  /** Schemas by status; undefined for a response without a schema. */
+  /** Response schemas by status; undefined for a response without a schema. */
   readonly responses: ReadonlyMap<number, JsonSchema | undefined>;
 }
 
-/** Prefix of references in schemas. */
+/** Prefix of the references in the schemas. */
 export const DESCRIPTION_ID = 'github';
 
 type DescriptionNode = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ interface GitHubDescription {
 
 const FILE = new URL('../../github-openapi/extract.json', import.meta.url);
 
-/** Reads GitHub's OpenAPI document: its schemas under `components`, and its operations. */
+/** Reads GitHub's OpenAPI document. Returns its schemas below `components` and its operations. */
 export function readDescription(): { document: JsonSchema; operations: GitHubOperation[] } {
   const description = JSON.parse(readFileSync(FILE, 'utf8')) as GitHubDescription;
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
@@ -77,13 +77,13 @@ function operationOf(
   };
 }
 
-/** @param long names of parameters that may contain `/` */
+/** Returns a pattern that matches the paths of an operation. @param long names of parameters that may contain `/` */
 function patternOf(path: string, long: ReadonlySet<unknown>): RegExp {
   const pattern = path
     .split(/(\{\w+\})/)
     .map((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      // GitHub's paths contain no regular expression characters outside of parameters.
+      // Outside of parameters, GitHub's paths contain no characters with a meaning in regular expressions.
       return name === undefined ? part : `(?<${name}>${long.has(name) ? '.+' : '[^/]+'})`;
     })
     .join('');
@@ -106,7 +106,7 @@ function resolveNode(description: GitHubDescription, node: DescriptionNode): Des
   return dereferencedNode;
 }
 
-/** Converts OpenAPI 3.0 to JSON Schema: `nullable` becomes a type, and references get the id of the document as prefix. */
+/** Converts OpenAPI 3.0 to JSON Schema: `nullable` becomes a type, and references get the id of the document as a prefix. */
 function asJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(asJsonSchema);
   if (typeof node !== 'object' || node === null) return node;

@@ -1,14 +1,14 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
-/** Permissions of a workflow's token, as under `permissions:`. */
+/** Permissions of a workflow's token, as they are written under `permissions:`. */
 export type Permissions = Readonly<Record<string, 'read' | 'write'>>;
 
-/** The app of workflow tokens; GitHub's own has this id and name. */
+/** Id of the app that creates workflow tokens. GitHub's own app has the same id and name. */
 const APP_ID = 15_368;
 const INSTALLATION_ID = 1;
 export const WORKFLOW_LOGIN = 'github-actions[bot]';
 
-/** One key for all emulators of a process, because generating one takes a third of a second. */
+/** Private key of all emulators in a process, because generating one takes a third of a second. */
 let privateKey: string | undefined;
 
 function makePrivateKey(): string {
@@ -16,7 +16,7 @@ function makePrivateKey(): string {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** The GitHub Actions app of the emulator, which creates tokens with the permissions of a job. */
+/** The GitHub Actions app of the emulator. It creates tokens with the permissions of a job. */
 export class ActionsApp {
   readonly #key: string;
 
@@ -25,7 +25,7 @@ export class ActionsApp {
     this.#key = privateKey;
   }
 
-  /** Returns the app for the emulator's seed. */
+  /** Returns the app in the form of the emulator's seed data. */
   seed(account: string) {
     return {
       app_id: APP_ID,

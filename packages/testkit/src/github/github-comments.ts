@@ -1,4 +1,4 @@
-/** A comment as stored by GitHub. */
+/** A comment in the form in which GitHub stores it. */
 export interface GitHubComment {
   readonly id: number;
   readonly author: string;
@@ -7,7 +7,7 @@ export interface GitHubComment {
 
 const PAGE_SIZE = 100;
 
-/** @param repository its URL on the emulator */
+/** Returns all comments on an issue or pull request. @param repository URL of the repository on the emulator */
 export async function allComments(repository: string, token: string, number: number): Promise<GitHubComment[]> {
   const comments: GitHubComment[] = [];
   for (let page = 1; ; page += 1) {

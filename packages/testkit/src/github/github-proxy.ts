@@ -8,7 +8,7 @@ import { WORKFLOW_LOGIN } from './github-app.ts';
 import type { TranslatedPushes } from './github-pushes.ts';
 import type { PullRequests } from './pull-requests.ts';
 
-/** The proxy in front of the emulator. Its parts are set before the first request. */
+/** The proxy in front of the emulator. Its properties are set before the first request. */
 export interface GitHubProxy {
   readonly url: string;
   readonly requests: readonly string[];
@@ -20,17 +20,17 @@ export interface GitHubProxy {
   pushes: TranslatedPushes | undefined;
 }
 
-/** GitHub rejects longer comments. */
+/** Maximum length of a comment, because GitHub rejects longer ones. */
 const MAX_COMMENT_CHARS = 65_536;
 const NOT_ACCESSIBLE = 'Resource not accessible by integration';
 const DOCUMENTATION = 'https://docs.github.com/rest';
 
-/** Created once per process: it compiles GitHub's schemas when they are first used. */
+/** The contract is created once per process, because it compiles GitHub's schemas when they are first used. */
 let contract: ApiContract | undefined;
 
 /**
- * Starts the proxy, which adds what the emulator lacks and validates every request and response against GitHub's own OpenAPI document.
- * Violations, and secrets in requests, fail the clean-up.
+ * Starts the proxy. It adds features that the emulator lacks, and validates every request and response against GitHub's own OpenAPI
+ * document. The clean-up fails if it finds violations, or secrets in requests.
  */
 export async function startGitHubProxy(cleanup: Cleanup, watch: SecretWatch): Promise<GitHubProxy> {
   contract ??= new ApiContract();
@@ -96,7 +96,7 @@ async function respondTo(proxy: GitHubProxy, request: IncomingMessage, body: Buf
   const { link, 'content-length': _length, ...headers } = upstreamResponse.headers;
   return {
     status: upstreamResponse.status,
-    // A client that follows a link must use the proxy again.
+    // Links must refer to the proxy, so that a client that follows them uses the proxy again.
     headers: typeof link === 'string' ? { ...headers, link: link.replaceAll(emulator, proxy.url) } : headers,
     body: encodeBotName(
       pushes.restored(
@@ -119,7 +119,7 @@ function withMissingProperties(pulls: PullRequests, pathname: string, body: Buff
   return Buffer.from(JSON.stringify(completeObject));
 }
 
-/** GitHub encodes the brackets of an app's name in URLs; the emulator does not. */
+/** Encodes the brackets of an app's name in URLs. GitHub encodes them, but the emulator does not. */
 function encodeBotName(body: Buffer): Buffer {
   const encodedName = `/${WORKFLOW_LOGIN}`;
   if (!body.includes(encodedName)) return body;

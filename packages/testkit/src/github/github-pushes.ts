@@ -1,23 +1,23 @@
 import type { GitRepository } from '../git/git-repository.ts';
 
 /**
- * Maps branches of the real repository to the emulator, which has its own git store: each real commit is represented by one with the same
- * position in history. Requests and responses are translated in both directions.
+ * Maps branches of the real repository to the emulator, which has its own git store. A commit with the same position in the history
+ * represents each real commit. Requests and responses are translated in both directions.
  */
 export class TranslatedPushes {
-  /** Ids of the emulator's commits by real commit id. */
+  /** Ids of the emulator's commits, by the id of the real commit. */
   readonly #representatives = new Map<string, string>();
   readonly #url: string;
   readonly #token: string;
   #tree: string | undefined;
 
-  /** @param url URL of the repository on the emulator @param token of a user with full access */
+  /** @param url URL of the repository on the emulator @param token token of a user with full access */
   constructor(url: string, token: string) {
     this.#url = url;
     this.#token = token;
   }
 
-  /** Makes `commit` the head of the branch, like a forced push. */
+  /** Makes `commit` the head of the branch, in the same way as a forced push. */
   async push(repository: GitRepository, branch: string, commit: string): Promise<void> {
     const history = await repository.git('rev-list', '--topo-order', '--reverse', '--parents', commit);
     for (const line of history.split('\n')) {
@@ -29,12 +29,12 @@ export class TranslatedPushes {
     if (!isMoved) await this.#send('POST', 'git/refs', { ref: `refs/heads/${branch}`, sha });
   }
 
-  /** Replaces real ids in the path of a request by those of the emulator. */
+  /** Replaces real commit ids in the path of a request with those of the emulator. */
   translated(path: string): string {
     return path.replaceAll(/[0-9a-f]{40}/g, (id) => this.#representatives.get(id) ?? id);
   }
 
-  /** Replaces ids of the emulator in the body of a response by the real ones. */
+  /** Replaces commit ids of the emulator in the body of a response with the real ones. */
   restored(body: Buffer): Buffer {
     if (this.#representatives.size === 0) return body;
     const idByRepresentative = new Map([...this.#representatives].map(([id, representative]) => [representative, id]));

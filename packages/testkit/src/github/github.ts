@@ -9,42 +9,42 @@ import { startGitHubProxy } from './github-proxy.ts';
 import { TranslatedPushes } from './github-pushes.ts';
 import { PullRequests } from './pull-requests.ts';
 
-/** A GitHub emulator with git data, refs, comments and permissions, on loopback. */
+/** A GitHub emulator on loopback with git data, refs, comments and permissions. */
 export interface GitHub {
   readonly apiUrl: string;
   readonly owner: string;
   readonly repo: string;
   /** A workflow token with write access to contents and comments. */
   readonly token: string;
-  /** A read-only workflow token, as for a pull request from a fork. */
+  /** A read-only workflow token, which runs for pull requests from forks get. */
   readonly readOnlyToken: string;
-  /** `METHOD path` of every request, in order. */
+  /** Method and path of every request in the form `METHOD path`, in order of arrival. */
   readonly requests: readonly string[];
-  /** Searches everything that is sent to GitHub for secrets. */
+  /** Searches all data that is sent to GitHub for secrets. */
   readonly watch: SecretWatch;
   /** Creates a workflow token with other permissions. */
   tokenWith(permissions: Permissions): Promise<string>;
   /**
-   * Makes a commit of a real repository the head of a branch, like a forced push. Branches that were never pushed are those of the
-   * emulator: `main`, with unrelated commits.
-   * @param revision default: HEAD
+   * Makes a commit of a real repository the head of a branch, in the same way as a forced push. Branches that were never pushed are those
+   * of the emulator: `main` with unrelated commits.
+   * @param revision revision to push. Default: HEAD
    */
   push(repository: GitRepository, branch: string, revision?: string): Promise<void>;
-  /** @param head commit to be merged @returns the number of the pull request */
+  /** Opens a pull request. @param head commit to merge @returns the number of the pull request */
   openPullRequest(title: string, head: string): Promise<number>;
   pushToPullRequest(number: number, head: string): void;
-  /** @param commit the resulting commit on the branch */
+  /** Merges a pull request. @param commit commit on the branch that results from the merge */
   mergePullRequest(number: number, commit: string): Promise<void>;
-  /** Lists the comments on a pull request, oldest first. */
+  /** Returns the comments on a pull request, oldest first. */
   comments(number: number): Promise<GitHubComment[]>;
   /** Writes comments as a user other than the workflow. */
   writeComments(number: number, bodies: readonly string[]): Promise<void>;
 }
 
-/** A user whose token is only used by the test, never by a run. */
+/** A user whose token is used only by the test and never by a run. */
 const OTHER_USER = 'somebody';
 
-/** Starts the emulator. Requests and responses that violate GitHub's OpenAPI document fail the clean-up. */
+/** Starts the emulator. The clean-up fails if a request or response violates GitHub's OpenAPI document. */
 export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   const owner = 'octo-org';
   const repo = 'api';
@@ -100,7 +100,7 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   };
 }
 
-/** Returns a port that was free a moment ago; the emulator cannot choose one itself. */
+/** Returns a port that was free a moment ago, because the emulator cannot choose a port itself. */
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,4 +1,4 @@
-/** Commits of a pull request. The emulator has its own git store and does not know the commits of the repository under test. */
+/** The commits of a pull request. The emulator has its own git store, which does not contain the commits of the repository under test. */
 interface PullRequestCommits {
   head: string;
   merge?: string;
@@ -6,13 +6,13 @@ interface PullRequestCommits {
 
 type JsonFields = Record<string, unknown>;
 
-/** Adds what the emulator does not know about pull requests: the commits of the real repository. */
+/** Adds the commits of the real repository to the emulator's pull requests. */
 export class PullRequests {
   readonly #commits = new Map<number, PullRequestCommits>();
   readonly #url: string;
   readonly #token: string;
 
-  /** @param url URL of the repository on the emulator @param token of a user with full access */
+  /** @param url URL of the repository on the emulator @param token token of a user with full access */
   constructor(url: string, token: string) {
     this.#url = url;
     this.#token = token;
@@ -30,13 +30,13 @@ export class PullRequests {
     this.#of(number).head = head;
   }
 
-  /** Merges the pull request; `commit` is the resulting commit on the branch. */
+  /** Merges the pull request. `commit` is the commit on the branch that results from the merge. */
   async merge(number: number, commit: string): Promise<void> {
     await this.#send('PUT', `pulls/${number}/merge`, {});
     this.#of(number).merge = commit;
   }
 
-  /** Adds the real commits to the response for a pull request. */
+  /** Adds the real commits to a response that describes a pull request. */
   completed(number: number, response: JsonFields): JsonFields {
     const commits = this.#commits.get(number);
     if (!commits) return response;
@@ -48,7 +48,7 @@ export class PullRequests {
     };
   }
 
-  /** Returns the pull requests that contain or resulted in a commit. */
+  /** Returns the pull requests whose head or merge commit is this commit. */
   async ofCommit(commit: string): Promise<JsonFields[]> {
     const numbers = [...this.#commits].filter(([, { head, merge }]) => commit === head || commit === merge);
     return Promise.all(

@@ -19,11 +19,11 @@ export interface StateSource {
   readonly id: string | undefined;
 }
 
-/** A parsed state. The parser only relies on the documented format and shares no code with the writer. */
+/** A parsed state. The parser is based only on the documented format and shares no code with the writer. */
 export interface ParsedState {
   readonly lineage: string;
   readonly revision: number;
-  /** Commit of the last complete sync; undefined while something is pending. */
+  /** Commit of the last complete sync; undefined while work is pending. */
   readonly synced: string | undefined;
   readonly dataSource: StateSource | undefined;
   readonly formerDataSources: readonly StateSource[];
@@ -35,7 +35,7 @@ const STATUSES = ['live', 'creating', 'updating', 'deleting', 'superseded', 'orp
 
 /**
  * Parses the files of a state by name.
- * @throws Error with the file name if anything is invalid
+ * @throws Error with the file name if a file is invalid
  */
 export function readStateFiles(files: ReadonlyMap<string, string>): ParsedState {
   const meta = readFileWithName('meta.json', () => asJsonObject(JSON.parse(files.get('meta.json') ?? '')));
@@ -99,7 +99,7 @@ function isLeftBehind(status: string): boolean {
   return status === 'superseded' || status === 'orphaned';
 }
 
-/** Checks the summaries of the shards in the meta file, because plans are made from them without reading the shards. */
+/** Checks the summaries of the shards in the meta file, because plans are created from them without reading the shards. */
 function checkSummaries(summaries: unknown, files: ReadonlyMap<string, string>): void {
   if (summaries === undefined) return;
   const countedStatuses = asJsonObject(summaries);

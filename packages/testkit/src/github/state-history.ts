@@ -1,7 +1,7 @@
 import type { GitHub } from './github.ts';
 import { type ParsedState, readStateFiles } from './state-format.ts';
 
-/** A commit of the state ref with its state. */
+/** A commit of the state ref with the state that it contains. */
 export interface StateCommit {
   readonly id: string;
   readonly message: string;
@@ -21,22 +21,22 @@ interface GitTree {
   readonly truncated: boolean;
 }
 
-/** Reads every state in the history of a ref, each one only once. */
+/** Reads every state in the history of a ref. Each state is read only once. */
 export class StateHistory {
   readonly #github: GitHub;
   readonly #ref: string;
   readonly #commits = new Map<string, StateCommit>();
   readonly #blobs = new Map<string, string>();
 
-  /** @param ref without the leading `refs/` */
+  /** @param ref ref without the leading `refs/` */
   constructor(github: GitHub, ref: string) {
     this.#github = github;
     this.#ref = ref;
   }
 
   /**
-   * Returns the commits of the ref, newest first; empty if there is no ref.
-   * @throws Error if one of them is invalid, or does not continue the previous one
+   * Returns the commits of the ref, newest first. Empty if the ref does not exist.
+   * @throws Error if a commit is invalid or does not continue the previous one
    */
   async read(): Promise<StateCommit[]> {
     const ref = await this.#get<{ object: { sha: string } }>(`ref/${this.#ref}`);

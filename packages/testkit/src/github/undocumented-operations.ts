@@ -1,15 +1,18 @@
 import { DESCRIPTION_ID, type JsonSchema } from './api-description.ts';
 
-/** An operation that the action uses but the extract does not contain. */
+/** An operation that the action uses but that the extract of GitHub's OpenAPI document does not contain. */
 export interface UndocumentedOperation {
   readonly method: string;
   readonly pattern: RegExp;
   readonly reason: string;
-  /** Known properties of a successful response. */
+  /** The known properties of a successful response. */
   readonly responseSchema: JsonSchema;
 }
 
-/** Every operation in use that cannot be validated against GitHub's document. A request to any other one is a violation. */
+/**
+ * All operations that the action uses but that cannot be validated against GitHub's document. A request to any other undocumented operation
+ * is a violation.
+ */
 export const UNDOCUMENTED_OPERATIONS: readonly UndocumentedOperation[] = [
   {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
 export interface ProcessResult {
-  /** null if a signal ended the process. */
+  /** Exit code; null if a signal ended the process. */
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -9,13 +9,13 @@ export interface ProcessResult {
 
 export interface ChildOptions {
   readonly cwd?: string;
-  /** The complete environment: nothing is inherited from this process. */
+  /** The complete environment. No variable is inherited from this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the variables that every program needs: the search path and the home folder. Also the folder in which Node keeps compiled modules
- * if this process has one, because compiling takes most of the time in which the bundle and the service start.
+ * Returns the variables that every program needs: the search path and the home folder. If this process has a cache folder for compiled
+ * modules, it is included as well, because compilation takes most of the start time of the bundle and the service.
  */
 export function bareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;

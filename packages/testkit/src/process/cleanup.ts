@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Closes or deletes something. */
+/** Closes or deletes a resource. */
 export type CloseCallback = () => Promise<void>;
 
 /** Collects resources and closes all of them in reverse order, even if some fail. */
@@ -13,15 +13,15 @@ export class Cleanup {
     this.#closings.push(closing);
   }
 
-  /** Creates a folder that is deleted by `close`. */
+  /** Creates a folder that `close` deletes. */
   async folder(name: string): Promise<string> {
     const path = await mkdtemp(join(tmpdir(), `context-sync-${name}-`));
-    // A process that is about to end may still write to it.
+    // The deletion is retried, because a process that is about to end may still write to the folder.
     this.add(() => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
     return path;
   }
 
-  /** @throws AggregateError if something could not be closed */
+  /** Closes all resources. @throws AggregateError if a resource could not be closed */
   async close(): Promise<void> {
     const errors: unknown[] = [];
     for (const closeStep of this.#closings.splice(0).reverse()) {

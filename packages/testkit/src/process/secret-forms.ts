@@ -6,10 +6,10 @@ export interface SecretForm {
 
 /** Minimum length of a secret. Shorter texts can occur by chance. */
 const MIN_SECRET_LENGTH = 6;
-/** Bits per base64 character, and per byte. */
+/** Number of bits per base64 character, and number of bits per byte. */
 const [BITS_PER_CHARACTER, BITS_PER_BYTE] = [6, 8];
 
-/** Returns all forms that reveal a secret: as is, and encoded as in URLs, headers, JSON and dumps. */
+/** Returns all forms that reveal a secret: unchanged, and in the encodings of URLs, headers, JSON and dumps. */
 export function secretForms(secret: string): SecretForm[] {
   if (secret.length < MIN_SECRET_LENGTH) return [];
   const bytes = Buffer.from(secret);
@@ -31,7 +31,7 @@ export function secretForms(secret: string): SecretForm[] {
   return forms.filter(({ text }, at) => forms.findIndex((form) => form.text === text) === at);
 }
 
-/** Returns the base64 characters that only depend on these bytes, with `before` bytes (modulo 3) in front. */
+/** Returns the base64 characters that depend only on these bytes, if `before` bytes (modulo 3) precede them. */
 function base64Within(bytes: Uint8Array, before: number): string {
   const encodedText = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   const firstCharacter = Math.ceil((before * BITS_PER_BYTE) / BITS_PER_CHARACTER);

@@ -2,7 +2,10 @@ import { type SecretForm, secretForms } from './secret-forms.ts';
 
 /** Searches the output of a run for secrets. */
 export class SecretWatch {
-  /** Watched runs by secret. Several runs, each with its own secrets, can be watched at the same time. */
+  /**
+   * The secrets to search for, with their names and encoded forms. Several runs, each with its own secrets, can be watched at the same
+   * time.
+   */
   readonly #secrets = new Map<string, { readonly name: string; readonly forms: readonly SecretForm[] }>();
   readonly #leaks = new Set<string>();
 
@@ -12,7 +15,7 @@ export class SecretWatch {
       this.#secrets.set(secret, { name, forms: secretForms(secret) });
   }
 
-  /** @param where location of the text for the report, which does not contain the secret */
+  /** Searches a text for secrets. @param where location of the text for the report, which does not contain the secret */
   look(where: string, text: string): void {
     const renderedText = asRendered(text);
     for (const { name, forms } of this.#secrets.values()) {
@@ -23,7 +26,7 @@ export class SecretWatch {
     }
   }
 
-  /** Returns the leaks found since the last call. */
+  /** Returns the leaks that were found since the last call. */
   takeLeaks(): string[] {
     const foundLeaks = [...this.#leaks];
     this.#leaks.clear();
@@ -32,7 +35,7 @@ export class SecretWatch {
 }
 
 /**
- * Returns the text that a reader of rendered Markdown or HTML can copy: character references are resolved, and line break tags are removed.
+ * Returns the text that a reader of rendered Markdown or HTML can copy. Character references are resolved, and line break tags are removed.
  */
 function asRendered(text: string): string {
   return text

@@ -13,39 +13,39 @@ import type { SecretWatch } from '../process/secret-watch.ts';
 export interface ActionRun {
   readonly workspace: string;
   readonly github: GitHub;
-  /** Inputs as under `with:`. Missing inputs have the defaults of action.yml. */
+  /** Inputs as they are written under `with:`. Missing inputs have the defaults of action.yml. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Default: `push`. */
+  /** Name of the event. Default: `push`. */
   readonly eventName?: string;
-  /** Default: `refs/heads/main`. */
+  /** Ref of the run. Default: `refs/heads/main`. */
   readonly ref?: string;
   readonly sha?: string;
   /** Content of the event file. Default: a payload with the default branch. */
   readonly event?: unknown;
   readonly token?: string;
-  /** Default: a unique id. A re-run has the same id, and the next `attempt`. */
+  /** Id of the run. Default: a unique id. A re-run has the same id and the next `attempt`. */
   readonly runId?: string;
-  /** Default: 1. */
+  /** Number of the attempt. Default: 1. */
   readonly attempt?: number;
-  /** Additional environment variables, and replacements of the usual ones. */
+  /** Additional environment variables, which take precedence over the usual ones. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Whether to run like GitHub's runner. If false, runs like another CI system: with the event and the checkout, but without variables that
-   * only GitHub's runner sets. Default: true.
+   * Whether to simulate GitHub's runner. If false, another CI system is simulated: the event and the checkout exist, but not the variables
+   * that only GitHub's runner sets. Default: true.
    */
   readonly onGitHub?: boolean;
-  /** Receives the process, for tests that kill it. */
+  /** Called with the process of the run. Tests use it to kill the process. */
   readonly started?: (child: ChildProcessWithoutNullStreams) => void;
 }
 
 export interface ActionResult extends ProcessResult {
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
-  /** Content of the files through which a step can affect the rest of its job. The action must not write to them. */
+  /** Content of the files with which a step can affect the rest of its job. The action must not write to these files. */
   readonly jobFiles: Readonly<Record<'env' | 'path' | 'state', string>>;
 }
 
-/** Id of the repository on its host, which survives a rename. */
+/** Id of the repository on its host, which does not change when the repository is renamed. */
 const REPOSITORY_ID = '1001';
 
 interface ActionContract {
@@ -121,8 +121,9 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
 }
 
 /**
- * @param onGitHub whether mask commands are consumed; other systems print them in the log
- * @param folders folders that the run may have written to
+ * Checks that the run has revealed no secret.
+ * @param onGitHub whether the runner processes mask commands; other systems print them in the log
+ * @param folders folders to which the run may have written
  */
 async function assertNoLeak(
   watch: SecretWatch,
@@ -157,7 +158,7 @@ async function inputVariables({ inputs, github, token }: ActionRun): Promise<Rec
   return Object.fromEntries(variables);
 }
 
-/** Parses `name<<DELIMITER` blocks, like the runner. */
+/** Parses `name<<DELIMITER` blocks in the same way as the runner. */
 function parseOutputs(text: string): Record<string, string> {
   const outputs: Record<string, string> = {};
   const lines = text.split('\n');

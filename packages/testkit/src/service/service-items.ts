@@ -1,6 +1,6 @@
 import type { TestService } from './service.ts';
 
-/** An item as returned by the service. */
+/** An item in the form in which the service returns it. */
 export interface ServiceItem {
   readonly id: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface ServiceItem {
   readonly public: boolean;
 }
 
-/** Lists all items of the project page by page through the API. */
+/** Returns all items of the project, which are read page by page through the API. */
 export async function listItems(service: TestService): Promise<ServiceItem[]> {
   const items: ServiceItem[] = [];
   for (let lastId = ''; ; ) {

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { Cleanup } from '../process/cleanup.ts';
 import { SERVICE_ENVIRONMENT, SERVICE_MAIN, seededDatabase, type TestService } from './service.ts';
 
-/** The real service as a process of its own, which can be killed. */
+/** The real service in a separate process, which can be killed. */
 export interface ServiceProcess extends Omit<TestService, 'url' | 'restart'> {
-  /** Its URL, which changes with each start. */
+  /** Returns the URL of the service, which changes with each start. */
   readonly url: () => string;
-  /** Kills it, like a crash, and starts it again with the same database. */
+  /** Kills the process to simulate a crash, and starts it again with the same database. */
   readonly restart: () => Promise<void>;
 }
 
-/** Starts the real service on loopback, in a process of its own. */
+/** Starts the real service on loopback in a separate process. */
 export async function startServiceProcess(cleanup: Cleanup): Promise<ServiceProcess> {
   const project = 'octo-api';
   const { file, key, readOnlyKey } = await seededDatabase([project]);
@@ -39,7 +39,7 @@ async function startServe(database: string): Promise<{ readonly url: string; kil
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closeEvent = once(child, 'close');
-  // The process is also killed if the tests are interrupted.
+  // The process is killed even if the tests are interrupted.
   const atExit = () => child.kill('SIGKILL');
   process.once('exit', atExit);
   void closeEvent.then(() => process.off('exit', atExit));

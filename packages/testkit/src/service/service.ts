@@ -6,7 +6,7 @@ import { startServer } from '@context-sync/service';
 import { bareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 
-/** The real service with an embedded store, and a user, projects and keys created on its command line. */
+/** The real service with an embedded store. Its user, projects and keys are created on the command line. */
 export interface TestService {
   readonly url: string;
   readonly project: string;
@@ -48,7 +48,7 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
       ).trim();
     const email = 'owner@example.com';
     const [first, ...others] = projects;
-    // Only the `bootstrap` command creates a database.
+    // The `bootstrap` command is used first, because only this command creates a database.
     const cliResult = await runCli(
       'bootstrap',
       first,
@@ -70,8 +70,8 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
 }
 
 /**
- * Starts the real service on loopback, in-process, because a separate process would take most of a second to start.
- * @param projects slugs of the projects to create; the first one is returned
+ * Starts the real service on loopback in this process, because a separate process would take most of a second to start.
+ * @param projects slugs of the projects to create; the service is returned for the first one
  */
 export async function startService(
   cleanup: Cleanup,
