@@ -9,7 +9,7 @@ import type { ToolOutcome } from './tool-outcome.ts';
 const JSON_TYPE = 'application/json';
 /** The time limit of the test run. */
 const SPECMATIC_TIMEOUT_MS = 1_800_000;
-/** The query parameters for cursors, which are left out because the service correctly rejects generated cursors. */
+/** The query parameters for cursors, which are omitted because the service correctly rejects generated cursors. */
 const CURSOR_PARAMETERS = new Set(['cursor', 'after']);
 
 /**
@@ -100,7 +100,10 @@ export async function runSpecmatic(
   return { name: `specmatic, up to ${combinations} requests per kind`, passed, failed: failedCount, findings };
 }
 
-/** Replaces the IDs in paths by the IDs of existing objects, one object per operation, so that the tests do not affect each other. */
+/**
+ * Replaces the IDs in paths with the IDs of existing objects. Each operation uses its own object, so that the tests do not affect each
+ * other.
+ */
 async function withRealIds(service: ServiceUnderTest, description: SpecDocument): Promise<SpecDocument> {
   const project = `/api/v1/projects/${SLUG}`;
   const createAndGetId = async (path: string, body: object) =>
@@ -145,7 +148,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
         if (id === undefined) throw new Error(`specmatic.ts cannot create a ${parameter.name}`);
         parameter.schema = { type: 'string', enum: [id] };
       }
-      // A request body with a schema of type string is NDJSON or YAML, so only the example is used: the service would correctly reject
+      // A request body with a schema of type string is NDJSON or YAML. Only the example is used, because the service would correctly reject
       // any other text.
       for (const [type, content] of Object.entries(operation.requestBody?.content ?? {})) {
         if (type !== JSON_TYPE) content.schema = { type: 'string', enum: [content.example] };

@@ -9,7 +9,7 @@ export const SLUG = 'octo-api';
 export interface ServiceUnderTest {
   readonly url: string;
   readonly key: string;
-  /** A temporary folder. */
+  /** The path of a temporary folder. */
   readonly folder: string;
   /** The number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;

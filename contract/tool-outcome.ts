@@ -1,4 +1,4 @@
-/** Result of a tool. */
+/** The result of a tool. */
 export interface ToolOutcome {
   readonly name: string;
   /** Number of passed checks. */

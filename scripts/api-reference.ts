@@ -70,7 +70,7 @@ function typeOf(schema: Schema): string {
     .join(' or ');
 }
 
-/** Returns the limits of a value. Leaves out the limits of safe integers. */
+/** Returns the limits of a value without the limits of safe integers. */
 function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
   const formatRange = (low: number | undefined, high: number | undefined, unit: string) => {
     const [from, to] = [

@@ -46,7 +46,7 @@ async function check(name: string, passes: CheckPasses): Promise<void> {
 const ACTION = join(root, 'apps/action');
 const FRESH_BUNDLE = join(scratch, 'dist');
 
-/** Starts the bundler, which uses one core, while other checks run. Resolves to whether the bundler succeeded. */
+/** Starts the bundler, which uses one core while other checks run. Resolves to whether the bundler succeeded. */
 function startBundling(): Promise<boolean> {
   if (!run('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'])) return Promise.resolve(false);
   const child = spawn(process.execPath, ['bundle.mjs', FRESH_BUNDLE], { cwd: ACTION, stdio: 'inherit' });
@@ -107,13 +107,13 @@ function unitTestsPass(): boolean {
   return havePassed && results.length > 0 && results.every(Boolean);
 }
 
-/** Runs the tests of projects of vitest.config.ts. */
+/** Runs the tests of some projects of vitest.config.ts. */
 function projectsPass(...names: readonly string[]): boolean {
   const file = join(scratch, `${names.join('-')}.json`);
   const projects = names.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const havePassed = run('pnpm', ['exec', 'vitest', 'run', ...projects, ...reporters]);
-  // A test file that cannot be loaded contains no failed test, so the exit code of vitest is also checked.
+  // The exit code of vitest is checked as well, because the report of a test file that cannot be loaded contains no failed test.
   return addReport(file) && havePassed;
 }
 

@@ -9,7 +9,7 @@ const SECTION = PAGE.slice(PAGE.indexOf('\n## Dependencies'), PAGE.indexOf('\n##
 
 const namesIn = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
-/** The dependencies of the workspace, of the scripts and of the pictures, without the packages of the project itself. */
+/** The dependencies of the workspace, of the scripts and of the pictures, excluding the packages of this project. */
 const used = globSync(['package.json', '{packages,apps,tests,scripts}/{,*/}package.json'], { cwd: ROOT }).flatMap(
   (path) => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));

@@ -20,7 +20,7 @@ const pages = [
     .map((name) => normalize(join(folder, name))),
 );
 
-/** Returns the text of a page without its code. */
+/** Returns the text of a page without code. */
 function prose(page: string): string {
   return readFileSync(join(root, page), 'utf8')
     .replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, '')

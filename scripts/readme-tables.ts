@@ -20,7 +20,7 @@ const README = 'README.md';
 const REFERENCE = 'docs/reference/inputs-and-outputs.md';
 const metadata = parse(readFileSync(new URL('action.yml', root), 'utf8')) as ActionMetadata;
 
-/** The headings of the reference page, with the inputs in the table below each heading. */
+/** The headings of the reference page, each with the inputs of the table below it. */
 const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Connection and project': ['api-key', 'base-url', 'project', 'connect', 'installation-id', 'category', 'provider'],
   Documents: ['docs', 'include', 'exclude', 'include-kinds', 'public', 'title-prefix', 'site-url', 'target-size'],
@@ -44,7 +44,10 @@ const README_INPUTS = [
 
 const formatCell = (text: string) => text.replaceAll('|', '\\|').trim();
 
-/** An input that the configuration file can set has no default in action.yml; its description states the default instead. */
+/**
+ * Returns the table row of an input. An input that the configuration file can set has no default in action.yml, because its description
+ * contains the default instead.
+ */
 function rowOf(name: string): string {
   const input = metadata.inputs[name];
   if (!input) throw new Error(`action.yml has no input "${name}"`);

@@ -1,9 +1,10 @@
-// The account and name that this project is published under. `repository` in package.json is the source; all other files repeat it.
+// The account and the name under which this project is published. `repository` in package.json is the source, and all other files repeat
+// it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The placeholder for the account until the project is published. */
+/** The placeholder for the account before the project is published. */
 export const PLACEHOLDER = 'OWNER';
 const NAME = 'context-sync';
 /** Matches the account and the name of the repository, also within a regular expression. */
@@ -24,7 +25,7 @@ export function parseGitHubRemote(url: string): Repository | undefined {
   return owner === undefined || name === undefined ? undefined : { owner, name };
 }
 
-/** Returns the text with the placeholder replaced. */
+/** Returns the text with the placeholder replaced by the account. */
 export function fillPlaceholder(text: string, { owner, name }: Repository): string {
   return text
     .replaceAll(REPOSITORY_PATTERN, (_, slash: string) => `${owner}${slash}${name}`)
@@ -60,8 +61,8 @@ export function assertNoPlaceholders(root: string): void {
 }
 
 /**
- * Fills in the account and name of the `origin` remote if it is on GitHub.
- * @returns the files that were written; none if nothing is left to fill in or `origin` is not on GitHub
+ * Replaces the placeholder with the account and name of the `origin` remote if it is on GitHub.
+ * @returns the changed files; empty if there is no placeholder or `origin` is not on GitHub
  */
 export function fillFromOrigin(root: string): string[] {
   const repository = readOrigin(root);

@@ -3,7 +3,7 @@ import type { Options } from './options.ts';
 
 /** A measurement. */
 export interface Measurement {
-  /** Whether the measurement measures time, so that no other measurement may run at the same time. */
+  /** Whether the measurement measures time, in which case no other measurement may run at the same time. */
   readonly alone: boolean;
   load(): Promise<(options: Options) => Promise<Section>>;
 }

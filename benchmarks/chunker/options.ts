@@ -5,19 +5,19 @@ import { parseArgs } from 'node:util';
 
 /** The parsed command line. */
 export interface Options {
-  /** The measurement to run: `all` or the name of one measurement. */
+  /** The measurement to run: `all` or the name of a measurement. */
   readonly command: string;
-  /** Folder of real documentation. */
+  /** The folder with real documentation. */
   readonly data: string;
   /** The build of Context Sync to measure. */
   readonly module: string;
-  /** The run measures only chunkers whose name starts with this text. */
+  /** Text with which the name of a measured chunker must start; undefined to measure all chunkers. */
   readonly only: string | undefined;
   /** The target sizes to measure; undefined for the defaults. */
   readonly targets: readonly number[] | undefined;
   /** The number of examples per problem that the audit prints. */
   readonly show: number;
-  /** A file that the section is written to as JSON, in addition to the output. */
+  /** A file to which the section is written as JSON in addition to the output. */
   readonly json: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | au
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The command line is invalid. The message states the fix. */
+/** An error for an invalid command line. Its message contains the fix. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -11,13 +11,13 @@ import { measurements } from './measurements.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
-/** The options with which the results do not describe the current repository. */
+/** Matches options that limit or change the measured code, so that the results do not describe the current repository. */
 const PARTIAL_RUN_OPTION = /^--(?:only|target|module)\b/;
 const PACKAGES = ['@langchain/textsplitters', '@chonkiejs/core', '@llamaindex/core', '@mastra/rag', 'next', 'ai'];
 
 /**
- * Runs every measurement in a separate process: first, in parallel, the measurements that do not measure time, then the others one by
- * one. Writes RESULTS.md.
+ * Runs every measurement in a separate process. Measurements that do not measure time run first and in parallel; the others run one by one.
+ * Writes RESULTS.md.
  */
 export async function runAll(args: readonly string[]): Promise<void> {
   const failure = new AbortController();
@@ -70,7 +70,7 @@ function measure(name: string, args: readonly string[], json: string, signal: Ab
   });
 }
 
-/** The error of a failed measurement. The message contains the output of the measurement. */
+/** An error for a failed measurement. Its message contains the output of the measurement. */
 export class MeasurementError extends Error {
   override readonly name = 'MeasurementFailed';
 }

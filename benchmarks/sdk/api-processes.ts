@@ -55,7 +55,7 @@ export async function startApplication(
   speed = 1,
 ): Promise<RunningApplication> {
   const child: ChildProcess = fork(APPLICATION, [name, variant, url, String(speed)], {
-    // The output is discarded, because the SDK logs that the service is unavailable.
+    // The output is discarded, because the SDK logs that it cannot reach the service.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { ...process.env, NODE_NO_WARNINGS: '1', APITALLY_HUB_BASE_URL: url },
   });

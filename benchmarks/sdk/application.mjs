@@ -37,7 +37,7 @@ const apitally = {
     logRequestHeaders: true,
   },
 };
-/** Sends the requests that the SDK has queued. */
+/** Sends the requests that the SDK has queued. Does nothing without an SDK. */
 let flush = async () => undefined;
 
 function reportReady(at) {
@@ -103,7 +103,7 @@ process.on('message', async (message) => {
   if (message === 'flush') await flush();
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
-  // As `Usage` in processes.ts.
+  // The message has the same properties as `Usage` in api-processes.ts.
   process.send?.({ cpuMicroseconds: user + system, rss, heapUsed, external, arrayBuffers });
 });
 process.on('disconnect', () => process.exit());

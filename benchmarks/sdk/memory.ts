@@ -3,16 +3,16 @@ import { sendRequests, startApplication, type Usage } from './api-processes.ts';
 import { VARIANTS, type Variant } from './sdk-variants.ts';
 
 const MAX_ADDED_MB = 64;
-/** Nothing listens there. */
+/** An address at which no server listens. */
 const UNAVAILABLE_URL = 'http://127.0.0.1:9';
 const MEASURED_VARIANTS = ['bare', 'sdk-all', 'apitally-bodies'] as const satisfies readonly Variant[];
 /** The factor by which the timers of the API run faster than normal. */
 const TIMER_SPEED = 100;
-/** An hour of the timers. */
+/** Duration of the measurement in milliseconds, which equals an hour of the accelerated timers. */
 const MIN_MS = 3_600_000 / TIMER_SPEED;
 const ROUND_REQUESTS = 3_000;
 
-/** Memory of one variant. */
+/** The memory of an API with one variant. */
 interface MemoryFigures {
   readonly variant: Variant;
   /** The largest resident memory after any round. */

@@ -14,13 +14,13 @@ export interface Database {
   readonly folder: string;
   /** Drops an index that makes inserts slow. @returns a function that creates it again */
   beforeFilling(): Promise<() => Promise<void>>;
-  /** Vacuums the tables, as autovacuum does some minutes after items were written. */
+  /** Vacuums the tables, in the same way as autovacuum some minutes after items were written. */
   settle(): Promise<void>;
-  /** Size on disk in bytes. */
+  /** Returns the size of the database on disk in bytes. */
   size(): Promise<number>;
   /** Tables with the logs and their indexes. */
   readonly logTables: readonly string[];
-  /** Size of tables with their indexes in bytes. */
+  /** Returns the size of tables with their indexes in bytes. */
   sizeOf(tables: readonly string[]): Promise<number>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
       if (index) await query(url, 'DROP INDEX logs_by_trigram');
       return async () => {
         if (index) await query(url, String(index.indexdef));
-        // Vacuums the table of logs, as autovacuum does some minutes later.
+        // Vacuums the table of logs, in the same way as autovacuum some minutes later.
         await query(url, 'VACUUM ANALYZE logs');
       };
     },
@@ -81,7 +81,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
 function sqliteSize(file: string, tables: readonly string[]): number {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    // The tables of a full-text index have names that start with its own.
+    // The names of the internal tables of a full-text index start with the name of the index.
     const names = tables.map(() => String.raw`tbl_name = ? OR tbl_name LIKE ? || '\_%' ESCAPE '\'`).join(' OR ');
     const row = database
       .prepare(`SELECT sum(pgsize) AS size FROM dbstat JOIN sqlite_schema USING (name) WHERE ${names}`)

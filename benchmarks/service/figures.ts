@@ -10,7 +10,7 @@ export function formatRatio([first, second]: readonly number[]): string[] {
   return first === undefined || second === undefined ? [] : [formatTimes(second / first)];
 }
 
-/** Heads of columns: the names for each store, and the ratio of the stores. */
+/** Returns the heads of columns: the names for each store, and the ratio between the stores. */
 export const tableHeads = (all: readonly StoreFigures[], names: readonly string[], ratios: boolean) => [
   ...all.flatMap(({ store }) => names.map((name) => `${store} ${name}`)),
   ...(ratios && all.length === 2 ? [`${all[1]?.store} / ${all[0]?.store}`] : []),

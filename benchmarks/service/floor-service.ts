@@ -42,7 +42,9 @@ export async function bareRequestsPerSecond(body: string, clients: number, secon
   }
 }
 
-/** CPU time of storing one log with a prepared INSERT in SQLite, in microseconds: without indexes, in batches of 1,000, each of them durable. */
+/**
+ * Returns the CPU time in microseconds of storing one log with a prepared INSERT in SQLite without indexes, in durable batches of 1,000.
+ */
 export function bareInsertMicroseconds(folder: string, rows: number): number {
   const file = join(folder, 'floor.db');
   const database = new DatabaseSync(file);

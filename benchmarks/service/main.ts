@@ -13,7 +13,7 @@ import { itemSection, loadSection, logSection } from './service-sections.ts';
 import { trafficSection } from './traffic-section.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
-/** Rows of the bare inserts. */
+/** Number of rows for the measurement of inserts without the service. */
 const FLOOR_ROWS = 50_000;
 
 async function run(options: ServiceBenchOptions): Promise<void> {

@@ -26,7 +26,7 @@ export const CONCURRENT_CLIENTS = 32;
 export interface SearchFigures {
   readonly name: string;
   readonly times: readonly number[];
-  /** The number of logs in the first page, and whether there is a next page. */
+  /** The number of logs on the first page, and whether there is a next page. */
   readonly found: string;
   /** The number of empty pages that have a cursor. */
   readonly emptyPages: number;
@@ -44,7 +44,7 @@ export interface StoreFigures {
   readonly memory: { readonly started: number; readonly searched: number; readonly loaded: number };
 }
 
-/** Measures one store: inserts logs, starts the service, searches, and writes. */
+/** Measures one store: inserts logs, starts the service, searches and writes. */
 export async function measure(
   name: StoreName,
   options: ServiceBenchOptions,

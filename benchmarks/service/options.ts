@@ -6,11 +6,11 @@ export type StoreName = (typeof STORES)[number];
 export interface ServiceBenchOptions {
   /** The number of captured requests in the database. */
   readonly logs: number;
-  /** Context items to insert. */
+  /** A search for context items, with different words in every round. */
   readonly items: number;
-  /** Requests per search. */
+  /** The number of requests for each search. */
   readonly rounds: number;
-  /** The duration of each kind of load. */
+  /** The duration of each kind of load in seconds. */
   readonly seconds: number;
   readonly stores: readonly StoreName[];
 }

@@ -18,9 +18,9 @@ export interface GeneratedLog {
 }
 
 const DAY_MS = 86_400_000;
-/** The captured requests are spread over this time of ninety days. */
+/** The time span of the captured requests: ninety days. */
 const SPAN_MS = 90 * DAY_MS;
-/** The start of today, because the metrics that are read are those of the last days. */
+/** The time of the newest log, which is the start of today, because the measured metrics are those of the last days. */
 export const NEWEST_LOG_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 const RESOURCES = ['pets', 'orders', 'users', 'invoices', 'carts', 'payments', 'stores', 'events', 'teams', 'webhooks'];
@@ -89,7 +89,7 @@ export function logOf(number: number, count: number): GeneratedLog {
   return logAt(number, NEWEST_LOG_MS - Math.floor(((count - number) * SPAN_MS) / count));
 }
 
-/** Returns the log of a number with another time. Its endpoint is one of about 300. */
+/** Returns the log with this number at a given time. Its endpoint is one of about 300. */
 export function logAt(number: number, timeMs: number): GeneratedLog {
   const status = pickWeighted(STATUSES, pseudoRandom(number, 3));
   const path = pathOf(number);
@@ -119,7 +119,7 @@ export function wordOf(rank: number): string {
   return `${SYLLABLES[a]}${SYLLABLES[b]}${SYLLABLES[c]}`;
 }
 
-/** About 3 KB of text. */
+/** Generates a context item with about 3 KB of text. */
 export function itemOf(number: number): { title: string; content: string; public: boolean } {
   const words = Array.from({ length: 450 }, (_, index) =>
     wordOf(Math.floor(pseudoRandom(number * 451 + index, 9) ** 3 * 3_000)),

@@ -17,7 +17,10 @@ export const LONGEST_SEARCH = '32 words';
 const DAY = 86_400_000;
 const timeOf = (days: number) => new Date(NEWEST_LOG_MS - days * DAY).toISOString();
 
-/** Returns searches for every filter separately and combined, with frequent, rare and missing values. @param count logs in the database */
+/**
+ * Returns searches for every filter separately and combined, with frequent, rare and missing values.
+ * @param count number of logs in the database
+ */
 export function searchesOf(count: number): readonly LogSearchCase[] {
   const pickNumber = (round: number) => Math.floor(pseudoRandom(round, 11) * count);
   const pickDay = (round: number) => 1 + (round % 80);

@@ -5,7 +5,7 @@ import { CONCURRENT_CLIENTS } from './measure-store.ts';
 import { percentile } from './percentile.ts';
 import { FREQUENT_WORD_SEARCH, LONGEST_SEARCH, RARE_TEXT_SEARCH, SENTENCE_SEARCH } from './search-cases.ts';
 
-/** The goal for the p99 latency of log searches. */
+/** The goal for the p99 latency of log searches in milliseconds. */
 const MAX_LOG_SEARCH_MS = 50;
 /**
  * The goal per million logs for PostgreSQL to find a rare text with frequent trigrams. The time grows with the number of logs, because

@@ -8,9 +8,9 @@ export const SERVICE_MAIN_FILE = fileURLToPath(new URL('../../apps/service/build
 /** The service as in production, in a separate process, but without rate limits. */
 export interface BenchService {
   readonly url: string;
-  /** Peak memory in bytes; NaN if the operating system does not report it. */
+  /** Returns the peak memory in bytes; NaN if the operating system does not report it. */
   peakMemory(): number;
-  /** CPU time since its start in microseconds; NaN if the operating system does not report it. */
+  /** Returns the CPU time since the start of the process in microseconds; NaN if the operating system does not report it. */
   cpuMicroseconds(): number;
   stop(): Promise<void>;
 }
@@ -43,7 +43,8 @@ export async function startService(database: string): Promise<BenchService> {
     },
     cpuMicroseconds() {
       try {
-        // The fields after the name, which can contain spaces: user and system time are the 12th and 13th, in hundredths of a second.
+        // These are the fields after the process name, which can contain spaces. User time and system time are the 12th and 13th field, in
+        // hundredths of a second.
         const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
         return (Number(fields[11]) + Number(fields[12])) * 10_000;
       } catch {

@@ -8,13 +8,16 @@ const MAX_READ_MS = 50;
 const MAX_HEALTH_MS = 25;
 const MAX_ROLLUP_SHARE = 0.25;
 const MAX_ROLLUP_SIZE_SHARE = 0.1;
-/** Half of what a log took before there were counts. */
+/** The goal for the CPU time of a log in microseconds, which is half of the time before counts were introduced. */
 const MAX_SQLITE_ROW_MICROSECONDS = 53;
 const MIN_ROWS_PER_SECOND = { sqlite: 8_000, postgres: 10_000 };
 
 const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-/** Metrics and users from the counts of logs, and what counting costs. @param bareInsert CPU microseconds of the floor */
+/**
+ * Returns the section about metrics and users that are read from counts, and about the cost of counting.
+ * @param bareInsert CPU time of an insert without the service, in microseconds
+ */
 export function trafficSection(all: readonly StoreFigures[], logs: number, bareInsert: number): Section {
   const [first] = all;
   const figure = (name: string, of: (figures: StoreFigures) => number, format: (value: number) => string) => [

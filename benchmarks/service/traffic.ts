@@ -8,42 +8,45 @@ import type { ServiceBenchOptions } from './options.ts';
 import { type GeneratedLog, logAt } from './sample-data.ts';
 import type { BenchService } from './start-service.ts';
 
-/** Logs a second that come in while metrics are read. */
+/** Number of logs per second that are sent while metrics are read. */
 export const INCOMING_PER_SECOND = 2_000;
 const INCOMING_BATCHES_PER_SECOND = 20;
-/** Probes should not take the processor from the writes. */
+/** Interval of the health checks in milliseconds, which leaves the processor to the writes. */
 const HEALTH_INTERVAL_MS = 10;
 const LOGS_PER_BATCH = 1_000;
 const ROLLUP_TABLES = ['endpoints', 'traffic', 'traffic_errors', 'traffic_environments', 'caller_days', 'callers'];
 
-/** Cost of the counts from which metrics are read. */
+/** The cost of the counts from which metrics are read. */
 export interface RollupCost {
-  /** Share of the time of storing logs, counting them and adding the counts to the rollups. */
+  /** Share of counting in the total time of storing logs, counting them and adding the counts to the rollups. */
   readonly shareOfIngest: number;
-  /** Bytes, with indexes. */
+  /** Size of the counts with their indexes in bytes. */
   readonly size: number;
   readonly logsSize: number;
 }
 
 export interface TrafficFigures {
-  /** Milliseconds of reads while logs come in. */
+  /** Times of reads in milliseconds while logs are sent. */
   readonly reads: readonly (readonly [name: string, times: readonly number[]])[];
-  /** Logs a second that came in meanwhile. */
+  /** Number of logs per second that were accepted during the reads. */
   readonly incomingPerSecond: number;
-  /** Milliseconds of `/health` while batches of 1,000 come in. */
+  /** Times of `/health` in milliseconds while batches of 1,000 logs are sent. */
   readonly health: readonly number[];
   readonly rowsPerSecond: number;
-  /** CPU time of the service for each log, with counting. */
+  /** CPU time of the service for each log in microseconds, including counting. */
   readonly microsecondsPerRow: number;
 }
 
-/** Adds what was counted to the rollups, without the minutes that the service would have deleted since. */
+/** Adds the pending counts to the rollups, and deletes the counts that the service would have deleted since. */
 export async function fillRollups(store: Store, project: string): Promise<void> {
   await foldTraffic(store);
   while ((await store.traffic.prune(project, Date.now(), LOGS_PER_BATCH)) > 0);
 }
 
-/** Measures what counting the logs costs that were just stored in batches. @param ingestMs duration of storing them, without folding */
+/**
+ * Measures the cost of counting the logs that were just stored in batches.
+ * @param ingestMs time of storing them in milliseconds, without folding
+ */
 export async function rollupCost(
   store: Store,
   project: string,
@@ -71,7 +74,7 @@ export async function rollupCost(
   };
 }
 
-/** Measures the metrics of a filled database over HTTP while logs come in, and how fast they can come in. */
+/** Measures the times of reading metrics of a filled database over HTTP while logs are sent, and the maximum rate of logs. */
 export async function trafficFigures(
   service: BenchService,
   key: string,
@@ -112,7 +115,7 @@ async function readsOf(client: BenchClient, project: string): Promise<[name: str
   ];
 }
 
-/** Runs an action while batches are sent at a steady rate, whether earlier ones were responded to or not. */
+/** Runs an action while batches are sent at a constant rate, regardless of whether earlier batches have been responded to. */
 async function whileSending<T>(
   client: BenchClient,
   project: string,
@@ -129,7 +132,7 @@ async function whileSending<T>(
     result = await action();
   } finally {
     clearInterval(timer);
-    // A batch that fails is reported below, unless the action has failed.
+    // A failed batch is reported below, unless the action itself has failed.
     await Promise.allSettled(sent);
   }
   await Promise.all(sent);
@@ -145,7 +148,7 @@ async function ingest(
     readonly seconds: number;
   },
 ): Promise<Pick<TrafficFigures, 'health' | 'rowsPerSecond' | 'microsecondsPerRow'>> {
-  // Made before, because this process has to share the processors with the service.
+  // The batches are created before the measurement, because this process shares the processors with the service.
   const batches = Array.from({ length: 8 }, (_, at) => batchOf(use.project, at * LOGS_PER_BATCH, LOGS_PER_BATCH));
   const health: number[] = [];
   const cpuBefore = service.cpuMicroseconds();

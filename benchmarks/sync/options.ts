@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** The measurements to run: `all`, or the name of one measurement. */
   readonly command: string;
-  /** The run measures only rows whose name starts with this text, and the rows to compare them with. */
+  /** Text with which the name of a measured row must start. The rows to compare them with are measured as well. */
   readonly only: string | undefined;
-  /** The number of runs for each row that is measured more than once. Default: defined by the row. */
+  /** The number of runs of each row that is measured more than once. By default, the row defines the number. */
   readonly rounds: number | undefined;
   /** The number of documents for the comparison with the peer. */
   readonly documents: number;

@@ -37,7 +37,7 @@ export async function runAll(options: Options, outer: Cleanup, partial: boolean)
   process.stdout.write('Written to benchmarks/sync/RESULTS.md\n');
 }
 
-/** Formats the load average of the last five minutes. */
+/** Returns the formatted load average of the last five minutes. */
 function load(): string {
   return (loadavg()[1] ?? 0).toFixed(1);
 }

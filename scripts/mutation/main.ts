@@ -14,7 +14,7 @@ interface Mutation {
   readonly replace: string;
   /** Parts of the paths of the test files to run, as arguments for vitest. */
   readonly tests: readonly string[];
-  /** The reason why no test is expected to detect the mutation. */
+  /** The reason why no test is expected to detect the mutation; undefined for other mutations. */
   readonly survives?: string;
 }
 
@@ -22,7 +22,7 @@ type Outcome = 'killed' | 'timed out' | 'survived';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MIN_KILLED_SHARE = 0.92;
-/** A mutation can make a test run forever, which counts as detected. */
+/** Time limit of the tests for a mutation. A mutation that makes a test run forever counts as detected. */
 const TIMEOUT_MS = 240_000;
 const NOT_COPIED = new Set(['.git', '.turbo', '.reports', 'coverage']);
 

@@ -35,7 +35,7 @@ switch (process.argv[2]) {
     assertNoPlaceholders(root);
     const notes = notesOf(readText('CHANGELOG.md'), version);
     runOrFail(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
-    // The tag of the major version is moved after the release was created, so that no user of the tag gets an incomplete release.
+    // The tag of the major version is moved only after the release has been created, so that no user of the tag gets an incomplete release.
     const move = [
       'api',
       '--method',

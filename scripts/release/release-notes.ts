@@ -16,8 +16,8 @@ export function notesOf(changelog: string, version: string): string {
 }
 
 /**
- * Returns the changelog with the newest release of a package's changelog on top. Lines about dependencies are left out, because every package
- * of the project has the same version.
+ * Returns the changelog with the newest release of a package's changelog at the top. Lines about dependencies are omitted, because all
+ * packages of the project have the same version.
  */
 export function addRelease(changelog: string, packageChangelog: string, version: string): string {
   const notes = notesOf(packageChangelog, version)

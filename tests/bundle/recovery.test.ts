@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Deletes the state, which is also lost when a repository is moved. */
+/** Deletes the state. A state is also lost when a repository is moved. */
 async function loseState(): Promise<void> {
   const { apiUrl, owner, repo, token } = sandbox.github;
   const response = await fetch(`${apiUrl}/repos/${owner}/${repo}/git/refs/context-sync/octo-api`, {
@@ -32,7 +32,7 @@ describe('recovery with a service that can list items', () => {
     expect((await sandbox.run(service)).exitCode).toBe(0);
   });
 
-  /** Sends a write request to the service, as if a person changed an item on the platform's pages. */
+  /** Sends a write request to the service in the same way as a person who changes an item on the platform's pages. */
   async function byHand(method: string, path: string, body?: unknown): Promise<void> {
     const response = await fetch(`${service.url}/api/v1/projects/${service.project}/${path}`, {
       method,

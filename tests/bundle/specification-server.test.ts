@@ -86,7 +86,7 @@ describe('a small sync that is killed while it sends items', () => {
     const isThere = ({ title }: { title: string }) => server.items.some((item) => item.title === title);
     expect(held.map(isThere)).toContain(true);
     expect(held.map(isThere)).toContain(false);
-    // The summary escapes Markdown.
+    // The summary escapes Markdown with character references, which are decoded here.
     const shown = rerun.summary.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
     for (const { key } of held) expect(shown).toContain(key);
 

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 type Yaml = Record<string, unknown>;
 const metadata = parse(readFileSync(ACTION_YML, 'utf8')) as Yaml;
 
-/** The actions that our workflows use, with their inputs. */
+/** The actions that the workflows of this project use, with their inputs. */
 const KNOWN: Readonly<Record<string, Yaml>> = {
   'OWNER/context-sync': metadata,
   'actions/checkout': { name: 'Checkout', inputs: { 'persist-credentials': { default: 'true' } } },
@@ -48,7 +48,7 @@ const yamlFiles = (folder: string) =>
     .map((name) => `${folder}/${name}`);
 const files = [...yamlFiles('.github/workflows'), ...yamlFiles('examples')];
 
-/** The workflows in the documentation that readers are meant to copy. */
+/** The workflows that readers of the documentation are expected to copy. */
 const documented = [
   'README.md',
   ...readdirSync(join(PROJECT_ROOT, 'docs'), { encoding: 'utf8', recursive: true })

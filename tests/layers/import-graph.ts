@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'vite';
 /** The imports of each file, as paths relative to the same root. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the relative paths that a TypeScript file imports, including imports of types. */
+/** Returns the relative paths that a TypeScript file imports, including type imports. */
 export function relativeImports(source: string): string[] {
   const found: string[] = [];
   const add = (node: { readonly value?: unknown } | null) => {
@@ -25,7 +25,7 @@ export function relativeImports(source: string): string[] {
   return found;
 }
 
-/** Reads the imports between all files that match one of the patterns. Leaves out imports of other files. */
+/** Reads the imports between all files that match one of the patterns. Imports of other files are omitted. */
 export function readImportGraph(root: string, patterns: readonly string[]): ImportGraph {
   const files = new Set(globSync([...patterns], { cwd: root }).map((path) => path.replaceAll('\\', '/')));
   const graph = new Map<string, Set<string>>();

@@ -9,7 +9,7 @@ const files = globSync('{packages,apps}/*/src/**/*.ts', { cwd: ROOT })
   .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
   .map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** Matches a regular expression that begins with an unbounded repetition at the start of a line, and captures what it repeats. */
+/** Matches a regular expression that starts with an unbounded repetition at the start of a line, and captures the repeated part. */
 const REPEATED_AT_LINE_START = /^\^(\[(?:\\.|[^\]\\])*\]|\\?.)(?:[*+]|\{\d*,\})/;
 
 /**

@@ -11,7 +11,7 @@ export interface PlannedChange {
   readonly content?: string;
 }
 
-/** Reads the changes from the plan file that `plan-path` names. */
+/** Reads the changes from the plan file at the path in the output `plan-path`. */
 export async function readPlannedChanges({ outputs }: ActionResult): Promise<readonly PlannedChange[]> {
   const path = outputs['plan-path'];
   if (!path) throw new Error('the run names no plan file');

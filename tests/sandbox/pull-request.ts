@@ -17,7 +17,10 @@ export class PullRequest {
     return new PullRequest(sandbox, number);
   }
 
-  /** Runs the shipped bundle for the pull request on the checked-out commit, without a key, as for a fork. */
+  /**
+   * Runs the shipped bundle for the pull request on the checked-out commit. The run has no key, as is the case for a pull request from a
+   * fork.
+   */
   async run(
     target: Target,
     inputs: Readonly<Record<string, string>> = {},
@@ -50,7 +53,7 @@ export class PullRequest {
     return (await this.comments()).map(({ body }) => body);
   }
 
-  /** Returns the methods of the requests that changed comments, without the first `from` requests. */
+  /** Returns the methods of the requests that changed comments, excluding the first `from` requests. */
   writes(from = 0): readonly string[] {
     return this.#sandbox.github.requests
       .slice(from)

@@ -8,7 +8,7 @@ import {
   startGitHub,
 } from '@context-sync/testkit';
 
-/** The default docs: two documents, of which the second has two sections that do not fit into one item. */
+/** The default docs: two documents. The second one has two sections that do not fit into one item. */
 export const DOCS: Readonly<Record<string, string>> = {
   'docs/index.md': '# Welcome\n\nThe API of the octopus.\n',
   'docs/guides/limits.md': `# Limits\n\n## Rate\n\n${'Sixty requests a minute. '.repeat(90)}\n\n## Size\n\n${'One megabyte a body. '.repeat(90)}\n`,

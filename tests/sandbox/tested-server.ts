@@ -6,7 +6,7 @@ export interface ServerItem {
   readonly content: string;
 }
 
-/** A server that the action is tested with. */
+/** A server with which the action is tested. */
 export interface TestedServer {
   readonly name: ServerName;
   readonly url: string;

@@ -16,8 +16,8 @@ const OUTPUTS = new Set(
 const ANNOTATION_LIMIT = 10;
 
 /**
- * Returns the commands in a log that the runner would execute although the rules forbid them. Parses the log as the runner does: a line
- * ends with CR, LF or both, a command may follow spaces, and a command in the old syntax may be anywhere in a line.
+ * Returns the commands in a log that the runner would execute although the rules forbid them. Parses the log in the same way as the runner:
+ * a line ends with CR, LF or both, a command may follow spaces, and a command in the old syntax may be anywhere in a line.
  */
 export function logViolations({ stdout, stderr }: ActionResult, secrets: readonly string[]): string[] {
   const faults: string[] = [];
@@ -46,7 +46,7 @@ export function logViolations({ stdout, stderr }: ActionResult, secrets: readonl
   return faults;
 }
 
-/** Returns the violations in everything that a run prints and writes. */
+/** Returns the violations in all texts that a run prints and writes. */
 export async function runViolations(result: ActionResult, secrets: readonly string[]): Promise<string[]> {
   const { summary, outputs, jobFiles } = result;
   const faults = [...logViolations(result, secrets), ...violationsOf(summary).map((fault) => `summary: ${fault}`)];
@@ -71,7 +71,7 @@ export function commentViolations(body: string): string[] {
   ];
 }
 
-/** The inputs whose values are quoted in error messages. */
+/** The inputs whose values error messages contain. */
 export const QUOTED_INPUTS = INPUT_NAMES.filter(
   (name) =>
     !['api-key', 'github-token', 'base-url', 'config', 'state-folder', 'forget', 'include', 'exclude'].includes(name),

@@ -16,11 +16,14 @@ export interface Audit {
   readonly endsOnLeadIn: number;
   readonly loneSurrogates: number;
   readonly longTitles: number;
-  /** For each kind, the number of blocks that fit into an item but are divided between several items, and the number of all blocks. */
+  /**
+   * For each kind of block, the number of blocks that would fit into an item but are divided between several items, and the number of all
+   * blocks.
+   */
   readonly cut: Readonly<
     Record<Exclude<BlockKind, 'heading' | 'other'>, { readonly cut: number; readonly of: number }>
   >;
-  /** The number of words of the page that occur in no item, and of blocks that are mostly missing. */
+  /** The number of words of the pages that no item contains, and the number of words in blocks that are mostly missing. */
   readonly lostWords: number;
   readonly lostBlocks: number;
   /** The percentage of items that contain the page title, among the items that could contain it. */

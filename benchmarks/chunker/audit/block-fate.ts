@@ -10,7 +10,10 @@ export interface ItemWords {
 export type BlockOutcome = 'whole' | 'cut' | 'changed' | 'lost';
 
 const MAX_STARTS = 30;
-/** The minimum part of a block that items other than the best one must contain to count as a split, so that a rewritten marker does not count. */
+/**
+ * The minimum number of word pairs of a block that items other than the best one must contain for the block to count as split, so that a
+ * rewritten marker does not count.
+ */
 const MIN_PAIRS_ELSEWHERE = 2;
 const MIN_RATIO_ELSEWHERE = 0.05;
 
@@ -40,7 +43,7 @@ export function blockFate(block: readonly string[], items: readonly ItemWords[],
 }
 
 function inOrder(block: readonly string[], words: readonly string[], tagged: number): boolean {
-  // A word takes up at least two characters of the source.
+  // A word requires at least two characters of the source.
   const span = Math.max(block.length * 3 + 50, tagged / 2);
   let starts = 0;
   for (let start = words.indexOf(block[0] ?? ''); start >= 0; start = words.indexOf(block[0] ?? '', start + 1)) {

@@ -4,7 +4,7 @@ import { advanceFence, type Fence } from '../text/fence.ts';
 export interface ItemProblems {
   readonly openFence: boolean;
   readonly endsOnHeading: boolean;
-  /** Whether the last line ends with a colon that nothing follows. */
+  /** Whether the last line ends with a colon and nothing follows it. */
   readonly endsOnLeadIn: boolean;
   readonly loneSurrogate: boolean;
 }

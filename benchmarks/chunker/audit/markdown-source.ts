@@ -2,10 +2,10 @@ import type { SourcePage } from '../chunkers/chunker-types.ts';
 import { splitWords } from '../text/words.ts';
 import { attributeProse, type Node, type Parse, renderNode } from './markdown-tree.ts';
 
-/** The kinds of blocks. They should stay whole, except for headings and `other`, which only must not be lost. */
+/** The kinds of blocks. All kinds should stay whole, except for headings and `other`, which only must not be lost. */
 export type BlockKind = 'fence' | 'table' | 'paragraph' | 'list item' | 'JSX' | 'heading' | 'other';
 
-/** A block of a page that the reference parser has found. */
+/** A block that the reference parser has found in a page. */
 export interface Block {
   readonly kind: BlockKind;
   /** Line in the page, counted from 1. */
@@ -39,7 +39,7 @@ export function readSource(page: SourcePage, parse: Parse): Source {
   // The replacement has the same length, because line numbers and offsets must not change.
   const text =
     blankFrontMatter(frontMatterText) + page.text.slice(frontMatterText.length).replaceAll(FILE_MARK, blankFrontMatter);
-  // A file with an MDX comment is parsed as MDX, because many .md files are written for MDX.
+  // A file with an MDX comment is parsed as MDX, because many .md files are written in MDX.
   const tree = parse(text, page.path.endsWith('.mdx') || text.includes('{/*'));
   const sourceName =
     /^title\s*[:=]\s*(.*)$/m
@@ -133,7 +133,7 @@ function holdsHeading(node: Node): boolean {
 
 /**
  * Returns the blocks that a chunker with this limit could keep whole: code blocks and tables that fit, the outermost list items and
- * elements that fit, and paragraphs outside of those.
+ * elements that fit, and paragraphs outside of these list items and elements.
  */
 export function fitting(blocks: readonly Block[], limit: number): Block[] {
   const fitsLimit = (block: Block | undefined) => block !== undefined && block.length <= limit;

@@ -42,7 +42,7 @@ export async function markdownParser(): Promise<Parse> {
       try {
         return fromMarkdown(text, withJsx);
       } catch {
-        // Invalid MDX is parsed as Markdown, because many .mdx files are not valid MDX.
+        // The parser throws for invalid MDX, which is then parsed as Markdown, because many .mdx files are not valid MDX.
       }
     }
     return fromMarkdown(text, markdown);
@@ -65,7 +65,7 @@ export function renderNode(node: Node): string {
       return (
         withoutMarker(node.children ?? [])
           .map(renderNode)
-          // The markup in items separates words, so the parts of the visible text are separated as well.
+          // The parts of the visible text are separated, because the markup in items separates words as well.
           .join(' ')
       );
   }
@@ -86,7 +86,7 @@ export function attributeProse({ attributes = [] }: Node): string[] {
   });
 }
 
-/** The opening or closing line of a directive, up to its title: `::: code-group`, `:::tip[`, `:::`. */
+/** Matches the opening or closing line of a directive up to its title: `::: code-group`, `:::tip[`, `:::`. */
 const DIRECTIVE = /^:{3,}[ \t]*[\w-]*/gm;
 
 function withoutTags(html: string): string {

@@ -1,4 +1,4 @@
-/** An item that a chunker returns. */
+/** An item that a chunker has created. */
 export interface ChunkedItem {
   /** A title or heading path in addition to the text; empty if the chunker returns none. */
   readonly title: string;

@@ -11,7 +11,10 @@ interface LangchainModule {
 
 const LANGCHAIN_PACKAGE = '@langchain/textsplitters';
 
-/** Overlap is turned off, because with overlap, LangChain finds fewer answers at the same mean size and re-creates more items. */
+/**
+ * Creates a LangChain chunker without overlap, because with overlap LangChain finds fewer answers at the same mean size and re-creates more
+ * items.
+ */
 function createLangchain(name: string, splitter: 'MarkdownTextSplitter' | 'RecursiveCharacterTextSplitter'): Chunker {
   return {
     name,

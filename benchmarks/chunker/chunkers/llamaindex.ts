@@ -21,7 +21,10 @@ interface Schema {
 const PARSERS = '@llamaindex/core/node-parser';
 const SCHEMA = '@llamaindex/core/schema';
 
-/** A tokenizer that counts characters, as the other chunkers do. Only the length of its result is used. */
+/**
+ * A tokenizer that counts characters, so that its sizes are comparable with those of the other chunkers. Only the length of its result is
+ * used.
+ */
 const CHARACTERS = { encode: (text: string) => text, decode: (text: string) => text };
 
 /**

@@ -18,7 +18,7 @@ export const peers: readonly Chunker[] = [
   mastraMarkdown,
 ];
 
-/** An error if no chunker has the given name. The message lists all names. */
+/** An error for a name that matches no chunker. Its message lists all names. */
 export class UnknownChunkerError extends Error {
   override readonly name = 'UnknownChunker';
 }

@@ -11,7 +11,7 @@ export interface Change {
 /** The complete git history of one documentation. */
 export interface History {
   readonly name: string;
-  /** All commits in order, starting with the first. */
+  /** All commits in chronological order. */
   readonly commits: readonly (readonly Change[])[];
   /** The texts by blob ID. The changes refer to these IDs. */
   readonly texts: ReadonlyMap<string, string>;

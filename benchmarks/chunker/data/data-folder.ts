@@ -10,7 +10,7 @@ export interface CorpusPage extends SourcePage {
   readonly corpus: string;
 }
 
-/** A query. Its answer is the characters `span` of the page `path`; `src` is the source of the query. */
+/** A query. Its answer consists of the characters `span` of the page `path`, and `src` is the source of the query. */
 export interface Query {
   readonly corpus: string;
   readonly query: string;
@@ -19,7 +19,7 @@ export interface Query {
   readonly src?: string;
 }
 
-/** The documentation folder is missing or incomplete. */
+/** An error for a documentation folder that is missing or incomplete. */
 export class MissingDataError extends Error {
   override readonly name = 'DataMissing';
 }

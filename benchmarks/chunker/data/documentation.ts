@@ -6,9 +6,9 @@ import { MissingDataError, retrievalData } from './data-folder.ts';
 
 const PACKAGES = ['next/dist/docs', 'ai/docs'];
 
-/** Reads real documentation: the pages of the retrieval data and the pages in npm packages, each once. */
+/** Returns the pages of real documentation, from the retrieval data and from npm packages, without duplicates. */
 export function readDocumentation(folder: string): SourcePage[] {
-  // This corpus is left out, because an npm package contains the same pages.
+  // This corpus is excluded, because an npm package contains the same pages.
   const pages: SourcePage[] = retrievalData(folder).pages.filter(({ corpus }) => corpus !== 'next');
   return [...pages, ...PACKAGES.flatMap(shippedPages)];
 }

@@ -1,4 +1,5 @@
-// Measures how many links are resolved according to the generators' rules, and how many links in the items of all projects are dead.
+// Measures how many links are resolved according to the rules of the site generators, and how many links in the items of all projects are
+// broken.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chunk } from '../../../packages/chunker/build/index.js';
@@ -9,8 +10,8 @@ import { type ExpectedLink, type LinkSet, readSets } from './true-links.ts';
 
 const REPOSITORY_URL = 'https://github.invalid/blob/main/';
 /**
- * The minimum ratio of links that must be resolved according to the rules: for links whose targets were checked against real builds, and
- * for other links.
+ * The sets of links whose targets were checked against real builds, and the minimum percentage of links that must be resolved according to
+ * the rules, for these sets and for the others.
  */
 const CHECKED_SETS = new Set(['sphinx-packaging', 'docusaurus-ibc-go', 'mkdocs-material']);
 const MIN_PERCENT = { checked: 98, other: 95 };

@@ -33,7 +33,7 @@ export function coveredChars(spans: readonly Range[], ranges: readonly Range[]):
   return coveredCount;
 }
 
-/** Whether a range shares a character with one of the spans. */
+/** Returns whether a range has a character in common with one of the spans. */
 export function overlaps(spans: readonly Range[], ranges: readonly Range[]): boolean {
   return ranges.some(([from, to]) => spans.some(([start, end]) => from < end && to > start));
 }

@@ -18,7 +18,7 @@ import {
 import { type Additions, NO_ADDITIONS, sum } from './count-additions.ts';
 import { changedSections, replayCommits } from './replay-history.ts';
 
-/** A history and its changed sections: the reference for all chunkers. */
+/** A history and its changed sections, which are the reference for all chunkers. */
 interface ReplayedHistory {
   readonly history: History;
   readonly changed: Additions;
@@ -181,7 +181,7 @@ function createOverallGoal(replayed: readonly ReplayedHistory[], added: readonly
   };
 }
 
-/** What each history re-creates. */
+/** The numbers of items that are re-created in each history. */
 interface OverallMeasurement {
   readonly row: ChunkerRow;
   readonly mean: number;

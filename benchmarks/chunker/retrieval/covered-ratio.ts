@@ -1,8 +1,8 @@
 const RUN_LENGTH = 20;
 
 /**
- * Returns the ratio of the span that the text contains. Compares only letters and digits, and counts the characters in common sequences
- * of at least twenty characters. A span that is shorter than that counts only as a whole.
+ * Returns the ratio of the span that the text contains. Only letters and digits are compared, and the characters in common sequences of at
+ * least twenty characters are counted. A shorter span counts only as a whole.
  */
 export function coveredRatio(text: string, span: string): number {
   if (span.length === 0) return 0;

@@ -11,7 +11,7 @@ export interface Task {
   readonly name: string;
   readonly module: string;
   readonly size: number;
-  /** The path of a folder of pages, or of a file for `linear`. */
+  /** The path of a folder with pages, or of a file for `linear`. */
   readonly input: string;
   /** Whether all items stay in memory until the end, as in a sync. */
   readonly keep: boolean;

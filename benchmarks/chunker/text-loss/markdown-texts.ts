@@ -55,7 +55,7 @@ function withoutSyntax(markdown: string): string {
   let copiedEnd = 0;
   const removeSyntax = (part: string) => SYNTAX_PATTERNS.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), part);
   for (const { 0: fence, 3: info = '', index } of body.matchAll(FENCE)) {
-    // The options and roles of a MyST directive are not text.
+    // The options and roles of a MyST directive are omitted, because they are not text.
     text += removeSyntax(body.slice(copiedEnd, index)) + (info.trim().startsWith('{') ? '' : fence);
     copiedEnd = index + fence.length;
   }
@@ -74,7 +74,7 @@ function textOf(root: Node): string {
   return texts.join('\n');
 }
 
-/** Extracts the text of a notebook: its Markdown cells and its unchanged code. Outputs are left out, because the chunker truncates them. */
+/** Extracts the text of a notebook: its Markdown cells and its unchanged code. Outputs are omitted, because the chunker truncates them. */
 export function notebookCells(json: string): { readonly markdown: string; readonly code: string } {
   const { cells } = JSON.parse(json) as {
     cells: readonly { readonly cell_type: string; readonly source: string | readonly string[] }[];

@@ -5,7 +5,7 @@ export interface Fence {
   readonly indent: number;
 }
 
-/** The characters that may precede a code fence: spaces and the markers of block quotes and list items. */
+/** Matches the characters that may precede a code fence: spaces and the markers of block quotes and list items. */
 const CONTAINERS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
 const FENCE_LINE = /^(`{3,}|~{3,})(.*)$/s;
 
@@ -27,7 +27,7 @@ export function advanceFence(line: string, open: Fence | undefined): Fence | und
   return closesOpenFence && fencePrefix.length <= open.indent + 3 ? undefined : open;
 }
 
-/** Whether a fence is still open at the end of the text. */
+/** Returns whether a fence is still open at the end of the text. */
 export function endsInFence(text: string): boolean {
   let openFence: Fence | undefined;
   for (const line of text.split(/\r\n|\r|\n/)) openFence = advanceFence(line, openFence);

@@ -25,7 +25,7 @@ const MAX_RATIO = 1.15;
 interface SyncRow {
   readonly name: string;
   readonly items: number;
-  /** Default: 5. */
+  /** Number of concurrent requests. Default: 5. */
   readonly concurrency?: number;
   readonly extensions?: boolean;
   readonly githubLatency?: number;

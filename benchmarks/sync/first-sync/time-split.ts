@@ -25,7 +25,7 @@ export interface Sending {
   readonly ideal: number;
   /** The time that responses took in addition to the latency, averaged over the request slots. */
   readonly late: number;
-  /** The idle time of the request slots, averaged over the slots: during writes to GitHub, and at other times. */
+  /** The idle time of the request slots in milliseconds, averaged over the slots: during writes to GitHub, and at other times. */
   readonly emptyWhileWriting: number;
   readonly emptyOtherwise: number;
 }

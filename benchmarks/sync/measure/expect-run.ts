@@ -2,7 +2,7 @@ import type { MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
 import { MeasurementFailed } from '../timing/measure-work.ts';
 
 export interface ExpectedRun {
-  /** Items on the server. */
+  /** Number of items on the server. */
   readonly items: number;
   /** Number of different titles. */
   readonly titles: number;

@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Formats a ratio as `1.23 ×`, or `–` if there is nothing to compare. */
+/** Formats a ratio as `1.23 ×`, or as `–` if there is no value to compare with. */
 export function formatRatio(value: number, against: number | undefined): string {
   const share = value / (against ?? Number.NaN);
   return Number.isFinite(share) ? `${share.toFixed(2)} ×` : '–';

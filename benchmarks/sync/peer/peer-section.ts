@@ -14,7 +14,7 @@ const LATENCY = 100;
 
 interface PeerLine extends WorkMeasurement {
   readonly name: string;
-  /** Requests to the platform. */
+  /** Number of requests to the platform. */
   readonly requests: number;
   /** The name of the row that this row is compared with. */
   readonly against?: string;

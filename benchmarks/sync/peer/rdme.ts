@@ -8,10 +8,11 @@ import { bareEnvironment, type Cleanup, listenOnLoopback, runProcess } from '../
 const PROGRAM = fileURLToPath(new URL('../../node_modules/rdme/bin/run.js', import.meta.url));
 
 /**
- * How `rdme` is connected to a local server. `rdme` supports only two addresses: that of ReadMe and, with RDME_LOCALHOST, one that does
- * not resolve.
- * - `proxy`: unchanged, with HTTPS_PROXY set to a proxy that connects to the server. It opens a new connection for every request.
- * - `fetch`: with a preloaded module that sends its requests to the server. It keeps connections open, so this is faster.
+ * The way in which `rdme` is connected to a local server. `rdme` supports only two addresses: that of ReadMe and, with RDME_LOCALHOST, one
+ * that does not resolve.
+ * - `proxy`: `rdme` is unchanged, and HTTPS_PROXY is set to a proxy that connects to the server. It opens a new connection for every
+ *   request.
+ * - `fetch`: a preloaded module sends the requests of `rdme` to the server. It keeps connections open, so this is faster.
  */
 export type ConnectionWay = 'proxy' | 'fetch';
 

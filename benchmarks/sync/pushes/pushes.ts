@@ -7,7 +7,7 @@ import { MeasurementFailed } from '../timing/measure-work.ts';
 /** The number of documents that are edited before the pushes with superseded items: enough to change each of the 64 shards. */
 const MAX_EDITED_DOCUMENTS = 300;
 
-/** A synced project of `size` documents, and the pushes that follow. After every run, the items on the server are checked. */
+/** A synced project with `size` documents and the following pushes. The items on the server are checked after every run. */
 export class PushSeries {
   readonly size: number;
   readonly first: MeasuredRun;

@@ -17,7 +17,7 @@ export interface ServiceReport {
   readonly titles: number;
   /** The number of pages that the peer has created. */
   readonly pages: number;
-  /** Connected data sources. */
+  /** Number of connected data sources. */
   readonly sources: number;
   readonly trace: readonly TracedRequest[];
 }

@@ -11,7 +11,7 @@ export interface WorkMeasurement {
   readonly cpu: number;
 }
 
-/** The result of a measured run is wrong. The message describes the result. */
+/** An error for a measured run with a wrong result. Its message describes the result. */
 export class MeasurementFailed extends Error {
   override readonly name = 'MeasurementFailed';
 }

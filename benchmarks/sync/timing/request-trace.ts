@@ -1,4 +1,7 @@
-/** A request as a server received it. Times are fractional milliseconds since 1970, so that the times of different threads can be compared. */
+/**
+ * A request in the form in which a server received it. Times are fractional milliseconds since 1970, so that the times of different threads
+ * can be compared.
+ */
 export interface TracedRequest {
   readonly method: string;
   readonly path: string;

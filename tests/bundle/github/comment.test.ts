@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
 
-/** A plan requires no service, so no server listens at this address. */
+/** An address at which no server listens, because a plan requires no service. */
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
 const BOT = 'github-actions[bot]';
 /** The maximum number of comments that GitHub returns in one response. */

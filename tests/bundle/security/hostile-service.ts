@@ -6,7 +6,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 
 export interface HostileService {
   readonly url: string;
-  /** `METHOD path` of every request, with its Authorization header. */
+  /** Every request in the form `METHOD path`, with its Authorization header. */
   readonly requests: readonly { readonly line: string; readonly authorization: string | undefined }[];
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Runs the bundle as another CI system does, and checks that no line of its log is a workflow command. */
+/** Runs the bundle in the same way as another CI system, and checks that no line of its log is a workflow command. */
 async function run(
   target: Target,
   inputs: Readonly<Record<string, string>> = {},

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type Cleanup, type GitHost, startGitHost, startGitHub } from '@context-sync/testkit';
 import type { StoreAddress } from './open-store.ts';
 
-/** A location for a state that is initially empty. */
+/** A location for a state. It contains no state initially. */
 export interface StateLocation {
   readonly address: StoreAddress;
   /** Returns the files of the newest state by name, without using any code of the stores. */
   files(): Promise<Record<string, string>>;
-  /** Replaces the newest state with files, as another program might. */
+  /** Replaces the newest state with the given files, in the same way as another program might. */
   put(files: Readonly<Record<string, string>>): Promise<void>;
-  /** Returns how many versions of the state exist. */
+  /** Returns the number of existing versions of the state. */
   versions(): Promise<number>;
 }
 
@@ -35,7 +35,7 @@ interface GitBlob {
   readonly content: string;
 }
 
-/** GitHub's git data API. */
+/** Creates a location that is accessed through GitHub's git data API. */
 export const onGitHub: CreateLocation = async (cleanup, ref = REF) => {
   const { apiUrl, owner, repo, token } = await startGitHub(cleanup);
   const request = (method: string, path: string, body?: unknown): Promise<Response> => {
@@ -103,7 +103,7 @@ export const inBareRepository: CreateLocation = async (cleanup, ref = REF) => {
   return { address: await gitAddress(cleanup, host.path, ref), ...inRepository(host, ref) };
 };
 
-/** A folder. */
+/** Creates a location in a folder. */
 export const inFolder: CreateLocation = async (cleanup) => {
   const folder = join(await cleanup.folder('state'), 'state');
   const newest = async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.cleanup.close());
 
-/** Returns a checker that sees modified items. */
+/** Returns a checker that gets the items of the server as `show` returns them. */
 function shown(
   show: (items: readonly ServerItem[]) => readonly ServerItem[],
   more: Partial<TestedServer> = {},

@@ -6,9 +6,9 @@ import { type GeneratedDocs, markerOf } from './generated-docs.ts';
 
 /** The contents of the server and of the state at one moment. */
 export interface Observation {
-  /** The number of items on the server for each edition. */
+  /** The number of items on the server by edition. */
   readonly there: ReadonlyMap<string, number>;
-  /** The state's commits, newest first. */
+  /** The commits of the state, newest first. */
   readonly commits: readonly StateCommit[];
   readonly items: readonly StateItem[];
 }
@@ -36,8 +36,8 @@ export class ConsistencyChecker {
   }
 
   /**
-   * Reads the server and the state, and checks the invariants that must be true at any time, even right after a crash: every commit of
-   * the state is valid, the server has no item that is missing in the state, and no item is duplicated.
+   * Reads the server and the state, and checks the invariants that must be true at any time, even right after a crash: every commit of the
+   * state is valid, the state contains every item of the server, and no item is duplicated.
    */
   async look(): Promise<Observation> {
     const there = new Map<string, number>();
@@ -60,7 +60,7 @@ export class ConsistencyChecker {
     return { there, commits, items };
   }
 
-  /** Checks the server, the state and the outputs after a run that finished. @param category of the data source */
+  /** Checks the server, the state and the outputs after a run that finished. @param category category of the data source */
   async checkFinished(result: ActionResult, category: string): Promise<Observation> {
     assert.equal(result.exitCode, 0, `the run failed: ${result.stdout.slice(-2_000)}${result.stderr}`);
     const changes = await readPlannedChanges(result);
@@ -80,7 +80,7 @@ export class ConsistencyChecker {
     return findings;
   }
 
-  /** Checks a run with `on-in-doubt: resend`: it sends the items in doubt once more, and nothing else. */
+  /** Checks a run with `on-in-doubt: resend`. Such a run sends each item in doubt once more and sends nothing else. */
   async checkResent(result: ActionResult, before: Observation, category: string): Promise<void> {
     const inDoubt = this.#inDoubt(before);
     for (const marker of inDoubt) this.#resent.add(marker);
@@ -93,7 +93,7 @@ export class ConsistencyChecker {
     assert.deepEqual(sorted(after.there), sorted(expected), 'only the items in doubt must be sent, once each');
   }
 
-  /** Checks a run with `on-in-doubt: assume-created`: it sends nothing and leaves nothing in doubt. */
+  /** Checks a run with `on-in-doubt: assume-created`. Such a run sends nothing and leaves no item in doubt. */
   async checkAssumed(result: ActionResult, before: Observation, category: string): Promise<void> {
     for (const marker of this.#inDoubt(before)) this.#assumed.add(marker);
     if (before.commits[0]?.state.dataSource?.status === 'creating') this.#assumedCategories.add(category);
@@ -103,8 +103,8 @@ export class ConsistencyChecker {
   }
 
   /**
-   * Returns the lines of `on-in-doubt` with which a person who checks the server resolves the items in doubt. Items whose content
-   * no plan file has shown, and several items with the same key, cannot be identified and stay in doubt.
+   * Returns the lines of `on-in-doubt` with which a person who has checked the server resolves the items in doubt. An item stays in doubt
+   * if no plan file contains its content or if several items have the same key, because it cannot be identified.
    */
   decisions({ there, items, commits }: Observation, category: string): string[] {
     const lines: string[] = [];
@@ -118,7 +118,7 @@ export class ConsistencyChecker {
   }
 
   /**
-   * Checks a run with `decisions`: items that were missing and are still wanted are sent once, and nothing else is sent.
+   * Checks a run with `decisions`. Items that were missing and are still wanted are sent once, and nothing else is sent.
    * @returns the number of items that are no longer in doubt
    */
   async checkDecided(
@@ -190,7 +190,7 @@ export class ConsistencyChecker {
     assert.ok(times.has(category) || isSaid, 'the data source must be connected or in doubt');
   }
 
-  /** Returns the editions in doubt that a plan file has shown: all that the docs contained when the last run finished. */
+  /** Returns the editions in doubt that a plan file contains. At the end of the last run, the docs contained all of them. */
   #inDoubt({ items }: Observation): Set<string> {
     const editions = items.filter(isInDoubt).map(({ fingerprint }) => this.#editions.get(fingerprint));
     return new Set(editions.filter((marker) => marker !== undefined));
@@ -202,7 +202,7 @@ export function isInDoubt({ status }: StateItem): boolean {
   return status === 'creating';
 }
 
-/** The maximum number of rows of a table in the summary. The plan file lists the rest. */
+/** The maximum number of rows of a table in the summary. The plan file lists all changes. */
 const SUMMARY_ROWS = 200;
 
 function checkSummary(summary: string, items: readonly StateItem[]): void {

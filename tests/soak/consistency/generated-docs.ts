@@ -2,7 +2,7 @@ import type { Random } from '@context-sync/testkit';
 
 /** The number of sections of each page. With `GENERATED_DOCS_INPUTS`, each section is one item. */
 const PARTS = 3;
-/** The text is so long that two sections do not fit into one item. */
+/** A text of such a length that two sections do not fit into one item. */
 const FILLER = 'Sixty requests a minute are allowed for each key of a project. '.repeat(3);
 
 /** The inputs with which each section of each page becomes one item. */
@@ -36,7 +36,7 @@ export class GeneratedDocs {
     return this.#pages.size * PARTS;
   }
 
-  /** Returns every item that the current docs should produce, by its marker. */
+  /** Returns all items that the current docs should produce, by their markers. */
   wanted(): Map<string, Wanted> {
     const wanted = new Map<string, Wanted>();
     for (const [page, { editions }] of this.#pages) {
@@ -48,7 +48,7 @@ export class GeneratedDocs {
     return wanted;
   }
 
-  /** Returns all files of the docs. */
+  /** Returns all files of the docs by path. */
   files(): Record<string, string> {
     return Object.fromEntries([...this.#pages].map(([page, content]) => [pathOf(page), textOf(page, content)]));
   }
@@ -102,7 +102,7 @@ export class GeneratedDocs {
   }
 }
 
-/** Returns the marker of a text, which names page, section and edition. @throws Error for a text that is not from generated docs */
+/** Returns the marker of a text, which consists of page, section and edition. @throws Error for a text that is not from generated docs */
 export function markerOf(content: string): string {
   const marker = /Marker (\d+\.\d+\.\d+) stands here/.exec(content)?.[1];
   if (marker === undefined) throw new Error(`the text is not from generated docs: ${content}`);

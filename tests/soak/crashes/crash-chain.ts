@@ -53,12 +53,15 @@ export function emptyTally(): Tally {
 const PAGES = [17, 66, 104] as const;
 /** The default of the input `concurrency`. */
 const CONCURRENCY = 5;
-/** A sync of at most this many items leaves at most three in doubt per concurrent request, see `docs/reference/limits.md`. */
+/**
+ * The maximum number of items of a small sync. Such a sync leaves at most three items in doubt per concurrent request, see
+ * `docs/reference/limits.md`.
+ */
 const SMALL_SYNC = 200;
 const CATEGORIES = ['docs', 'guides', 'reference'];
-/** The time in milliseconds after which a run counts as hanging. */
+/** The time in milliseconds after which a run is treated as hanging. */
 const RUN_TIMEOUT_MS = 120_000;
-/** The ratio of rounds in which the next run is also killed, and of rounds in which the category changes. */
+/** The fraction of rounds in which the next run is killed as well, and the fraction of rounds in which the category changes. */
 const KILLED_AGAIN = 0.25;
 const OTHER_CATEGORY = 0.25;
 
@@ -119,7 +122,7 @@ export class CrashChain {
     await this.#sandbox.cleanup.close();
   }
 
-  /** Describes the current round, so that it can be repeated. */
+  /** Returns a description of the current round with which the round can be repeated. */
   describe(): string {
     return `seed ${this.#random.seed}, round ${this.#rounds}, killed at ${JSON.stringify(this.#points)}`;
   }
@@ -184,7 +187,7 @@ export class CrashChain {
     return true;
   }
 
-  /** Resolves the items in doubt as a person might: all of them without a check, or one by one after a check. */
+  /** Resolves the items in doubt in the way in which a person might: all of them without a check, or one by one after a check. */
   async #decide(findings: Observation, inDoubt: number): Promise<void> {
     const way = this.#random.pick(['look', 'resend', 'assume-created'] as const);
     if (way === 'look') {
@@ -214,7 +217,8 @@ export class CrashChain {
       { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true', category: this.#category, ...inputs },
       {
         github: { ...this.#sandbox.github, apiUrl: github.url },
-        // All runs are attempts of one run, so that the earlier attempts are known to have ended. A new run would wait for their leases.
+        // All runs are attempts of the same run, so that earlier attempts are known to have ended. A different run would wait for their
+        // leases.
         runId: '1',
         attempt: this.#attempts,
         started: (child) => {
@@ -234,8 +238,9 @@ export class CrashChain {
 }
 
 /**
- * Returns how many items a run may leave in doubt according to its commits: one batch, and the previous batch if its responses were not
- * recorded yet. @param commits newest first
+ * Returns the number of items that a run may leave in doubt according to its commits: one batch, and also the previous batch if its
+ * responses were not recorded yet.
+ * @param commits commits of the state, newest first
  */
 export function mostInDoubt(commits: readonly StateCommit[]): number {
   const batches = commits.map(({ message }) => Number(/Intent: send (\d+)/.exec(message)?.[1] ?? 0));

@@ -8,13 +8,13 @@ export interface CrashMatrix {
   readonly seed: number;
   /** The number of rounds on one state before a new chain starts. */
   readonly roundsPerChain: number;
-  /** Called after every round. */
+  /** Called with the counts after every round. */
   readonly progress?: (tally: Readonly<Tally>) => void;
 }
 
 export interface CrashResult {
   readonly tally: Readonly<Tally>;
-  /** The violations, each with its seed, round and kill point. */
+  /** The violations, each with the seed, the round and the kill point. */
   readonly violations: readonly string[];
 }
 

@@ -19,7 +19,7 @@ afterEach(() => sandbox.cleanup.close());
 
 describe('a large sync that is killed while it sends items', () => {
   const PAGES = 253;
-  // All runs are attempts of the same run, so each knows that the previous attempt has ended. A different run would wait for the lease.
+  // All runs are attempts of the same run, so that the previous attempt is known to have ended. A different run would wait for its lease.
   const same = { runId: '1' };
   const kill = new KillSwitch();
   let target: Target;

@@ -30,7 +30,7 @@ describe('an identical copy of a document', () => {
     expect(copied.stdout).not.toContain('has the same title');
     expect(await listItems(service)).toEqual(items);
 
-    // Every later run that reads the docs also skips the copy.
+    // All later runs that read the docs skip the copy as well.
     await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
     const edited = await sandbox.run(service);
     expect(counts(edited)).toEqual({ ...NONE, updated: '1', unchanged: '1' });

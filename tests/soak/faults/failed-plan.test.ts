@@ -4,7 +4,7 @@ import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox, type Target } from '../../sandbox/sandbox.ts';
 
 const CONFIG = '.github/context-sync.yml';
-/** A plan requires no service, so no server listens at this address. */
+/** An address at which no server listens, because a plan requires no service. */
 const NOWHERE: Target = { url: 'http://127.0.0.1:2', key: '', project: 'octo-api' };
 
 let sandbox: Sandbox;

@@ -2,7 +2,7 @@ import { type FaultProxy, type ProxyFault, startFaultProxy, startSpecificationSe
 import { describe, expect, it, type TestContext } from 'vitest';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 
-/** The time limit of a test. The action waits 30 seconds for a body, so a run that takes longer than this limit hangs. */
+/** The time limit of a test in milliseconds. The action waits 30 seconds for a body, so a run that exceeds this limit is hanging. */
 const LIMIT = 180_000;
 const ITEM = /^POST \S*\/context$/;
 

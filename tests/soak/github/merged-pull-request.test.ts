@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Merges as GitHub does and returns the new commit of the branch. */
+/** Merges the pull request in the same way as GitHub, and returns the new commit of the branch. */
 async function merge(...how: readonly string[]): Promise<string> {
   const { repository, github } = sandbox;
   await repository.git('checkout', '--quiet', 'main');

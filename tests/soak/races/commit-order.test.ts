@@ -47,7 +47,7 @@ async function run(
   return sandbox.run(service, inputs, { workspace: clone.path, sha: commit, ...more });
 }
 
-/** Returns the first lines of each item's content, sorted. */
+/** Returns the sorted first lines of the items' contents. */
 async function texts(): Promise<string[]> {
   return (await listItems(service)).map(({ content }) => content.split('\n').slice(0, 5).join(' ')).sort();
 }

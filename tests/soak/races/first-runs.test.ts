@@ -20,7 +20,7 @@ it('a first run does not delete the items of a concurrent first run', async () =
   const isWaiting = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  // All runs use the same URL because it is part of the state. The first request identifies the run that is delayed.
+  // All runs use the same URL, because the state contains it. The first request shows which run is delayed.
   let isLate = true;
   const proxy = await startFaultProxy(sandbox.cleanup, server.url, (_method, path) => {
     if (!isLate || path !== '/openapi.json') return 'none';

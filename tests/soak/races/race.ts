@@ -17,7 +17,7 @@ export interface Race {
 
 const RUNNERS = 6;
 const PAGES = 24;
-/** The maximum delay before a runner starts, and the maximum time from its start to its kill, in milliseconds. */
+/** The maximum delay in milliseconds before a runner starts. The maximum time from its start to its kill follows. */
 const HEAD_START = 400;
 const KILLED_WITHIN = 1_500;
 /** An older commit may differ from a newer one in more than half of all items. */

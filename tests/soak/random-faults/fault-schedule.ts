@@ -5,7 +5,7 @@ const PAGE = '<!doctype html><html><head><title>Sign in</title></head><body><h1>
 /** An error page with a size of some megabytes. */
 const LONG_PAGE = `${PAGE}${'<p>Something went wrong.</p>'.repeat(150_000)}`;
 const AFTER_A_SECOND = { 'retry-after': '1' };
-/** The time without a response before the connection is closed, in milliseconds. The action itself would wait for 30 seconds. */
+/** The time in milliseconds without a response before the connection is closed. The action itself would wait for 30 seconds. */
 const SILENCE_MS = 250;
 
 export type Faults = Readonly<Record<string, ProxyFault>>;
@@ -45,7 +45,7 @@ export class FaultSchedule {
   #count = 0;
   isActive = false;
 
-  /** Creates a fault schedule. @param share ratio of the requests that get a fault */
+  /** Creates a fault schedule. @param share fraction of the requests that get a fault */
   constructor(random: Random, share: number, faults: Faults) {
     this.#random = random;
     this.#share = share;

@@ -15,7 +15,7 @@ import { FaultSchedule, type Faults } from './fault-schedule.ts';
 
 export interface FaultScenario {
   readonly server: ServerName;
-  /** The server that the faults apply to. */
+  /** The server whose requests get the faults. */
   readonly side: RunServer;
   readonly faults: Faults;
   readonly seed: number;
@@ -29,7 +29,7 @@ const RUNS_WITH_FAULTS = 2;
 const OPENAPI_PATH = '/openapi.json';
 /** Some edits change more than half of the items that were created so far. */
 const INPUTS = { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true' };
-/** The time after its first output until a run with faults is cancelled, in milliseconds, as an impatient person might do. */
+/** The time in milliseconds after the first output of a run with faults until the run is cancelled. It simulates an impatient person. */
 const PATIENCE_MS = 5_000;
 /** The number of faults that a run must get before it is cancelled, no matter how slow the machine is. */
 const FAULTS_BEFORE_CANCEL = 2;
@@ -111,8 +111,8 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
 }
 
 /**
- * Returns whether a run ended by itself. Node no longer handles signals in its last milliseconds, so a run that has reported and
- * recorded everything may be ended by the signal.
+ * Returns whether a run ended by itself. In its last milliseconds, Node no longer handles signals, so a signal may end a run that has
+ * already recorded and reported everything.
  */
 function hasEnded({ exitCode, summary }: ActionResult): boolean {
   return exitCode === 0 || exitCode === 1 || (exitCode === null && summary !== '');

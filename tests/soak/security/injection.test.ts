@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Returns a payload as part of a file name, truncated to the length that file systems accept. */
+/** Returns a payload for use in a file name, truncated to the length that file systems accept. */
 function asName(payload: string): string {
   return payload.replaceAll('\0', '').replaceAll('/', '∕').slice(0, 60).toWellFormed();
 }

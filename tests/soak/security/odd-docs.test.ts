@@ -26,7 +26,7 @@ async function run(inputs: Readonly<Record<string, string>> = {}) {
   return result;
 }
 
-/** Adds an entry that file systems or other tools cannot create to the next commit. */
+/** Adds an entry to the next commit that file systems or other tools cannot create. */
 async function addEntry(mode: string, content: string, path: string): Promise<void> {
   const file = join(await sandbox.cleanup.folder('blob'), 'blob');
   await writeFile(file, content);

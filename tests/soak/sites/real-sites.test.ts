@@ -7,7 +7,7 @@ const BLOB = 'https://github.com/octo-org/api/blob/main';
 
 type Files = Readonly<Record<string, string>>;
 
-/** Returns the files of a real site by their paths in its repository. */
+/** Returns the files of a real site by their paths in the repository of the site. */
 function filesOf(name: string): Files {
   const folder = join(import.meta.dirname, 'fixtures', name);
   const entries = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -27,7 +27,7 @@ function moved(files: Files, from: string, to: string): Record<string, string | 
   return { [from]: null, [to]: files[from] ?? '' };
 }
 
-/** Syncs a site, applies the history of edits to it, and ends its processes. */
+/** Syncs a site, applies the given edits to it one after another, and stops its processes. */
 async function withSite(files: Files, docs: string, history: (site: SyncedSite) => Promise<void>): Promise<void> {
   const site = await SyncedSite.create(files, { docs });
   try {

@@ -24,7 +24,7 @@ const KINDS: readonly (readonly [string, CreateLocation])[] = [
 ];
 const WRITER = fileURLToPath(new URL('endless-writer.ts', import.meta.url));
 
-/** Two documents in one shard, and one in another. */
+/** Paths of three documents: two in the same shard, and one in another shard. */
 const [ONE, TWIN, OTHER] = ['a.md', pathLike('a.md', true), pathLike('a.md', false)];
 
 function pathLike(path: string, inSameShard: boolean): string {

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
 
 const REF = 'refs/context-sync/octo-api';
-/** The inputs set all names explicitly, so that renaming the repository changes no item. */
+/** The inputs set all names explicitly, so that a rename of the repository changes no item. */
 const INPUTS = { 'site-url': 'https://docs.example.com', connect: 'false' };
 
 let sandbox: Sandbox;
 let service: TestService;
-/** The repository recorded in the state. */
+/** The git repository that contains the original state. */
 let original: string;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-/** Runs the action for the repository that `env` names, by default `octo-org/api` on github.com with the ID 1001. */
+/** Runs the action for the repository that `env` specifies. Default: `octo-org/api` on github.com with the ID 1001. */
 async function run(
   remote: string,
   env: Readonly<Record<string, string>> = {},
