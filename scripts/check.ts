@@ -88,8 +88,8 @@ function addReport(file: string): boolean {
 }
 
 /**
- * Runs the `test` scripts of the packages, more of them at once than there are cores, because some tests wait. Turbo restores the results of
- * packages whose inputs have not changed.
+ * Runs the `test` scripts of the packages. More of them run at the same time than there are cores, because some tests spend time waiting.
+ * Turbo restores the results of packages whose inputs have not changed.
  */
 function unitTestsPass(): boolean {
   const listReports = () => globSync('{packages/*,apps/*,tests}/.reports/tests.json', { cwd: root });

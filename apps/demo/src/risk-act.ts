@@ -5,7 +5,10 @@ import { createServiceRequests, type ServiceRequests } from './service-requests.
 import { formatPercent, screen } from './terminal-screen.ts';
 import { FAILING_USER, monthOfRequests, SILENT_USER } from './user-history.ts';
 
-/** Counting and checking take at most a few seconds. */
+/**
+ * Maximum time in milliseconds to wait for the list of users. The service needs at most a few seconds to count the requests and check the
+ * users.
+ */
 const MAX_WAIT_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 const NAME_WIDTH = SILENT_USER.length + 2;
@@ -54,7 +57,7 @@ export async function runRiskAct(checks: DemoChecks, service: TestService): Prom
   );
 }
 
-/** Lists users once there are any: the service counts requests every few seconds, and checks users after it started. */
+/** Returns the users once the list is not empty. The service counts requests every few seconds, and checks the users after its start. */
 async function listUsers({ send }: ServiceRequests, query: string): Promise<readonly ListedUser[]> {
   const deadline = Date.now() + MAX_WAIT_MS;
   for (;;) {
@@ -71,7 +74,7 @@ function describeFacts(code: string, facts: Readonly<Record<string, number>>): s
   return `${failures} of ${requests} requests failed in the last 7 days: ${formatPercent(share)}, before ${formatPercent(shareBefore)}`;
 }
 
-/** Counts the facts of a reason again from the user's requests by day, of which the last day is today. */
+/** Returns whether the figures of a reason equal those computed from the user's requests by day. The last day is today. */
 async function isConfirmed({ send }: ServiceRequests, { id, risk }: ListedUser): Promise<boolean> {
   const { days } = await send<{ readonly days: readonly UserDay[] }>('GET', `/users/${id}`);
   const week = days.slice(-7);

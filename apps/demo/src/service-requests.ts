@@ -2,11 +2,11 @@ import type { TestService } from '@context-sync/testkit';
 
 const NDJSON = 'application/x-ndjson';
 
-/** Sends requests about the project to the API of the service. */
+/** Functions that send requests about the project to the API of the service. */
 export interface ServiceRequests {
-  /** @throws Error if the response is not a success */
+  /** Sends a request. @throws Error if the response is not a success */
   send<T>(method: string, path: string, body?: object): Promise<T>;
-  /** Imports captured requests in one batch. @throws Error if the service rejects one of them */
+  /** Imports captured requests in one batch. @throws Error if the service rejects a request */
   importLogs(logs: readonly object[]): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export const screen = {
   bad: (text: string) => printLine(`  ${styleText('red', '✗')} ${text}`),
 };
 
-/** Formats a share between 0 and 1. */
+/** Formats a share between 0 and 1 as a percentage. */
 export function formatPercent(share: number): string {
   return `${(share * 100).toFixed(0)} %`;
 }

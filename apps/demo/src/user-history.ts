@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const URL = 'https://api.example.com/pets';
 
-/** A captured request, as a batch of logs has it. */
+/** A captured request in the form in which a batch of logs contains it. */
 export interface ImportedLog {
   readonly timestamp: string;
   readonly method: string;
@@ -12,14 +12,14 @@ export interface ImportedLog {
   readonly errorCode?: string;
 }
 
-/** Stopped calling. */
+/** A user who has stopped calling. */
 export const SILENT_USER = 'ann@acme.example';
-/** Called every day without errors, until this week. */
+/** A user who called every day without errors until this week. */
 export const FAILING_USER = 'bot@zoo.example';
-/** Calls every day without errors. */
+/** A user who calls every day without errors. */
 const STEADY_USER = 'kim@farm.example';
 
-/** Returns a month of requests of three users, up to yesterday, so that each of them is in the past at any time of the day. */
+/** Returns a month of requests of three users up to yesterday, so that all requests are in the past at any time of the day. */
 export function monthOfRequests(now: number): ImportedLog[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const requestsOf = (groupEmail: string, daysAgo: number, count: number): ImportedLog[] =>

@@ -106,7 +106,8 @@ function blocksOf(tree: Node, title: readonly string[], first: Node | undefined,
         return;
       case 'mdxJsxFlowElement':
         addSaid(node, inside);
-        // An element that contains headings wraps sections, between which a chunker should split.
+        // An element with headings wraps whole sections. A chunker should split between these sections, so the element does not count as a
+        // block.
         walkAll(node, holdsHeading(node) ? inside : add(node, 'JSX', inside, false));
         return;
       case 'blockquote': {

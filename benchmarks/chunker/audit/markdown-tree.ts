@@ -71,7 +71,7 @@ export function renderNode(node: Node): string {
   }
 }
 
-/** In `info **Hint** …`, the first word is the class of an admonition and not text. */
+/** Returns the children of a node without the class of an admonition. In `info **Hint** …`, the first word is such a class and not text. */
 function withoutMarker(children: readonly Node[]): readonly Node[] {
   const markerMatch = /^(?:info|warning|error)\s+$/.test(children[0]?.value ?? '') && children[1]?.type === 'strong';
   return markerMatch ? children.slice(1) : children;

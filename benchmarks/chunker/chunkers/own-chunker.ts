@@ -33,7 +33,7 @@ export function createOwnChunkerWithUrls(modulePath: string): Chunker {
   };
 }
 
-/** The default target size of Context Sync. */
+/** Returns the default target size of Context Sync. */
 export async function defaultTarget(modulePath: string): Promise<number> {
   return (await load(modulePath)).DEFAULT_TARGET_SIZE;
 }

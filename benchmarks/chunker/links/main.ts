@@ -60,7 +60,10 @@ function siteOf({ files }: LinkSet): SiteIndex {
   });
 }
 
-/** A link without a page in the reference data may refer to an existing file that is not a page. */
+/**
+ * Returns whether a link is resolved correctly. A link without a page in the reference data may refer to an existing file that is not a
+ * page.
+ */
 function isRight(site: SiteIndex, { files }: LinkSet, link: ExpectedLink): boolean {
   const { path, anchor } = site.locate(link.from, referenceOf(link.written, link.from));
   if (link.targetFile === null)

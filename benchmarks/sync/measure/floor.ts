@@ -7,9 +7,9 @@ import { measureWork, type WorkMeasurement } from '../timing/measure-work.ts';
 
 /** Measures lower bounds: the time of a process that does nothing, and of a process that only sends requests. */
 export interface Floors {
-  /** A process that runs `node` with an empty file. */
+  /** Measures a process that runs `node` with an empty file. */
   node(): Promise<WorkMeasurement>;
-  /** A process that only sends requests to `url`, `concurrency` at a time, with node:http and keep-alive. */
+  /** Measures a process that only sends requests to `url`, `concurrency` at a time, with node:http and keep-alive. */
   requests(url: string, count: number, concurrency: number): Promise<WorkMeasurement>;
 }
 

@@ -61,7 +61,7 @@ async function fetchLogin(github: GitHubPort): Promise<string> {
   }
 }
 
-/** The REST API adds `[bot]` to the login of an app, but GraphQL may omit it. */
+/** Returns whether a user has this login. The REST API adds `[bot]` to the login of an app, but GraphQL may omit it. */
 function isWrittenBy(user: IssueComment['user'], login: string): boolean {
   if (user === null) return false;
   return user.login === login || (user.type === 'Bot' && user.login === `${login}[bot]`);

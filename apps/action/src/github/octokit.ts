@@ -29,7 +29,7 @@ export function createOctokit({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: str
   return octokit;
 }
 
-/** If Octokit cannot parse a body, it returns a string, bytes or nothing. */
+/** Returns whether a body was parsed as JSON. If Octokit cannot parse a body, it returns a string, bytes or nothing. */
 function isJson(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer);
 }

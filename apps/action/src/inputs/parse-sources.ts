@@ -13,7 +13,7 @@ export type SourceSettings = ParsedInputs;
 export function parseSources(input: ReadInput, { sources = [{}], ...file }: ConfigFile): SourceSettings[] {
   const hasSeveral = sources.length > 1;
   const reportedProblems = new Set<string>();
-  // A problem of an input of the workflow is the same for every source.
+  // Returns whether a setting comes from an input of the workflow. A problem of such an input is the same for every source.
   const isOfWorkflow = (name: string) => input(name) !== '' || !isConfigurable(name);
   const result = sources.map((source, index): SourceSettings => {
     const { settings, problems } = parseInputs(layeredReader(input, source, file));

@@ -1,4 +1,4 @@
-/** The result of one check. `unknown` means that the check would have to change something. */
+/** The result of one check. `unknown` means that the check could determine the result only by changing something. */
 export interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'failed' | 'unknown';

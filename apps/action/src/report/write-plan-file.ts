@@ -30,7 +30,7 @@ export function writePlanFile(folder: string, report: Report): string {
   return path;
 }
 
-/** A single write can write fewer bytes than requested, for example if the disk is almost full. */
+/** Writes a whole text. A single write can write fewer bytes than requested, for example if the disk is almost full. */
 function writeFully(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(file, bytes, offset);

@@ -172,7 +172,7 @@ export class FolderStateStore implements DeletableStore {
     }
   }
 
-  /** The fix for an unreadable version in a folder differs from the fix for a ref. */
+  /** Converts an error to that of an unreadable version. The fix for an unreadable version in a folder differs from the fix for a ref. */
   #unreadable(number: number, error: unknown): unknown {
     if (error instanceof StateError && error.code !== 'unreadable') return error;
     const errorMessage = error instanceof Error ? error.message : String(error);

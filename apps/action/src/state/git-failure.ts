@@ -4,15 +4,15 @@ import type { MoveFailure } from './move-ref.ts';
 import { isRuleViolation } from './ref-rules.ts';
 
 /**
- * Why a command failed:
- * - `local`: it failed before it contacted the remote
- * - `forbidden`: authentication or permission
+ * The reason why a git command failed:
+ * - `local`: the command failed before it contacted the remote
+ * - `forbidden`: the remote rejected the credentials, or they lack a permission
  * - `not-found`: the repository does not exist or is not visible
- * - `redirected`: the URL redirects, and credentials are not sent along
+ * - `redirected`: the URL redirects to another URL, to which credentials are not sent
  * - `unusable`: git and the remote are incompatible
  * - `rule`: a rule of the repository rejects the ref
- * - `refused`: the ref was not moved
- * - `unclear`: anything else, such as a broken connection; a retry may help
+ * - `refused`: the remote did not move the ref
+ * - `unclear`: there is another reason, such as a broken connection; a retry may succeed
  */
 export type GitFailureKind =
   | 'local'

@@ -9,12 +9,12 @@ export interface History {
 }
 
 /**
- * How a commit relates to the one that was synced last:
- * - `current`: the same, a newer one, or one of which nothing is known; it is synced
- * - `set-back`: an older one, and the branch no longer has the one that was synced last; it is synced
- * - `outdated`: the branch has a newer one, which was synced already
- * - `off-branch`: the branch was reset to before it
- * - `unclear`: an older one, and the head of the branch cannot be read
+ * The relation of a commit to the commit that was synced last. Only `current` and `set-back` commits are synced:
+ * - `current`: the commit is the same or newer, or the relation is unknown
+ * - `set-back`: the commit is older, and the branch no longer contains the commit that was synced last
+ * - `outdated`: the commit is older, and the branch contains the commit that was synced last
+ * - `off-branch`: the branch was reset to a commit before this one
+ * - `unclear`: the commit is older, and the head of the branch cannot be read
  */
 export type CommitOrder = 'current' | 'set-back' | 'outdated' | 'off-branch' | 'unclear';
 

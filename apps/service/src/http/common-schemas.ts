@@ -112,7 +112,7 @@ export const auditEntrySchema = z
   })
   .meta({ id: 'AuditEntry' });
 
-/** An integer in a query string. */
+/** Returns the schema of an integer in a query string. */
 export const queryInteger = (min: number, max: number) =>
   z
     .string()

@@ -171,7 +171,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       project_id: text,
       id: text,
       email: text.nullable(),
-      // Missing in backups made before the column existed. The next check looks them up in the logs.
+      // Backups that are older than this column do not contain it. The next check looks up the spellings in the logs.
       spellings: text.nullable().default(null),
       name: text.nullable(),
       note: text.nullable(),

@@ -42,7 +42,7 @@ export interface CallerRecord extends CallerAssessment, CallerNotes {
    * counted again.
    */
   readonly email: string | null;
-  /** Other spellings of the address in the logs, such as with capital letters. */
+  /** Other spellings of the address in the logs, for example with capital letters. */
   readonly spellings: readonly string[];
   readonly firstSeen: number;
   readonly lastSeen: number;
@@ -100,9 +100,16 @@ export interface Callers {
   thresholds(projectId: string): Promise<Readonly<Record<string, number>>>;
   /** Replaces all thresholds that the project has set. */
   setThresholds(projectId: string, thresholds: Readonly<Record<string, number>>): Promise<void>;
-  /** Whether there are callers whose other spellings were never looked up in the logs, because they are older than these. */
+  /**
+   * Returns whether there are callers whose other spellings have not been looked up in the logs, because their records are older than the
+   * recording of spellings.
+   */
   hasUnknownSpellings(projectId: string): Promise<boolean>;
-  /** Sets the spellings of such callers. @param known spellings by caller @returns the number of changed records; 0 if none is left */
+  /**
+   * Sets the spellings of callers whose spellings have not been looked up.
+   * @param known spellings by caller
+   * @returns the number of changed records; 0 if no such caller is left
+   */
   setUnknownSpellings(projectId: string, known: ReadonlyMap<string, readonly string[]>, limit: number): Promise<number>;
   setAssessments(projectId: string, assessments: ReadonlyMap<string, CallerAssessment>): Promise<void>;
 }

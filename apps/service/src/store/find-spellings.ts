@@ -2,11 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
 import { callerIdOf, mergeSpellings, normalizeEmail } from './traffic/traffic-delta.ts';
 
-/** Number of addresses that are read, and of records that are written, at once. Other requests wait meanwhile, because the SQLite API is synchronous. */
+/**
+ * Number of addresses in one read, and number of records in one write. Other requests wait during this time, because the SQLite API is
+ * synchronous.
+ */
 const ADDRESSES_PER_READ = 500;
 const RECORDS_PER_WRITE = 20;
 
-/** Looks up the spellings of users whose records are older than recorded spellings. After an interruption, the next call continues. */
+/**
+ * Looks up the spellings of users whose records are older than the recording of spellings. After an interruption, the next call continues.
+ */
 export async function findSpellings(store: Store, projectId: string, signal?: AbortSignal): Promise<void> {
   if (!(await store.callers.hasUnknownSpellings(projectId))) return;
   const spellings = new Map<string, readonly string[]>();

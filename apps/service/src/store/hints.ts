@@ -96,9 +96,9 @@ export interface CallerDelivery {
   readonly at: string;
   readonly method: string;
   readonly route: string;
-  /** Whether the hint was withheld, to measure its effect. */
+  /** Whether the hint was withheld to measure its effect. */
   readonly withheld: boolean;
-  /** Whether the caller recovered; null while there is still time. */
+  /** Whether the caller recovered; null while the time to recover has not ended. */
   readonly recovered: boolean | null;
 }
 
@@ -138,7 +138,7 @@ export interface Hints {
     id: string,
     range: { since: string; until: string; now: string; agentsOnly: boolean },
   ): Promise<RecoveryCounts>;
-  /** Lists the deliveries to a caller, newest first. */
+  /** Returns the deliveries to a caller, newest first. */
   deliveriesTo(projectId: string, callerId: string, page: { limit: number; now: string }): Promise<CallerDelivery[]>;
   /** Yields the requests of known callers to an endpoint in chronological order. */
   outcomes(

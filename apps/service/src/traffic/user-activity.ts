@@ -5,9 +5,12 @@ import type { Store } from '../store/store.ts';
 import { endpointIdOf } from '../store/traffic/traffic.ts';
 import { UNKNOWN_ROUTE } from '../store/traffic/traffic-delta.ts';
 
-/** Number of a user's newest requests that are read: counts by endpoint are kept for all users together only. */
+/**
+ * Maximum number of a user's newest requests that are read from the logs. They are read because counts by endpoint exist only for all users
+ * together.
+ */
 export const MAX_RECENT_REQUESTS = 1_000;
-/** Number of logs that are read at once. Other requests wait meanwhile, because the SQLite API is synchronous. */
+/** Number of logs in one read. Other requests wait during this time, because the SQLite API is synchronous. */
 const LOGS_PER_READ = 200;
 export const MAX_TOP_ENDPOINTS = 10;
 export const MAX_LAST_ERRORS = 10;
@@ -21,12 +24,12 @@ export interface UserEndpoint {
   errors: number;
 }
 
-/** Returns the spellings of a user's address in the logs. */
+/** Returns all spellings of a user's address in the logs. */
 export function spellingsOf({ email, spellings }: CallerRecord): string[] {
   return email === null ? [] : [email, ...spellings];
 }
 
-/** Counts the newest requests of a user by endpoint, and lists the newest errors among them. @param since ISO 8601 */
+/** Counts the newest requests of a user by endpoint, and lists the newest errors among them. @param since start time in ISO 8601 */
 export async function recentRequests(store: Store, projectId: string, caller: CallerRecord, since: string) {
   const { logs, isComplete } = await newestLogs(store, projectId, spellingsOf(caller), since);
   const endpoints = new Map<string, UserEndpoint>();
@@ -58,7 +61,7 @@ export async function recentRequests(store: Store, projectId: string, caller: Ca
   };
 }
 
-/** Merges the logs of all spellings of an address, newest first. */
+/** Returns the logs with any spelling of an address, merged from newest to oldest. */
 async function newestLogs(store: Store, projectId: string, spellings: readonly string[], since: string) {
   const sources = spellings.map((groupEmail) => logsOf(store, projectId, groupEmail, since));
   const heads: (LogSummary | undefined)[] = [];

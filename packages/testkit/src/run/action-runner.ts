@@ -55,8 +55,6 @@ interface ActionContract {
 /**
  * Runs the shipped bundle like GitHub's runner: with inputs as `INPUT_` variables and defaults from action.yml, the event in a file, and
  * outputs and summary read from files. Nothing is inherited from the environment of this process.
- *
- *
  * @throws Error if the run has revealed the key or the token in any form, except in the commands that mask them: in its output,
  * summary, outputs or plan file, or in requests to GitHub, which include the state and all comments
  */

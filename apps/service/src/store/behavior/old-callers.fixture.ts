@@ -47,7 +47,10 @@ export async function expectOldCallersKept(store: Store): Promise<void> {
 
 const HINT_ID = 'hint_1';
 
-/** SQL that inserts a user, a log in another spelling of the address, and a delivery of a hint, as stored before spellings were recorded. */
+/**
+ * SQL that inserts a user, a log with another spelling of the user's address, and a delivery of a hint, in the form in which they were
+ * stored before spellings were recorded.
+ */
 export const INSERT_UNSPELLED_CALLER = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
   `INSERT INTO callers (project_id, id, email, first_seen, last_seen)
@@ -60,7 +63,7 @@ export const INSERT_UNSPELLED_CALLER = [
      VALUES ('${PROJECT}', '${HINT_ID}', '${KNOWN}', 1, ${at}, ${at}, 'GET', '/pets', 'agent', FALSE)`,
 ].join(';');
 
-/** Checks that the detail of a user includes the logs of the other spelling, and the delivery. */
+/** Checks that the details of a user include the delivery, and the logs with the other spelling. */
 export async function expectSpellingsFound(store: Store): Promise<void> {
   const now = Date.parse(LOG.timestamp);
   await assessCallers(store, now);

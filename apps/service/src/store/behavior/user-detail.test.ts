@@ -42,7 +42,7 @@ async function detailOf(store: Store, projectId: string, email = ANN) {
   return detail;
 }
 
-/** Returns a copy of a store from before spellings were recorded. */
+/** Returns a copy of a store in the form of a version that did not record spellings. */
 async function restoreWithoutSpellings(store: Store) {
   const lines: BackupRow[] = [];
   await store.backup.each(async ({ table, row }) => {
@@ -191,7 +191,7 @@ describe('the spellings of an address', () => {
     await findSpellings(older, id, AbortSignal.abort());
     expect(await older.callers.setUnknownSpellings(id, new Map(), 0)).toBe(0);
     expect(await older.callers.hasUnknownSpellings(id)).toBe(true);
-    // Requests that arrive before the check are found in the logs as well.
+    // The check also finds requests in the logs that arrive before it runs.
     await older.logs.add(id, logOf('aNN@example.com', 0));
     await foldTraffic(older);
     await assessCallers(older, NOW);

@@ -71,7 +71,10 @@ async function writeCallers(
   );
 }
 
-/** Adds new spellings. Callers whose spellings were never looked up are left out, because the next check looks all of theirs up. */
+/**
+ * Adds new spellings to the records of callers. Callers whose spellings have not been looked up are skipped, because the next check looks
+ * up all of their spellings.
+ */
 async function writeSpellings(
   sql: Sql,
   projectId: string,

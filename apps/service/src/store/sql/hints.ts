@@ -149,7 +149,7 @@ async function listDeliveries(
   sql: Sql,
   ...[projectId, callerId, { limit, now: current }]: Parameters<Hints['deliveriesTo']>
 ): ReturnType<Hints['deliveriesTo']> {
-  // The inner query reads only the rows of the page, before any of them is looked up in the logs.
+  // The inner query selects the rows of the page first, so that only these rows are looked up in the logs.
   const rows = await sql.all(
     `SELECT d.hint_id, h.input, d.at, d.method, d.route, d.withheld, d.ends_at > ? AS is_pending,
        coalesce(d.recovered, ${HAS_RECOVERED}) AS has_recovered

@@ -61,7 +61,7 @@ export interface DeltaCallerDay {
   throttled: number;
   /** Normalized email address; missing in deltas of older versions. */
   readonly email?: string;
-  /** Other spellings of the address in these logs. */
+  /** Other spellings of the user's address in these logs. */
   spellings?: readonly string[];
   /** Minutes of the user's first and last request; missing in deltas of older versions. */
   first?: number;
@@ -104,7 +104,7 @@ export function normalizeEmail(email: string): string {
 /** Maximum number of other spellings that are recorded for an address. */
 export const MAX_SPELLINGS = 10;
 
-/** Returns the known spellings, and those of the others that there is room for. */
+/** Adds other spellings to the known ones, up to `MAX_SPELLINGS` in total. */
 export function mergeSpellings(known: readonly string[], others: readonly string[]): string[] {
   return [...new Set([...known, ...others])].slice(0, MAX_SPELLINGS);
 }
